@@ -1,0 +1,45 @@
+# The libraries of Debian 12 that Seedbank stands on. What is missing is an error that names the
+# package to install.
+
+# Not a function: the imported targets of find_package must stay visible to the whole project.
+macro(seedbank_require debian_package)
+  find_package(${ARGN} CONFIG QUIET)
+  if(NOT ${ARGV1}_FOUND)
+    message(FATAL_ERROR "${ARGV1} was not found. On Debian: apt-get install ${debian_package}")
+  endif()
+endmacro()
+
+seedbank_require(libtbb-dev TBB COMPONENTS tbb)
+
+seedbank_require(libzstd-dev zstd)
+# zstd 1.5.4 exports a target for each kind of library; later releases also this one.
+if(NOT TARGET zstd::libzstd)
+  add_library(zstd::libzstd INTERFACE IMPORTED)
+  if(TARGET zstd::libzstd_shared)
+    target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_shared)
+  else()
+    target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_static)
+  endif()
+endif()
+
+# Debian's xxHash brings no CMake package.
+find_path(SEEDBANK_XXHASH_INCLUDE_DIR xxhash.h)
+find_library(SEEDBANK_XXHASH_LIBRARY xxhash)
+mark_as_advanced(SEEDBANK_XXHASH_INCLUDE_DIR SEEDBANK_XXHASH_LIBRARY)
+if(NOT SEEDBANK_XXHASH_INCLUDE_DIR OR NOT SEEDBANK_XXHASH_LIBRARY)
+  message(FATAL_ERROR "xxHash was not found. On Debian: apt-get install libxxhash-dev")
+endif()
+add_library(xxHash::xxhash UNKNOWN IMPORTED)
+set_target_properties(xxHash::xxhash PROPERTIES
+  IMPORTED_LOCATION ${SEEDBANK_XXHASH_LIBRARY}
+  INTERFACE_INCLUDE_DIRECTORIES ${SEEDBANK_XXHASH_INCLUDE_DIR})
+
+if(SEEDBANK_BUILD_TOOLS)
+  seedbank_require(libboost-program-options-dev Boost 1.74 COMPONENTS program_options)
+endif()
+if(SEEDBANK_BUILD_TOOLS OR SEEDBANK_BUILD_TESTS)
+  seedbank_require(nlohmann-json3-dev nlohmann_json)
+endif()
+if(SEEDBANK_BUILD_TESTS)
+  seedbank_require(libgtest-dev GTest)
+endif()

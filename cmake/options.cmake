@@ -1,0 +1,35 @@
+# seedbank_options: warnings, sanitizers and processor, linked PRIVATE by every target of the
+# project and never exported.
+add_library(seedbank_options INTERFACE)
+
+target_compile_options(seedbank_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-align -Wcast-qual
+  -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wextra-semi -Wformat=2 -Wundef
+  $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op>
+  $<$<BOOL:${SEEDBANK_WERROR}>:-Werror>
+  $<$<BOOL:${SEEDBANK_NATIVE}>:-march=native>)
+
+# Bounds checks in the standard library wherever the build is for finding faults.
+target_compile_definitions(seedbank_options INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+if(SEEDBANK_SANITIZE)
+  if(NOT SEEDBANK_SANITIZE MATCHES "^(address|undefined|address,undefined|thread)$")
+    message(FATAL_ERROR "SEEDBANK_SANITIZE=${SEEDBANK_SANITIZE}: expected address, undefined, "
+                        "address,undefined or thread")
+  endif()
+  target_compile_options(seedbank_options INTERFACE
+    -fsanitize=${SEEDBANK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_definitions(seedbank_options INTERFACE _GLIBCXX_ASSERTIONS)
+  target_link_options(seedbank_options INTERFACE -fsanitize=${SEEDBANK_SANITIZE})
+endif()
+
+# Coverage of all code for the fuzzer; its targets add the fuzzer itself.
+if(SEEDBANK_FUZZ)
+  target_compile_options(seedbank_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+if(SEEDBANK_LTO)
+  include(CheckIPOSupported)
+  check_ipo_supported(LANGUAGES CXX)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+endif()
