@@ -1,0 +1,28 @@
+// Share and margin: the two ways to state a value.
+//
+// Of the n seeds in play the mover ends up with a share V, 0..n, and the waiter with n - V. The
+// margin is the mover's final store less the waiter's:
+//
+//     margin = V - (n - V) + store difference = 2V - n + store difference
+//
+// Databases and search hold shares, which stores do not change and which fit a byte up to 255
+// seeds; people are told margins. Without stores a margin has the parity of n and lies in -n..n.
+#pragma once
+
+#include "solver/position.h"
+
+namespace seedbank {
+
+/// Final margin in seeds for the mover who gets `share` of the seeds in play, stores included.
+/// Requires 0 <= share <= seeds_in_play(position).
+[[nodiscard]] inline int margin_from_share(const Position& position, int share) noexcept {
+  return 2 * share - seeds_in_play(position) + store_difference(position);
+}
+
+/// Inverse of margin_from_share().
+/// Requires a margin that some share of this position leads to: of the right parity and in range.
+[[nodiscard]] inline int share_from_margin(const Position& position, int margin) noexcept {
+  return (margin - store_difference(position) + seeds_in_play(position)) / 2;
+}
+
+}  // namespace seedbank

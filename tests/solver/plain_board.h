@@ -1,0 +1,49 @@
+// The slow twin of the sowing: a ring of places on which seeds are dropped one at a time.
+//
+// It follows the wording of solver/RULES.md and uses nothing of solver/ but the names of rules and
+// outcomes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/position.h"
+#include "solver/sowing.h"
+
+namespace seedbank {
+
+/// The board as a ring, counter-clockwise: South's pits, South's store, North's pits, North's
+/// store.
+class PlainBoard {
+ public:
+  PlainBoard(Game game, const Position& position, bool south_to_move);
+
+  [[nodiscard]] bool south_to_move() const { return south_to_move_; }
+  [[nodiscard]] bool over() const { return side_is_empty(true) || side_is_empty(false); }
+  [[nodiscard]] bool can_sow(int pit) const { return ring_[place(south_to_move_, pit)] > 0; }
+  [[nodiscard]] int seeds() const;
+  [[nodiscard]] int south_margin() const { return ring_[store(true)] - ring_[store(false)]; }
+
+  /// Sows the pit of the side to move. At the end of the game the turn does not pass.
+  After sow(int pit);
+
+  /// The board seen from the side to move.
+  [[nodiscard]] Position position() const;
+
+ private:
+  [[nodiscard]] std::size_t place(bool south, int pit) const {
+    return static_cast<std::size_t>(south ? pit : game_.pits + 1 + pit);
+  }
+  [[nodiscard]] std::size_t store(bool south) const { return place(south, game_.pits); }
+  [[nodiscard]] bool side_is_empty(bool south) const;
+  [[nodiscard]] Row row(bool south) const;
+
+  Game game_;
+  bool south_to_move_;
+  std::vector<int> ring_;
+};
+
+/// perft() once more, on plain boards.
+std::uint64_t plain_perft(const PlainBoard& board, int pits, int depth);
+
+}  // namespace seedbank
