@@ -94,6 +94,15 @@ class SowingTable {
 #endif
 }
 
+/// All bits set in all lanes but one.
+inline constexpr std::array<Row, kMaxPits> kAllLanesBut = [] {
+  constexpr std::uint16_t x = 0xFFFF;
+  return std::array<Row, kMaxPits>{Row{0, x, x, x, x, x, x, x}, Row{x, 0, x, x, x, x, x, x},
+                                   Row{x, x, 0, x, x, x, x, x}, Row{x, x, x, 0, x, x, x, x},
+                                   Row{x, x, x, x, 0, x, x, x}, Row{x, x, x, x, x, 0, x, x},
+                                   Row{x, x, x, x, x, x, 0, x}};
+}();
+
 /// Sows the mover's `pit` and captures, nothing more: the sides keep their places, and seeds stay
 /// in the pits even when a side is now empty. Returns kSameMover or kOtherMover, whose turn it
 /// would be if the game went on. For those who study ends of games; all others want sow(). Requires
@@ -118,13 +127,14 @@ inline After sow_and_capture(const SowingTable& table, Position& position, int p
   if (last == kStoreLane) return After::kSameMover;
   if (last == SowingTable::kOtherSide || position.mover[last] != 1) return After::kOtherMover;
 
-  // 3. It fell into an empty own pit: capture.
+  // 3. It fell into an empty own pit: capture. Whole rows are changed, since a lane written alone
+  // would make the next reader of the row wait for it.
   const int opposite = table.game().pits - 1 - last;
   const std::uint16_t prey = position.waiter[opposite];
   if (prey == 0 && table.game().rules == Rules::kStandard) return After::kOtherMover;
-  position.mover[last] = 0;
-  position.waiter[opposite] = 0;
-  position.mover[kStoreLane] = static_cast<std::uint16_t>(position.mover[kStoreLane] + prey + 1);
+  const Row gain = {0, 0, 0, 0, 0, 0, 0, static_cast<std::uint16_t>(prey + 1)};
+  position.mover = (position.mover & kAllLanesBut[static_cast<std::size_t>(last)]) + gain;
+  position.waiter &= kAllLanesBut[static_cast<std::size_t>(opposite)];
   return After::kOtherMover;
 }
 
