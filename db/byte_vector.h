@@ -1,0 +1,55 @@
+// Sixteen bytes at a time: the vector operations of the builder, in the compilers' portable vector
+// types.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace seedbank::db {
+
+using ByteVector = std::uint8_t __attribute__((vector_size(16)));
+inline constexpr std::size_t kLanes = sizeof(ByteVector);
+
+[[nodiscard]] inline ByteVector load(const std::uint8_t* from) noexcept {
+  ByteVector value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+inline void store(ByteVector value, std::uint8_t* to) noexcept {
+  std::memcpy(to, &value, sizeof value);
+}
+
+[[nodiscard]] inline ByteVector splat(std::uint8_t byte) noexcept { return ByteVector{} + byte; }
+
+[[nodiscard]] inline ByteVector min(ByteVector a, ByteVector b) noexcept { return a < b ? a : b; }
+[[nodiscard]] inline ByteVector max(ByteVector a, ByteVector b) noexcept { return a > b ? a : b; }
+
+/// The low (high) halves of two vectors, byte by byte in turn.
+[[nodiscard]] inline ByteVector interleave_low(ByteVector a, ByteVector b) noexcept {
+  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+[[nodiscard]] inline ByteVector interleave_high(ByteVector a, ByteVector b) noexcept {
+  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                 31);
+}
+
+/// Transposes a 16 x 16 matrix of bytes in place, one row a vector.
+/// Four perfect shuffles of the 256 bytes exchange the four high bits of their index with the low
+/// ones.
+inline void transpose(ByteVector (&rows)[kLanes]) noexcept {
+  ByteVector other[kLanes];
+  const auto shuffle = [](const ByteVector(&from)[kLanes], ByteVector(&to)[kLanes]) {
+    for (std::size_t i = 0; i < kLanes / 2; ++i) {
+      to[2 * i] = interleave_low(from[i], from[i + kLanes / 2]);
+      to[2 * i + 1] = interleave_high(from[i], from[i + kLanes / 2]);
+    }
+  };
+  shuffle(rows, other);
+  shuffle(other, rows);
+  shuffle(rows, other);
+  shuffle(other, rows);
+}
+
+}  // namespace seedbank::db

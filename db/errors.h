@@ -1,0 +1,72 @@
+// What can go wrong with a database, as exceptions: what the caller can act on is in the type, what
+// happened is in the text.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+namespace seedbank::db {
+
+/// Base of all errors of the database.
+class DatabaseError : public std::runtime_error {
+ public:
+  /// The file or directory concerned.
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+ protected:
+  DatabaseError(std::filesystem::path path, const std::string& text)
+      : std::runtime_error(path.string() + ": " + text), path_(std::move(path)) {}
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A file is damaged, is no database file, or is one of another game.
+class FormatError : public DatabaseError {
+ public:
+  /// `what` is wrong at `offset`, in bytes from the start of the file.
+  FormatError(std::filesystem::path path, std::uint64_t offset, const std::string& what)
+      : DatabaseError(std::move(path), what + " (at byte " + std::to_string(offset) + ")"),
+        offset_(offset) {}
+
+  [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+
+ private:
+  std::uint64_t offset_;
+};
+
+/// The operating system refused an operation.
+class IoError : public DatabaseError {
+ public:
+  /// `operation` is a verb phrase ("write", "open for reading"); `code` an errno.
+  IoError(std::filesystem::path path, const std::string& operation, int code)
+      : DatabaseError(std::move(path),
+                      "cannot " + operation + ": " + std::generic_category().message(code)),
+        code_(code) {}
+
+  /// The errno: ENOSPC for a full disk, EACCES or EROFS where writing is not allowed.
+  [[nodiscard]] int code() const noexcept { return code_; }
+
+ private:
+  int code_;
+};
+
+/// A file or a layer that is needed is not there.
+class MissingError : public DatabaseError {
+ public:
+  /// `missing` names it, and what it was needed for where that helps.
+  MissingError(std::filesystem::path path, const std::string& missing)
+      : DatabaseError(std::move(path), "missing: " + missing) {}
+};
+
+/// Another process holds the directory.
+class BusyError : public DatabaseError {
+ public:
+  explicit BusyError(std::filesystem::path path)
+      : DatabaseError(std::move(path), "in use by another process that writes here") {}
+};
+
+}  // namespace seedbank::db

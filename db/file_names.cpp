@@ -1,0 +1,41 @@
+// Names of database files.
+#include "db/file_names.h"
+
+#include <string>
+
+#include "db/ranking.h"
+
+namespace seedbank::db {
+namespace {
+
+std::string three_digits(int number) {
+  const std::string digits = std::to_string(number);
+  return std::string(3 - digits.size(), '0') + digits;
+}
+
+std::string pair_file_name(PairId pair) {
+  return three_digits(pair.seeds) + "-" + three_digits(pair.fewer) + ".seedbank";
+}
+
+}  // namespace
+
+std::filesystem::path game_directory(const std::filesystem::path& root, Game game) {
+  return root / (std::string(name(game.rules)) + "-" + std::to_string(game.pits));
+}
+
+std::filesystem::path pair_file(const std::filesystem::path& root, Game game, PairId pair) {
+  return game_directory(root, game) / pair_file_name(pair);
+}
+
+std::optional<PairId> pair_of_file_name(std::string_view file_name) {
+  // Composing all names there are and comparing leaves no second reading of the pattern.
+  for (int seeds = 2; seeds <= kMaxLayerSeeds; ++seeds) {
+    for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
+      const PairId pair{seeds, fewer};
+      if (file_name == pair_file_name(pair)) return pair;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,26 @@
+// Names of database files; the only place that composes or reads them.
+//
+//   <root>/empty-capture-6/024-005.seedbank     pair (24,{5,19}) of 6 pits under empty-capture
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "db/block.h"
+#include "solver/rules.h"
+
+namespace seedbank::db {
+
+/// The directory of a game's files in the database at `root`.
+[[nodiscard]] std::filesystem::path game_directory(const std::filesystem::path& root, Game game);
+
+/// The file of a pair in the database at `root`.
+[[nodiscard]] std::filesystem::path pair_file(const std::filesystem::path& root, Game game,
+                                              PairId pair);
+
+/// The pair that a file of this name holds; nothing for other names. A pair returned is valid and
+/// has at most kMaxLayerSeeds seeds.
+[[nodiscard]] std::optional<PairId> pair_of_file_name(std::string_view file_name);
+
+}  // namespace seedbank::db

@@ -1,0 +1,76 @@
+// A block in memory, with the rows one wants: either the mover's or the waiter's sides.
+#include "db/matrix.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <sys/mman.h>
+#include <tbb/blocked_range2d.h>
+#include <tbb/parallel_for.h>
+
+#include "db/ranking.h"
+#include "db/transpose.h"
+
+namespace seedbank::db {
+namespace {
+
+constexpr std::size_t kHugePageBytes = std::size_t{1} << 21;
+constexpr std::size_t kCacheLineBytes = 64;
+
+std::size_t alignment_for(std::size_t bytes) {
+  return bytes >= 2 * kHugePageBytes ? kHugePageBytes : kCacheLineBytes;
+}
+
+}  // namespace
+
+Matrix::Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns) {
+  const std::size_t bytes = Matrix::bytes(rows, columns);
+  void* memory = std::aligned_alloc(alignment_for(bytes), bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  // Advice only: row walks touch a new 4 KiB page every row, so large pages save most of the
+  // misses.
+  if (bytes >= 2 * kHugePageBytes) madvise(memory, bytes, MADV_HUGEPAGE);
+  bytes_.reset(static_cast<std::uint8_t*>(memory));
+  std::memset(data() + size(), 0, kSlackBytes);
+}
+
+void Matrix::Free::operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }
+
+std::uint64_t Matrix::bytes(std::uint64_t rows, std::uint64_t columns) noexcept {
+  const std::uint64_t bytes = rows * columns + kSlackBytes;
+  const std::uint64_t alignment = alignment_for(bytes);
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+Matrix make_matrix(int pits, MatrixId id) {
+  return {side_count(pits, id.row_seeds), side_count(pits, id.column_seeds())};
+}
+
+Matrix make_ended_matrix(int pits, MatrixId id) {
+  Matrix matrix = make_matrix(pits, id);
+  const int mover_seeds = id.row_role == RowRole::kMover ? id.row_seeds : id.column_seeds();
+  std::memset(matrix.data(), mover_seeds, matrix.size());
+  return matrix;
+}
+
+void transpose(const Matrix& from, Matrix& to) {
+  // Squares of 64 x 64 bytes, whole cache lines on both sides; a task turns a few of them.
+  constexpr std::size_t kSquare = 64;
+  constexpr std::size_t kTask = 4 * kSquare;
+  tbb::parallel_for(
+      tbb::blocked_range2d<std::size_t>(0, from.rows(), kTask, 0, from.columns(), kTask),
+      [&](const auto& range) {
+        const std::size_t row_end = range.rows().end();
+        const std::size_t column_end = range.cols().end();
+        for (std::size_t row = range.rows().begin(); row < row_end; row += kSquare) {
+          for (std::size_t column = range.cols().begin(); column < column_end; column += kSquare) {
+            transpose(from.row(row) + column, from.columns(), std::min(kSquare, row_end - row),
+                      std::min(kSquare, column_end - column), to.row(column) + row, to.columns());
+          }
+        }
+      });
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,196 @@
+// Reading pair files. Nothing in the file is trusted before it has been checked against the size of
+// the file and the shape of the blocks.
+#include "db/pair_reader.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <string>
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include "db/errors.h"
+#include "db/file_names.h"
+#include "db/format.h"
+#include "db/transpose.h"
+
+namespace seedbank::db {
+namespace {
+
+std::string to_text(Game game) {
+  return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
+}
+
+std::string to_text(PairId pair) {
+  return "(" + std::to_string(pair.seeds) + ",{" + std::to_string(pair.fewer) + "," +
+         std::to_string(pair.seeds - pair.fewer) + "})";
+}
+
+std::uint8_t largest(std::span<const std::uint8_t> values) {
+  std::uint8_t largest = 0;
+  for (const std::uint8_t value : values) largest = std::max(largest, value);
+  return largest;
+}
+
+}  // namespace
+
+PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
+                   PairId pair)
+    : path_(pair_file(root, game, pair)), game_(game), pair_(pair), file_(files.open(path_)) {
+  read_parts();
+}
+
+void PairFile::read_parts() {
+  const std::uint64_t bytes = file_->bytes();
+  if (bytes < kHeaderBytes + kFooterBytes) {
+    throw FormatError(path_, bytes, "too short for a database file of Seedbank");
+  }
+
+  // Step 1: the header says which file this is.
+  const FileHeader header = decode_header(read_bytes(0, kHeaderBytes), path_);
+  if (header.game != game_) {
+    throw FormatError(
+        path_, 0,
+        "database of another game: " + to_text(header.game) + ", wanted " + to_text(game_));
+  }
+  if (header.pair != pair_) {
+    throw FormatError(
+        path_, 0, "holds pair " + to_text(header.pair) + " where its name says " + to_text(pair_));
+  }
+  const BlockId ids[2] = {pair_.first(), pair_.second()};
+  const std::size_t count = pair_.is_single_block() ? 1 : 2;
+  std::uint64_t tiles = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
+    tiles += blocks_[i].grid.tiles();
+  }
+
+  // Step 2: the footer says where the index is; that must agree with both sizes.
+  const std::uint64_t footer_offset = bytes - kFooterBytes;
+  const FileFooter footer =
+      decode_footer(read_bytes(footer_offset, kFooterBytes), path_, footer_offset);
+  if (footer.file_bytes != bytes) {
+    throw FormatError(path_, footer_offset,
+                      "the file has " + std::to_string(bytes) + " bytes and not " +
+                          std::to_string(footer.file_bytes));
+  }
+  if (footer.index_bytes != tiles * kIndexEntryBytes ||
+      footer.index_bytes > footer_offset - kHeaderBytes ||
+      footer.index_offset != footer_offset - footer.index_bytes) {
+    throw FormatError(path_, footer_offset, "wrong place or size of the index");
+  }
+
+  // Step 3: the index; its frames must fill the file from the header to the index.
+  const std::vector<std::uint8_t> index_bytes = read_bytes(footer.index_offset, footer.index_bytes);
+  if (checksum(index_bytes) != footer.index_checksum) {
+    throw FormatError(path_, footer.index_offset, "wrong checksum of the index");
+  }
+  const std::vector<IndexEntry> index = decode_index(index_bytes, path_, footer.index_offset);
+  std::uint64_t offset = kHeaderBytes;
+  std::span<const IndexEntry> rest = index;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    Block& block = blocks_[i];
+    const auto entries = rest.first(block.grid.tiles());
+    rest = rest.subspan(entries.size());
+    block.tiles.reserve(entries.size());
+    for (const IndexEntry& entry : entries) {
+      block.tiles.push_back(
+          {offset, entry.value_checksum, entry.frame_bytes, entry.frame_checksum});
+      offset += entry.frame_bytes;
+    }
+    block.digest = entries.empty() ? 0 : db::digest(entries);
+    if (block.digest != footer.digests[i]) {
+      throw FormatError(path_, footer_offset, "digest of a block that does not fit its tiles");
+    }
+  }
+  if (offset != footer.index_offset) {
+    throw FormatError(path_, footer.index_offset, "frames that do not end at the index");
+  }
+}
+
+std::vector<std::uint8_t> PairFile::read_bytes(std::uint64_t offset, std::uint64_t count) const {
+  std::vector<std::uint8_t> bytes(count);
+  if (const std::size_t got = file_->read(offset, bytes); got != count) {
+    throw FormatError(path_, offset + got, "the file ends too early");
+  }
+  return bytes;
+}
+
+std::uint64_t PairFile::positions() const noexcept { return pair_positions(game_.pits, pair_); }
+
+const PairFile::Block& PairFile::block_of(BlockId block) const noexcept {
+  assert(block == pair_.first() || block == pair_.second());
+  return blocks_[block == pair_.first() ? 0 : 1];
+}
+
+std::uint64_t PairFile::digest(BlockId block) const noexcept { return block_of(block).digest; }
+
+const TileGrid& PairFile::grid(BlockId block) const noexcept { return block_of(block).grid; }
+
+void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader,
+                         std::span<std::uint8_t> values) const {
+  const TilePlace& place = block_of(block).tiles[number];
+  const Tile tile = grid(block).tile(number);
+  assert(values.size() == tile.positions());
+  const auto fail = [&](const std::string& what) {
+    throw FormatError(path_, place.offset,
+                      "tile " + std::to_string(number) + " of block (" +
+                          std::to_string(block.seeds) + "," + std::to_string(block.mover_seeds) +
+                          "): " + what);
+  };
+  reader.frame.resize(place.frame_bytes);
+  if (file_->read(place.offset, reader.frame) != place.frame_bytes) fail("the file ends too early");
+  // The checksum of the frame finds damage that decompression would pass over, in bits that zstd
+  // leaves unused.
+  if (static_cast<std::uint32_t>(checksum(reader.frame)) != place.frame_checksum) {
+    fail("wrong checksum of the frame");
+  }
+  const DecodeResult result =
+      reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, values);
+  if (result != DecodeResult::kDone) fail(std::string(db::to_text(result)));
+  if (checksum(values) != place.value_checksum) fail("wrong checksum of the values");
+  if (largest(values) > block.seeds) fail("a value beyond the seeds in play");
+}
+
+template <typename Take>
+void PairFile::for_each_tile(BlockId block, Take take) const {
+  struct Worker {
+    TileReader reader;
+    std::vector<std::uint8_t> values;
+  };
+  tbb::enumerable_thread_specific<Worker> workers;
+  const TileGrid& tiles = grid(block);
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, tiles.tiles()), [&](const auto& range) {
+    Worker& worker = workers.local();
+    for (std::uint64_t number = range.begin(); number != range.end(); ++number) {
+      const Tile tile = tiles.tile(number);
+      worker.values.resize(tile.positions());
+      read_tile(block, number, worker.reader, worker.values);
+      take(tile, worker.values.data());
+    }
+  });
+}
+
+void PairFile::read_block(BlockId block, std::span<std::uint8_t> values) const {
+  const BlockShape shape = grid(block).block();
+  assert(values.size() == shape.positions());
+  for_each_tile(block, [&](const Tile& tile, const std::uint8_t* from) {
+    std::uint8_t* to = values.data() + tile.row * shape.columns + tile.column;
+    for (std::uint64_t row = 0; row < tile.rows; ++row) {
+      std::memcpy(to + row * shape.columns, from + row * tile.columns, tile.columns);
+    }
+  });
+}
+
+void PairFile::read_block_transposed(BlockId block, std::span<std::uint8_t> values) const {
+  const BlockShape shape = grid(block).block();
+  assert(values.size() == shape.positions());
+  for_each_tile(block, [&](const Tile& tile, const std::uint8_t* from) {
+    transpose(from, tile.columns, tile.rows, tile.columns,
+              values.data() + tile.column * shape.rows + tile.row, shape.rows);
+  });
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,84 @@
+// Reading the file of one pair of blocks.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "db/block.h"
+#include "db/file.h"
+#include "db/tile_codec.h"
+#include "db/tile_grid.h"
+#include "solver/rules.h"
+
+namespace seedbank::db {
+
+/// Decodes single tiles. Keeps its scratch memory between calls; for one thread at a time.
+struct TileReader {
+  TileDecoder decoder;
+  std::vector<std::uint8_t> frame;
+};
+
+/// A pair file open for reading. No value leaves it whose checksums do not fit. All functions may
+/// be called by several threads at once.
+class PairFile {
+ public:
+  /// Opens the file of `pair` in the database at `root` and checks all of it but the frames.
+  /// Throws MissingError when there is none; FormatError when it is damaged or of another game or
+  /// pair; IoError.
+  PairFile(const FileSystem& files, const std::filesystem::path& root, Game game, PairId pair);
+
+  [[nodiscard]] PairId pair() const noexcept { return pair_; }
+  [[nodiscard]] std::uint64_t positions() const noexcept;
+  [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_->bytes(); }
+
+  /// Digest of the values of a block, as in PairSummary. Requires a block of this pair.
+  [[nodiscard]] std::uint64_t digest(BlockId block) const noexcept;
+
+  /// The tiles of a block. Requires a block of this pair.
+  [[nodiscard]] const TileGrid& grid(BlockId block) const noexcept;
+
+  /// Decodes one tile, row-major, into `values`. Requires number < grid(block).tiles() and exactly
+  /// the tile's room. Throws FormatError, naming the tile; IoError.
+  void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
+                 std::span<std::uint8_t> values) const;
+
+  /// Decodes a whole block: row-major, row = rank of the mover's side. Requires the block's room.
+  /// All cores of the caller's arena. Throws FormatError, IoError.
+  void read_block(BlockId block, std::span<std::uint8_t> values) const;
+
+  /// The same, transposed: row = rank of the waiter's side. Needs no second copy of the block.
+  void read_block_transposed(BlockId block, std::span<std::uint8_t> values) const;
+
+ private:
+  struct TilePlace {
+    std::uint64_t offset = 0;
+    std::uint64_t value_checksum = 0;
+    std::uint32_t frame_bytes = 0;
+    std::uint32_t frame_checksum = 0;
+  };
+  struct Block {
+    TileGrid grid;
+    std::vector<TilePlace> tiles;
+    std::uint64_t digest = 0;
+  };
+
+  void read_parts();
+  [[nodiscard]] std::vector<std::uint8_t> read_bytes(std::uint64_t offset,
+                                                     std::uint64_t count) const;
+  [[nodiscard]] const Block& block_of(BlockId block) const noexcept;
+  template <typename Take>
+  void for_each_tile(BlockId block, Take take) const;
+
+  std::filesystem::path path_;
+  Game game_;
+  PairId pair_;
+  std::unique_ptr<ReadableFile> file_;
+  std::array<Block, 2> blocks_;
+};
+
+}  // namespace seedbank::db

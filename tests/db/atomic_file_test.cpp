@@ -1,0 +1,264 @@
+// Publication of files: whole or not at all, whatever fails.
+#include "db/atomic_file.h"
+
+#include <csignal>
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "db/errors.h"
+#include "db/file_names.h"
+#include "db/pair_reader.h"
+#include "db/pair_writer.h"
+#include "tests/db/meaningless_values.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/db/temporary_directory.h"
+
+namespace seedbank::db {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = "root";
+constexpr Game kGame{2, Rules::kStandard};
+constexpr PairId kPair{5, 2};
+
+PairSummary write(FileSystem& files, const fs::path& root, int level = 1) {
+  return write_pair(files, root, kGame, kPair, meaningless_block(2, kPair.first()),
+                    meaningless_second_block(2, kPair), {level});
+}
+
+// Fails the operation with this number, counted from 0, and no other.
+struct FailOnce {
+  int number;
+  int code;
+  int seen = 0;
+  std::string failed;
+
+  int operator()(const std::string& operation) {
+    if (seen++ != number) return 0;
+    failed = operation;
+    return code;
+  }
+};
+
+TEST(AtomicFile, LeavesNothingBehindWhicheverOperationFails) {
+  std::set<std::string> failed_operations;
+  for (int number = 0;; ++number) {
+    MemoryFileSystem files;
+    FailOnce fail{number, ENOSPC, 0, {}};
+    files.fail = [&](const std::string& operation) { return fail(operation); };
+    bool threw = false;
+    try {
+      write(files, kRoot);
+    } catch (const IoError& error) {
+      threw = true;
+      EXPECT_EQ(error.code(), ENOSPC);
+      EXPECT_NE(std::string(error.what()).find("No space left on device"), std::string::npos);
+    }
+    if (fail.failed.empty()) break;  // it takes no more operations than that
+    failed_operations.insert(fail.failed);
+    ASSERT_TRUE(threw) << fail.failed << " failed without an error";
+    if (fail.failed == "sync_directory") {
+      // The one failure after the file got its name: it is whole.
+      EXPECT_NO_THROW((void)PairFile(files, kRoot, kGame, kPair));
+      EXPECT_EQ(files.files.size(), 1U);
+    } else {
+      EXPECT_TRUE(files.files.empty())
+          << "left behind when " << fail.failed << " failed: " << files.files.begin()->first;
+    }
+  }
+  EXPECT_EQ(failed_operations, (std::set<std::string>{"create", "make_directories", "rename",
+                                                      "sync", "sync_directory", "write"}));
+}
+
+TEST(AtomicFile, KeepsTheFormerFileWhicheverOperationFails) {
+  MemoryFileSystem files;
+  write(files, kRoot);
+  const Bytes former = *files.files.at(pair_file(kRoot, kGame, kPair));
+  for (int number = 0;; ++number) {
+    FailOnce fail{number, EIO, 0, {}};
+    files.fail = [&](const std::string& operation) { return fail(operation); };
+    try {
+      write(files, kRoot);
+    } catch (const IoError&) {
+    }
+    if (fail.failed.empty()) break;
+    ASSERT_EQ(files.files.size(), 1U) << fail.failed;
+    ASSERT_EQ(*files.files.at(pair_file(kRoot, kGame, kPair)), former) << fail.failed;
+  }
+}
+
+TEST(AtomicFile, LeavesTheTemporaryOnlyWhenEvenRemovingFails) {
+  MemoryFileSystem files;
+  files.fail = [](const std::string& operation) {
+    return operation == "sync" || operation == "remove" ? EIO : 0;
+  };
+  try {
+    write(files, kRoot);
+    FAIL() << "no error";
+  } catch (const IoError& error) {
+    EXPECT_NE(std::string(error.what()).find("cannot sync"), std::string::npos)
+        << "the first failure is the one to tell: " << error.what();
+  }
+  ASSERT_EQ(files.files.size(), 1U);
+  EXPECT_TRUE(is_temporary_name(files.files.begin()->first.filename().string()));
+
+  // What was left is not in the way of the next, and is removed when asked.
+  files.fail = [](const std::string&) { return 0; };
+  write(files, kRoot);
+  EXPECT_EQ(files.files.size(), 2U);
+  remove_stale_temporaries(files, game_directory(kRoot, kGame));
+  ASSERT_EQ(files.files.size(), 1U);
+  EXPECT_NO_THROW((void)PairFile(files, kRoot, kGame, kPair));
+}
+
+TEST(AtomicFile, WritesOnWhenAWriteTakesOnlyAByte) {
+  MemoryFileSystem whole;
+  write(whole, kRoot);
+  MemoryFileSystem bytewise;
+  bytewise.bytes_per_write = 1;
+  write(bytewise, kRoot);
+  EXPECT_EQ(*whole.files.at(pair_file(kRoot, kGame, kPair)),
+            *bytewise.files.at(pair_file(kRoot, kGame, kPair)));
+}
+
+TEST(AtomicFile, UsesDifferentTemporaryNamesAtTheSameTime) {
+  MemoryFileSystem files;
+  AtomicFile a(files, "d/a");
+  AtomicFile b(files, "d/a");
+  a.append(Bytes{1});
+  b.append(Bytes{2, 2});
+  EXPECT_EQ(files.files.size(), 2U);
+  b.publish();
+  EXPECT_EQ(*files.files.at("d/a"), (Bytes{2, 2}));
+  a.publish();
+  EXPECT_EQ(*files.files.at("d/a"), Bytes{1});
+  EXPECT_EQ(files.files.size(), 1U);
+}
+
+TEST(TemporaryName, IsToldFromOtherNames) {
+  EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-0"));
+  EXPECT_TRUE(is_temporary_name("x.partial-123"));
+  for (const char* other :
+       {"", "024-005.seedbank", "x.partial-", "x.partial-1a", ".partial-1", "x.partial", "lock"}) {
+    EXPECT_FALSE(is_temporary_name(other)) << other;
+  }
+}
+
+// The same on the file system of this machine.
+class PosixFiles : public ::testing::Test {
+ protected:
+  PosixFileSystem files_;
+  TemporaryDirectory directory_;
+  const fs::path& root_ = directory_.path();
+};
+
+TEST_F(PosixFiles, HoldWhatWasWritten) {
+  const PairSummary summary = write(files_, root_);
+  const PairFile file(files_, root_, kGame, kPair);
+  EXPECT_EQ(file.file_bytes(), fs::file_size(pair_file(root_, kGame, kPair)));
+  EXPECT_EQ(file.file_bytes(), summary.file_bytes);
+  for (const BlockId block : {kPair.first(), kPair.second()}) {
+    std::vector<std::uint8_t> values(block_shape(2, block).positions());
+    file.read_block(block, values);
+    EXPECT_EQ(values, meaningless_block(2, block));
+  }
+  EXPECT_EQ(files_.list(game_directory(root_, kGame)),
+            std::vector<std::string>{"005-002.seedbank"});
+}
+
+TEST_F(PosixFiles, AreMissingByName) {
+  EXPECT_THROW((void)files_.open(root_ / "none"), MissingError);
+  EXPECT_TRUE(files_.list(root_ / "none").empty());
+  EXPECT_THROW((void)files_.list("/dev/null"), IoError);
+  EXPECT_THROW((void)files_.open(root_), IoError) << "a directory is no file";
+  EXPECT_NO_THROW(files_.remove(root_ / "none"));
+  EXPECT_THROW(files_.rename(root_ / "none", root_ / "other"), IoError);
+}
+
+TEST_F(PosixFiles, AreNotCreatedTwice) {
+  EXPECT_NE(files_.create(root_ / "a"), nullptr);
+  EXPECT_EQ(files_.create(root_ / "a"), nullptr);
+}
+
+TEST_F(PosixFiles, EndWhereTheyEnd) {
+  const auto out = files_.create(root_ / "a");
+  ASSERT_EQ(out->write_some(Bytes{1, 2, 3}), 3U);
+  const auto in = files_.open(root_ / "a");
+  EXPECT_EQ(in->bytes(), 3U);
+  Bytes read(5, 9);
+  EXPECT_EQ(in->read(1, read), 2U);
+  EXPECT_EQ(read, (Bytes{2, 3, 9, 9, 9}));
+  EXPECT_EQ(in->read(100, read), 0U);
+}
+
+TEST_F(PosixFiles, CannotBeWrittenInAReadOnlyDirectory) {
+  fs::permissions(root_, fs::perms(0555));
+  // Nothing is read-only for root, who therefore becomes nobody for a moment.
+  const uid_t user = ::geteuid();
+  constexpr uid_t kNobody = 65534;
+  if (user == 0) {
+    ASSERT_EQ(::seteuid(kNobody), 0);
+  }
+  int code = 0;
+  try {
+    write(files_, root_);
+  } catch (const IoError& error) {
+    code = error.code();
+  }
+  ASSERT_EQ(::seteuid(user), 0);
+  EXPECT_EQ(code, EACCES);
+}
+
+TEST_F(PosixFiles, CannotBeWrittenBelowAFile) {
+  std::ofstream(root_ / "file") << "x";
+  try {
+    write(files_, root_ / "file");
+    FAIL() << "made a directory below a file";
+  } catch (const IoError& error) {
+    EXPECT_EQ(error.code(), ENOTDIR);
+  }
+}
+
+// A real failure of the kernel in the middle of writing: the limit on the size of files.
+TEST_F(PosixFiles, AreRemovedWhenTheLimitOfTheFileSizeIsReached) {
+  rlimit former{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &former), 0);
+  const auto former_handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = former;
+  small.rlim_cur = 100;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  int code = 0;
+  try {
+    write(files_, root_);
+  } catch (const IoError& error) {
+    code = error.code();
+  }
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &former), 0);
+  std::signal(SIGXFSZ, former_handler);
+  EXPECT_EQ(code, EFBIG);
+  EXPECT_TRUE(files_.list(game_directory(root_, kGame)).empty());
+}
+
+TEST_F(PosixFiles, LeaveADirectoryToOneHolderAtATime) {
+  {
+    const auto lock = files_.lock(root_);
+    EXPECT_THROW((void)files_.lock(root_), BusyError);
+  }
+  EXPECT_NO_THROW((void)files_.lock(root_));
+  EXPECT_THROW((void)files_.lock(root_ / "none"), IoError);
+}
+
+TEST_F(PosixFiles, KnowTheFreeSpaceOfDirectoriesStillToBeMade) {
+  EXPECT_GT(files_.free_bytes(root_), 0U);
+  EXPECT_GT(files_.free_bytes(root_ / "a" / "b"), 0U);
+}
+
+}  // namespace
+}  // namespace seedbank::db

@@ -1,0 +1,123 @@
+// A file system in memory that fails on demand: the tests' stand-in for disks.
+#pragma once
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "db/errors.h"
+#include "db/file.h"
+
+namespace seedbank::db {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// Keeps every file as a vector of bytes. `fail` is asked before each operation that writes:
+/// what it returns other than 0 is the errno with which the operation fails.
+class MemoryFileSystem final : public FileSystem {
+ public:
+  using Path = std::filesystem::path;
+
+  std::map<Path, std::shared_ptr<Bytes>> files;
+  std::function<int(const std::string& operation)> fail = [](const std::string&) { return 0; };
+  /// The most that one write takes.
+  std::size_t bytes_per_write = SIZE_MAX;
+
+  [[nodiscard]] std::unique_ptr<ReadableFile> open(const Path& file) const override {
+    const std::lock_guard guard(mutex_);
+    const auto found = files.find(file);
+    if (found == files.end()) throw MissingError(file, "no such file");
+    return std::make_unique<Reader>(found->second);
+  }
+
+  [[nodiscard]] std::unique_ptr<WritableFile> create(const Path& file) override {
+    const std::lock_guard guard(mutex_);
+    check(file, "create");
+    const auto [place, is_new] = files.try_emplace(file);
+    if (!is_new) return nullptr;
+    place->second = std::make_shared<Bytes>();
+    return std::make_unique<Writer>(*this, file, place->second);
+  }
+
+  void rename(const Path& from, const Path& to) override {
+    const std::lock_guard guard(mutex_);
+    check(to, "rename");
+    files[to] = files.at(from);
+    files.erase(from);
+  }
+
+  void remove(const Path& file) override {
+    const std::lock_guard guard(mutex_);
+    check(file, "remove");
+    files.erase(file);
+  }
+
+  [[nodiscard]] std::vector<std::string> list(const Path& directory) const override {
+    const std::lock_guard guard(mutex_);
+    std::vector<std::string> names;
+    for (const auto& [path, bytes] : files) {
+      if (path.parent_path() == directory) names.push_back(path.filename().string());
+    }
+    return names;
+  }
+
+  void make_directories(const Path& directory) override { check(directory, "make_directories"); }
+  void sync_directory(const Path& directory) override { check(directory, "sync_directory"); }
+  [[nodiscard]] std::uint64_t free_bytes(const Path&) const override { return UINT64_MAX; }
+  [[nodiscard]] std::unique_ptr<DirectoryLock> lock(const Path& directory) override {
+    check(directory, "lock");
+    return std::make_unique<DirectoryLock>();
+  }
+
+ private:
+  class Reader final : public ReadableFile {
+   public:
+    explicit Reader(std::shared_ptr<Bytes> content) : content_(std::move(content)) {}
+    [[nodiscard]] std::uint64_t bytes() const noexcept override { return content_->size(); }
+    [[nodiscard]] std::size_t read(std::uint64_t offset,
+                                   std::span<std::uint8_t> out) const override {
+      const std::uint64_t begin = std::min<std::uint64_t>(offset, content_->size());
+      const std::size_t count = std::min<std::size_t>(out.size(), content_->size() - begin);
+      std::copy_n(content_->data() + begin, count, out.data());
+      return count;
+    }
+
+   private:
+    std::shared_ptr<Bytes> content_;
+  };
+
+  class Writer final : public WritableFile {
+   public:
+    Writer(MemoryFileSystem& files, Path path, std::shared_ptr<Bytes> content)
+        : files_(files), path_(std::move(path)), content_(std::move(content)) {}
+    [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
+      files_.check(path_, "write");
+      const std::size_t count = std::min(bytes.size(), files_.bytes_per_write);
+      content_->insert(content_->end(), bytes.data(), bytes.data() + count);
+      return count;
+    }
+    void sync() override { files_.check(path_, "sync"); }
+
+   private:
+    MemoryFileSystem& files_;
+    Path path_;
+    std::shared_ptr<Bytes> content_;
+  };
+
+  void check(const Path& path, const std::string& operation) const {
+    if (const int code = fail(operation); code != 0) throw IoError(path, operation, code);
+  }
+
+  mutable std::mutex mutex_;
+};
+
+}  // namespace seedbank::db

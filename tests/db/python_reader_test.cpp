@@ -1,0 +1,112 @@
+// The format's document is enough to read a file: the script that was written from it reads what
+// this program writes, and refuses what is damaged.
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include "db/file_names.h"
+#include "db/pair_reader.h"
+#include "db/pair_writer.h"
+#include "tests/db/meaningless_values.h"
+#include "tests/db/temporary_directory.h"
+
+namespace seedbank::db {
+namespace {
+
+struct Outcome {
+  int exit_code;
+  std::string text;
+};
+
+Outcome read_by_script(const std::filesystem::path& file) {
+  const std::string command =
+      std::string("'" SEEDBANK_PYTHON "' '" SEEDBANK_SOURCE_DIR "/tests/db/read_database.py' '") +
+      file.string() + "' 2>&1";
+  std::FILE* pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) return {-1, "cannot start " + command};
+  std::string text;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
+    text.append(buffer.data(), count);
+  }
+  return {WEXITSTATUS(::pclose(pipe)), text};
+}
+
+std::string read_by_us(const PairFile& file, Game game, BlockId block) {
+  const BlockShape shape = block_shape(game.pits, block);
+  std::vector<std::uint8_t> values(shape.positions());
+  file.read_block(block, values);
+  std::ostringstream out;
+  out << "block " << block.seeds << ' ' << block.mover_seeds << ' ' << shape.rows << ' '
+      << shape.columns << ' ';
+  out.width(16);
+  out.fill('0');
+  out << std::hex << file.digest(block) << std::dec << '\n';
+  for (std::uint64_t row = 0; row < shape.rows; ++row) {
+    for (std::uint64_t column = 0; column < shape.columns; ++column) {
+      out << (column > 0 ? " " : "") << int{values[row * shape.columns + column]};
+    }
+    out << '\n';
+  }
+  return out.str();
+}
+
+void expect_same_reading(Game game, PairId pair) {
+  PosixFileSystem files;
+  const TemporaryDirectory root;
+  write_pair(files, root.path(), game, pair, meaningless_block(game.pits, pair.first()),
+             meaningless_second_block(game.pits, pair));
+  const PairFile file(files, root.path(), game, pair);
+  std::string expected = read_by_us(file, game, pair.first());
+  if (!pair.is_single_block()) expected += read_by_us(file, game, pair.second());
+
+  const Outcome outcome = read_by_script(pair_file(root.path(), game, pair));
+  EXPECT_EQ(outcome.exit_code, 0);
+  // Not EXPECT_EQ, which would print both.
+  EXPECT_TRUE(outcome.text == expected) << outcome.text.substr(0, 500);
+}
+
+TEST(PythonReader, ReadsTheSameAsTheProgram) {
+  expect_same_reading({6, Rules::kEmptyCapture}, {12, 3});  // four tiles in each block
+  expect_same_reading({5, Rules::kStandard}, {6, 3});       // one block
+  expect_same_reading({2, Rules::kStandard}, {3, 1});       // tiles of a few entries
+}
+
+TEST(PythonReader, RefusesDamagedFiles) {
+  PosixFileSystem files;
+  const TemporaryDirectory root;
+  const Game game{3, Rules::kStandard};
+  const PairId pair{5, 2};
+  const PairSummary summary =
+      write_pair(files, root.path(), game, pair, meaningless_block(3, pair.first()),
+                 meaningless_second_block(3, pair));
+  const std::filesystem::path path = pair_file(root.path(), game, pair);
+  for (const std::uint64_t byte :
+       {std::uint64_t{3}, std::uint64_t{17}, std::uint64_t{80}, summary.file_bytes - 70,
+        summary.file_bytes - 30, summary.file_bytes - 1}) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(byte));
+    const int sound = file.get();
+    file.seekp(static_cast<std::streamoff>(byte));
+    file.put(static_cast<char>(sound ^ 4));
+    file.close();
+    const Outcome outcome = read_by_script(path);
+    EXPECT_EQ(outcome.exit_code, 1) << "byte " << byte;
+    EXPECT_NE(outcome.text.find("unsound"), std::string::npos) << outcome.text;
+
+    std::fstream repair(path, std::ios::in | std::ios::out | std::ios::binary);
+    repair.seekp(static_cast<std::streamoff>(byte));
+    repair.put(static_cast<char>(sound));
+  }
+  EXPECT_EQ(read_by_script(path).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace seedbank::db

@@ -1,0 +1,72 @@
+// libFuzzer target: any bytes as a frame of a tile, and any bytes as a database file.
+//
+// Behind checksums little can be reached by chance; so the bytes are also given to what lies behind
+// them: the decoder of tiles, and header, index and footer with checksums that fit.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "db/errors.h"
+#include "db/file_names.h"
+#include "db/format.h"
+#include "db/pair_reader.h"
+#include "db/tile_codec.h"
+#include "tests/db/memory_file_system.h"
+
+namespace seedbank::db {
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std::size_t at) {
+  const std::uint64_t sum = checksum(std::span(file).subspan(from, bytes));
+  for (std::size_t i = 0; i < 8; ++i) file[at + i] = static_cast<std::uint8_t>(sum >> (8 * i));
+}
+
+void read_as_frame(std::span<const std::uint8_t> bytes) {
+  TileDecoder decoder;
+  const std::size_t rows = bytes.empty() ? 1 : 1 + bytes[0] % 40;
+  std::vector<std::uint8_t> values(rows * 50 + 64, 0xA5);
+  (void)decoder.decode(bytes, {rows, 50}, std::span(values).first(rows * 50));
+  require(std::all_of(values.end() - 64, values.end(), [](std::uint8_t b) { return b == 0xA5; }));
+}
+
+void read_as_file(Bytes content) {
+  constexpr Game kGame{3, Rules::kEmptyCapture};
+  constexpr PairId kPair{5, 2};
+  MemoryFileSystem files;
+  files.files[pair_file("root", kGame, kPair)] = std::make_shared<Bytes>(std::move(content));
+  try {
+    const PairFile file(files, "root", kGame, kPair);
+    std::vector<std::uint8_t> values(block_shape(3, kPair.first()).positions());
+    for (const BlockId block : {kPair.first(), kPair.second()}) {
+      file.read_block(block, values);
+      require(*std::max_element(values.begin(), values.end()) <= kPair.seeds);
+    }
+  } catch (const FormatError&) {
+    // The expected end.
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::db
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace seedbank::db;
+  Bytes bytes(data, data + size);
+  read_as_frame(bytes);
+  read_as_file(bytes);
+  if (size >= kHeaderBytes + kFooterBytes) {
+    const std::size_t footer = size - kFooterBytes;
+    write_checksum(bytes, 0, kHeaderBytes - 8, kHeaderBytes - 8);
+    write_checksum(bytes, footer, 48, footer + 48);
+    std::copy_n("SEEDEND\n", 8, bytes.end() - 8);
+    read_as_file(bytes);
+  }
+  return 0;
+}
