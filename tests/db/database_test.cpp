@@ -1,0 +1,243 @@
+// Probing: every position of a database from its files and from memory, with and without a cache.
+#include "db/database.h"
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/errors.h"
+#include "db/file_names.h"
+#include "db/pair_writer.h"
+#include "db/resident.h"
+#include "tests/db/meaningless_values.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::db {
+namespace {
+
+const std::filesystem::path kRoot = "root";
+constexpr Game kFourPits{4, Rules::kStandard};
+
+void write_layer(FileSystem& files, Game game, int seeds) {
+  for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
+    const PairId pair{seeds, fewer};
+    write_pair(files, kRoot, game, pair, meaningless_block(game.pits, pair.first()),
+               meaningless_second_block(game.pits, pair));
+  }
+}
+
+void write_layers(FileSystem& files, Game game, int up_to_seeds) {
+  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) write_layer(files, game, seeds);
+}
+
+// Calls `check(block, mover rank, waiter rank, mover, waiter)` for every position of a layer.
+template <typename Check>
+void for_each_position(int pits, int seeds, Check check) {
+  for (int k = 1; k < seeds; ++k) {
+    const BlockId block{seeds, k};
+    const BlockShape shape = block_shape(pits, block);
+    for (SideRank mover = 0; mover < shape.rows; ++mover) {
+      const SidePits mover_side = unrank_side(pits, k, mover);
+      for (SideRank waiter = 0; waiter < shape.columns; ++waiter) {
+        check(block, mover, waiter, mover_side, unrank_side(pits, seeds - k, waiter));
+      }
+    }
+  }
+}
+
+TEST(Database, AnswersEveryPositionWithAnyCache) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 9);
+  for (const std::size_t cache_bytes : {0U, 20'000U, 64U << 20}) {
+    const Database database(files, kRoot, kFourPits, {cache_bytes, 512});
+    for (int seeds = 2; seeds <= 9; ++seeds) {
+      for_each_position(4, seeds,
+                        [&](BlockId block, SideRank mover, SideRank waiter, const SidePits& mine,
+                            const SidePits& other) {
+                          ASSERT_EQ(database.share(mine, other),
+                                    meaningless_value(block, mover, waiter));
+                        });
+    }
+  }
+}
+
+TEST(Database, KeepsAnsweringWhenItMayHoldOnlyTwoFilesOpen) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 8);
+  const Database database(files, kRoot, kFourPits, {0, 2});
+  std::mt19937_64 random = seeded_generator();
+  for (int probe = 0; probe < 2000; ++probe) {
+    const int seeds = random_between(random, 2, 8);
+    const BlockId block{seeds, random_between(random, 1, seeds - 1)};
+    const BlockShape shape = block_shape(4, block);
+    const auto mover = static_cast<SideRank>(random() % shape.rows);
+    const auto waiter = static_cast<SideRank>(random() % shape.columns);
+    ASSERT_EQ(database.share(unrank_side(4, block.mover_seeds, mover),
+                             unrank_side(4, block.waiter_seeds(), waiter)),
+              meaningless_value(block, mover, waiter));
+  }
+}
+
+TEST(Database, AnswersSeveralThreadsAtOnce) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 9);
+  // Room for a few tiles only, and few files: all threads push each other's tiles out.
+  const Database database(files, kRoot, kFourPits, {60'000, 3});
+  const std::uint64_t seed = random_seed();
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> threads;
+  for (std::uint64_t number = 0; number < 4; ++number) {
+    threads.emplace_back([&, number] {
+      std::mt19937_64 random(seed + number);
+      for (int probe = 0; probe < 5000; ++probe) {
+        const int seeds = random_between(random, 2, 9);
+        const BlockId block{seeds, random_between(random, 1, seeds - 1)};
+        const BlockShape shape = block_shape(4, block);
+        const auto mover = static_cast<SideRank>(random() % shape.rows);
+        const auto waiter = static_cast<SideRank>(random() % shape.columns);
+        if (database.share(unrank_side(4, block.mover_seeds, mover),
+                           unrank_side(4, block.waiter_seeds(), waiter)) !=
+            meaningless_value(block, mover, waiter)) {
+          ++wrong;
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(Database, AnswersPositionsThatAreOverWithoutAnyFile) {
+  const MemoryFileSystem files;
+  const Database database(files, kRoot, {});
+  EXPECT_EQ(database.share({}, {}), 0);
+  EXPECT_EQ(database.share({1, 2, 0, 0, 0, 200}, {}), 203);
+  EXPECT_EQ(database.share({}, {0, 0, 7, 0, 0, 0}), 0);
+  EXPECT_EQ(database.share({1}, {1}), std::nullopt);
+  EXPECT_EQ(database.share({255, 255}, {255}), std::nullopt);
+  EXPECT_EQ(database.complete_up_to(), 1);
+}
+
+TEST(Database, KnowsWhichLayersThereAreAndProbesBeyondGaps) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 7);
+  files.files.erase(pair_file(kRoot, kFourPits, {5, 2}));
+  files.files[game_directory(kRoot, kFourPits) / "lock"] = std::make_shared<Bytes>();
+  files.files[game_directory(kRoot, kFourPits) / "008-004.seedbank.partial-0"] =
+      std::make_shared<Bytes>();
+  const Database database(files, kRoot, kFourPits);
+  EXPECT_TRUE(database.layer_complete(0));
+  EXPECT_TRUE(database.layer_complete(4));
+  EXPECT_FALSE(database.layer_complete(5));
+  EXPECT_TRUE(database.layer_complete(7));
+  EXPECT_FALSE(database.layer_complete(8));
+  EXPECT_EQ(database.complete_up_to(), 4);
+
+  EXPECT_EQ(database.share({2}, {0, 3}), std::nullopt);
+  EXPECT_EQ(database.share({1}, {0, 4}),
+            meaningless_value({5, 1}, rank_side(4, {1}), rank_side(4, {0, 4})));
+  EXPECT_EQ(database.share({3}, {0, 3}),
+            meaningless_value({6, 3}, rank_side(4, {3}), rank_side(4, {0, 3})));
+
+  const std::vector<LayerInfo> layers = database.layers();
+  ASSERT_EQ(layers.size(), 6U);
+  std::uint64_t bytes = 0;
+  for (const LayerInfo& layer : layers) {
+    bytes += layer.file_bytes;
+    EXPECT_EQ(layer.complete, layer.seeds != 5);
+    EXPECT_EQ(layer.positions == layer_positions(4, layer.seeds), layer.complete);
+  }
+  std::uint64_t expected_bytes = 0;
+  for (const auto& [path, content] : files.files) expected_bytes += content->size();
+  EXPECT_EQ(bytes, expected_bytes);
+}
+
+TEST(Database, TellsDamageFromPositionsThatItDoesNotCover) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 5);
+  Bytes& file = *files.files.at(pair_file(kRoot, kFourPits, {5, 2}));
+  file[70] ^= 1;  // in the frame of the first tile, which opening does not look at
+  const Database database(files, kRoot, kFourPits);
+  EXPECT_THROW((void)database.share({2}, {0, 3}), FormatError);
+  EXPECT_EQ(database.share({3}, {0, 2}),
+            meaningless_value({5, 3}, rank_side(4, {3}), rank_side(4, {0, 2})));
+  EXPECT_EQ(database.share({3}, {0, 3}), std::nullopt);
+}
+
+TEST(Resident, AnswersEveryPosition) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 9);
+  const Database database(files, kRoot, kFourPits);
+  const Resident resident(database, 9);
+  EXPECT_EQ(resident.up_to_seeds(), 9);
+  for (int seeds = 2; seeds <= 9; ++seeds) {
+    for_each_position(4, seeds,
+                      [&](BlockId block, SideRank mover, SideRank waiter, const SidePits& mine,
+                          const SidePits& other) {
+                        const int expected = meaningless_value(block, mover, waiter);
+                        ASSERT_EQ(resident.share(block, mover, waiter), expected);
+                        ASSERT_EQ(resident.share(mine, other), expected);
+                      });
+  }
+  EXPECT_EQ(resident.share({}, {1, 2}), 0);
+  EXPECT_EQ(resident.share({1, 2}, {}), 3);
+  EXPECT_EQ(resident.share({}, {}), 0);
+}
+
+TEST(Resident, NeedsAtLeastAByteAPosition) {
+  EXPECT_GE(Resident::bytes_needed({}, 24), positions_up_to(6, 24));
+  EXPECT_LE(Resident::bytes_needed({}, 24), positions_up_to(6, 24) * 3 / 2);
+  EXPECT_EQ(Resident::bytes_needed({}, 1), 0U);
+}
+
+TEST(Resident, NamesTheFirstLayerThatIsNotComplete) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 6);
+  files.files.erase(pair_file(kRoot, kFourPits, {5, 2}));
+  const Database database(files, kRoot, kFourPits);
+  EXPECT_NO_THROW((void)Resident(database, 4));
+  try {
+    (void)Resident(database, 6);
+    FAIL() << "loaded a layer that is not there";
+  } catch (const MissingError& error) {
+    EXPECT_NE(std::string(error.what()).find("layer 5"), std::string::npos) << error.what();
+    EXPECT_EQ(error.path().filename(), "005-002.seedbank");
+  }
+}
+
+TEST(Resident, RefusesADamagedFile) {
+  MemoryFileSystem files;
+  write_layers(files, kFourPits, 5);
+  (*files.files.at(pair_file(kRoot, kFourPits, {4, 2})))[70] ^= 1;
+  const Database database(files, kRoot, kFourPits);
+  EXPECT_THROW((void)Resident(database, 5), FormatError);
+}
+
+TEST(TileCache, KeepsWithinItsBoundAndLetsTheLeastRecentlyUsedGo) {
+  TileCache cache(16 * 3 * 1300);  // three tiles of 1000 values a shard
+  const std::vector<std::uint8_t> tile(1000, 7);
+  for (std::uint64_t number = 0; number < 1000; ++number) {
+    cache.insert({{9, 4}, number}, tile);
+    ASSERT_LE(cache.bytes(), 16U * 3 * 1300);
+    EXPECT_EQ(cache.find({{9, 4}, 0}, 999), 7) << "in use all the time, so it stays";
+  }
+  int kept = 0;
+  for (std::uint64_t number = 0; number < 1000; ++number) {
+    kept += cache.find({{9, 4}, number}, 0).has_value() ? 1 : 0;
+  }
+  EXPECT_EQ(kept, 16 * 3);
+  EXPECT_EQ(cache.find({{9, 5}, 0}, 0), std::nullopt);
+}
+
+TEST(TileCache, KeepsNothingWhenSwitchedOff) {
+  TileCache cache(0);
+  cache.insert({{9, 4}, 1}, std::vector<std::uint8_t>(10, 7));
+  EXPECT_EQ(cache.find({{9, 4}, 1}, 0), std::nullopt);
+  EXPECT_EQ(cache.bytes(), 0U);
+}
+
+}  // namespace
+}  // namespace seedbank::db
