@@ -1,0 +1,32 @@
+// Finished pairs in database files.
+#pragma once
+
+#include <filesystem>
+
+#include "db/file.h"
+#include "db/pair_storage.h"
+#include "db/pair_writer.h"
+
+namespace seedbank::db {
+
+/// Keeps pairs in the database of one game below `root`.
+class FilePairStorage final : public PairStorage {
+ public:
+  /// `files` must outlive this.
+  FilePairStorage(FileSystem& files, std::filesystem::path root, Game game, WriteOptions options)
+      : files_(files), root_(std::move(root)), game_(game), options_(options) {}
+
+  /// Throws IoError; then the pair has no file.
+  std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
+
+  /// Throws MissingError, FormatError, IoError.
+  void read(MatrixId id, Matrix& to) override;
+
+ private:
+  FileSystem& files_;
+  std::filesystem::path root_;
+  Game game_;
+  WriteOptions options_;
+};
+
+}  // namespace seedbank::db

@@ -1,0 +1,154 @@
+// The build plan: carried out step by step on paper, it never lacks a matrix and never exceeds the
+// bound.
+#include "db/plan.h"
+
+#include <limits>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "db/sweep.h"
+
+namespace seedbank::db {
+namespace {
+
+constexpr int kThreads = 2;
+constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
+const auto kNothingIsDone = [](PairId) { return false; };
+
+std::uint64_t bytes_of(int pits, const std::set<MatrixId>& ids) {
+  std::uint64_t bytes = 0;
+  for (const MatrixId id : ids) {
+    bytes += Matrix::bytes(side_count(pits, id.row_seeds), side_count(pits, id.column_seeds()));
+  }
+  return bytes;
+}
+
+// What would happen in memory and storage if the plan were carried out.
+class Rehearsal {
+ public:
+  Rehearsal(const BuildPlan& plan, std::set<PairId> stored)
+      : plan_(plan), stored_(std::move(stored)) {}
+
+  void run() {
+    for (const PlanStep& step : plan_.steps) {
+      const PairChildren children = children_of_pair(plan_.game, step.pair);
+      const MatrixId mover{step.pair.seeds, step.pair.fewer, RowRole::kMover};
+      const MatrixId waiter{step.pair.seeds, step.pair.fewer, RowRole::kWaiter};
+      if (!step.overlaps_writing) finish_writing();
+      arrange(step.for_lower_layers, children.row_side_moves, {mover});
+      arrange(step.for_sweep, children.column_side_moves, {mover, waiter});
+      finish_writing();  // before the next write starts
+      being_written_ = {mover, waiter};
+      writing_ = step.pair;
+    }
+    finish_writing();
+  }
+
+  [[nodiscard]] std::uint64_t peak_bytes() const { return peak_bytes_; }
+  [[nodiscard]] std::uint64_t positions_read() const { return positions_read_; }
+  [[nodiscard]] const std::set<PairId>& stored() const { return stored_; }
+
+ private:
+  void finish_writing() {
+    if (!being_written_.empty()) stored_.insert(writing_);
+    being_written_.clear();
+  }
+
+  void arrange(const PlannedMemory& planned, const std::set<MatrixId>& needed,
+               const std::vector<MatrixId>& outputs) {
+    for (const MatrixId id : planned.drop) {
+      EXPECT_EQ(present_.erase(id), 1U);
+      EXPECT_FALSE(being_written_.contains(id)) << "dropped while it is being written";
+    }
+    for (const auto& [id, origin] : planned.bring_in) {
+      if (origin == Origin::kTurned) {
+        EXPECT_TRUE(present_.contains(twin_of(id)));
+      } else if (origin == Origin::kStorage) {
+        const int fewer = std::min(id.row_seeds, id.column_seeds());
+        EXPECT_TRUE(stored_.contains({id.seeds, fewer})) << "read before it was written";
+        positions_read_ += block_shape(plan_.game.pits, id.block()).positions();
+      }
+      EXPECT_EQ(origin == Origin::kEnded, id.has_empty_side());
+      EXPECT_TRUE(present_.insert(id).second);
+    }
+    for (const MatrixId id : needed) EXPECT_TRUE(present_.contains(id));
+    present_.insert(outputs.begin(), outputs.end());
+    peak_bytes_ = std::max(peak_bytes_, bytes_of(plan_.game.pits, present_));
+  }
+
+  const BuildPlan& plan_;
+  std::set<PairId> stored_;
+  std::set<MatrixId> present_;
+  std::set<MatrixId> being_written_;
+  PairId writing_;
+  std::uint64_t peak_bytes_ = 0;
+  std::uint64_t positions_read_ = 0;
+};
+
+void expect_sound(const BuildPlan& plan, std::uint64_t memory_bytes,
+                  const std::set<PairId>& stored = {}) {
+  Rehearsal rehearsal(plan, stored);
+  rehearsal.run();
+  EXPECT_LE(rehearsal.peak_bytes(), plan.memory_bytes);
+  EXPECT_LE(plan.memory_bytes, memory_bytes);
+  EXPECT_EQ(rehearsal.positions_read(), plan.positions_to_read_back);
+  std::uint64_t positions = 0;
+  for (const PairId pair : rehearsal.stored()) positions += pair_positions(plan.game.pits, pair);
+  EXPECT_EQ(positions, positions_up_to(plan.game.pits, plan.seeds));
+}
+
+TEST(Plan, NeverLacksAMatrixNorExceedsTheBound) {
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    const Game game{6, rules};
+    for (const int seeds : {2, 9, 24, 28}) {
+      const std::uint64_t least = least_build_memory(game, seeds, kThreads, kNothingIsDone);
+      for (const double factor : {1.0, 1.1, 1.5, 3.0, 20.0}) {
+        const auto bound = static_cast<std::uint64_t>(static_cast<double>(least) * factor);
+        expect_sound(make_plan(game, seeds, bound, kThreads, kNothingIsDone), bound);
+      }
+    }
+  }
+}
+
+TEST(Plan, IsSoundForAllNumbersOfPits) {
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const Game game{pits, Rules::kStandard};
+    const std::uint64_t least = least_build_memory(game, 20, kThreads, kNothingIsDone);
+    expect_sound(make_plan(game, 20, least, kThreads, kNothingIsDone), least);
+    expect_sound(make_plan(game, 20, kPlenty, kThreads, kNothingIsDone), kPlenty);
+  }
+}
+
+TEST(Plan, ComputesOnlyWhatIsMissing) {
+  const Game game{6, Rules::kEmptyCapture};
+  const std::set<PairId> stored = {{2, 1}, {3, 1}, {4, 1}, {4, 2}, {7, 3}, {8, 2}};
+  const BuildPlan plan =
+      make_plan(game, 10, kPlenty, kThreads, [&](PairId pair) { return stored.contains(pair); });
+  expect_sound(plan, kPlenty, stored);
+  std::uint64_t done = 0;
+  for (const PairId pair : stored) done += pair_positions(6, pair);
+  EXPECT_EQ(plan.positions_to_compute, plan.positions - done);
+  for (const PlanStep& step : plan.steps) EXPECT_FALSE(stored.contains(step.pair));
+}
+
+TEST(Plan, OfWhatIsCompleteHasNoSteps) {
+  const BuildPlan plan =
+      make_plan({6, Rules::kStandard}, 10, kPlenty, kThreads, [](PairId) { return true; });
+  EXPECT_TRUE(plan.steps.empty());
+  EXPECT_EQ(plan.positions_to_compute, 0U);
+  EXPECT_EQ(plan.positions, positions_up_to(6, 10));
+}
+
+TEST(Plan, RefusesLessThanTheLeastMemory) {
+  const Game game{6, Rules::kEmptyCapture};
+  const std::uint64_t least = least_build_memory(game, 24, kThreads, kNothingIsDone);
+  EXPECT_NO_THROW(make_plan(game, 24, least, kThreads, kNothingIsDone));
+  EXPECT_THROW(make_plan(game, 24, least - 1, kThreads, kNothingIsDone), ResourceError);
+  EXPECT_THROW(make_plan(game, 24, 0, kThreads, kNothingIsDone), ResourceError);
+  // The builder is promised to get along with 512 MiB for 24 seeds.
+  EXPECT_LE(least, std::uint64_t{512} << 20);
+}
+
+}  // namespace
+}  // namespace seedbank::db
