@@ -62,7 +62,7 @@ struct BuildPlan {
 
 /// Bits a position on disk that planning counts on: above what was measured for any layer from 16
 /// seeds up.
-inline constexpr double kPlannedBitsAPosition = 3.0;
+inline constexpr double kPlannedBitsAPosition = 2.4;
 
 /// Plans layers 2..seeds. Pairs for which `is_done` returns true are not computed again, only read.
 /// `memory_bytes` bounds everything the build allocates; `threads` is the size of the arena it will

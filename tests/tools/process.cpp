@@ -1,0 +1,162 @@
+// Running the command as its users do, by POSIX calls.
+#include "tests/tools/process.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <system_error>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace seedbank {
+namespace {
+
+int checked(int result, const char* what) {
+  if (result < 0) throw std::system_error(errno, std::generic_category(), what);
+  return result;
+}
+
+// An open file without a name.
+int nameless_file() {
+  char name[] = "/tmp/seedbank-test-XXXXXX";
+  const int file = checked(::mkostemp(name, O_CLOEXEC), "mkostemp");
+  ::unlink(name);
+  return file;
+}
+
+std::string all_of(int file) {
+  checked(static_cast<int>(::lseek(file, 0, SEEK_SET)), "lseek");
+  std::string text;
+  char buffer[4096];
+  for (ssize_t count = 0; (count = ::read(file, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+void write_all(int file, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    done += static_cast<std::size_t>(
+        checked(static_cast<int>(::write(file, text.data() + done, text.size() - done)), "write"));
+  }
+}
+
+// Starts the program with these files for its standard streams.
+pid_t start(const Invocation& run, int input, int output, int errors) {
+  std::vector<std::string> words = run.arguments;
+  words.insert(words.begin(), run.program);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const pid_t process = checked(::fork(), "fork");
+  if (process != 0) return process;
+  ::dup2(input, STDIN_FILENO);
+  ::dup2(output, STDOUT_FILENO);
+  ::dup2(errors, STDERR_FILENO);
+  for (const auto& [name, value] : run.environment) ::setenv(name.c_str(), value.c_str(), 1);
+  ::execvp(pointers[0], pointers.data());
+  ::_exit(127);
+}
+
+int code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
+}  // namespace
+
+RunningProcess::RunningProcess(const Invocation& run)
+    : captured_(run.output_file.empty()), errors_(nameless_file()) {
+  const int input = nameless_file();
+  write_all(input, run.input);
+  checked(static_cast<int>(::lseek(input, 0, SEEK_SET)), "lseek");
+  output_ = captured_ ? nameless_file()
+                      : checked(::open(run.output_file.c_str(), O_RDWR | O_CLOEXEC), "open");
+  process_ = start(run, input, output_, errors_);
+  ::close(input);
+}
+
+RunningProcess::~RunningProcess() {
+  if (!ended_) {
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, &status_, 0);
+  }
+  ::close(output_);
+  ::close(errors_);
+}
+
+void RunningProcess::signal(int number) const { ::kill(process_, number); }
+
+bool RunningProcess::ended() {
+  if (!ended_) ended_ = checked(::waitpid(process_, &status_, WNOHANG), "waitpid") == process_;
+  return ended_;
+}
+
+Outcome RunningProcess::wait() {
+  if (!ended_) checked(::waitpid(process_, &status_, 0), "waitpid");
+  ended_ = true;
+  return {code_of(status_), captured_ ? all_of(output_) : "", all_of(errors_)};
+}
+
+Outcome run(const Invocation& run) { return RunningProcess(run).wait(); }
+
+Outcome seedbank_command(std::vector<std::string> arguments, std::string input) {
+  Invocation what;
+  what.arguments = std::move(arguments);
+  what.input = std::move(input);
+  return run(what);
+}
+
+std::string output_of(std::vector<std::string> arguments, std::string input) {
+  const Outcome outcome = seedbank_command(std::move(arguments), std::move(input));
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_EQ(outcome.errors, "");
+  return outcome.output;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+Conversation::Conversation(const std::vector<std::string>& arguments) {
+  int to[2];
+  int from[2];
+  checked(::pipe2(to, O_CLOEXEC), "pipe2");
+  checked(::pipe2(from, O_CLOEXEC), "pipe2");
+  Invocation what;
+  what.arguments = arguments;
+  process_ = start(what, to[0], from[1], STDERR_FILENO);
+  ::close(to[0]);
+  ::close(from[1]);
+  to_ = to[1];
+  from_ = from[0];
+}
+
+Conversation::~Conversation() {
+  if (to_ >= 0) (void)end();
+  ::close(from_);
+}
+
+void Conversation::say(const std::string& text) const { write_all(to_, text); }
+
+std::string Conversation::hear() const {
+  std::string line;
+  char c = 0;
+  while (::read(from_, &c, 1) == 1 && c != '\n') line += c;
+  return line;
+}
+
+int Conversation::end() {
+  ::close(to_);
+  to_ = -1;
+  int status = 0;
+  checked(::waitpid(process_, &status, 0), "waitpid");
+  return code_of(status);
+}
+
+}  // namespace seedbank

@@ -1,0 +1,82 @@
+// Running the command as its users do: a process with arguments, input, output and an exit code.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace seedbank {
+
+/// What to run.
+struct Invocation {
+  std::vector<std::string> arguments;  ///< after the program's name
+  std::string input;                   ///< all of standard input
+  std::string output_file;             ///< where standard output goes; captured when empty
+  std::vector<std::pair<std::string, std::string>> environment;  ///< set beside what there is
+  std::string program = SEEDBANK_PROGRAM;
+};
+
+/// How it ended.
+struct Outcome {
+  int code = 0;  ///< exit code; 128 + signal when a signal ended it
+  std::string output;
+  std::string errors;
+};
+
+/// A process that may still be running. Killed when it is when this is destroyed.
+class RunningProcess {
+ public:
+  /// Throws std::system_error.
+  explicit RunningProcess(const Invocation& run);
+  RunningProcess(const RunningProcess&) = delete;
+  RunningProcess& operator=(const RunningProcess&) = delete;
+  ~RunningProcess();
+
+  void signal(int number) const;
+  [[nodiscard]] bool ended();
+  [[nodiscard]] Outcome wait();
+
+ private:
+  pid_t process_ = -1;
+  int status_ = 0;
+  bool ended_ = false;
+  bool captured_;
+  int output_ = -1;
+  int errors_ = -1;
+};
+
+/// Runs to the end.
+[[nodiscard]] Outcome run(const Invocation& run);
+
+/// `seedbank` with these arguments.
+[[nodiscard]] Outcome seedbank_command(std::vector<std::string> arguments, std::string input = "");
+
+/// The same, expecting code 0 and nothing on standard error; returns the output.
+[[nodiscard]] std::string output_of(std::vector<std::string> arguments, std::string input = "");
+
+/// The lines of a text, without their line feeds.
+[[nodiscard]] std::vector<std::string> lines_of(const std::string& text);
+
+/// A process that is talked to line by line, and waited for between.
+class Conversation {
+ public:
+  explicit Conversation(const std::vector<std::string>& arguments);
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+  ~Conversation();
+
+  void say(const std::string& text) const;
+  /// The next line, without its line feed; what there is of it at the end of the output.
+  [[nodiscard]] std::string hear() const;
+  /// Ends the input; returns the exit code.
+  [[nodiscard]] int end();
+
+ private:
+  pid_t process_ = -1;
+  int to_ = -1;
+  int from_ = -1;
+};
+
+}  // namespace seedbank

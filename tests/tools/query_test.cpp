@@ -1,0 +1,332 @@
+// seedbank query: answers against brute force and published values, and whatever a line may hold.
+#include <bit>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "db/file_names.h"
+#include "db/pair_writer.h"
+#include "solver/brute_force.h"
+#include "solver/notation.h"
+#include "tests/db/meaningless_values.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/solver/boards.h"
+#include "tests/tools/irving_sample.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+using nlohmann::json;
+
+class QueryTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path() const { return directory_.path() / "db"; }
+
+  void build(const std::string& seeds, const Game& game = Game()) const {
+    (void)output_of({"build", "--seeds", seeds, "--db", path(), "--pits", std::to_string(game.pits),
+                     "--rules", std::string(name(game.rules))});
+  }
+
+  [[nodiscard]] Outcome query(std::vector<std::string> arguments, std::string input = "") const {
+    arguments.insert(arguments.begin(), "query");
+    arguments.insert(arguments.end(), {"--db", path()});
+    return seedbank_command(std::move(arguments), std::move(input));
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+TEST_F(QueryTest, DrawsTheBoardForPeople) {
+  build("8");
+  const Outcome south = query({"0,1,0,0,0,2,20,3,0,0,1,0,0,21"});
+  EXPECT_EQ(south.code, 0);
+  EXPECT_EQ(south.output,
+            "          0   0   1   0   0   3       North\n"
+            "     21                          20\n"
+            "          0   1   0   0   0   2       South, to move\n"
+            "\n"
+            "South loses by 2 (empty-capture)\n"
+            "\n"
+            "  pit  value\n"
+            "    2     -2  best\n"
+            "    6     -6\n");
+  const Outcome north = query({"1", "1", "0", "2", "0", "9", "n"});
+  EXPECT_EQ(north.code, 4);
+  EXPECT_EQ(north.output, "");
+  const Outcome over = query({"0 0 3 2 0 1 n"});
+  EXPECT_EQ(over.code, 0);
+  EXPECT_EQ(over.output,
+            "        0  2      North, to move\n"
+            "     1        3\n"
+            "        0  0      South\n"
+            "\n"
+            "a draw (empty-capture)\n"
+            "the game is over\n");
+}
+
+TEST_F(QueryTest, JsonHasTheFieldsOfTheContract) {
+  build("8");
+  EXPECT_EQ(query({"--json", "0 1 0 0 0 2 20 3 0 0 1 0 0 21"}).output,
+            R"({"schema":"seedbank.query/1","position":"0,1,0,0,0,2,20,3,0,0,1,0,0,21 s",)"
+            R"("rules":"empty-capture","value":-2,"outcome":"loss","best":[2],)"
+            R"("moves":[{"pit":2,"value":-2},{"pit":6,"value":-6}],"source":"database"})"
+            "\n");
+  EXPECT_EQ(query({"--json", "0,0,0,0,0,0,3,1,1,1,1,1,1,9", "N"}).code, 3);
+  EXPECT_EQ(query({"--json", "--rules", "standard", "0,0,0,0,0,0,3,1,1,1,1,1,1,9 N"}).output,
+            R"({"schema":"seedbank.query/1","position":"0,0,0,0,0,0,3,1,1,1,1,1,1,9 n",)"
+            R"("rules":"standard","value":12,"outcome":"win","best":[],"moves":[],)"
+            R"("source":"terminal"})"
+            "\n");
+}
+
+TEST_F(QueryTest, AgreesWithBruteForceAboutPositionsAndAllTheirSowings) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (const int pits : {2, 3, 6}) {
+      const int most_seeds = pits == 6 ? 8 : 12;
+      const Game game{pits, rules};
+      build(std::to_string(most_seeds), game);
+      std::vector<NotedPosition> positions;
+      std::string input;
+      for (int i = 0; i < 300; ++i) {
+        const int seeds = random_between(generator, 2, most_seeds);
+        const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
+        positions.push_back({pits, side, random_position(generator, pits, seeds)});
+        input += to_text(positions.back()) + '\n';
+      }
+      const Outcome outcome = query({"--json", "--rules", std::string(name(rules))}, input);
+      ASSERT_EQ(outcome.code, 0) << outcome.errors;
+      const std::vector<std::string> lines = lines_of(outcome.output);
+      ASSERT_EQ(lines.size(), positions.size());
+      BruteForce oracle(game);
+      const SowingTable table(game);
+      for (std::size_t i = 0; i < lines.size(); ++i) {
+        const json answer = json::parse(lines[i]);
+        const Position& position = positions[i].position;
+        EXPECT_EQ(answer["position"], to_text(positions[i]));
+        const int value = oracle.margin(position);
+        EXPECT_EQ(answer["value"], value) << lines[i];
+        EXPECT_EQ(answer["outcome"], value > 0 ? "win" : value < 0 ? "loss" : "draw");
+        json moves = json::array();
+        json best = json::array();
+        for (std::uint32_t set = legal_pits(position); set != 0; set &= set - 1) {
+          const int pit = std::countr_zero(set);
+          Position child = position;
+          const After after = sow(table, child, pit);
+          const int margin = after == After::kGameOver    ? store_difference(child)
+                             : after == After::kSameMover ? oracle.margin(child)
+                                                          : -oracle.margin(child);
+          moves.push_back({{"pit", pit + 1}, {"value", margin}});
+          if (margin == value) best.push_back(pit + 1);
+        }
+        EXPECT_EQ(answer["moves"], moves) << lines[i];
+        EXPECT_EQ(answer["best"], best) << lines[i];
+      }
+    }
+  }
+}
+
+TEST_F(QueryTest, GivesIrvingsMarginsUpTo14Seeds) {
+  build("14");
+  EXPECT_GE(expect_irvings_margins(path(), 14), 180);
+}
+
+TEST_F(QueryTest, BatchGivesALineForALineWhateverItHolds) {
+  build("4", {2, Rules::kEmptyCapture});
+  using std::string_literals::operator""s;
+  const std::string input =
+      "1,1,0,1,1,0\r\n"
+      "\n"
+      "garbage\n"s +
+      "1 1 0 \0 1 0\n"s + std::string(3'000'000, 'x') + "\n" + std::string(3'000'000, ' ') +
+      "\n"
+      "9 9 0 9 9 0\n"
+      "\xFF\xFE\n"
+      "1 1 0 1 1 0 n";
+  const Outcome text = query({}, input);
+  EXPECT_EQ(text.code, 4);
+  EXPECT_EQ(text.errors, "");
+  const std::vector<std::string> lines = lines_of(text.output);
+  ASSERT_EQ(lines.size(), 9U);
+  EXPECT_EQ(lines[0].find("1,1,0,1,1,0 s: "), 0U) << lines[0];
+  EXPECT_EQ(lines[1], "error: the position is empty");
+  EXPECT_EQ(lines[2], "error: number 1 is not a number: 'garbage'");
+  EXPECT_EQ(lines[3], "error: number 4 (North's pit 1) is not a number: '\\x00'");
+  EXPECT_EQ(lines[4], "error: the line is too long");
+  EXPECT_EQ(lines[5], "error: the line is too long");
+  EXPECT_EQ(lines[6].find("error: this position has 36 seeds in its pits, the database of 2 pits "
+                          "under empty-capture in "),
+            0U)
+      << lines[6];
+  EXPECT_NE(lines[6].find(" is complete up to 4; to build it: seedbank build --seeds 36 --pits 2"),
+            std::string::npos)
+      << lines[6];
+  EXPECT_EQ(lines[7], "error: number 1 is not a number: '\\xFF\\xFE'");
+  EXPECT_EQ(lines[8].find("1,1,0,1,1,0 n: "), 0U) << lines[8];
+
+  const Outcome objects = query({"--json"}, input);
+  EXPECT_EQ(objects.code, 4);
+  const std::vector<std::string> json_lines = lines_of(objects.output);
+  ASSERT_EQ(json_lines.size(), 9U);
+  for (std::size_t i = 0; i < json_lines.size(); ++i) {
+    const json answer = json::parse(json_lines[i]);
+    EXPECT_EQ(answer["schema"], "seedbank.query/1");
+    const bool is_error = i != 0 && i != 8;
+    EXPECT_EQ(answer.contains("error"), is_error) << json_lines[i];
+    if (is_error) {
+      EXPECT_EQ("error: " + answer["error"].get<std::string>(), lines[i]);
+      EXPECT_EQ(answer["line"], i + 1);
+      EXPECT_EQ(answer["code"], i == 6 ? 4 : 3);
+    }
+  }
+}
+
+TEST_F(QueryTest, TheExitCodeIsTheLargestOfTheLines) {
+  build("4", {2, Rules::kEmptyCapture});
+  EXPECT_EQ(query({}, "").code, 0);
+  EXPECT_EQ(query({}, "").output, "");
+  EXPECT_EQ(query({}, "1,1,0,1,1,0\n").code, 0);
+  EXPECT_EQ(query({}, "1,1,0,1,1,0\nx\n1,1,0,1,1,0\n").code, 3);
+  EXPECT_EQ(query({}, "x\n5,5,0,5,5,0\nx\n").code, 4);
+}
+
+TEST_F(QueryTest, AnswersEveryLineBeforeTheNextIsWritten) {
+  build("4", {2, Rules::kEmptyCapture});
+  Conversation conversation({"query", "--db", path()});
+  for (const std::string position : {"1,1,0,1,1,0", "0,1,0,1,2,0", "1,1,7,0,0,2"}) {
+    conversation.say(position + " s\n");
+    EXPECT_EQ(conversation.hear().find(position + " s: "), 0U);
+  }
+  conversation.say("1,1,0,");  // a line is none until it ends
+  conversation.say("1,1,0\n2,0");
+  EXPECT_EQ(conversation.hear().find("1,1,0,1,1,0 s: "), 0U);
+  EXPECT_EQ(conversation.end(), 3);
+}
+
+TEST_F(QueryTest, SeveralArgumentsAreAnsweredInOrderAroundTheBadOnes) {
+  build("4", {2, Rules::kEmptyCapture});
+  const Outcome outcome = query({"--json", "1,1,0,1,1,0", "1,1,0,1,1,0,0", "2,1,0,0,0,5 n"});
+  EXPECT_EQ(outcome.code, 3);
+  const std::vector<std::string> lines = lines_of(outcome.output);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(json::parse(lines[0])["position"], "1,1,0,1,1,0 s");
+  EXPECT_EQ(json::parse(lines[1])["position"], "2,1,0,0,0,5 n");
+  EXPECT_EQ(outcome.errors,
+            "seedbank: 7 numbers: a position of m pits a side has 2(m+1), which is 4, 6, 8, 10, "
+            "12, 14 or 16\n");
+}
+
+TEST_F(QueryTest, ANegativeNumberIsABadPositionNotAnOption) {
+  const Outcome outcome = query({"-1", "1", "0", "1", "1", "0"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.errors, "seedbank: number 1 (South's pit 1) is negative: '-1'\n");
+}
+
+TEST_F(QueryTest, WhatIsNotCoveredNeedsNoDatabaseOnlyWhenTheGameIsOver) {
+  EXPECT_EQ(query({"0,0,5,4,0,1"}).code, 0);
+  const Outcome outcome = query({"4,4,4,4,4,4,0,4,4,4,4,4,4,0"});
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_EQ(
+      outcome.errors,
+      "seedbank: this position has 48 seeds in its pits, there is no database of 6 pits under "
+      "empty-capture in " +
+          path() +
+          "; to build it: seedbank build --seeds 48 --pits 6 "
+          "--rules empty-capture --db " +
+          path() + "\n");
+  EXPECT_NE(
+      query({"600,0,0,600,0,0"}).errors.find("has 1200 seeds in its pits, databases go up to 63"),
+      std::string::npos);
+}
+
+TEST_F(QueryTest, AGapBelowThePositionIsNamed) {
+  build("7");
+  std::filesystem::remove(db::pair_file(path(), Game(), {6, 2}));
+  const std::string position = "0,0,1,0,0,2,0,4,0,0,0,0,0,0";
+  const Outcome outcome = query({position});
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors.find("seedbank: what sowing pit 3 leads to has 6 seeds in its pits, the "
+                                "database of 6 pits under empty-capture in "),
+            0U)
+      << outcome.errors;
+  EXPECT_NE(outcome.errors.find(" is complete up to 5; to build it: "), std::string::npos);
+}
+
+TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotBelieved) {
+  // Sound files, senseless values.
+  db::PosixFileSystem files;
+  const Game game{3, Rules::kStandard};
+  for (int seeds = 2; seeds <= 7; ++seeds) {
+    for (db::PairId pair{seeds, 1}; 2 * pair.fewer <= seeds; ++pair.fewer) {
+      db::write_pair(files, path(), game, pair, db::meaningless_block(game.pits, pair.first()),
+                     db::meaningless_second_block(game.pits, pair));
+    }
+  }
+  const Outcome outcome = query({"--rules", "standard", "1,1,1,0,2,1,1,0"});
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_NE(outcome.errors.find(": contradicts itself: value "), std::string::npos)
+      << outcome.errors;
+
+  const Outcome verified = seedbank_command({"verify", "--json", "--db", path()});
+  EXPECT_EQ(verified.code, 1);
+  const json report = json::parse(verified.output);
+  EXPECT_GT(report["differences"], 1000);
+  EXPECT_EQ(report["examples"].size(), 20U);
+  const json& example = report["examples"][0];
+  EXPECT_NE(example["stored"], example["recomputed"]);
+  EXPECT_EQ(parse_position(example["position"].get<std::string>()).pits, 3);
+  const Outcome text = seedbank_command({"verify", "--full", "--db", path()});
+  EXPECT_EQ(text.code, 1);
+  EXPECT_EQ(text.output.find("wrong: "), 0U);
+  // Checksums alone have nothing to object to.
+  EXPECT_EQ(seedbank_command({"verify", "--sample", "0", "--db", path()}).code, 0);
+}
+
+TEST_F(QueryTest, VerifyCanDemandLayers) {
+  build("5");
+  EXPECT_EQ(seedbank_command({"verify", "--seeds", "5", "--db", path()}).code, 0);
+  const Outcome outcome = seedbank_command({"verify", "--seeds", "6", "--db", path()});
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_NE(outcome.errors.find("complete up to 5 seeds, not 6"), std::string::npos);
+}
+
+TEST_F(QueryTest, OutputThatCannotBeWrittenIsAnIoError) {
+  build("4", {2, Rules::kEmptyCapture});
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"query", "1,1,0,1,1,0"},
+                                                {"query"},
+                                                {"info"},
+                                                {"verify"},
+                                                {"build", "--seeds", "4", "--pits", "2"},
+                                                {"perft", "--depth", "1"},
+                                                {"help"},
+                                                {"help", "build"},
+                                                {"version"}}) {
+    Invocation what;
+    what.arguments = words;
+    what.input = "1,1,0,1,1,0\n";
+    what.output_file = "/dev/full";
+    what.environment = {{"SEEDBANK_DB", path()}};
+    const Outcome outcome = run(what);
+    EXPECT_EQ(outcome.code, 6) << words[0];
+    EXPECT_EQ(outcome.errors,
+              "seedbank: cannot write to standard output: No space left on device\n");
+  }
+}
+
+TEST_F(QueryTest, AReaderWhoGoesAwayIsAnIoErrorToo) {
+  Invocation shell;
+  shell.program = "/bin/sh";
+  shell.arguments = {"-c", "(yes 0,1,0,0 | \"$0\" query; echo $? >&2) | head -n 1",
+                     SEEDBANK_PROGRAM};
+  const Outcome outcome = run(shell);
+  EXPECT_EQ(outcome.output, "0,1,0,0 s: +1 win, terminal\n");
+  EXPECT_NE(outcome.errors.find("seedbank: cannot write to standard output: Broken pipe\n6\n"),
+            std::string::npos)
+      << outcome.errors;
+}
+
+}  // namespace
+}  // namespace seedbank

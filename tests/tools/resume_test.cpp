@@ -1,0 +1,126 @@
+// Builds that are stopped, cleanly or not, and go on.
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/database_files.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+constexpr const char* kSeeds = "16";
+
+class ResumeTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+  [[nodiscard]] Invocation build(const std::string& name) const {
+    Invocation what;
+    what.arguments = {"build", "--seeds", kSeeds, "--db", path(name)};
+    return what;
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+TEST_F(ResumeTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
+  ASSERT_EQ(run(build("straight")).code, 0);
+  const auto files = files_below(path("straight"));
+
+  // From one start to the next a little more time; each build goes on where the last was killed.
+  int killed = 0;
+  for (milliseconds delay(2);; delay = delay * 5 / 4 + milliseconds(1)) {
+    RunningProcess process(build("killed"));
+    std::this_thread::sleep_for(delay);
+    process.signal(SIGKILL);
+    const Outcome outcome = process.wait();
+    if (outcome.code == 0) break;
+    ASSERT_EQ(outcome.code, 128 + SIGKILL) << outcome.errors;
+    ++killed;
+    // Whatever bears a final name is whole.
+    if (!fs::exists(path("killed"))) continue;
+    for (const auto& [name, bytes] : files_below(path("killed"))) {
+      const auto whole = files.find(name);
+      if (whole != files.end()) {
+        EXPECT_EQ(bytes, whole->second) << name;
+      }
+    }
+  }
+  EXPECT_GT(killed, 2);
+  ASSERT_EQ(run(build("killed")).code, 0);
+  EXPECT_EQ(files_below(path("killed")), files);
+}
+
+TEST_F(ResumeTest, WhatKilledBuildsLeftIsRemoved) {
+  Invocation small = build("db");
+  small.arguments[2] = "5";
+  ASSERT_EQ(run(small).code, 0);
+  const auto files = files_below(path("db"));
+  // Kills until one has left a temporary file behind.
+  bool left = false;
+  for (int tries = 0; tries < 200 && !left; ++tries) {
+    RunningProcess process(build("db"));
+    std::this_thread::sleep_for(milliseconds(10 + tries % 50));
+    process.signal(SIGKILL);
+    if (process.wait().code == 0) fs::remove_all(path("db"));
+    if (!fs::exists(path("db"))) continue;
+    for (const auto& [name, bytes] : files_below(path("db"))) {
+      left = left || !name.ends_with(".seedbank");
+    }
+  }
+  ASSERT_TRUE(left) << "no kill hit a file in the making";
+  ASSERT_EQ(run(small).code, 0);
+  for (const auto& [name, bytes] : files_below(path("db"))) {
+    EXPECT_TRUE(name.ends_with(".seedbank")) << name;
+  }
+}
+
+// Starts builds and interrupts them, sooner each time, until one is stopped before its end.
+Outcome interrupted(const Invocation& what, int signal, const std::string& database) {
+  for (milliseconds delay(200); delay.count() > 0; delay = delay * 3 / 4) {
+    RunningProcess process(what);
+    std::this_thread::sleep_for(delay);
+    process.signal(signal);
+    Outcome outcome = process.wait();
+    if (!outcome.errors.empty()) return outcome;
+    // Too late, or so early that the signal ended the process, which is also a way to end.
+    fs::remove_all(database);
+  }
+  return {};
+}
+
+TEST_F(ResumeTest, AnInterruptedBuildPrintsTheCommandThatGoesOn) {
+  ASSERT_EQ(run(build("straight")).code, 0);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::string name = "it's " + std::to_string(signal);
+    const Outcome outcome = interrupted(build(name), signal, path(name));
+    ASSERT_EQ(outcome.code, 130) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    const std::string head = "seedbank: interrupted; what is finished is kept. To go on:\n";
+    ASSERT_EQ(outcome.errors.substr(0, head.size()), head);
+    for (const auto& [file, bytes] : files_below(path(name))) {
+      EXPECT_TRUE(file.ends_with(".seedbank")) << file;
+    }
+    Invocation shell;
+    shell.program = "/bin/sh";
+    shell.arguments = {"-c", outcome.errors.substr(head.size())};
+    EXPECT_EQ(run(shell).code, 0);
+    EXPECT_EQ(files_below(path(name)), files_below(path("straight")));
+  }
+}
+
+TEST_F(ResumeTest, AnInterruptedBuildIsSoundAsFarAsItGoes) {
+  const Outcome outcome = interrupted(build("db"), SIGINT, path("db"));
+  ASSERT_EQ(outcome.code, 130) << outcome.errors;
+  EXPECT_EQ(seedbank_command({"verify", "--full", "--db", path("db")}).code, 0);
+}
+
+}  // namespace
+}  // namespace seedbank

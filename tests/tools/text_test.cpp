@@ -1,0 +1,94 @@
+// The small parts that texts are made with.
+#include <gtest/gtest.h>
+
+#include "tests/tools/process.h"
+#include "tools/nearest.h"
+#include "tools/position_arguments.h"
+#include "tools/quantity.h"
+#include "tools/shell_quote.h"
+
+namespace seedbank::tools {
+namespace {
+
+TEST(Quantity, ReadsSizesInEveryUnit) {
+  constexpr std::uint64_t kWhole = 1'000'000;
+  const std::pair<const char*, std::uint64_t> cases[] = {{"1", 1},
+                                                         {"4096", 4096},
+                                                         {"4096B", 4096},
+                                                         {"1K", 1024},
+                                                         {"1KiB", 1024},
+                                                         {"1kB", 1000},
+                                                         {"512MiB", 536'870'912},
+                                                         {"2m", 2'097'152},
+                                                         {"1.5G", 1'610'612'736},
+                                                         {"3 GB", 3'000'000'000},
+                                                         {"1T", 1'099'511'627'776},
+                                                         {"1TB", 1'000'000'000'000},
+                                                         {"50%", 500'000},
+                                                         {"0.5%", 5000}};
+  for (const auto& [text, bytes] : cases) EXPECT_EQ(parse_bytes(text, kWhole), bytes) << text;
+}
+
+TEST(Quantity, TakesNothingElseForASize) {
+  for (const char* text : {"", " ", "0", "0.5", "-1", "+1", "1 2", "1QB", "KiB", "1KiBs", "1e9",
+                           "0x10", "inf", "nan", "1  K", "9999999999T", ".5K", "1,5G"}) {
+    EXPECT_EQ(parse_bytes(text, 100), std::nullopt) << text;
+  }
+}
+
+TEST(Quantity, WritesForPeople) {
+  EXPECT_EQ(count_text(0), "0");
+  EXPECT_EQ(count_text(999), "999");
+  EXPECT_EQ(count_text(1000), "1,000");
+  EXPECT_EQ(count_text(1'250'490'151), "1,250,490,151");
+  EXPECT_EQ(bytes_text(0), "0 B");
+  EXPECT_EQ(bytes_text(1023), "1023 B");
+  EXPECT_EQ(bytes_text(1024), "1.0 KiB");
+  EXPECT_EQ(bytes_text(std::uint64_t{5} << 40), "5.0 TiB");
+  EXPECT_EQ(bytes_text(std::uint64_t{1} << 60), "1048576.0 TiB");
+  EXPECT_EQ(duration_text(0.123), "0.12 s");
+  EXPECT_EQ(duration_text(59.94), "59.9 s");
+  EXPECT_EQ(duration_text(61), "1 min 01 s");
+  EXPECT_EQ(duration_text(2 * 3600 + 5 * 60), "2 h 05 min");
+  EXPECT_EQ(margin_text(3), "+3");
+  EXPECT_EQ(margin_text(0), "0");
+  EXPECT_EQ(margin_text(-3), "-3");
+}
+
+TEST(Nearest, SuggestsOnlyWhatIsNear) {
+  const std::vector<std::string> words = {"build", "verify", "info", "query"};
+  EXPECT_EQ(nearest_word("biuld", words), "build");
+  EXPECT_EQ(nearest_word("querry", words), "query");
+  EXPECT_EQ(nearest_word("inf", words), "info");
+  EXPECT_EQ(nearest_word("solve", words), "");
+  EXPECT_EQ(nearest_word("x", words), "");
+  EXPECT_EQ(nearest_word(std::string(100'000, 'q'), words), "");
+}
+
+TEST(ShellQuote, GivesAShellBackWhatItWasGiven) {
+  EXPECT_EQ(shell_quoted({"seedbank", "build", "--db=/tmp/x-y_z.1"}),
+            "seedbank build --db=/tmp/x-y_z.1");
+  const std::vector<std::string> words = {"",     "a b",      "it's",  "\"$HOME\"", "`ls`",
+                                          "a\nb", "*?[]{}()", "\\t!#", "~",         "&;|<>"};
+  Invocation what;
+  what.program = "/bin/sh";
+  what.arguments = {"-c", R"(printf '%s\0' )" + shell_quoted(words)};
+  std::string expected;
+  for (const std::string& word : words) expected += word + '\0';
+  EXPECT_EQ(run(what).output, expected);
+}
+
+TEST(PositionArguments, JoinsWordsOfOnePosition) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(positions_of_arguments({}), Words{});
+  EXPECT_EQ(positions_of_arguments({"1", "1", "0", "1", "1", "0", "n"}), Words{"1 1 0 1 1 0 n"});
+  EXPECT_EQ(positions_of_arguments({"1,1,0,1,1,0"}), Words{"1,1,0,1,1,0"});
+  EXPECT_EQ(positions_of_arguments({"5"}), Words{"5"});
+  const Words two = {"1,1,0,1,1,0", "1 0 0 0 1 0 s"};
+  EXPECT_EQ(positions_of_arguments(two), two);
+  const Words mixed = {"1,1,0,1,1,0", "n"};
+  EXPECT_EQ(positions_of_arguments(mixed), mixed);
+}
+
+}  // namespace
+}  // namespace seedbank::tools

@@ -1,0 +1,176 @@
+// Command lines that are not understood, and the help that says what is.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "db/tile_codec.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// One line on standard error, nothing on standard output.
+void expect_refused(const Words& words, int code, const std::string& message) {
+  const Outcome outcome = seedbank_command(words);
+  EXPECT_EQ(outcome.code, code) << outcome.errors;
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
+}
+
+TEST(Usage, NamesTheNearestCommand) {
+  expect_refused({"buld"}, 2, "unknown command 'buld', did you mean 'build'?");
+  expect_refused({"verfiy"}, 2, "unknown command 'verfiy', did you mean 'verify'?");
+  expect_refused({"zzzzzzz"}, 2, "unknown command 'zzzzzzz', try 'seedbank help'");
+  expect_refused({""}, 2, "unknown command '', try 'seedbank help'");
+  expect_refused({"--json", "info"}, 2, "the command comes before option '--json'");
+}
+
+TEST(Usage, NamesTheNearestOption) {
+  expect_refused({"build", "--seed", "5"}, 2, "unknown option '--seed', did you mean '--seeds'?");
+  expect_refused({"info", "--jsno"}, 2, "unknown option '--jsno', did you mean '--json'?");
+  expect_refused({"info", "--frobnicate"}, 2, "unknown option '--frobnicate'");
+  expect_refused({"query", "-q"}, 2, "unknown option '-q'");
+}
+
+TEST(Usage, DoesNotGuessAbbreviations) {
+  expect_refused({"build", "--see", "5"}, 2, "unknown option '--see', did you mean '--seeds'?");
+  expect_refused({"info", "--jso"}, 2, "unknown option '--jso', did you mean '--json'?");
+}
+
+TEST(Usage, NamesTheOptionAndTheValue) {
+  expect_refused({"build"}, 2, "option '--seeds' is missing");
+  expect_refused({"build", "--seeds", "x"}, 2,
+                 "option '--seeds': 'x' is no whole number, expected 2..63");
+  expect_refused({"build", "--seeds", "5.5"}, 2,
+                 "option '--seeds': '5.5' is no whole number, expected 2..63");
+  expect_refused({"build", "--seeds", "1"}, 2,
+                 "option '--seeds': '1' is out of range, expected 2..63");
+  expect_refused({"build", "--seeds", "-5"}, 2,
+                 "option '--seeds': '-5' is out of range, expected 2..63");
+  expect_refused({"build", "--seeds", "99999999999999999999"}, 2,
+                 "option '--seeds': '99999999999999999999' is out of range, expected 2..63");
+  expect_refused({"build", "--seeds", "5", "--pits", "8"}, 2,
+                 "option '--pits': '8' is out of range, expected 1..7");
+  expect_refused({"build", "--seeds", "5", "--pits", "0"}, 2,
+                 "option '--pits': '0' is out of range, expected 1..7");
+  expect_refused(
+      {"build", "--seeds", "5", "--level", "0"}, 2,
+      "option '--level': '0' is out of range, expected 1.." + std::to_string(db::kMaxLevel));
+  expect_refused({"build", "--seeds", "5", "--threads", "0"}, 2,
+                 "option '--threads': '0' is out of range, expected 1..1024");
+  expect_refused({"build", "--seeds", "5", "--rules", "Standard"}, 2,
+                 "option '--rules': 'Standard' is neither empty-capture nor standard");
+  for (const std::string size : {"0", "12Q", "-1G", "G", "1e3", "101%%", "nan", "0x10"}) {
+    expect_refused({"build", "--seeds", "5", "--memory", size}, 2,
+                   "option '--memory': '" + size + "' is no size such as 512MiB, 4G or 50%");
+  }
+}
+
+TEST(Usage, WantsEveryValueOnceAndWhole) {
+  expect_refused({"build", "--seeds"}, 2, "the required argument for option '--seeds' is missing");
+  expect_refused({"build", "--seeds", "--json"}, 2,
+                 "option '--seeds': a value is missing before '--json'");
+  expect_refused({"info", "--db", "--json"}, 2,
+                 "option '--db': a value is missing before '--json'");
+  expect_refused({"info", "--db", ""}, 2, "option '--db': the value is empty");
+  expect_refused({"build", "--seeds", "5", "--seeds", "6"}, 2,
+                 "option '--seeds' cannot be specified more than once");
+  expect_refused({"info", "--json=yes"}, 2, "option '--json' does not take any arguments");
+}
+
+TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
+  for (const std::string command : {"build", "verify", "info", "bench"}) {
+    expect_refused({command, "5"}, 2, "takes no arguments besides its options");
+  }
+  expect_refused({"help", "build", "info"}, 2, "help: one command at a time");
+  expect_refused({"version", "now"}, 2, "version takes no options");
+}
+
+TEST(Usage, RefusesOptionsThatContradict) {
+  expect_refused({"verify", "--sample", "3", "--full"}, 2,
+                 "options '--sample' and '--full' exclude each other");
+  expect_refused({"perft", "--depth", "3", "--pits", "2", "1,1,0,1,1,0"}, 2,
+                 "--pits and --seeds name an opening, which a position replaces");
+  expect_refused({"perft", "--depth", "3", "1,1,0,1,1,0", "1,1,0,1,1,0"}, 2,
+                 "one position at a time");
+  expect_refused({"perft", "--depth", "25"}, 2,
+                 "option '--depth': with 6 pits counts beyond depth 24 may not fit 64 bits");
+  expect_refused({"perft", "--depth", "3", "--seeds", "3000"}, 2,
+                 "option '--seeds': 3000 in every pit are more than the 32767 seeds that a board "
+                 "holds");
+}
+
+TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {
+  const Outcome outcome = seedbank_command({});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, output_of({"help"}));
+}
+
+TEST(Usage, HelpIsDataAndHasAnExampleOfEveryCommand) {
+  const std::string overview = output_of({"help"});
+  EXPECT_EQ(output_of({"--help"}), overview);
+  for (const std::string command : {"build", "verify", "info", "query", "perft", "bench"}) {
+    SCOPED_TRACE(command);
+    EXPECT_NE(overview.find("\n  " + command + ' '), std::string::npos);
+    const std::string help = output_of({"help", command});
+    EXPECT_EQ(output_of({command, "--help"}), help);
+    EXPECT_EQ(output_of({command, "-h"}), help);
+    EXPECT_EQ(help.find("Usage: seedbank " + command + ' '), 0U);
+    EXPECT_NE(help.find("\nExamples:\n  seedbank " + command), std::string::npos);
+    for (const std::string option :
+         {"--rules", "--db", "--threads", "--memory", "--json", "--quiet"}) {
+      EXPECT_NE(help.find(option + ' '), std::string::npos) << option;
+    }
+  }
+}
+
+TEST(Usage, VersionNamesTheLibraries) {
+  const std::string text = output_of({"--version"});
+  EXPECT_EQ(output_of({"version"}), text);
+  EXPECT_EQ(text.find("seedbank "), 0U);
+  for (const std::string library : {"oneTBB ", "zstd ", "Boost "}) {
+    const std::size_t place = text.find(library);
+    ASSERT_NE(place, std::string::npos) << text;
+    const char after = text[place + library.size()];
+    EXPECT_TRUE(after >= '0' && after <= '9') << text;
+  }
+}
+
+TEST(Usage, UsesTheProcessorsThatItMay) {
+  Invocation what;
+  what.program = "taskset";
+  what.arguments = {"-c", "0", SEEDBANK_PROGRAM, "version"};
+  const Outcome outcome = run(what);
+  EXPECT_TRUE(outcome.output.ends_with(", processors allowed: 1\n")) << outcome.output;
+}
+
+TEST(Usage, TheDatabaseComesFromTheOptionThenFromTheEnvironment) {
+  const db::TemporaryDirectory directory;
+  const std::string path = directory.path();
+  const auto named_by = [](const Words& options,
+                           const std::vector<std::pair<std::string, std::string>>& environment) {
+    Invocation what;
+    what.arguments = options;
+    what.arguments.insert(what.arguments.begin(), "info");
+    what.environment = environment;
+    const Outcome outcome = run(what);
+    EXPECT_EQ(outcome.code, 4);
+    return outcome.errors;
+  };
+  const auto message = [](const std::string& root) {
+    return "seedbank: " + root + ": no database here; to make one: seedbank build\n";
+  };
+  EXPECT_EQ(named_by({"--db", path + "/a"}, {{"SEEDBANK_DB", path + "/b"}}), message(path + "/a"));
+  EXPECT_EQ(named_by({}, {{"SEEDBANK_DB", path + "/b"}}), message(path + "/b"));
+  EXPECT_EQ(named_by({}, {{"SEEDBANK_DB", ""}, {"XDG_DATA_HOME", path}}),
+            message(path + "/seedbank"));
+  EXPECT_EQ(named_by({}, {{"SEEDBANK_DB", ""}, {"XDG_DATA_HOME", "relative"}, {"HOME", path}}),
+            message(path + "/.local/share/seedbank"));
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,59 @@
+// A database to measure on: built in a temporary directory when first asked for.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+
+#include "db/database.h"
+#include "db/file.h"
+#include "solver/rules.h"
+
+namespace seedbank::tools {
+
+/// A directory of its own below the system's directory for temporary files, removed in the end.
+class TemporaryDirectory {
+ public:
+  /// Throws std::filesystem::filesystem_error.
+  TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory();
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// How a database was built.
+struct BuildFigures {
+  std::uint64_t positions = 0;
+  std::uint64_t file_bytes = 0;
+  double seconds = 0;
+};
+
+/// Builds layers 2..seeds below `root`, at the default level, and measures it.
+/// Throws db::ResourceError, db::IoError.
+BuildFigures build_database(db::FileSystem& files, const std::filesystem::path& root, Game game,
+                            int seeds, std::uint64_t memory_bytes, const std::atomic<bool>& stop);
+
+/// For one thread at a time.
+class BenchDatabase {
+ public:
+  BenchDatabase(Game game, int seeds, std::uint64_t memory_bytes, const std::atomic<bool>& stop)
+      : game_(game), seeds_(seeds), memory_bytes_(memory_bytes), stop_(stop) {}
+
+  /// A view of the database, which is built before the first one.
+  [[nodiscard]] db::Database open(std::size_t cache_bytes);
+
+ private:
+  Game game_;
+  int seeds_;
+  std::uint64_t memory_bytes_;
+  const std::atomic<bool>& stop_;
+  TemporaryDirectory directory_;
+  db::PosixFileSystem files_;
+  bool built_ = false;
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,44 @@
+// How the command ends: exit codes, and the errors that only a command can make.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace seedbank::tools {
+
+/// What `seedbank` returns to the shell. The numbers are a contract; where one run meets several
+/// failures, the largest of their codes is returned.
+enum class ExitCode : int {
+  kDone = 0,
+  kDifferences = 1,    ///< a check found values that are wrong
+  kUsage = 2,          ///< command or options not understood
+  kBadPosition = 3,    ///< a position that cannot be read
+  kNoDatabase = 4,     ///< missing, damaged, of other rules, or not covering the position
+  kNoResources = 5,    ///< not enough memory or disk
+  kIo = 6,             ///< the operating system refused to read or write
+  kInterrupted = 130,  ///< by SIGINT or SIGTERM
+};
+
+/// The worse of two ends.
+[[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return a < b ? b : a; }
+
+/// A command line that is not understood. The message is one line and names the option and value.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The database cannot serve: nothing is there, it is damaged, or it does not go far enough. The
+/// message says what would help.
+class UnusableDatabaseError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Standard input or output failed.
+class StreamError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,112 @@
+// seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include "tools/command.h"
+#include "tools/failure.h"
+#include "tools/help.h"
+#include "tools/nearest.h"
+#include "tools/shell_quote.h"
+
+namespace seedbank::tools {
+namespace {
+
+std::unique_ptr<Command> command_called(const std::string& name) {
+  std::vector<std::string> names = {"help", "version"};
+  for (std::unique_ptr<Command>& command : make_all_commands()) {
+    if (command->description().name == name) return std::move(command);
+    names.emplace_back(command->description().name);
+  }
+  const std::string meant = nearest_word(name, names);
+  throw UsageError("unknown command '" + name + '\'' +
+                   (meant.empty() ? ", try 'seedbank help'" : ", did you mean '" + meant + "'?"));
+}
+
+void prepare(Command& command, OptionTable& table, CommonOptions& common) {
+  table.begin_section("Options");
+  command.add_options(table);
+  add_common_options(table, common);
+}
+
+ExitCode print(const std::string& text) {
+  Output out;
+  out.write(text);
+  out.flush();
+  return ExitCode::kDone;
+}
+
+ExitCode print_help(const std::vector<std::string>& words) {
+  if (words.size() > 2) throw UsageError("help: one command at a time");
+  if (words.size() < 2) return print(overview());
+  const auto command = command_called(words[1]);
+  OptionTable table;
+  CommonOptions common;
+  prepare(*command, table, common);
+  return print(help_of(command->description(), table));
+}
+
+ExitCode run_command(Command& command, const std::vector<std::string>& options,
+                     std::string command_line) {
+  OptionTable table;
+  Session session;
+  session.command_line = std::move(command_line);
+  prepare(command, table, session.common);
+  table.parse(options);
+  if (session.common.help) return print(help_of(command.description(), table));
+
+  const auto threads = session.common.threads;
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  ExitCode code = ExitCode::kDone;
+  try {
+    code = arena.execute([&] { return command.run(session); });
+  } catch (...) {
+    // What was answered before the failure stays answered.
+    session.out.flush();
+    throw;
+  }
+  session.out.flush();
+  return code;
+}
+
+ExitCode dispatch(const std::vector<std::string>& words, const std::string& program) {
+  if (words.empty()) {
+    std::cerr << overview();
+    return ExitCode::kUsage;
+  }
+  const std::string& first = words[0];
+  if (first == "help" || first == "--help" || first == "-h") return print_help(words);
+  if (first == "version" || first == "--version") {
+    if (words.size() > 1) throw UsageError(first + " takes no options");
+    return print(version_text());
+  }
+  if (first.starts_with('-')) throw UsageError("the command comes before option '" + first + '\'');
+  std::vector<std::string> all = words;
+  all.insert(all.begin(), program);
+  return run_command(*command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all));
+}
+
+}  // namespace
+}  // namespace seedbank::tools
+
+int main(int count, char** arguments) {
+  using namespace seedbank::tools;
+  // A reader of our output who goes away is an error of writing, not a silent end.
+  std::signal(SIGPIPE, SIG_IGN);
+  const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
+  const std::string program = count > 0 ? arguments[0] : "seedbank";
+  try {
+    return static_cast<int>(dispatch(words, program));
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    std::cerr << "seedbank: " << failure.message << '\n';
+    return static_cast<int>(failure.code);
+  }
+}

@@ -1,0 +1,68 @@
+// Standard input and output, by POSIX calls.
+#include "tools/streams.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <unistd.h>
+
+#include "tools/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::size_t kBufferBytes = 65'536;
+
+[[noreturn]] void fail(const std::string& operation, int code) {
+  throw StreamError("cannot " + operation + ": " + std::generic_category().message(code));
+}
+
+}  // namespace
+
+void Output::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= kBufferBytes) flush();
+}
+
+void Output::line(std::string_view text) {
+  write(text);
+  write("\n");
+}
+
+void Output::flush() {
+  // Taken out first: bytes that could not be written are not tried again.
+  const std::string bytes = std::exchange(buffer_, {});
+  for (std::size_t done = 0; done < bytes.size();) {
+    const ssize_t count = ::write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno != EINTR) fail("write to standard output", errno);
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+}
+
+bool LineInput::take(Line& line) {
+  const std::size_t feed = buffer_.find('\n', done_);
+  complete_ = feed != std::string::npos;
+  const std::size_t end = complete_ ? feed : buffer_.size();
+  const bool any = complete_ || end > done_;
+  const std::size_t room = kMostLineBytes - line.text.size();
+  line.cut = line.cut || end - done_ > room;
+  line.text.append(buffer_, done_, std::min(end - done_, room));
+  done_ = complete_ ? end + 1 : end;
+  return any;
+}
+
+bool LineInput::fill() {
+  buffer_.resize(kBufferBytes);
+  done_ = 0;
+  ssize_t count = 0;
+  do {
+    count = ::read(STDIN_FILENO, buffer_.data(), buffer_.size());
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) fail("read standard input", errno);
+  buffer_.resize(static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+}  // namespace seedbank::tools
