@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# From a bare Debian 12 machine to exact answers: installs what is missing, compiles, builds the endgame
+# database of all 1,250,490,151 positions with up to 24 seeds, verifies it and asks it a few questions.
+# Everything goes to build/ below the project; a second run resumes where the first ended.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seeds=${1:-24}
+database=build/demo-database
+seedbank=build/release/tools/seedbank
+
+run() {
+  printf '\n$ seedbank %s\n' "$*"
+  "$seedbank" "$@"
+}
+
+tools/install_packages.sh
+echo "== compiling"
+cmake --preset release -DSEEDBANK_BUILD_TESTS=OFF >/dev/null
+cmake --build --preset release --target seedbank -- --quiet
+
+run build --seeds "$seeds" --db "$database"
+run verify --full --db "$database"
+run info --db "$database"
+run query --db "$database" '0,1,0,0,5,2,11, 3,0,1,1,0,4,20 s'
+run query --db "$database" --json '2 2 2 2 2 2 12 2 2 2 2 2 2 12'

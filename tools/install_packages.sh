@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing: those for building, with "tests" also those for testing.
+# Asks for nothing when all are there. Needs root or sudo only when something is missing.
+set -euo pipefail
+
+packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libzstd-dev
+  libxxhash-dev nlohmann-json3-dev)
+if [[ "${1:-}" == tests ]]; then
+  packages+=(libgtest-dev clang-format python3 zstd)
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [[ "$status" == installed ]] || missing+=("$package")
+done
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+
+as_root=()
+if [[ $(id -u) -ne 0 ]]; then
+  if ! command -v sudo >/dev/null; then
+    echo "missing packages, and neither root nor sudo to install them: ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+echo "== installing ${missing[*]}"
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
