@@ -81,7 +81,7 @@ TEST(TileCodec, ReturnsTilesOfAllShapesAndContents) {
   }
 }
 
-TEST(TileCodec, ReturnsTilesAtEveryLevelAndHigherLevelsAreNotLarger) {
+TEST(TileCodec, ReturnsTilesAtEveryLevelAndFindsRelativesFarApart) {
   std::mt19937_64 random = seeded_generator();
   TileDecoder decoder;
   // Rows and columns that are alike in pairs far apart, with some noise.
@@ -92,15 +92,12 @@ TEST(TileCodec, ReturnsTilesAtEveryLevelAndHigherLevelsAreNotLarger) {
     const std::size_t column = i % shape.columns * 71 % shape.columns;
     values[i] = static_cast<std::uint8_t>(row / 9 + column / 11 + (random() % 8 == 0 ? 1 : 0));
   }
-  std::vector<std::size_t> sizes;
   for (int level = kMinLevel; level <= kMaxLevel; ++level) {
     TileEncoder encoder(level);
     expect_round_trip(values, shape, encoder, decoder);
     expect_round_trip(random_values(128 * 256, 63, random), {128, 256}, encoder, decoder);
-    sizes.push_back(encoder.encode(values, shape).size());
+    EXPECT_LT(encoder.encode(values, shape).size(), values.size() / 4) << level;
   }
-  EXPECT_LE(sizes.back(), sizes.front());
-  EXPECT_LT(sizes.front(), values.size() / 4);
 }
 
 TEST(TileCodec, GivesTheSameBytesForTheSameTile) {
