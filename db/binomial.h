@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,6 +38,7 @@ inline constexpr BinomialTable kBinomialTable = make_binomial_table();
 /// C(n, k): the ways to choose k of n things; 0 when k > n.
 /// Requires 0 <= n <= kMaxBinomialN and 0 <= k <= kMaxBinomialK.
 [[nodiscard]] constexpr std::uint64_t binomial(int n, int k) noexcept {
+  assert(0 <= n && n <= kMaxBinomialN && 0 <= k && k <= kMaxBinomialK);
   return detail::kBinomialTable[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
 }
 

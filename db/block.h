@@ -50,6 +50,7 @@ struct BlockShape {
 [[nodiscard]] std::uint64_t pair_positions(int pits, PairId pair) noexcept;
 
 /// Positions of layer n: both sides non-empty. C(n+2m-1, 2m-1) - 2 C(n+m-1, m-1).
+/// This and the next require 1 <= pits <= kMaxPits and 0 <= seeds <= kMaxLayerSeeds.
 [[nodiscard]] std::uint64_t layer_positions(int pits, int seeds) noexcept;
 
 /// Positions of the layers 2..n together: C(n+2m, 2m) - 2 C(n+m, m) + 1.

@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include <tbb/task_arena.h>
+
 #include "db/column_table.h"
 #include "db/side_table.h"
 #include "db/sweep.h"
@@ -93,8 +95,11 @@ class Writer {
 
   void start(PairId pair, const Matrix& mover, const Matrix& waiter) {
     finish();
-    under_way_ = std::async(std::launch::async, [this, pair, &mover, &waiter] {
-      return storage_.write(pair, mover, waiter);
+    // The new thread is in no arena; it shall not use more cores than the caller may.
+    const int threads = tbb::this_task_arena::max_concurrency();
+    under_way_ = std::async(std::launch::async, [this, pair, &mover, &waiter, threads] {
+      tbb::task_arena arena(threads);
+      return arena.execute([&] { return storage_.write(pair, mover, waiter); });
     });
   }
 

@@ -23,10 +23,10 @@ enum class BuildOutcome : std::uint8_t {
 };
 
 /// Computes every pair of the plan and hands it to `storage`, each while the next is being
-/// computed. Uses all cores of the caller's arena, plus one thread that writes. What is stored does
-/// not depend on the number of threads, on the memory bound of the plan, or on earlier
-/// interruptions. `report` is called from the calling thread. Rethrows what `storage` throws;
-/// std::bad_alloc.
+/// computed. Uses all cores of the caller's arena; a thread of its own writes, in an arena as
+/// large. What is stored does not depend on the number of threads, on the memory bound of the plan,
+/// or on earlier interruptions. `report` is called from the calling thread. Rethrows what `storage`
+/// throws; std::bad_alloc.
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
                        const std::atomic<bool>& stop);

@@ -88,6 +88,7 @@ void ColumnTable::make_segments(const SideTable& columns) {
   for (int opposite = 0; opposite < pits_; ++opposite) {
     const auto capturing = static_cast<std::size_t>(pits_ - 1 - opposite);
     auto& with_seed = with_capturing_seed_[static_cast<std::size_t>(opposite)];
+    with_seed.reserve(side_count(pits_, seeds_ - 1));
     SidePits side = unrank_side(pits_, seeds_ - 1, 0);
     do {
       SidePits more = side;

@@ -41,7 +41,6 @@ class ColumnTable {
   [[nodiscard]] int pits() const noexcept { return pits_; }
   [[nodiscard]] int seeds() const noexcept { return seeds_; }
   [[nodiscard]] SideRank size() const noexcept { return size_; }
-  [[nodiscard]] int row_seeds_limit() const noexcept { return row_seeds_limit_; }
 
   /// Requires a kind that a side with at most row_seeds_limit seeds can meet.
   [[nodiscard]] const ColumnMap& map(const SowingKind& kind) const noexcept;

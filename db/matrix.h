@@ -65,11 +65,12 @@ class Matrix {
 
  private:
   struct Free {
+    std::size_t mapped_bytes = 0;  // 0: from the heap
     void operator()(std::uint8_t* bytes) const noexcept;
   };
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
-  std::unique_ptr<std::uint8_t[], Free> bytes_;
+  std::unique_ptr<std::uint8_t[], Free> bytes_{nullptr, Free{}};
 };
 
 /// An uninitialised matrix of the shape that `id` has.

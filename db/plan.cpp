@@ -36,7 +36,7 @@ std::vector<PairId> pairs_to_compute(int seeds, const std::function<bool(PairId)
 
 std::uint64_t working_bytes(const Game& game, int seeds, const std::vector<PairId>& pairs,
                             int threads) {
-  std::uint64_t tables = 0;
+  std::uint64_t tables = SideTable::bytes(game.pits, seeds - 1);  // while columns are tabulated
   for (int k = 1; k < seeds; ++k) {
     if (2 * k <= seeds) tables += SideTable::bytes(game.pits, k);
     tables += ColumnTable::bytes(game.pits, k, std::min(k, seeds - k));
@@ -216,7 +216,8 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   BuildPlan plan = std::move(scheduler.plan());
   plan.positions = positions_up_to(game.pits, seeds);
   plan.positions_to_compute = positions_to_compute;
-  plan.memory_bytes = working + scheduler.peak();
+  plan.matrix_bytes = scheduler.peak();
+  plan.memory_bytes = working + plan.matrix_bytes;
   plan.disk_bytes = static_cast<std::uint64_t>(static_cast<double>(positions_to_compute) *
                                                kPlannedBitsAPosition / 8);
   return plan;

@@ -55,6 +55,7 @@ struct BuildPlan {
   std::uint64_t positions = 0;               ///< of all layers
   std::uint64_t positions_to_compute = 0;    ///< of the pairs that are not there yet
   std::uint64_t positions_to_read_back = 0;  ///< brought in from storage, over all steps
+  std::uint64_t matrix_bytes = 0;            ///< most that all matrices take at one time
   std::uint64_t memory_bytes = 0;  ///< peak: matrices, tables, working memory of all threads
   std::uint64_t disk_bytes = 0;    ///< estimate of what will be written
   std::vector<PlanStep> steps;

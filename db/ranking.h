@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "solver/position.h"
@@ -19,6 +20,22 @@ using SideRank = std::uint32_t;
 /// One side's pits, in sowing order: element 0 is farthest from the store. Elements past `pits` are
 /// 0.
 using SidePits = std::array<std::uint8_t, kMaxPits>;
+
+/// The side as a row of a position, with an empty store.
+[[nodiscard]] inline Row to_row(const SidePits& side) noexcept {
+  Row row{};
+  for (std::size_t pit = 0; pit < side.size(); ++pit) row[pit] = side[pit];
+  return row;
+}
+
+/// The pits of a row; its store is left out. Requires at most 255 seeds in each pit.
+[[nodiscard]] inline SidePits to_side(Row row) noexcept {
+  SidePits side;
+  for (std::size_t pit = 0; pit < side.size(); ++pit) {
+    side[pit] = static_cast<std::uint8_t>(row[pit]);
+  }
+  return side;
+}
 
 /// Number of sides: C(seeds + pits - 1, pits - 1). Requires 1 <= pits <= kMaxPits, 0 <= seeds <=
 /// kMaxLayerSeeds.

@@ -102,7 +102,6 @@ SideTable::SideTable(int pits, int seeds)
     }
   } while (next_side(pits, side));
   first_sowing_.push_back(static_cast<std::uint32_t>(sowings_.size()));
-  sowings_.shrink_to_fit();
 }
 
 std::vector<std::vector<SideRank>> SideTable::levels(Rules rules) const {

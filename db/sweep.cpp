@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <memory>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -207,10 +206,8 @@ class ColumnSide {
   const Matrix& mover_;
   Matrix& waiter_;
   int seeds_;
-  struct Scratch {
-    std::unique_ptr<ByteVector[]> places;
-  };
-  tbb::enumerable_thread_specific<Scratch> scratch_;
+  // A row of kLanes bytes for each place: 16 rows of the block side by side.
+  tbb::enumerable_thread_specific<Matrix> scratch_;
 };
 
 void ColumnSide::compute_rows(const std::vector<SideRank>& level) {
@@ -218,11 +215,11 @@ void ColumnSide::compute_rows(const std::vector<SideRank>& level) {
   tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t number) {
     // A thread that waits inside a group must not start another one on the same scratch.
     tbb::this_task_arena::isolate([&] {
-      auto& scratch = scratch_.local().places;
-      if (!scratch) scratch.reset(new ByteVector[in_.columns.segment_places()]);
+      Matrix& scratch = scratch_.local();
+      if (scratch.size() == 0) scratch = Matrix(in_.columns.segment_places(), kLanes);
       const std::size_t begin = number * kLanes;
       compute_group(std::span(level).subspan(begin, std::min(kLanes, level.size() - begin)),
-                    reinterpret_cast<std::uint8_t*>(scratch.get()));
+                    scratch.data());
     });
   });
 }
@@ -390,7 +387,7 @@ std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads) {
   for (const auto& of_side : sowing_kinds(pits, pair.seeds - pair.fewer)) {
     places += (side_count(pits, of_side.result_seeds) + kLanes - 1) / kLanes * kLanes;
   }
-  return places * kLanes * static_cast<std::uint64_t>(threads);
+  return Matrix::bytes(places, kLanes) * static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace seedbank::db

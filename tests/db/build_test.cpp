@@ -9,6 +9,9 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include "db/column_table.h"
+#include "db/side_table.h"
+#include "db/sweep.h"
 #include "solver/brute_force.h"
 #include "tests/csv.h"
 #include "tests/db/memory_pair_storage.h"
@@ -30,12 +33,6 @@ std::map<BlockId, PlainBlock> built(const Game& game, int seeds) {
   MemoryPairStorage storage;
   EXPECT_EQ(build(game, seeds, kPlenty, storage), BuildOutcome::kComplete);
   return storage.blocks;
-}
-
-Row row_of(const SidePits& side) {
-  Row row{};
-  for (std::size_t pit = 0; pit < side.size(); ++pit) row[pit] = side[pit];
-  return row;
 }
 
 // All sides of some pits with so many seeds, in order of rank.
@@ -68,7 +65,7 @@ TEST_P(BuildOfSize, EveryShareEqualsBruteForce) {
     const std::vector<SidePits> waiters = all_sides(pits, id.waiter_seeds());
     for (const SidePits& mover : all_sides(pits, id.mover_seeds)) {
       for (const SidePits& waiter : waiters) {
-        ASSERT_EQ(int{*stored}, oracle.share({row_of(mover), row_of(waiter)}))
+        ASSERT_EQ(int{*stored}, oracle.share({to_row(mover), to_row(waiter)}))
             << testing::PrintToString(mover) << " against " << testing::PrintToString(waiter);
         ++stored;
         ++positions;
@@ -89,6 +86,58 @@ INSTANTIATE_TEST_SUITE_P(
                     Size{6, 8, Rules::kEmptyCapture}, Size{6, 8, Rules::kStandard},
                     Size{7, 7, Rules::kEmptyCapture}, Size{7, 7, Rules::kStandard}),
     size_name);
+
+// Pits that go round the board, which the boards above are too small for.
+TEST(Build, LapsEqualBruteForce) {
+  struct Piles {
+    int pits;
+    int seeds;
+    int least;  // seeds in the pit that goes round
+  };
+  for (const auto& [pits, seeds, least] : {Piles{5, 12, 7}, {6, 11, 8}, {6, 14, 13}, {7, 11, 9}}) {
+    for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+      const Game game{pits, rules};
+      MemoryPairStorage storage;
+      ASSERT_EQ(build(game, seeds, kPlenty, storage), BuildOutcome::kComplete);
+      BruteForce oracle(game);
+      for (int pile = least; pile < seeds; ++pile) {
+        for (int pit = 0; pit < pits; ++pit) {
+          SidePits mover{};
+          mover[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(pile);
+          // The rest of the seeds lies on the other side, evenly from its first pit on.
+          SidePits waiter{};
+          for (int i = 0; i < seeds - pile; ++i) ++waiter[static_cast<std::size_t>(i % pits)];
+          EXPECT_EQ(storage.share(pits, mover, waiter),
+                    oracle.share({to_row(mover), to_row(waiter)}));
+          EXPECT_EQ(storage.share(pits, waiter, mover),
+                    oracle.share({to_row(waiter), to_row(mover)}));
+        }
+      }
+    }
+  }
+}
+
+TEST(Build, BothHalvesOfASweepLookAtTheStopFlag) {
+  const Game game{3, Rules::kEmptyCapture};
+  const PairId pair{2, 1};
+  const SideTable side(3, 1);
+  const ColumnTable columns(side, 1);
+  std::map<MatrixId, Matrix> ended;
+  MatrixTable children(2);
+  const PairChildren needed = children_of_pair(game, pair);
+  for (const auto& ids : {needed.row_side_moves, needed.column_side_moves}) {
+    for (const MatrixId id : ids) children.set(id, &(ended[id] = make_ended_matrix(3, id)));
+  }
+  const SweepInput input{game, pair, side, columns, children};
+  Matrix mover = make_matrix(3, {2, 1, RowRole::kMover});
+  Matrix waiter = make_matrix(3, {2, 1, RowRole::kWaiter});
+  const std::atomic<bool> stop = true;
+  EXPECT_FALSE(look_into_lower_layers(input, mover, stop));
+  EXPECT_FALSE(sweep(input, mover, waiter, stop));
+  const std::atomic<bool> go_on = false;
+  EXPECT_TRUE(look_into_lower_layers(input, mover, go_on));
+  EXPECT_TRUE(sweep(input, mover, waiter, go_on));
+}
 
 class BuildUnder : public testing::TestWithParam<Rules> {
  protected:
@@ -183,7 +232,7 @@ TEST(Build, AgreesWithPublishedOpenings) {
     const Game game{std::stoi(row[1]), rules_from_name(row[0]).value()};
     const int seeds_a_pit = std::stoi(row[2]);
     const int seeds = 2 * game.pits * seeds_a_pit;
-    if (positions_up_to(game.pits, seeds) > kMostPositions) continue;
+    if (seeds > kMaxLayerSeeds || positions_up_to(game.pits, seeds) > kMostPositions) continue;
     MemoryPairStorage storage;
     ASSERT_EQ(build(game, seeds, kPlenty, storage), BuildOutcome::kComplete);
     SidePits side{};

@@ -34,12 +34,6 @@ const GoldenFile kGoldenFiles[] = {
     {{6, Rules::kEmptyCapture}, {5, 2}, {0x565943352d4328b7, 0x86540f68ecb94855}},
 };
 
-Row row_of(const SidePits& side) {
-  Row row{};
-  for (std::size_t pit = 0; pit < side.size(); ++pit) row[pit] = side[pit];
-  return row;
-}
-
 std::vector<std::uint8_t> brute_force_block(Game game, BlockId block) {
   BruteForce oracle(game);
   const BlockShape shape = block_shape(game.pits, block);
@@ -47,8 +41,8 @@ std::vector<std::uint8_t> brute_force_block(Game game, BlockId block) {
   for (SideRank mover = 0; mover < shape.rows; ++mover) {
     for (SideRank waiter = 0; waiter < shape.columns; ++waiter) {
       values.push_back(static_cast<std::uint8_t>(
-          oracle.share({row_of(unrank_side(game.pits, block.mover_seeds, mover)),
-                        row_of(unrank_side(game.pits, block.waiter_seeds(), waiter))})));
+          oracle.share({to_row(unrank_side(game.pits, block.mover_seeds, mover)),
+                        to_row(unrank_side(game.pits, block.waiter_seeds(), waiter))})));
     }
   }
   return values;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <mutex>
 #include <stdexcept>
 #include <vector>
 
@@ -23,6 +24,7 @@ class MemoryPairStorage final : public PairStorage {
 
   std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
     before_write(pair);
+    const std::lock_guard lock(mutex_);
     blocks[pair.first()].assign(mover.data(), mover.data() + mover.size());
     PlainBlock second(waiter.size());
     for (std::size_t x = 0; x < waiter.rows(); ++x) {
@@ -37,6 +39,7 @@ class MemoryPairStorage final : public PairStorage {
   }
 
   void read(MatrixId id, Matrix& to) override {
+    const std::lock_guard lock(mutex_);
     const PlainBlock& block = blocks.at(id.block());
     positions_read += block.size();
     for (std::size_t x = 0; x < to.rows(); ++x) {
@@ -59,6 +62,9 @@ class MemoryPairStorage final : public PairStorage {
     return block[std::size_t{rank_side(pits, mover)} * side_count(pits, waiter_seeds) +
                  rank_side(pits, waiter)];
   }
+
+ private:
+  std::mutex mutex_;  // pairs are read while others are written
 };
 
 }  // namespace seedbank::db

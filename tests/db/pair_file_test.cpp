@@ -86,8 +86,8 @@ TEST(PairFile, HasTheSameBytesForAnyNumberOfThreads) {
 
 TEST(PairFile, HasTheSameDigestsForAnyLevel) {
   MemoryFileSystem files;
-  const PairSummary fast = write_meaningless(files, {}, {10, 4}, {.level = 1});
-  const PairSummary small = write_meaningless(files, {}, {10, 4}, {.level = 19});
+  const PairSummary fast = write_meaningless(files, {}, {10, 4}, {.level = kMinLevel});
+  const PairSummary small = write_meaningless(files, {}, {10, 4}, {.level = kMaxLevel});
   EXPECT_EQ(fast.digests, small.digests);
   EXPECT_EQ(fast.positions, small.positions);
   EXPECT_NE(fast.digests[0], fast.digests[1]);

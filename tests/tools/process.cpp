@@ -90,14 +90,15 @@ RunningProcess::~RunningProcess() {
 void RunningProcess::signal(int number) const { ::kill(process_, number); }
 
 bool RunningProcess::ended() {
-  if (!ended_) ended_ = checked(::waitpid(process_, &status_, WNOHANG), "waitpid") == process_;
+  if (!ended_) ended_ = checked(::wait4(process_, &status_, WNOHANG, &usage_), "wait4") == process_;
   return ended_;
 }
 
 Outcome RunningProcess::wait() {
-  if (!ended_) checked(::waitpid(process_, &status_, 0), "waitpid");
+  if (!ended_) checked(::wait4(process_, &status_, 0, &usage_), "wait4");
   ended_ = true;
-  return {code_of(status_), captured_ ? all_of(output_) : "", all_of(errors_)};
+  return {code_of(status_), captured_ ? all_of(output_) : "", all_of(errors_),
+          static_cast<std::uint64_t>(usage_.ru_maxrss) * 1024};
 }
 
 Outcome run(const Invocation& run) { return RunningProcess(run).wait(); }

@@ -1,10 +1,12 @@
 // Running the command as its users do: a process with arguments, input, output and an exit code.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 namespace seedbank {
@@ -23,6 +25,7 @@ struct Outcome {
   int code = 0;  ///< exit code; 128 + signal when a signal ended it
   std::string output;
   std::string errors;
+  std::uint64_t peak_bytes = 0;  ///< most memory it had at one time
 };
 
 /// A process that may still be running. Killed when it is when this is destroyed.
@@ -41,6 +44,7 @@ class RunningProcess {
  private:
   pid_t process_ = -1;
   int status_ = 0;
+  rusage usage_{};
   bool ended_ = false;
   bool captured_;
   int output_ = -1;

@@ -1,0 +1,35 @@
+// What --memory promises, compared with what the kernel counted.
+#include <cstdint>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "db/plan.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+TEST(Memory, ABuildTakesNoMoreThanItMay) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  const db::TemporaryDirectory directory;
+  for (const int pits : {6, 7}) {
+    const Game game{pits, Rules::kEmptyCapture};
+    const int seeds = pits == 6 ? 20 : 16;
+    const std::uint64_t least =
+        db::least_build_memory(game, seeds, 2, [](db::PairId) { return false; });
+    const Outcome outcome = seedbank_command(
+        {"build", "--seeds", std::to_string(seeds), "--pits", std::to_string(pits), "--threads",
+         "2", "--memory", std::to_string(least), "--db", directory.path().string()});
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    EXPECT_LE(outcome.peak_bytes, least);
+    // And the plan does not claim far too much either.
+    EXPECT_GE(outcome.peak_bytes, least / 2);
+  }
+}
+
+}  // namespace
+}  // namespace seedbank
