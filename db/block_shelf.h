@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <set>
 #include <vector>
 
 #include "db/database.h"
@@ -17,28 +18,28 @@ class BlockShelf {
   /// `database` must outlive this. `memory_bytes` bounds the blocks held.
   BlockShelf(const Database& database, std::uint64_t memory_bytes);
 
-  /// The values of a block, row = rank of the mover's side; valid until make_room(). Any thread.
-  /// Throws MissingError, FormatError, IoError, and ResourceError when it does not fit beside the
-  /// blocks asked for since make_room().
+  /// Memory that these blocks take together.
+  [[nodiscard]] std::uint64_t bytes_of(const std::set<BlockId>& blocks) const noexcept;
+
+  /// Memory that the blocks held now take.
+  [[nodiscard]] std::uint64_t held_bytes() const;
+
+  /// Says which blocks will be asked for until the next call; others leave when there is no room
+  /// for these beside them. No other thread may use the shelf meanwhile. Requires bytes_of(blocks)
+  /// <= memory_bytes.
+  void make_room_for(const std::set<BlockId>& blocks);
+
+  /// The values of a block, row = rank of the mover's side; valid until make_room_for(). Any
+  /// thread. Requires one of the blocks announced. Throws MissingError, FormatError, IoError.
   [[nodiscard]] const Matrix& block(BlockId id) {
     Entry& entry = entries_[index(id)];
     const Matrix* matrix = entry.matrix.load(std::memory_order_acquire);
-    if (matrix == nullptr) return read(id, entry);
-    // Unordered on purpose: only make_room() reads it, when no other thread is here.
-    if (!entry.asked_for.load(std::memory_order_relaxed)) {
-      entry.asked_for.store(true, std::memory_order_relaxed);
-    }
-    return *matrix;
+    return matrix != nullptr ? *matrix : read(id, entry);
   }
-
-  /// When more than half the memory is taken, drops the blocks not asked for since the last call.
-  /// No other thread may use the shelf meanwhile.
-  void make_room();
 
  private:
   struct Entry {
     std::atomic<const Matrix*> matrix = nullptr;
-    std::atomic<bool> asked_for = false;
     Matrix owned;
   };
 
@@ -49,8 +50,8 @@ class BlockShelf {
 
   const Database& database_;
   std::uint64_t memory_bytes_;
-  std::uint64_t held_bytes_ = 0;  // guarded by reading_
-  std::mutex reading_;
+  std::set<BlockId> held_;  // guarded by reading_
+  mutable std::mutex reading_;
   std::vector<Entry> entries_;
 };
 

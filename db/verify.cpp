@@ -5,6 +5,8 @@
 #include <array>
 #include <bit>
 #include <random>
+#include <set>
+#include <string>
 
 #include <tbb/blocked_range.h>
 #include <tbb/combinable.h>
@@ -12,6 +14,7 @@
 
 #include "db/block_shelf.h"
 #include "db/errors.h"
+#include "db/plan.h"
 #include "solver/sowing.h"
 
 namespace seedbank::db {
@@ -19,19 +22,6 @@ namespace {
 
 // Positions that a task recomputes between two looks at `stop`.
 constexpr std::uint64_t kPositionsPerTask = 1 << 19;
-
-Row row_of(const SidePits& side) {
-  Row row{};
-  for (std::size_t pit = 0; pit < side.size(); ++pit) row[pit] = side[pit];
-  return row;
-}
-
-SidePits side_of(Row row) {
-  SidePits side;
-  for (std::size_t pit = 0; pit < side.size(); ++pit)
-    side[pit] = static_cast<std::uint8_t>(row[pit]);
-  return side;
-}
 
 bool same(Row a, Row b) { return all_zero(a ^ b); }
 
@@ -81,13 +71,13 @@ class BlockCheck {
     for (SideRank row = begin; row < end; ++row) {
       MoverRow& mover = rows[row - begin];
       mover.side = unrank_side(pits_, block_.mover_seeds, row);
-      mover.row = row_of(mover.side);
+      mover.row = to_row(mover.side);
     }
     const Matrix& stored = shelf_.block(block_);
     SidePits waiter = unrank_side(pits_, block_.waiter_seeds(), 0);
     SideRank column = 0;
     do {
-      const RankedSide ranked_waiter{row_of(waiter), block_.waiter_seeds(), column};
+      const RankedSide ranked_waiter{to_row(waiter), block_.waiter_seeds(), column};
       for (SideRank row = begin; row < end; ++row) {
         const int share = recompute(rows[row - begin], ranked_waiter);
         if (const int was = stored.row(row)[column]; was != share) {
@@ -113,7 +103,7 @@ class BlockCheck {
   };
 
   [[nodiscard]] RankedSide ranked(Row row) const {
-    return {row, seeds_in_pits(row), rank_side(pits_, side_of(row))};
+    return {row, seeds_in_pits(row), rank_side(pits_, to_side(row))};
   }
 
   int recompute(MoverRow& mover, const RankedSide& waiter) {
@@ -146,6 +136,34 @@ void merge(VerifyReport& into, const VerifyReport& part) {
 std::vector<BlockId> blocks_of(PairId pair) {
   if (pair.is_single_block()) return {pair.first()};
   return {pair.first(), pair.second()};
+}
+
+// The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
+// many a capture takes may be anything.
+std::set<BlockId> block_and_successors(int pits, BlockId block) {
+  std::set<BlockId> blocks = {block};
+  const auto add = [&](int mover_seeds, int waiter_seeds) {
+    if (mover_seeds > 0 && waiter_seeds > 0)
+      blocks.insert({mover_seeds + waiter_seeds, mover_seeds});
+  };
+  const int places = 2 * pits + 1;
+  for (int pit = 0; pit < pits; ++pit) {
+    int own = block.mover_seeds;
+    int others = block.waiter_seeds();
+    for (int sown = 1; sown <= block.mover_seeds; ++sown) {
+      const int place = (pit + sown) % places;
+      if (place >= pits) --own;
+      if (place > pits) ++others;
+      if (place == pits) {
+        add(own, others);
+      } else if (place > pits || sown != places) {
+        add(others, own);
+      }
+      if (place >= pits || sown > places) continue;
+      for (int captured = 0; captured <= others; ++captured) add(others - captured, own - 1);
+    }
+  }
+  return blocks;
 }
 
 std::uint64_t positions_stored(const Database& database) {
@@ -193,12 +211,30 @@ void check_drawn(const Database& database, const SowingTable& table, const Drawn
   const SidePits mover = unrank_side(pits, drawn.block.mover_seeds, drawn.mover);
   const SidePits waiter = unrank_side(pits, drawn.block.waiter_seeds(), drawn.waiter);
   const auto share_of = [&](Row child_mover, Row child_waiter, int, After) {
-    return stored_share(database, side_of(child_mover), side_of(child_waiter));
+    return stored_share(database, to_side(child_mover), to_side(child_waiter));
   };
-  const int share = best_share(table, {row_of(mover), row_of(waiter)}, drawn.block.seeds, share_of);
+  const int share = best_share(table, {to_row(mover), to_row(waiter)}, drawn.block.seeds, share_of);
   const int stored = stored_share(database, mover, waiter);
   if (share != stored) add_difference(report, {drawn.block.seeds, mover, waiter, stored, share});
   ++report.positions;
+}
+
+// Refuses before the work what would fail in the middle of it.
+void check_memory(const Database& database, const BlockShelf& shelf, std::uint64_t memory_bytes) {
+  std::uint64_t most = 0;
+  for (const PairId pair : database.pairs()) {
+    for (const BlockId block : blocks_of(pair)) {
+      most = std::max(most, shelf.bytes_of(block_and_successors(database.game().pits, block)));
+    }
+  }
+  if (most > memory_bytes) {
+    const auto in_mebibytes = [](std::uint64_t bytes) {
+      return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
+    };
+    throw ResourceError("verifying all values needs at least " + in_mebibytes(most) +
+                        " of memory for a block and its successors, " + in_mebibytes(memory_bytes) +
+                        " allowed");
+  }
 }
 
 }  // namespace
@@ -262,11 +298,12 @@ VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
                         const VerifyProgress& progress, const std::atomic<bool>& stop) {
   const SowingTable table(database.game());
   BlockShelf shelf(database, memory_bytes);
+  check_memory(database, shelf, memory_bytes);
   VerifyReport report;
   const std::uint64_t total = positions_stored(database);
   for (const PairId pair : database.pairs()) {
     for (const BlockId block : blocks_of(pair)) {
-      shelf.make_room();
+      shelf.make_room_for(block_and_successors(database.game().pits, block));
       const BlockShape shape = block_shape(database.game().pits, block);
       tbb::combinable<VerifyReport> parts;
       const auto rows = static_cast<SideRank>(shape.rows);

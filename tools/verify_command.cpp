@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::int64_t kMostSamples = 1'000'000'000'000;
 
+// Memory that is not blocks: the program, decoders, indexes of open files.
+constexpr std::uint64_t kWorkingBytes = std::uint64_t{48} << 20;
+
 struct VerifyOptions {
   std::optional<std::uint64_t> sample;
   std::optional<int> seeds;
@@ -28,15 +31,10 @@ struct VerifyOptions {
 
 constexpr std::uint64_t kDefaultSample = 100'000;
 
-Row row_of(const db::SidePits& side) {
-  Row row{};
-  for (std::size_t pit = 0; pit < side.size(); ++pit) row[pit] = side[pit];
-  return row;
-}
-
 // The position of a difference, the mover drawn as South.
 std::string position_text(const db::Difference& difference, int pits) {
-  return to_text({pits, Side::kSouth, {row_of(difference.mover), row_of(difference.waiter)}});
+  return to_text(
+      {pits, Side::kSouth, {db::to_row(difference.mover), db::to_row(difference.waiter)}});
 }
 
 int margin(const db::Difference& difference, int share) { return 2 * share - difference.seeds; }
@@ -82,7 +80,9 @@ class VerifyCommand final : public Command {
  private:
   [[nodiscard]] ExitCode verify(const Game& game, Session& session, const std::atomic<bool>& stop) {
     db::DatabaseOptions database_options;
-    database_options.cache_bytes = static_cast<std::size_t>(session.common.memory_bytes / 2);
+    // Checking all values holds whole blocks instead of tiles.
+    database_options.cache_bytes =
+        options_.full ? 0 : static_cast<std::size_t>(session.common.memory_bytes / 2);
     const db::Database database(files_, session.common.database(), game, database_options);
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
       throw UnusableDatabaseError(database.root().string() + ": " + std::to_string(game.pits) +
@@ -123,7 +123,8 @@ class VerifyCommand final : public Command {
       progress.update(done, total);
     };
     if (options_.full) {
-      return db::verify_all(database, session.common.memory_bytes, report, stop);
+      const std::uint64_t memory = session.common.memory_bytes;
+      return db::verify_all(database, memory - std::min(memory, kWorkingBytes), report, stop);
     }
     return db::verify_sample(database, options_.sample.value_or(kDefaultSample),
                              options_.random_seed, report, stop);

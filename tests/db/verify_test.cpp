@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include <gtest/gtest.h>
 
+#include "db/block_shelf.h"
 #include "db/build.h"
 #include "db/errors.h"
 #include "db/file_names.h"
@@ -17,6 +19,10 @@ namespace {
 
 constexpr std::uint64_t kMemory = std::uint64_t{256} << 20;
 const auto kQuietly = [](std::uint64_t, std::uint64_t) {};
+
+std::uint64_t shelf_bytes(const Database& database, const std::set<BlockId>& blocks) {
+  return BlockShelf(database, 0).bytes_of(blocks);
+}
 
 class Verify : public testing::TestWithParam<Rules> {
  protected:
@@ -114,10 +120,50 @@ TEST_P(Verify, NamesDamage) {
   EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);
 }
 
-TEST_P(Verify, DropsBlocksWhenMemoryIsShortAndRefusesWhenItIsTooShort) {
+TEST_P(Verify, CountsMoreDifferencesThanItShows) {
+  for (std::size_t number = 0; number < 60; ++number) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
-  EXPECT_EQ(verify_all(database, std::uint64_t{1} << 20, kQuietly, go_on_).differences, 0U);
-  EXPECT_THROW(verify_all(database, 40'000, kQuietly, go_on_), ResourceError);
+  const VerifyReport report = verify_all(database, kMemory, kQuietly, go_on_);
+  EXPECT_EQ(report.examples.size(), VerifyReport::kMaxExamples);
+  EXPECT_GE(report.differences, 60U);
+  const VerifyReport again = verify_all(database, kMemory, kQuietly, go_on_);
+  EXPECT_EQ(again.differences, report.differences);
+}
+
+TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItSays) {
+  const Database database(files_, root_, game_);
+  const auto is_refused = [&](std::uint64_t bytes) {
+    const std::atomic<bool> stop = true;  // so that what is not refused ends at once
+    try {
+      (void)verify_all(database, bytes, kQuietly, stop);
+      return false;
+    } catch (const ResourceError&) {
+      return true;
+    }
+  };
+  std::uint64_t too_little = 0;
+  std::uint64_t enough = kMemory;
+  while (enough - too_little > 1) {
+    const std::uint64_t middle = too_little + (enough - too_little) / 2;
+    (is_refused(middle) ? too_little : enough) = middle;
+  }
+  EXPECT_LT(enough, positions_up_to(game_.pits, kSeeds)) << "the bound would not bind";
+  const VerifyReport report = verify_all(database, enough, kQuietly, go_on_);
+  EXPECT_EQ(report.positions, positions_up_to(game_.pits, kSeeds));
+  EXPECT_EQ(report.differences, 0U);
+}
+
+TEST_P(Verify, ABlockShelfHoldsNoMoreThanItMay) {
+  const Database database(files_, root_, game_);
+  const std::set<BlockId> first = {{11, 5}, {10, 5}};
+  const std::set<BlockId> second = {{11, 6}, {10, 5}};
+  BlockShelf shelf(database, std::max(shelf_bytes(database, first), shelf_bytes(database, second)));
+  for (const auto& blocks : {first, second, first}) {
+    shelf.make_room_for(blocks);
+    for (const BlockId id : blocks)
+      EXPECT_EQ(shelf.block(id).rows(), side_count(4, id.mover_seeds));
+    EXPECT_EQ(shelf.held_bytes(), shelf_bytes(database, blocks));
+  }
 }
 
 TEST_P(Verify, Stops) {
