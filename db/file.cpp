@@ -116,7 +116,9 @@ class PosixDirectoryLock final : public DirectoryLock {
 
 std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const {
   try {
-    return std::make_unique<PosixReadableFile>(file, open_descriptor(file, "open", O_RDONLY));
+    // Without O_NONBLOCK, opening a pipe would wait for a writer. On regular files it does nothing.
+    return std::make_unique<PosixReadableFile>(
+        file, open_descriptor(file, "open", O_RDONLY | O_NONBLOCK));
   } catch (const IoError& error) {
     if (error.code() == ENOENT) throw MissingError(file, "no such file");
     throw;
@@ -139,7 +141,8 @@ void PosixFileSystem::rename(const fs::path& from, const fs::path& to) {
 }
 
 void PosixFileSystem::remove(const fs::path& file) {
-  if (::unlink(file.c_str()) != 0 && errno != ENOENT) throw IoError(file, "remove", errno);
+  if (::unlink(file.c_str()) == 0 || errno == ENOENT || errno == EISDIR) return;
+  throw IoError(file, "remove", errno);
 }
 
 std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const {
@@ -158,8 +161,17 @@ std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const 
 
 void PosixFileSystem::make_directories(const fs::path& directory) {
   std::error_code error;
-  fs::create_directories(directory, error);
-  if (error) throw IoError(directory, "create the directory", error.value());
+  const fs::path absolute = fs::absolute(directory, error);
+  if (error) throw IoError(directory, "find the working directory", error.value());
+  const fs::file_status status = fs::status(absolute, error);
+  if (fs::is_directory(status)) return;
+  if (fs::exists(status)) throw IoError(absolute, "create the directory", ENOTDIR);
+
+  const fs::path parent = absolute.parent_path();
+  make_directories(parent);
+  fs::create_directory(absolute, error);
+  if (error) throw IoError(absolute, "create the directory", error.value());
+  sync_directory(parent);
 }
 
 void PosixFileSystem::sync_directory(const fs::path& directory) {

@@ -60,7 +60,7 @@ class FileSystem {
   /// Throws IoError.
   virtual void rename(const std::filesystem::path& from, const std::filesystem::path& to) = 0;
 
-  /// Removes a file if it is there. Throws IoError.
+  /// Removes a file if it is there; a directory of this name stays. Throws IoError.
   virtual void remove(const std::filesystem::path& file) = 0;
 
   /// Names in the directory in ascending order; none when there is no such directory.
@@ -68,7 +68,8 @@ class FileSystem {
   [[nodiscard]] virtual std::vector<std::string> list(
       const std::filesystem::path& directory) const = 0;
 
-  /// Creates the directory and its parents where missing. Throws IoError.
+  /// Creates the directory and its parents where missing, and returns when the names of those
+  /// created have reached the disk. Throws IoError.
   virtual void make_directories(const std::filesystem::path& directory) = 0;
 
   /// Returns when the names in the directory have reached the disk. Throws IoError.

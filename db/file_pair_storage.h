@@ -16,7 +16,8 @@ class FilePairStorage final : public PairStorage {
   FilePairStorage(FileSystem& files, std::filesystem::path root, Game game, WriteOptions options)
       : files_(files), root_(std::move(root)), game_(game), options_(options) {}
 
-  /// Throws IoError; then the pair has no file.
+  /// Throws IoError; then the pair has the file that it had before, if any, or has the new one,
+  /// whole, when only the last sync failed: see write_pair().
   std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 
   /// Throws MissingError, FormatError, IoError.

@@ -30,6 +30,10 @@ constexpr BlockShape kTile{128, 256};
 // Where a block is too narrow for kTile its tiles are longer, up to this.
 constexpr std::uint64_t kLongestTileSide = 512;
 
+// Fewest positions of a full tile, in a block that has as many: so no index is large for the block,
+// whatever a header says.
+constexpr std::uint64_t kMinTilePositions = 512;
+
 // The header's fields in the widths they have in the file.
 struct RawHeader {
   std::uint8_t rules = 0;
@@ -103,10 +107,11 @@ std::string fault_of(const RawHeader& raw) {
     const BlockShape block = static_cast<int>(i) < blocks_of(pair)
                                  ? block_shape(raw.pits, i == 0 ? pair.first() : pair.second())
                                  : BlockShape{};
-    // Without a block both shapes are 0 x 0, and with one neither is.
+    // The block that a pair of one block lacks has the shape 0 x 0, and so must its tiles.
     if (rows > std::min<std::uint64_t>(block.rows, kMaxTileSide) ||
         columns > std::min<std::uint64_t>(block.columns, kMaxTileSide) ||
-        rows * columns > kMaxTileValues || (rows * columns == 0) != (block.positions() == 0)) {
+        rows * columns > kMaxTileValues ||
+        rows * columns < std::min(block.positions(), kMinTilePositions)) {
       return "impossible tiles of " + std::to_string(rows) + " x " + std::to_string(columns);
     }
   }

@@ -26,8 +26,6 @@ struct FileHeader {
   Game game;
   PairId pair;
   std::array<BlockShape, 2> tiles;  ///< shape of a full tile of each block; {0, 0} for no block
-
-  friend bool operator==(const FileHeader&, const FileHeader&) = default;
 };
 
 /// What is known of one tile.

@@ -2,9 +2,11 @@
 #include "db/open_files.h"
 
 #include <cassert>
+#include <cerrno>
 #include <mutex>
 #include <utility>
 
+#include "db/errors.h"
 #include "db/ranking.h"
 
 namespace seedbank::db {
@@ -36,7 +38,7 @@ std::shared_ptr<const PairFile> OpenFiles::get(PairId pair) {
     }
   }
   // Opened without the lock, so that one slow disk does not stop the others.
-  auto file = std::make_shared<const PairFile>(files_, root_, game_, pair);
+  std::shared_ptr<const PairFile> file = open(pair);
   const std::unique_lock guard(mutex_);
   if (!slot.file) {
     if (open_ == max_open_) close_one();
@@ -47,16 +49,31 @@ std::shared_ptr<const PairFile> OpenFiles::get(PairId pair) {
   return slot.file;
 }
 
-void OpenFiles::close_one() {
+// The operating system's limit on open files may be lower than max_open_. Ends, because each new
+// attempt has one file fewer open here.
+std::shared_ptr<const PairFile> OpenFiles::open(PairId pair) {
   while (true) {
+    try {
+      return std::make_shared<const PairFile>(files_, root_, game_, pair);
+    } catch (const IoError& error) {
+      if (error.code() != EMFILE && error.code() != ENFILE) throw;
+      const std::unique_lock guard(mutex_);
+      if (!close_one()) throw;
+    }
+  }
+}
+
+bool OpenFiles::close_one() {
+  while (open_ > 0) {
     Slot& slot = slots_[hand_];
     hand_ = (hand_ + 1) % slots_.size();
     if (slot.file && !slot.used.exchange(false, std::memory_order_relaxed)) {
       slot.file.reset();
       --open_;
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 }  // namespace seedbank::db

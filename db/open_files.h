@@ -17,8 +17,8 @@ namespace seedbank::db {
 /// All functions may be called by several threads at once.
 class OpenFiles {
  public:
-  /// Keeps at most `max_open` files open, besides those that callers hold on to. `files` must
-  /// outlive this. Requires max_open >= 1.
+  /// Keeps at most `max_open` files open, besides those that callers hold on to; fewer when the
+  /// operating system allows no more. `files` must outlive this. Requires max_open >= 1.
   OpenFiles(const FileSystem& files, std::filesystem::path root, Game game, std::size_t max_open);
 
   /// The file of a pair; another call may close it for this object, not for the holder of the
@@ -33,7 +33,9 @@ class OpenFiles {
     std::atomic<bool> used = false;
   };
 
-  void close_one();
+  [[nodiscard]] std::shared_ptr<const PairFile> open(PairId pair);
+  // False when no file is open. Requires the lock.
+  bool close_one();
 
   const FileSystem& files_;
   std::filesystem::path root_;

@@ -13,7 +13,6 @@
 
 #include "db/errors.h"
 #include "db/file_names.h"
-#include "db/format.h"
 #include "db/transpose.h"
 
 namespace seedbank::db {
@@ -39,16 +38,15 @@ std::uint8_t largest(std::span<const std::uint8_t> values) {
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
                    PairId pair)
     : path_(pair_file(root, game, pair)), game_(game), pair_(pair), file_(files.open(path_)) {
-  read_parts();
+  if (file_->bytes() < kHeaderBytes + kFooterBytes) {
+    throw FormatError(path_, file_->bytes(), "too short for a database file of Seedbank");
+  }
+  make_grids(read_header());
+  const FileFooter footer = read_footer();
+  place_frames(read_index(footer), footer);
 }
 
-void PairFile::read_parts() {
-  const std::uint64_t bytes = file_->bytes();
-  if (bytes < kHeaderBytes + kFooterBytes) {
-    throw FormatError(path_, bytes, "too short for a database file of Seedbank");
-  }
-
-  // Step 1: the header says which file this is.
+FileHeader PairFile::read_header() const {
   const FileHeader header = decode_header(read_bytes(0, kHeaderBytes), path_);
   if (header.game != game_) {
     throw FormatError(
@@ -59,41 +57,51 @@ void PairFile::read_parts() {
     throw FormatError(
         path_, 0, "holds pair " + to_text(header.pair) + " where its name says " + to_text(pair_));
   }
+  return header;
+}
+
+void PairFile::make_grids(const FileHeader& header) {
   const BlockId ids[2] = {pair_.first(), pair_.second()};
   const std::size_t count = pair_.is_single_block() ? 1 : 2;
-  std::uint64_t tiles = 0;
   for (std::size_t i = 0; i < count; ++i) {
     blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
-    tiles += blocks_[i].grid.tiles();
   }
+}
 
-  // Step 2: the footer says where the index is; that must agree with both sizes.
-  const std::uint64_t footer_offset = bytes - kFooterBytes;
+// What the footer says must agree with the size of the file and with the number of tiles.
+FileFooter PairFile::read_footer() const {
+  const std::uint64_t footer_offset = file_->bytes() - kFooterBytes;
   const FileFooter footer =
       decode_footer(read_bytes(footer_offset, kFooterBytes), path_, footer_offset);
-  if (footer.file_bytes != bytes) {
+  if (footer.file_bytes != file_->bytes()) {
     throw FormatError(path_, footer_offset,
-                      "the file has " + std::to_string(bytes) + " bytes and not " +
+                      "the file has " + std::to_string(file_->bytes()) + " bytes and not " +
                           std::to_string(footer.file_bytes));
   }
+  const std::uint64_t tiles = blocks_[0].grid.tiles() + blocks_[1].grid.tiles();
   if (footer.index_bytes != tiles * kIndexEntryBytes ||
       footer.index_bytes > footer_offset - kHeaderBytes ||
       footer.index_offset != footer_offset - footer.index_bytes) {
     throw FormatError(path_, footer_offset, "wrong place or size of the index");
   }
+  return footer;
+}
 
-  // Step 3: the index; its frames must fill the file from the header to the index.
-  const std::vector<std::uint8_t> index_bytes = read_bytes(footer.index_offset, footer.index_bytes);
-  if (checksum(index_bytes) != footer.index_checksum) {
+std::vector<IndexEntry> PairFile::read_index(const FileFooter& footer) const {
+  const std::vector<std::uint8_t> bytes = read_bytes(footer.index_offset, footer.index_bytes);
+  if (checksum(bytes) != footer.index_checksum) {
     throw FormatError(path_, footer.index_offset, "wrong checksum of the index");
   }
-  const std::vector<IndexEntry> index = decode_index(index_bytes, path_, footer.index_offset);
+  return decode_index(bytes, path_, footer.index_offset);
+}
+
+// The frames must fill the file from the header to the index.
+void PairFile::place_frames(std::span<const IndexEntry> index, const FileFooter& footer) {
   std::uint64_t offset = kHeaderBytes;
-  std::span<const IndexEntry> rest = index;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     Block& block = blocks_[i];
-    const auto entries = rest.first(block.grid.tiles());
-    rest = rest.subspan(entries.size());
+    const auto entries = index.first(block.grid.tiles());
+    index = index.subspan(entries.size());
     block.tiles.reserve(entries.size());
     for (const IndexEntry& entry : entries) {
       block.tiles.push_back(
@@ -102,7 +110,8 @@ void PairFile::read_parts() {
     }
     block.digest = entries.empty() ? 0 : db::digest(entries);
     if (block.digest != footer.digests[i]) {
-      throw FormatError(path_, footer_offset, "digest of a block that does not fit its tiles");
+      throw FormatError(path_, file_->bytes() - kFooterBytes,
+                        "digest of a block that does not fit its tiles");
     }
   }
   if (offset != footer.index_offset) {

@@ -11,6 +11,7 @@
 
 #include "db/block.h"
 #include "db/file.h"
+#include "db/format.h"
 #include "db/tile_codec.h"
 #include "db/tile_grid.h"
 #include "solver/rules.h"
@@ -67,7 +68,13 @@ class PairFile {
     std::uint64_t digest = 0;
   };
 
-  void read_parts();
+  // The steps of opening, in this order; each may rely on what the ones before have checked.
+  [[nodiscard]] FileHeader read_header() const;
+  void make_grids(const FileHeader& header);
+  [[nodiscard]] FileFooter read_footer() const;
+  [[nodiscard]] std::vector<IndexEntry> read_index(const FileFooter& footer) const;
+  void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
+
   [[nodiscard]] std::vector<std::uint8_t> read_bytes(std::uint64_t offset,
                                                      std::uint64_t count) const;
   [[nodiscard]] const Block& block_of(BlockId block) const noexcept;

@@ -30,7 +30,9 @@ struct PairSummary {
 /// those of `second` the sides that `rows_of_second` says. `second` is empty when the pair is one
 /// block. Requires values 0..seeds and 1 <= pits <= kMaxPits, seeds <= kMaxLayerSeeds. Works on all
 /// cores of the caller's arena, in memory for a few hundred tiles; the bytes do not depend on the
-/// number of threads. Throws IoError; then no new file bears the name.
+/// number of threads. Throws IoError; then the name is absent or still bears the former file,
+/// except when only the last step failed, the sync of the directory: then it bears the new file,
+/// which is whole, but which may give way to what was there before if the power fails.
 PairSummary write_pair(FileSystem& files, const std::filesystem::path& root, Game game, PairId pair,
                        std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                        WriteOptions options = {}, RowRole rows_of_second = RowRole::kMover);

@@ -35,8 +35,12 @@ void TileCache::insert(const TileKey& key, std::span<const std::uint8_t> values)
     shard.places.erase(shard.entries.back().key);
     shard.entries.pop_back();
   }
-  shard.entries.push_front({key, {values.begin(), values.end()}});
-  shard.places.emplace(key, shard.entries.begin());
+  // In this order a lack of memory leaves the shard as it is: splicing cannot fail, and the place
+  // stays that of the entry.
+  std::list<Entry> made;
+  made.push_front({key, {values.begin(), values.end()}});
+  shard.places.emplace(key, made.begin());
+  shard.entries.splice(shard.entries.begin(), made);
   shard.bytes += bytes;
 }
 

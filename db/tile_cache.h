@@ -34,7 +34,7 @@ class TileCache {
   [[nodiscard]] std::optional<std::uint8_t> find(const TileKey& key, std::size_t index);
 
   /// Keeps a copy of a tile, for which others may have to go. A tile that is already here, or is
-  /// larger than a shard, changes nothing.
+  /// larger than a shard, changes nothing. Throws std::bad_alloc; then the tile is not kept.
   void insert(const TileKey& key, std::span<const std::uint8_t> values);
 
   /// Bytes of the tiles kept at this moment, bookkeeping included.

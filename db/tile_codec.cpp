@@ -242,6 +242,16 @@ void turn_back(const TurnedRows& turned, std::size_t columns,
   }
 }
 
+// True if the bytes are one zstd frame, going by its magic and its size. Decompression alone would
+// also take frames of metadata and of older formats, and several frames in a row.
+bool is_one_frame(std::span<const std::uint8_t> bytes) noexcept {
+  std::uint32_t magic = 0;
+  if (bytes.size() < sizeof(magic)) return false;
+  for (std::size_t i = 0; i < sizeof(magic); ++i) magic |= std::uint32_t{bytes[i]} << (8 * i);
+  return magic == ZSTD_MAGICNUMBER &&
+         ZSTD_findFrameCompressedSize(bytes.data(), bytes.size()) == bytes.size();
+}
+
 }  // namespace
 
 struct TileDecoder::Context {
@@ -367,6 +377,7 @@ DecodeResult TileDecoder::decode(std::span<const std::uint8_t> frame, TileShape 
   assert(1 <= shape.rows && shape.rows <= kMaxTileSide);
   assert(1 <= shape.columns && shape.columns <= kMaxTileSide);
   assert(values.size() == shape.values() && values.size() <= kMaxTileValues);
+  if (!is_one_frame(frame)) return DecodeResult::kNoFrame;
   Context& context = *context_;
   const std::size_t content_bytes =
       ZSTD_decompressDCtx(context.zstd.get(), context.content.data(), context.content.size(),

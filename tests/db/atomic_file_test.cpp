@@ -4,11 +4,13 @@
 #include <csignal>
 #include <fstream>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/errors.h"
@@ -144,9 +146,11 @@ TEST(AtomicFile, UsesDifferentTemporaryNamesAtTheSameTime) {
 
 TEST(TemporaryName, IsToldFromOtherNames) {
   EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-0"));
-  EXPECT_TRUE(is_temporary_name("x.partial-123"));
+  EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-123"));
   for (const char* other :
-       {"", "024-005.seedbank", "x.partial-", "x.partial-1a", ".partial-1", "x.partial", "lock"}) {
+       {"", "024-005.seedbank", "024-005.seedbank.partial-", "024-005.seedbank.partial-1a",
+        "024-005.seedbank.partial", ".partial-1", "x.partial-1", "024-013.seedbank.partial-1",
+        "024-005.seedbank.partial-1.partial-1", "lock"}) {
     EXPECT_FALSE(is_temporary_name(other)) << other;
   }
 }
@@ -182,6 +186,21 @@ TEST_F(PosixFiles, AreMissingByName) {
   EXPECT_THROW(files_.rename(root_ / "none", root_ / "other"), IoError);
 }
 
+TEST_F(PosixFiles, AreNoPipes) {
+  ASSERT_EQ(::mkfifo((root_ / "pipe").c_str(), 0666), 0);
+  // Waiting for someone to write would never end.
+  EXPECT_THROW((void)files_.open(root_ / "pipe"), IoError);
+}
+
+TEST_F(PosixFiles, LeaveWhatIsNotTheirs) {
+  const std::string temporary = "005-002.seedbank.partial-";
+  fs::create_directory(root_ / (temporary + "0"));
+  std::ofstream(root_ / (temporary + "1")) << "left behind";
+  std::ofstream(root_ / "report.partial-1") << "of another program";
+  remove_stale_temporaries(files_, root_);
+  EXPECT_EQ(files_.list(root_), (std::vector<std::string>{temporary + "0", "report.partial-1"}));
+}
+
 TEST_F(PosixFiles, AreNotCreatedTwice) {
   EXPECT_NE(files_.create(root_ / "a"), nullptr);
   EXPECT_EQ(files_.create(root_ / "a"), nullptr);
@@ -198,22 +217,43 @@ TEST_F(PosixFiles, EndWhereTheyEnd) {
   EXPECT_EQ(in->read(100, read), 0U);
 }
 
-TEST_F(PosixFiles, CannotBeWrittenInAReadOnlyDirectory) {
-  fs::permissions(root_, fs::perms(0555));
-  // Nothing is read-only for root, who therefore becomes nobody for a moment.
+// The errno of the IoError that `action` ends in, 0 for none. No permission is missing for root,
+// who therefore becomes nobody for a moment.
+template <typename Action>
+int error_without_privilege(Action action) {
   const uid_t user = ::geteuid();
   constexpr uid_t kNobody = 65534;
-  if (user == 0) {
-    ASSERT_EQ(::seteuid(kNobody), 0);
-  }
+  if (user == 0 && ::seteuid(kNobody) != 0) throw std::runtime_error("cannot become nobody");
   int code = 0;
   try {
-    write(files_, root_);
+    action();
   } catch (const IoError& error) {
     code = error.code();
   }
-  ASSERT_EQ(::seteuid(user), 0);
-  EXPECT_EQ(code, EACCES);
+  if (::seteuid(user) != 0) throw std::runtime_error("cannot become root again");
+  return code;
+}
+
+TEST_F(PosixFiles, CannotBeWrittenInAReadOnlyDirectory) {
+  fs::permissions(root_, fs::perms(0555));
+  EXPECT_EQ(error_without_privilege([&] { write(files_, root_); }), EACCES);
+}
+
+TEST_F(PosixFiles, MakeDirectoriesWithTheirParents) {
+  files_.make_directories(root_ / "a" / "b" / "c");
+  EXPECT_TRUE(fs::is_directory(root_ / "a" / "b" / "c"));
+  EXPECT_NO_THROW(files_.make_directories(root_ / "a" / "b" / "c"));
+  files_.make_directories(root_ / "d" / "");
+  EXPECT_TRUE(fs::is_directory(root_ / "d"));
+}
+
+// A directory that may be written but not opened: names can be added to it, but not be synced.
+TEST_F(PosixFiles, SyncTheParentOfANewDirectory) {
+  fs::permissions(root_, fs::perms(0333));
+  EXPECT_EQ(error_without_privilege([&] { files_.make_directories(root_ / "a" / "b"); }), EACCES);
+  EXPECT_TRUE(fs::is_directory(root_ / "a"));
+  // Nothing new, nothing to sync.
+  EXPECT_EQ(error_without_privilege([&] { files_.make_directories(root_ / "a"); }), 0);
 }
 
 TEST_F(PosixFiles, CannotBeWrittenBelowAFile) {

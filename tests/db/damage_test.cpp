@@ -11,6 +11,7 @@
 #include "db/format.h"
 #include "db/pair_reader.h"
 #include "db/pair_writer.h"
+#include "tests/db/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/random_seed.h"
@@ -142,6 +143,15 @@ class ForgedFile : public ::testing::Test {
     return content;
   }
 
+  // The header of another file.
+  Bytes with_header(Game game, PairId pair) {
+    const FileHeader header{game,
+                            pair,
+                            {tile_shape(block_shape(game.pits, pair.first())),
+                             tile_shape(block_shape(game.pits, pair.second()))}};
+    return joined(encode_header(header), std::span(file_.sound()).subspan(kHeaderBytes));
+  }
+
   Bytes with_footer_number(std::size_t offset, std::uint64_t value) {
     Bytes content = file_.sound();
     const std::size_t footer = content.size() - kFooterBytes;
@@ -182,10 +192,11 @@ TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
   expect_error(with_header_byte(16, 2), "unknown rules 2");
   expect_error(with_header_byte(17, 0), "impossible pits 0");
   expect_error(with_header_byte(17, 8), "impossible pits 8");
-  expect_error(with_header_byte(17, 4), "database of another game: empty-capture, 4 pits");
+  expect_error(with_header({4, Rules::kEmptyCapture}, {5, 2}),
+               "database of another game: empty-capture, 4 pits");
   expect_error(with_header_byte(18, 1), "impossible seeds 1");
   expect_error(with_header_byte(18, 64), "impossible seeds 64");
-  expect_error(with_header_byte(18, 6), "holds pair (6,{2,4})");
+  expect_error(with_header(kGame, {6, 2}), "holds pair (6,{2,4})");
   expect_error(with_header_byte(19, 0), "impossible seeds of the side with fewer 0");
   expect_error(with_header_byte(19, 3), "impossible seeds of the side with fewer 3");
   expect_error(with_header_byte(20, 0), "unknown value coding 0");
@@ -203,8 +214,6 @@ TEST_F(ForgedFile, IsRefusedWhenItsIndexIsElsewhere) {
     expect_error(with_footer_number(8, wrong), "wrong place or size of the index");
     expect_error(with_footer_number(40, wrong), "bytes and not");
   }
-  // More tiles than the index has.
-  expect_error(with_header_byte(24, 1), "wrong place or size of the index");
 }
 
 TEST_F(ForgedFile, IsRefusedWhenIndexAndFramesDisagree) {
@@ -221,6 +230,88 @@ TEST_F(ForgedFile, IsRefusedWhenIndexAndFramesDisagree) {
                  std::swap_ranges(entry + 8, entry + 16, entry + 24);
                }),
                "tile 0 of block (5,2)");
+}
+
+// A block of 55 x 78 positions may have more tiles than its file has entries for.
+TEST_F(ForgedFile, IsRefusedWhenItsTilesAreMoreThanTheIndexHas) {
+  DamagedFile file({20, 9});
+  Bytes content = file.sound();
+  ASSERT_EQ(content[24], 55);
+  content[24] = 8;
+  write_checksum(content, 0, kHeaderBytes - 8, kHeaderBytes - 8);
+  const auto error = file.error_of(content);
+  ASSERT_TRUE(error.has_value());
+  EXPECT_NE(error->find("wrong place or size of the index"), std::string::npos) << *error;
+}
+
+// Everything fits but that the index, of 190 GB, would begin before the file.
+TEST_F(ForgedFile, IsRefusedBeforeMemoryIsTakenForAnIndexLargerThanTheFile) {
+  constexpr Game kLargest{7, Rules::kStandard};
+  constexpr PairId kPair{63, 31};
+  const FileHeader header{kLargest, kPair, {{{1, 512}, {512, 1}}}};
+  FileFooter footer;
+  footer.digests = {};
+  for (const BlockId block : {kPair.first(), kPair.second()}) {
+    const BlockShape tile = header.tiles[block == kPair.first() ? 0 : 1];
+    footer.index_bytes +=
+        kIndexEntryBytes * TileGrid(block_shape(kLargest.pits, block), tile).tiles();
+  }
+  footer.index_offset = kHeaderBytes - footer.index_bytes;
+  footer.file_bytes = kHeaderBytes + kFooterBytes;
+  MemoryFileSystem files;
+  files.files[pair_file(kRoot, kLargest, kPair)] =
+      std::make_shared<Bytes>(joined(encode_header(header), encode_footer(footer)));
+  EXPECT_THROW((void)PairFile(files, kRoot, kLargest, kPair), FormatError);
+}
+
+// The sound file of pair (5,{2,3}), except for the tile of its first block.
+class ForgedTile : public ForgedFile {
+ protected:
+  static constexpr PairId kPair{5, 2};
+  static constexpr BlockShape kShape{6, 10};
+
+  static Bytes frame_of(const std::vector<std::uint8_t>& values, TileShape shape) {
+    TileEncoder encoder(1);
+    const auto frame = encoder.encode(values, shape);
+    return {frame.begin(), frame.end()};
+  }
+
+  static Bytes file_with(const HandmadeTile& first) {
+    const std::vector<std::uint8_t> second = meaningless_block(3, kPair.second());
+    const HandmadeTile tiles[] = {
+        first, {frame_of(second, {kShape.columns, kShape.rows}), checksum(second)}};
+    return handmade_file({kGame, kPair, {{kShape, {kShape.columns, kShape.rows}}}}, tiles);
+  }
+
+  std::vector<std::uint8_t> values_ = meaningless_block(3, kPair.first());
+  Bytes frame_ = frame_of(values_, {kShape.rows, kShape.columns});
+};
+
+TEST_F(ForgedTile, IsReadWhenItIsRight) {
+  EXPECT_EQ(file_.error_of(file_with({frame_, checksum(values_)})), std::nullopt);
+}
+
+TEST_F(ForgedTile, IsRefusedWhenItsFrameHoldsOtherValues) {
+  std::vector<std::uint8_t> others = values_;
+  others[17] = others[17] == 0 ? 1 : 0;
+  expect_error(file_with({frame_of(others, {kShape.rows, kShape.columns}), checksum(values_)}),
+               "wrong checksum of the values");
+}
+
+TEST_F(ForgedTile, IsRefusedWhenAValueIsBeyondTheSeeds) {
+  std::vector<std::uint8_t> beyond = values_;
+  beyond[17] = kPair.seeds + 1;
+  expect_error(file_with({frame_of(beyond, {kShape.rows, kShape.columns}), checksum(beyond)}),
+               "a value beyond the seeds in play");
+}
+
+TEST_F(ForgedTile, IsRefusedWhenItIsMoreThanOneFrame) {
+  const std::uint64_t right = checksum(values_);
+  expect_error(file_with({joined(skippable_frame(), frame_), right}), "no sound zstd frame");
+  expect_error(file_with({joined(frame_, skippable_frame()), right}), "no sound zstd frame");
+  expect_error(file_with({joined(empty_frame(), frame_), right}), "no sound zstd frame");
+  expect_error(file_with({joined(frame_, empty_frame()), right}), "no sound zstd frame");
+  expect_error(file_with({joined(frame_, Bytes{0}), right}), "no sound zstd frame");
 }
 
 }  // namespace

@@ -216,28 +216,5 @@ TEST(Resident, RefusesADamagedFile) {
   EXPECT_THROW((void)Resident(database, 5), FormatError);
 }
 
-TEST(TileCache, KeepsWithinItsBoundAndLetsTheLeastRecentlyUsedGo) {
-  TileCache cache(16 * 3 * 1300);  // three tiles of 1000 values a shard
-  const std::vector<std::uint8_t> tile(1000, 7);
-  for (std::uint64_t number = 0; number < 1000; ++number) {
-    cache.insert({{9, 4}, number}, tile);
-    ASSERT_LE(cache.bytes(), 16U * 3 * 1300);
-    EXPECT_EQ(cache.find({{9, 4}, 0}, 999), 7) << "in use all the time, so it stays";
-  }
-  int kept = 0;
-  for (std::uint64_t number = 0; number < 1000; ++number) {
-    kept += cache.find({{9, 4}, number}, 0).has_value() ? 1 : 0;
-  }
-  EXPECT_EQ(kept, 16 * 3);
-  EXPECT_EQ(cache.find({{9, 5}, 0}, 0), std::nullopt);
-}
-
-TEST(TileCache, KeepsNothingWhenSwitchedOff) {
-  TileCache cache(0);
-  cache.insert({{9, 4}, 1}, std::vector<std::uint8_t>(10, 7));
-  EXPECT_EQ(cache.find({{9, 4}, 1}, 0), std::nullopt);
-  EXPECT_EQ(cache.bytes(), 0U);
-}
-
 }  // namespace
 }  // namespace seedbank::db

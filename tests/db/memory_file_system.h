@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
@@ -31,12 +32,18 @@ class MemoryFileSystem final : public FileSystem {
   std::function<int(const std::string& operation)> fail = [](const std::string&) { return 0; };
   /// The most that one write takes.
   std::size_t bytes_per_write = SIZE_MAX;
+  /// The most files that can be open for reading at a time.
+  std::size_t max_open_readers = SIZE_MAX;
+
+  /// Files open for reading at this moment.
+  [[nodiscard]] std::size_t open_readers() const noexcept { return open_readers_; }
 
   [[nodiscard]] std::unique_ptr<ReadableFile> open(const Path& file) const override {
     const std::lock_guard guard(mutex_);
     const auto found = files.find(file);
     if (found == files.end()) throw MissingError(file, "no such file");
-    return std::make_unique<Reader>(found->second);
+    if (open_readers_ >= max_open_readers) throw IoError(file, "open", EMFILE);
+    return std::make_unique<Reader>(found->second, open_readers_);
   }
 
   [[nodiscard]] std::unique_ptr<WritableFile> create(const Path& file) override {
@@ -81,7 +88,13 @@ class MemoryFileSystem final : public FileSystem {
  private:
   class Reader final : public ReadableFile {
    public:
-    explicit Reader(std::shared_ptr<Bytes> content) : content_(std::move(content)) {}
+    Reader(std::shared_ptr<Bytes> content, std::atomic<std::size_t>& open_readers)
+        : content_(std::move(content)), open_readers_(open_readers) {
+      ++open_readers_;
+    }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+    ~Reader() override { --open_readers_; }
     [[nodiscard]] std::uint64_t bytes() const noexcept override { return content_->size(); }
     [[nodiscard]] std::size_t read(std::uint64_t offset,
                                    std::span<std::uint8_t> out) const override {
@@ -93,6 +106,7 @@ class MemoryFileSystem final : public FileSystem {
 
    private:
     std::shared_ptr<Bytes> content_;
+    std::atomic<std::size_t>& open_readers_;
   };
 
   class Writer final : public WritableFile {
@@ -118,6 +132,7 @@ class MemoryFileSystem final : public FileSystem {
   }
 
   mutable std::mutex mutex_;
+  mutable std::atomic<std::size_t> open_readers_ = 0;
 };
 
 }  // namespace seedbank::db

@@ -14,6 +14,7 @@
 #include "db/file_names.h"
 #include "db/pair_reader.h"
 #include "db/pair_writer.h"
+#include "tests/db/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/temporary_directory.h"
 
@@ -106,6 +107,43 @@ TEST(PythonReader, RefusesDamagedFiles) {
     repair.put(static_cast<char>(sound));
   }
   EXPECT_EQ(read_by_script(path).exit_code, 0);
+}
+
+// The smallest blocks, (2,1) of one pit a side: a tile of one value, which is 1.
+TEST(PythonReader, RefusesATileThatIsMoreThanOneFrame) {
+  const TemporaryDirectory root;
+  const std::filesystem::path path = root.path() / "file";
+  const FileHeader header{{1, Rules::kStandard}, {2, 1}, {{{1, 1}, {0, 0}}}};
+  const Bytes frame = raw_frame(Bytes{72});
+  const std::uint64_t value_checksum = checksum(Bytes{1});
+  const auto outcome_with = [&](const Bytes& frames) {
+    const HandmadeTile tile{frames, value_checksum};
+    const Bytes content = handmade_file(header, {&tile, 1});
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(content.data()),
+               static_cast<std::streamsize>(content.size()));
+    return read_by_script(path);
+  };
+  EXPECT_EQ(outcome_with(frame).exit_code, 0) << outcome_with(frame).text;
+  for (const Bytes& frames : {joined(skippable_frame(), frame), joined(frame, skippable_frame()),
+                              joined(frame, empty_frame()), joined(empty_frame(), frame)}) {
+    const Outcome outcome = outcome_with(frames);
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_NE(outcome.text.find("zstd frame"), std::string::npos) << outcome.text;
+  }
+}
+
+TEST(PythonReader, RefusesTilesThatWouldMakeALargeIndex) {
+  const TemporaryDirectory root;
+  const std::filesystem::path path = root.path() / "file";
+  const Bytes content = joined(encode_header({{6, Rules::kStandard}, {20, 10}, {{{1, 1}, {0, 0}}}}),
+                               Bytes(kFooterBytes));
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(content.data()),
+             static_cast<std::streamsize>(content.size()));
+  const Outcome outcome = read_by_script(path);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.text.find("the shape of the tiles"), std::string::npos) << outcome.text;
 }
 
 }  // namespace

@@ -74,6 +74,11 @@ def xxh64(data):
 def decompress(frame, most):
     """The content of a zstd frame, which must have `most` bytes or fewer."""
     zstd = ctypes.CDLL("libzstd.so.1")
+    require(frame[:4] == b"\x28\xb5\x2f\xfd", "no zstd frame")
+    zstd.ZSTD_findFrameCompressedSize.restype = ctypes.c_size_t
+    zstd.ZSTD_findFrameCompressedSize.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+    frame_size = zstd.ZSTD_findFrameCompressedSize(frame, len(frame))
+    require(frame_size == len(frame), "not one zstd frame")
     zstd.ZSTD_decompress.restype = ctypes.c_size_t
     zstd.ZSTD_decompress.argtypes = [ctypes.c_char_p, ctypes.c_size_t] * 2
     content = ctypes.create_string_buffer(most)
@@ -156,7 +161,9 @@ def read_header(data):
         tile_rows, tile_columns = struct.unpack_from("<2I", data, 24 + 8 * i)
         require(1 <= tile_rows <= rows and 1 <= tile_columns <= columns, "the shape of the tiles")
         require(max(tile_rows, tile_columns) <= 1024, "the shape of the tiles")
-        require(tile_rows * tile_columns <= 65536, "the shape of the tiles")
+        require(
+            min(rows * columns, 512) <= tile_rows * tile_columns <= 65536, "the shape of the tiles"
+        )
         blocks.append((mover, rows, columns, tile_rows, tile_columns))
     require(len(blocks) == 2 or not any(data[32:40]), "tiles of a block that is not there")
     return seeds, blocks
@@ -198,7 +205,8 @@ def read_file(data):
             offset += size
             require(size <= 131072, "size of a frame")
             require(xxh64(frame) & 0xFFFFFFFF == frame_checksum, "checksum of a frame")
-            tile = values_of(decompress(frame, 131072), height, width)
+            most = height + width - 2 + (height * width + 2) // 3 + height * width
+            tile = values_of(decompress(frame, most), height, width)
             require(xxh64(tile) == value_checksum, "checksum of the values of a tile")
             require(max(tile) <= seeds, "a value beyond the seeds")
             for i in range(height):

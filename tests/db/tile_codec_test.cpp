@@ -11,6 +11,7 @@
 #include "db/residual_packing.h"
 #include "db/tile_prediction.h"
 #include "db/tile_trees.h"
+#include "tests/db/handmade_file.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {
@@ -124,6 +125,74 @@ TEST(TileCodec, RefusesFramesOfOtherSizes) {
   for (std::size_t bytes = 1; bytes < frame.size(); ++bytes) {
     EXPECT_NE(decoder.decode(frame.first(bytes), {10, 20}, values), DecodeResult::kDone) << bytes;
   }
+}
+
+// Contents by hand, in sound frames.
+DecodeResult result_of(const Values& content, TileShape shape) {
+  TileDecoder decoder;
+  Values values(shape.values());
+  return decoder.decode(raw_frame(content), shape, values);
+}
+
+TEST(TileCodec, ReadsAContentMadeByHand) {
+  TileDecoder decoder;
+  Values values(4);
+  // Row 1 from row 0, column 1 from column 0; residuals 1, 1, -1, 2.
+  const Values content = {0xFF, 0xFF, 2 * 36 + 2 * 6 + 1, 4 * 36};
+  ASSERT_EQ(decoder.decode(raw_frame(content), {2, 2}, values), DecodeResult::kDone);
+  EXPECT_EQ(values, (Values{1, 2, 0, 3}));
+}
+
+TEST(TileCodec, RefusesAFillThatIsNotZero) {
+  EXPECT_EQ(result_of({72}, {1, 1}), DecodeResult::kDone);
+  EXPECT_EQ(result_of({72 + 6}, {1, 1}), DecodeResult::kNoTile);
+  EXPECT_EQ(result_of({72 + 1}, {1, 1}), DecodeResult::kNoTile);
+  EXPECT_EQ(result_of({0xFF, 72 + 6}, {1, 2}), DecodeResult::kDone);
+  EXPECT_EQ(result_of({0xFF, 72 + 1}, {1, 2}), DecodeResult::kNoTile);
+}
+
+TEST(TileCodec, RefusesContentsOfOtherLengths) {
+  EXPECT_EQ(result_of({0xFF, 72}, {1, 2}), DecodeResult::kDone);
+  EXPECT_EQ(result_of({0xFF}, {1, 2}), DecodeResult::kNoTile) << "a byte too short";
+  EXPECT_EQ(result_of({0xFF, 72, 0}, {1, 2}), DecodeResult::kNoTile) << "a byte too long";
+  EXPECT_EQ(result_of(Values(100'000), {1, 2}), DecodeResult::kNoFrame) << "longer than any tile";
+}
+
+// The longest tiles, so that what lies outside the tile lies outside the decoder's arrays as well.
+TEST(TileCodec, RefusesParentsOutsideTheTileAndCircles) {
+  for (const TileShape shape : {TileShape{1024, 1}, TileShape{1, 1024}}) {
+    Values sound(1023, 0xFF);
+    sound.resize(sound.size() + packed_bytes(1024));
+    ASSERT_EQ(result_of(sound, shape), DecodeResult::kDone);
+    const auto result_with = [&](std::size_t line, int distance) {
+      Values content = sound;
+      content[line - 1] = static_cast<std::uint8_t>(distance);
+      return result_of(content, shape);
+    };
+    EXPECT_EQ(result_with(1023, -127), DecodeResult::kDone);
+    EXPECT_EQ(result_with(1023, -128), DecodeResult::kDone);
+    EXPECT_EQ(result_with(1023, 1), DecodeResult::kNoTile) << "parent 1024";
+    EXPECT_EQ(result_with(1000, 127), DecodeResult::kNoTile) << "parent 1127";
+    EXPECT_EQ(result_with(1, -2), DecodeResult::kNoTile) << "parent -1";
+    EXPECT_EQ(result_with(100, -101), DecodeResult::kNoTile) << "parent -1";
+    EXPECT_EQ(result_with(1, -128), DecodeResult::kNoTile) << "parent -127";
+    EXPECT_EQ(result_with(500, 0), DecodeResult::kNoTile) << "its own parent";
+    EXPECT_EQ(result_with(500, 1), DecodeResult::kNoTile) << "a circle of two";
+  }
+}
+
+TEST(TileCodec, RefusesAnythingButOneFrame) {
+  const Bytes frame = raw_frame(Values{0xFF, 72});
+  TileDecoder decoder;
+  Values values(2);
+  const auto result = [&](const Bytes& bytes) { return decoder.decode(bytes, {1, 2}, values); };
+  EXPECT_EQ(result(frame), DecodeResult::kDone);
+  EXPECT_EQ(result(joined(skippable_frame(), frame)), DecodeResult::kNoFrame);
+  EXPECT_EQ(result(joined(frame, skippable_frame())), DecodeResult::kNoFrame);
+  EXPECT_EQ(result(joined(empty_frame(), frame)), DecodeResult::kNoFrame);
+  EXPECT_EQ(result(joined(frame, empty_frame())), DecodeResult::kNoFrame);
+  EXPECT_EQ(result(joined(frame, Bytes{0})), DecodeResult::kNoFrame);
+  EXPECT_EQ(result(skippable_frame()), DecodeResult::kNoFrame);
 }
 
 // Nothing but the tile may be written, whatever the bytes; what a sanitizer would see is also seen

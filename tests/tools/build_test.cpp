@@ -136,6 +136,7 @@ TEST_F(BuildTest, SaysWhenNothingIsLeftToDo) {
   const std::string text = output_of({"build", "--seeds", "6", "--db", path()});
   EXPECT_EQ(text.find("6 pits, empty-capture: layers 2..6 are there already: 16,717 positions"), 0U)
       << text;
+  EXPECT_NE(text.find("'seedbank verify' checks the values\n"), std::string::npos) << text;
   const json again = json_of({"build", "--seeds", "5", "--db", path()});
   EXPECT_EQ(again["positions_computed"], 0);
   EXPECT_EQ(again["positions"], db::positions_up_to(6, 5));
@@ -167,6 +168,7 @@ TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors.find("seedbank: building 24 seeds needs at least "), 0U);
     EXPECT_NE(outcome.errors.find(" of memory, 64 MiB allowed\n"), std::string::npos);
+    EXPECT_FALSE(fs::exists(path())) << "refused, but made something";
   }
 }
 
@@ -206,13 +208,12 @@ TEST_F(BuildTest, ADiskThatFillsUpLeavesWholeFilesOnly) {
   EXPECT_EQ(outcome.output.find("tmp"), std::string::npos) << outcome.output;
 }
 
-TEST_F(BuildTest, ADirectoryThatCannotBeMadeIsAnIoError) {
+TEST_F(BuildTest, ADirectoryBelowAFileIsAnIoError) {
   put_bytes(path("file"), "");
   const Outcome outcome = seedbank_command({"build", "--seeds", "5", "--db", path("file") + "/db"});
   EXPECT_EQ(outcome.code, 6);
-  EXPECT_EQ(outcome.errors, "seedbank: " + path("file") +
-                                "/db/empty-capture-6: cannot create the directory: Not a "
-                                "directory\n");
+  EXPECT_EQ(outcome.errors,
+            "seedbank: " + path("file") + "/db/empty-capture-6: cannot list: Not a directory\n");
 }
 
 TEST_F(BuildTest, TwoBuildsOfOneDatabaseDoNotMix) {
@@ -260,6 +261,23 @@ TEST_F(BuildTest, DamageIsNamedAndHealedByRemoving) {
   fs::remove(file);
   (void)output_of({"build", "--seeds", "7", "--db", path()});
   EXPECT_EQ(files_below(path()), files);
+}
+
+// 49 files to read, of which a few can be open at a time.
+TEST_F(BuildTest, FewDescriptorsAreEnough) {
+  const auto with_few = [](std::vector<std::string> words) {
+    Invocation what;
+    what.program = "/bin/sh";
+    what.arguments = {"-c", R"(ulimit -n 16 && exec "$@")", "sh", SEEDBANK_PROGRAM};
+    what.arguments.insert(what.arguments.end(), words.begin(), words.end());
+    const Outcome outcome = run(what);
+    EXPECT_EQ(outcome.code, 0) << words[0] << ": " << outcome.errors;
+  };
+  (void)output_of({"build", "--seeds", "14", "--pits", "3", "--db", path()});
+  with_few({"verify", "--pits", "3", "--db", path()});
+  with_few({"verify", "--pits", "3", "--full", "--db", path()});
+  with_few({"info", "--pits", "3", "--db", path()});
+  with_few({"build", "--seeds", "15", "--pits", "3", "--db", path()});
 }
 
 TEST_F(BuildTest, FilesOfOtherGamesAreNotTakenForOnesOwn) {

@@ -1,0 +1,18 @@
+// Allocations that fail on demand, in programs that link failing_allocation.cpp.
+#pragma once
+
+#include <cstddef>
+
+namespace seedbank::db {
+
+/// While it lives, the allocation number `number` of this thread, counted from 0, throws
+/// std::bad_alloc; those before and behind it succeed. One at a time in a thread.
+class FailingAllocation {
+ public:
+  explicit FailingAllocation(std::size_t number) noexcept;
+  FailingAllocation(const FailingAllocation&) = delete;
+  FailingAllocation& operator=(const FailingAllocation&) = delete;
+  ~FailingAllocation();
+};
+
+}  // namespace seedbank::db
