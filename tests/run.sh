@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
-# All tests on a bare Debian 12 machine: installs what is missing, then builds and runs everything twice:
-# optimised, as users have it, and with assertions and the address and undefined-behaviour sanitizers.
-# Arguments are passed to ctest (for example -L unit, or -LE slow).
+# All tests on a bare Debian 12 machine: installs what is missing, then builds and runs everything
+# twice: optimised, as users have it, and with assertions and the address and undefined-behaviour
+# sanitizers. Arguments are passed to ctest (for example -L unit, or -LE slow).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-tools/install_packages.sh tests
-for preset in release asan; do
+build_and_test() {
+  local preset=$1
+  shift
   echo "== $preset: compiling"
   cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON >/dev/null
   cmake --build --preset "$preset" -- --quiet
   echo "== $preset: testing"
-  ctest --preset "$preset" --output-on-failure "$@"
-done
+  ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@"
+}
+
+tools/install_packages.sh tests
+build_and_test release "$@"
+build_and_test asan -LE lint "$@"
