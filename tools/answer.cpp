@@ -43,9 +43,10 @@ std::string not_covered(const db::Database& database, const std::string& what, i
     text += "the database of " + layers + " is complete up to " +
             std::to_string(database.complete_up_to());
   }
-  return text + "; to build it: seedbank build --seeds " + std::to_string(seeds) + " --pits " +
-         std::to_string(game.pits) + " --rules " + std::string(seedbank::name(game.rules)) +
-         " --db " + shell_quoted({database.root().string()});
+  return text + "; to extend it, as far as memory and disk go: seedbank build --seeds " +
+         std::to_string(seeds) + " --pits " + std::to_string(game.pits) + " --rules " +
+         std::string(seedbank::name(game.rules)) + " --db " +
+         shell_quoted({database.root().string()});
 }
 
 // The mover's share. Throws UnusableDatabaseError when the position, `what`, is not covered.

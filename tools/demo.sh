@@ -9,8 +9,14 @@ seeds=${1:-24}
 database=build/demo-database
 seedbank=build/release/tools/seedbank
 
+# Shows a command as one would type it, then runs it.
 run() {
-  printf '\n$ seedbank %s\n' "$*"
+  local word shown=''
+  for word in "$@"; do
+    [[ "$word" == *' '* ]] && word="'$word'"
+    shown+=" $word"
+  done
+  printf '\n$ seedbank%s\n' "$shown"
   "$seedbank" "$@"
 }
 

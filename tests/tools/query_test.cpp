@@ -160,7 +160,8 @@ TEST_F(QueryTest, BatchGivesALineForALineWhateverItHolds) {
                           "under empty-capture in "),
             0U)
       << lines[6];
-  EXPECT_NE(lines[6].find(" is complete up to 4; to build it: seedbank build --seeds 36 --pits 2"),
+  EXPECT_NE(lines[6].find(" is complete up to 4; to extend it, as far as memory and disk go: "
+                          "seedbank build --seeds 36 --pits 2"),
             std::string::npos)
       << lines[6];
   EXPECT_EQ(lines[7], "error: number 1 is not a number: '\\xFF\\xFE'");
@@ -233,7 +234,7 @@ TEST_F(QueryTest, WhatIsNotCoveredNeedsNoDatabaseOnlyWhenTheGameIsOver) {
       "seedbank: this position has 48 seeds in its pits, there is no database of 6 pits under "
       "empty-capture in " +
           path() +
-          "; to build it: seedbank build --seeds 48 --pits 6 "
+          "; to extend it, as far as memory and disk go: seedbank build --seeds 48 --pits 6 "
           "--rules empty-capture --db " +
           path() + "\n");
   EXPECT_NE(
@@ -252,7 +253,7 @@ TEST_F(QueryTest, AGapBelowThePositionIsNamed) {
                                 "database of 6 pits under empty-capture in "),
             0U)
       << outcome.errors;
-  EXPECT_NE(outcome.errors.find(" is complete up to 5; to build it: "), std::string::npos);
+  EXPECT_NE(outcome.errors.find(" is complete up to 5; to extend it, "), std::string::npos);
 }
 
 TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotBelieved) {
