@@ -69,4 +69,22 @@ class BusyError : public DatabaseError {
       : DatabaseError(std::move(path), "in use by another process that writes here") {}
 };
 
+/// Not enough memory or disk for what was asked; said before anything starts.
+class ResourceError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+
+  /// `what` takes at least `needed` bytes of memory, of which `allowed` may be used.
+  [[nodiscard]] static ResourceError memory(const std::string& what, std::uint64_t needed,
+                                            std::uint64_t allowed) {
+    return ResourceError(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
+                         in_mebibytes(allowed) + " allowed");
+  }
+
+ private:
+  static std::string in_mebibytes(std::uint64_t bytes) {
+    return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
+  }
+};
+
 }  // namespace seedbank::db

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <string>
 
 #include "db/column_table.h"
 #include "db/side_table.h"
@@ -193,10 +194,6 @@ class Scheduler {
   BuildPlan plan_;
 };
 
-std::string in_mebibytes(std::uint64_t bytes) {
-  return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
-}
-
 }  // namespace
 
 BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int threads,
@@ -209,9 +206,8 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   Scheduler scheduler(game, seeds, std::move(pairs),
                       memory_bytes > working ? memory_bytes - working : 0);
   if (!scheduler.run()) {
-    throw ResourceError("building " + std::to_string(seeds) + " seeds needs at least " +
-                        in_mebibytes(least_build_memory(game, seeds, threads, is_done)) +
-                        " of memory, " + in_mebibytes(memory_bytes) + " allowed");
+    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds",
+                                least_build_memory(game, seeds, threads, is_done), memory_bytes);
   }
   BuildPlan plan = std::move(scheduler.plan());
   plan.positions = positions_up_to(game.pits, seeds);

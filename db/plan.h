@@ -7,20 +7,13 @@
 
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
+#include "db/errors.h"
 #include "db/matrix.h"
 #include "solver/rules.h"
 
 namespace seedbank::db {
-
-/// Not enough memory or disk for what was asked; said before anything starts.
-class ResourceError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// How a matrix that a step needs comes into memory.
 enum class Origin : std::uint8_t {

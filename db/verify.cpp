@@ -14,7 +14,6 @@
 
 #include "db/block_shelf.h"
 #include "db/errors.h"
-#include "db/plan.h"
 #include "solver/sowing.h"
 
 namespace seedbank::db {
@@ -228,12 +227,7 @@ void check_memory(const Database& database, const BlockShelf& shelf, std::uint64
     }
   }
   if (most > memory_bytes) {
-    const auto in_mebibytes = [](std::uint64_t bytes) {
-      return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
-    };
-    throw ResourceError("verifying all values needs at least " + in_mebibytes(most) +
-                        " of memory for a block and its successors, " + in_mebibytes(memory_bytes) +
-                        " allowed");
+    throw ResourceError::memory("verifying a block beside all its successors", most, memory_bytes);
   }
 }
 

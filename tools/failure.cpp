@@ -6,7 +6,6 @@
 #include <new>
 
 #include "db/errors.h"
-#include "db/plan.h"
 #include "solver/notation.h"
 
 namespace seedbank::tools {
