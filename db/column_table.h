@@ -1,12 +1,10 @@
 // Maps between the columns of a block and those of its children, for one number of seeds on the
 // column side.
 //
-// Two uses, one for each side to move (see db/BUILD.md):
-//  - the row side moves: `map(kind)` sends each column to the column of the child;
-//  - the column side moves: the children of a whole row lie in a few rows of other matrices, one
-//  for each
-//    kind of sowing. These *segments* are laid end to end; `children(y)` gives the places of the
-//    children of column y in them.
+// When the row side moves (db/BUILD.md), `map(kind)` sends each column to the column of the child.
+// When the column side moves, the children of a whole row lie in a few rows of other matrices, one
+// for each kind of sowing. These *segments* are laid end to end, and `children()` gives the places
+// in them where the children of each column lie.
 #pragma once
 
 #include <cstddef>
