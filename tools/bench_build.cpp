@@ -9,6 +9,7 @@
 #include "tools/bench_case.h"
 #include "tools/discarding_files.h"
 #include "tools/stopwatch.h"
+#include "tools/timed_build.h"
 
 namespace seedbank::tools {
 namespace {
@@ -40,7 +41,7 @@ double compute(const BenchContext& context) {
 double compute_and_compress(const BenchContext& context) {
   DiscardingFiles files;
   return positions_per_second(build_database(files, "", context.game, context.seeds,
-                                             std::numeric_limits<std::uint64_t>::max(),
+                                             std::numeric_limits<std::uint64_t>::max(), {},
                                              context.stop));
 }
 
@@ -48,7 +49,7 @@ BuildFigures build(const BenchContext& context) {
   const TemporaryDirectory directory;
   db::PosixFileSystem files;
   return build_database(files, directory.path(), context.game, context.seeds, context.memory_bytes,
-                        context.stop);
+                        {}, context.stop);
 }
 
 }  // namespace

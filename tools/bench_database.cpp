@@ -6,11 +6,7 @@
 #include <string>
 #include <system_error>
 
-#include <tbb/task_arena.h>
-
-#include "db/build.h"
-#include "db/file_pair_storage.h"
-#include "tools/stopwatch.h"
+#include "tools/timed_build.h"
 
 namespace seedbank::tools {
 
@@ -30,26 +26,9 @@ TemporaryDirectory::~TemporaryDirectory() {
   fs::remove_all(path_, ignored);
 }
 
-BuildFigures build_database(db::FileSystem& files, const fs::path& root, Game game, int seeds,
-                            std::uint64_t memory_bytes, const std::atomic<bool>& stop) {
-  const db::BuildPlan plan =
-      db::make_plan(game, seeds, memory_bytes, tbb::this_task_arena::max_concurrency(),
-                    [](db::PairId) { return false; });
-  db::FilePairStorage storage(files, root, game, db::WriteOptions());
-  BuildFigures figures;
-  figures.positions = plan.positions;
-  const Stopwatch watch;
-  const auto report = [&figures](const db::BuildProgress& progress) {
-    figures.file_bytes = progress.bytes_written;
-  };
-  db::run_build(plan, storage, report, stop);
-  figures.seconds = watch.seconds();
-  return figures;
-}
-
 db::Database BenchDatabase::open(std::size_t cache_bytes) {
   if (!built_) {
-    build_database(files_, directory_.path(), game_, seeds_, memory_bytes_, stop_);
+    build_database(files_, directory_.path(), game_, seeds_, memory_bytes_, {}, stop_);
     built_ = true;
   }
   db::DatabaseOptions options;

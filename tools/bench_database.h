@@ -25,18 +25,6 @@ class TemporaryDirectory {
   std::filesystem::path path_;
 };
 
-/// How a database was built.
-struct BuildFigures {
-  std::uint64_t positions = 0;
-  std::uint64_t file_bytes = 0;
-  double seconds = 0;
-};
-
-/// Builds layers 2..seeds below `root`, at the default level, and measures it.
-/// Throws db::ResourceError, db::IoError.
-BuildFigures build_database(db::FileSystem& files, const std::filesystem::path& root, Game game,
-                            int seeds, std::uint64_t memory_bytes, const std::atomic<bool>& stop);
-
 /// For one thread at a time.
 class BenchDatabase {
  public:

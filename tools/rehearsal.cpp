@@ -4,12 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <tbb/task_arena.h>
-
-#include "db/build.h"
-#include "db/file_pair_storage.h"
 #include "tools/discarding_files.h"
-#include "tools/stopwatch.h"
+#include "tools/timed_build.h"
 
 namespace seedbank::tools {
 namespace {
@@ -30,16 +26,12 @@ int seeds_to_rehearse(const db::BuildPlan& plan) {
 }  // namespace
 
 double expected_seconds(const db::BuildPlan& plan, db::WriteOptions options) {
-  const db::BuildPlan small =
-      db::make_plan(plan.game, seeds_to_rehearse(plan), std::numeric_limits<std::uint64_t>::max(),
-                    tbb::this_task_arena::max_concurrency(), [](db::PairId) { return false; });
   DiscardingFiles files;
-  db::FilePairStorage storage(files, "", plan.game, options);
   const std::atomic<bool> stop = false;
-  const Stopwatch watch;
-  db::run_build(
-      small, storage, [](const db::BuildProgress&) {}, stop);
-  const double seconds_a_position = watch.seconds() / static_cast<double>(small.positions);
+  const BuildFigures figures =
+      build_database(files, "", plan.game, seeds_to_rehearse(plan),
+                     std::numeric_limits<std::uint64_t>::max(), options, stop);
+  const double seconds_a_position = figures.seconds / static_cast<double>(figures.positions);
   return seconds_a_position *
          static_cast<double>(plan.positions_to_compute + plan.positions_to_read_back);
 }
