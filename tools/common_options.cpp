@@ -60,8 +60,7 @@ void add_common_options(OptionTable& table, CommonOptions& options) {
                   [&options](const std::string& text) { options.given_database = text; });
   table.add_number("threads", options.threads, {1, kMostThreads}, "threads that compute");
   table.add_value(
-      "memory", "SIZE", "most memory to use: 512MiB, 4G, 50%, ...",
-      bytes_text(options.memory_bytes) + ", 75% of what is available",
+      "memory", "SIZE", "most memory to use: 512MiB, 4G, 50%, ...", "75% of what is available",
       [&options](const std::string& text) { options.memory_bytes = parse_memory(text); });
   table.add_flag("json", options.json, "print JSON, one object a line");
   table.add_flag("quiet", options.quiet, "no progress and no notes on standard error");
