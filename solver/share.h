@@ -13,6 +13,15 @@
 
 namespace seedbank {
 
+/// What is known of a share, in seeds: low <= share <= high.
+struct ShareBounds {
+  int low = 0;
+  int high = 0;
+
+  [[nodiscard]] bool exact() const noexcept { return low == high; }
+  friend bool operator==(const ShareBounds&, const ShareBounds&) = default;
+};
+
 /// Final margin in seeds for the mover who gets `share` of the seeds in play, stores included.
 /// Requires 0 <= share <= seeds_in_play(position).
 [[nodiscard]] inline int margin_from_share(const Position& position, int share) noexcept {

@@ -5,6 +5,7 @@
 
 #include "db/resident.h"
 #include "db/verify.h"
+#include "solver/endgame_source.h"
 #include "tools/bench_case.h"
 #include "tools/stopwatch.h"
 
@@ -46,10 +47,9 @@ std::vector<Probe> random_probes(const BenchContext& context, std::size_t count)
   return probes;
 }
 
-template <typename Source>
-double probes_per_second(const Source& source, const std::vector<Probe>& probes) {
+double probes_per_second(const db::Database& database, const std::vector<Probe>& probes) {
   const Stopwatch watch;
-  for (const Probe& probe : probes) keep(source.share(probe.mover, probe.waiter));
+  for (const Probe& probe : probes) keep(database.share(probe.mover, probe.waiter));
   return static_cast<double>(probes.size()) / watch.seconds();
 }
 
@@ -68,8 +68,26 @@ double probe_warm(const BenchContext& context) {
 
 double probe_resident(const BenchContext& context) {
   const db::Database database = context.database.open(0);
-  const db::Resident resident(database, context.seeds);
-  return probes_per_second(resident, random_probes(context, kResidentProbes)) / 1e6;
+  db::Resident resident(context.game);
+  resident.load(
+      database, {context.seeds, context.seeds}, [](std::uint64_t, std::uint64_t) {}, context.stop);
+  if (resident.up_to_seeds() < context.seeds) return 0;  // stopped
+  struct Question {
+    Position position;
+    int mover_seeds = 0;
+    int waiter_seeds = 0;
+  };
+  std::vector<Question> questions;
+  for (const Probe& probe : random_probes(context, kResidentProbes)) {
+    const Position position{db::to_row(probe.mover), db::to_row(probe.waiter)};
+    questions.push_back({position, seeds_in_pits(position.mover), seeds_in_pits(position.waiter)});
+  }
+  const EndgameSource& source = resident;  // as the search sees it
+  const Stopwatch watch;
+  for (const auto& [position, mover_seeds, waiter_seeds] : questions) {
+    keep(read_share(source.place(position, mover_seeds, waiter_seeds), mover_seeds + waiter_seeds));
+  }
+  return static_cast<double>(questions.size()) / watch.seconds() / 1e6;
 }
 
 double checksums(const BenchContext& context) {

@@ -1,4 +1,4 @@
-// Probing: every position of a database from its files and from memory, with and without a cache.
+// Probing: every position of a database from its files, with and without a cache.
 #include "db/database.h"
 
 #include <string>
@@ -10,7 +10,6 @@
 #include "db/errors.h"
 #include "db/file_names.h"
 #include "db/pair_writer.h"
-#include "db/resident.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/random_seed.h"
@@ -165,55 +164,6 @@ TEST(Database, TellsDamageFromPositionsThatItDoesNotCover) {
   EXPECT_EQ(database.share({3}, {0, 2}),
             meaningless_value({5, 3}, rank_side(4, {3}), rank_side(4, {0, 2})));
   EXPECT_EQ(database.share({3}, {0, 3}), std::nullopt);
-}
-
-TEST(Resident, AnswersEveryPosition) {
-  MemoryFileSystem files;
-  write_layers(files, kFourPits, 9);
-  const Database database(files, kRoot, kFourPits);
-  const Resident resident(database, 9);
-  EXPECT_EQ(resident.up_to_seeds(), 9);
-  for (int seeds = 2; seeds <= 9; ++seeds) {
-    for_each_position(4, seeds,
-                      [&](BlockId block, SideRank mover, SideRank waiter, const SidePits& mine,
-                          const SidePits& other) {
-                        const int expected = meaningless_value(block, mover, waiter);
-                        ASSERT_EQ(resident.share(block, mover, waiter), expected);
-                        ASSERT_EQ(resident.share(mine, other), expected);
-                      });
-  }
-  EXPECT_EQ(resident.share({}, {1, 2}), 0);
-  EXPECT_EQ(resident.share({1, 2}, {}), 3);
-  EXPECT_EQ(resident.share({}, {}), 0);
-}
-
-TEST(Resident, NeedsAtLeastAByteAPosition) {
-  EXPECT_GE(Resident::bytes_needed({}, 24), positions_up_to(6, 24));
-  EXPECT_LE(Resident::bytes_needed({}, 24), positions_up_to(6, 24) * 3 / 2);
-  EXPECT_EQ(Resident::bytes_needed({}, 1), 0U);
-}
-
-TEST(Resident, NamesTheFirstLayerThatIsNotComplete) {
-  MemoryFileSystem files;
-  write_layers(files, kFourPits, 6);
-  files.files.erase(pair_file(kRoot, kFourPits, {5, 2}));
-  const Database database(files, kRoot, kFourPits);
-  EXPECT_NO_THROW((void)Resident(database, 4));
-  try {
-    (void)Resident(database, 6);
-    FAIL() << "loaded a layer that is not there";
-  } catch (const MissingError& error) {
-    EXPECT_NE(std::string(error.what()).find("layer 5"), std::string::npos) << error.what();
-    EXPECT_EQ(error.path().filename(), "005-002.seedbank");
-  }
-}
-
-TEST(Resident, RefusesADamagedFile) {
-  MemoryFileSystem files;
-  write_layers(files, kFourPits, 5);
-  (*files.files.at(pair_file(kRoot, kFourPits, {4, 2})))[70] ^= 1;
-  const Database database(files, kRoot, kFourPits);
-  EXPECT_THROW((void)Resident(database, 5), FormatError);
 }
 
 }  // namespace

@@ -1,0 +1,434 @@
+// The resident database: every position against brute force and against the files, however it came
+// into memory.
+#include "db/resident.h"
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include "db/build.h"
+#include "db/errors.h"
+#include "db/file_names.h"
+#include "db/file_pair_storage.h"
+#include "db/pair_writer.h"
+#include "db/plan.h"
+#include "solver/brute_force.h"
+#include "tests/db/meaningless_values.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::db {
+namespace {
+
+const std::filesystem::path kRoot = "root";
+constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
+
+void no_report(std::uint64_t, std::uint64_t) {}
+
+void build(Resident& resident, int up_to_seeds) {
+  resident.build(up_to_seeds, kPlenty, no_report, false);
+}
+
+void load(Resident& resident, const Database& database, ResidentLayout layout) {
+  resident.load(database, layout, no_report, false);
+}
+
+// Layers of values that mean nothing, in files in memory.
+class Files {
+ public:
+  Files(Game game, int up_to_seeds) : game_(game) {
+    for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+      for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
+        const PairId pair{seeds, fewer};
+        write_pair(files_, kRoot, game, pair, meaningless_block(game.pits, pair.first()),
+                   meaningless_second_block(game.pits, pair));
+      }
+    }
+  }
+
+  [[nodiscard]] Bytes& file(PairId pair) { return *files_.files.at(pair_file(kRoot, game_, pair)); }
+  void erase(PairId pair) { files_.files.erase(pair_file(kRoot, game_, pair)); }
+  [[nodiscard]] Database open() const { return {files_, kRoot, game_}; }
+
+ private:
+  Game game_;
+  MemoryFileSystem files_;
+};
+
+std::vector<SidePits> all_sides(int pits, int seeds) {
+  std::vector<SidePits> sides;
+  SidePits side = unrank_side(pits, seeds, 0);
+  do sides.push_back(side);
+  while (next_side(pits, side));
+  return sides;
+}
+
+// Calls `check(block, mover's rank, waiter's rank, position)` for every position of a layer.
+template <typename Check>
+void for_each_position(int pits, int seeds, Check check) {
+  for (int k = 1; k < seeds; ++k) {
+    const std::vector<SidePits> movers = all_sides(pits, k);
+    const std::vector<SidePits> waiters = all_sides(pits, seeds - k);
+    for (SideRank mover = 0; mover < movers.size(); ++mover) {
+      for (SideRank waiter = 0; waiter < waiters.size(); ++waiter) {
+        check(BlockId{seeds, k}, mover, waiter,
+              Position{to_row(movers[mover]), to_row(waiters[waiter])});
+      }
+    }
+  }
+}
+
+ShareBounds bounds(const EndgameSource& source, const Position& position) {
+  const int mover_seeds = seeds_in_pits(position.mover);
+  const int waiter_seeds = seeds_in_pits(position.waiter);
+  return read_share(source.place(position, mover_seeds, waiter_seeds), mover_seeds + waiter_seeds);
+}
+
+// What a packed layer can tell of a share.
+ShareBounds packed_bounds(int share, int seeds) {
+  const int lowest = seeds / 2 - 7;
+  if (share <= lowest) return {0, std::max(lowest, 0)};
+  if (share >= lowest + 15) return {lowest + 15, seeds};
+  return {share, share};
+}
+
+void expect_equal_in_every_byte(const Resident& a, const Resident& b) {
+  ASSERT_EQ(a.layout(), b.layout());
+  for (int seeds = 2; seeds <= a.up_to_seeds(); ++seeds) {
+    for_each_position(a.game().pits, seeds,
+                      [&](BlockId, SideRank, SideRank, const Position& position) {
+                        ASSERT_EQ(bounds(a, position), bounds(b, position));
+                      });
+  }
+}
+
+// ---- Values ----------------------------------------------------------------------------------
+
+using Size = std::tuple<int, int, Rules>;
+
+std::string size_name(const testing::TestParamInfo<Size>& info) {
+  const auto [pits, seeds, rules] = info.param;
+  return std::to_string(pits) + "pits" + std::to_string(seeds) + "seeds" +
+         (rules == Rules::kStandard ? "Standard" : "EmptyCapture");
+}
+
+class ResidentOfSize : public testing::TestWithParam<Size> {};
+
+TEST_P(ResidentOfSize, EveryShareEqualsBruteForce) {
+  const auto [pits, up_to_seeds, rules] = GetParam();
+  Resident resident({pits, rules});
+  EXPECT_EQ(resident.up_to_seeds(), 1);
+  build(resident, up_to_seeds);
+  ASSERT_EQ(resident.layout(), (ResidentLayout{up_to_seeds, up_to_seeds}));
+  BruteForce oracle({pits, rules});
+  std::uint64_t positions = 0;
+  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+    for_each_position(pits, seeds, [&](BlockId, SideRank, SideRank, const Position& position) {
+      const int share = oracle.share(position);
+      ASSERT_EQ(bounds(resident, position), (ShareBounds{share, share}));
+      ++positions;
+    });
+  }
+  EXPECT_EQ(positions, positions_up_to(pits, up_to_seeds));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    SmallBoards, ResidentOfSize,
+    testing::Values(Size{1, 63, Rules::kEmptyCapture}, Size{2, 26, Rules::kStandard},
+                    Size{3, 16, Rules::kEmptyCapture}, Size{4, 12, Rules::kStandard},
+                    Size{5, 9, Rules::kEmptyCapture}, Size{6, 8, Rules::kStandard},
+                    Size{6, 8, Rules::kEmptyCapture}, Size{7, 7, Rules::kStandard},
+                    Size{7, 7, Rules::kEmptyCapture}),
+    size_name);
+
+TEST(Resident, RanksEveryRowLikeRankSide) {
+  std::mt19937_64 random = seeded_generator();
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const PositionRanker ranker(pits);
+    const auto check = [&](const SidePits& mover, const SidePits& waiter) {
+      const Position position{to_row(mover), to_row(waiter)};
+      const PositionRanks ranks =
+          ranker.ranks(position, seeds_in_pits(position.mover), seeds_in_pits(position.waiter));
+      ASSERT_EQ(ranks.mover, rank_side(pits, mover));
+      ASSERT_EQ(ranks.waiter, rank_side(pits, waiter));
+    };
+    for (int seeds = 0; seeds <= 9; ++seeds) {
+      for (const SidePits& side : all_sides(pits, seeds)) check(side, side);
+    }
+    for (int seeds = 1; seeds <= kMaxLayerSeeds; ++seeds) {
+      for (int pit = 0; pit < pits; ++pit) {  // all seeds in one pit
+        SidePits side{};
+        side[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(seeds);
+        check(side, {});
+        check({}, side);
+      }
+    }
+    for (int probe = 0; probe < 20'000; ++probe) {
+      const auto side = [&] {
+        const int seeds = random_between(random, 0, kMaxLayerSeeds);
+        return unrank_side(pits, seeds, static_cast<SideRank>(random() % side_count(pits, seeds)));
+      };
+      const SidePits mover = side();
+      check(mover, side());
+    }
+  }
+}
+
+// ---- Loading ---------------------------------------------------------------------------------
+
+class ResidentLoaded : public testing::TestWithParam<int> {
+ protected:
+  // Layers above 15 are those in which the window of packed values ends short of the shares.
+  static constexpr int kSeedsOf[kMaxPits + 1] = {0, 60, 24, 20, 12, 9, 8, 7};
+};
+
+TEST_P(ResidentLoaded, AnswersEveryPositionInEveryLayout) {
+  const int pits = GetParam();
+  const int up_to_seeds = kSeedsOf[pits];
+  const Files files({pits, Rules::kStandard}, up_to_seeds);
+  const Database database = files.open();
+  for (const int exact_up_to : {1, 2, 7, up_to_seeds - 1, up_to_seeds}) {
+    Resident resident({pits, Rules::kStandard});
+    load(resident, database, {up_to_seeds, exact_up_to});
+    ASSERT_EQ(resident.layout(), (ResidentLayout{up_to_seeds, exact_up_to}));
+    EXPECT_EQ(resident.up_to_seeds(), up_to_seeds);
+    EXPECT_EQ(resident.bytes(), bytes_needed(resident.game(), resident.layout()));
+    for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+      for_each_position(
+          pits, seeds,
+          [&](BlockId block, SideRank mover, SideRank waiter, const Position& position) {
+            const int share = meaningless_value(block, mover, waiter);
+            ASSERT_EQ(database.share(to_side(position.mover), to_side(position.waiter)), share);
+            ASSERT_EQ(bounds(resident, position), seeds <= exact_up_to
+                                                      ? (ShareBounds{share, share})
+                                                      : packed_bounds(share, seeds));
+          });
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Pits, ResidentLoaded, testing::Range(1, kMaxPits + 1),
+                         testing::PrintToStringParamName());
+
+TEST(Resident, IsTheSameForAnyNumberOfThreads) {
+  // Blocks of several tiles, whose rows begin and end in the middle of packed bytes.
+  const Game game{5, Rules::kEmptyCapture};
+  const Files files(game, 14);
+  const Database database = files.open();
+  for (const int threads : {1, 2, 7}) {
+    tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                              static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    Resident resident(game);
+    arena.execute([&] { load(resident, database, {14, 12}); });
+    for (const int seeds : {12, 13, 14}) {
+      for_each_position(
+          5, seeds, [&](BlockId block, SideRank mover, SideRank waiter, const Position& position) {
+            const int share = meaningless_value(block, mover, waiter);
+            ASSERT_EQ(bounds(resident, position),
+                      seeds == 12 ? (ShareBounds{share, share}) : packed_bounds(share, seeds));
+          });
+    }
+  }
+}
+
+TEST(Resident, LoadingReplacesWhatWasThere) {
+  const Game game{4, Rules::kStandard};
+  const Files files(game, 9);
+  const Database database = files.open();
+  Resident resident(game);
+  build(resident, 10);
+  load(resident, database, {9, 5});
+  EXPECT_EQ(resident.layout(), (ResidentLayout{9, 5}));
+  load(resident, database, {3, 3});
+  EXPECT_EQ(resident.layout(), (ResidentLayout{3, 3}));
+  Resident other(game);
+  load(other, database, {3, 3});
+  expect_equal_in_every_byte(resident, other);
+  load(resident, database, {});
+  EXPECT_EQ(resident.up_to_seeds(), 1);
+  EXPECT_EQ(resident.bytes(), 0U);
+}
+
+TEST(Resident, NamesTheFirstLayerThatIsNotComplete) {
+  const Game game{4, Rules::kStandard};
+  Files files(game, 6);
+  files.erase({5, 2});
+  const Database database = files.open();
+  Resident resident(game);
+  load(resident, database, {4, 4});
+  try {
+    load(resident, database, {6, 6});
+    FAIL() << "loaded a layer that is not there";
+  } catch (const MissingError& error) {
+    EXPECT_NE(std::string(error.what()).find("layer 5"), std::string::npos) << error.what();
+    EXPECT_EQ(error.path().filename(), "005-002.seedbank");
+  }
+  EXPECT_EQ(resident.up_to_seeds(), 4) << "what was there before is still there";
+}
+
+TEST(Resident, RefusesADamagedFileAndKeepsTheLayersBelow) {
+  const Game game{4, Rules::kStandard};
+  Files files(game, 6);
+  files.file({5, 2})[70] ^= 1;  // in the frame of the first tile, which opening does not look at
+  const Database database = files.open();
+  for (const int exact_up_to : {1, 6}) {
+    Resident resident(game);
+    EXPECT_THROW(load(resident, database, {6, exact_up_to}), FormatError);
+    EXPECT_EQ(resident.up_to_seeds(), 4);
+    Resident below(game);
+    load(below, database, {4, std::min(4, exact_up_to)});
+    expect_equal_in_every_byte(resident, below);
+  }
+}
+
+TEST(Resident, AStoppedLoadKeepsTheLayersThatAreComplete) {
+  const Game game{4, Rules::kStandard};
+  const Files files(game, 12);
+  const Database database = files.open();
+  Resident resident(game);
+  resident.load(database, {12, 9}, no_report, true);
+  EXPECT_EQ(resident.up_to_seeds(), 1);
+
+  std::atomic<bool> stop = false;
+  const std::uint64_t enough = positions_up_to(4, 10) + layer_positions(4, 11) / 2;
+  resident.load(
+      database, {12, 9}, [&](std::uint64_t done, std::uint64_t) { stop = done >= enough; }, stop);
+  EXPECT_EQ(resident.layout(), (ResidentLayout{10, 9}));
+  Resident straight(game);
+  load(straight, database, {10, 9});
+  expect_equal_in_every_byte(resident, straight);
+}
+
+TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
+  const Game game{4, Rules::kStandard};
+  const Files files(game, 9);
+  std::uint64_t before = 0;
+  std::uint64_t expected_total = positions_up_to(4, 9);
+  const auto report = [&](std::uint64_t done, std::uint64_t total) {
+    EXPECT_GE(done, before);
+    EXPECT_EQ(total, expected_total);
+    before = done;
+  };
+  Resident resident(game);
+  resident.load(files.open(), {9, 9}, report, false);
+  EXPECT_EQ(before, expected_total);
+
+  before = 0;
+  expected_total = layer_positions(4, 10) + layer_positions(4, 11);
+  resident.build(11, kPlenty, report, false);
+  EXPECT_EQ(before, expected_total);
+}
+
+// ---- Layouts ---------------------------------------------------------------------------------
+
+TEST(ResidentLayout, NeedsAByteOrHalfAByteAPosition) {
+  for (const int seeds : {2, 12, 24}) {
+    const std::uint64_t positions = positions_up_to(6, seeds);
+    // Half a layer or so in pages of 2 MiB, and cache lines that blocks of 20 positions begin in.
+    const std::uint64_t rounding = static_cast<std::uint64_t>(seeds) * (2U << 20);
+    const std::uint64_t exact = bytes_needed({}, {seeds, seeds});
+    const std::uint64_t packed = bytes_needed({}, {seeds, 1});
+    EXPECT_GE(exact, positions);
+    EXPECT_LE(exact, positions + rounding);
+    EXPECT_GE(packed, positions / 2);
+    EXPECT_LE(packed, positions / 2 + rounding);
+  }
+  EXPECT_EQ(bytes_needed({}, {1, 1}), 0U);
+}
+
+TEST(ResidentLayout, CoversTheMostSeedsAndPacksTheFewestLayersThatFit) {
+  const Game game{6, Rules::kStandard};
+  constexpr int kMost = 26;
+  // Every amount of memory at which some layout just fits, and a byte less.
+  for (int up_to = 1; up_to <= kMost; ++up_to) {
+    for (int exact = 1; exact <= up_to; ++exact) {
+      for (const std::uint64_t short_of : {0U, 1U}) {
+        const std::uint64_t needed = bytes_needed(game, {up_to, exact});
+        const std::uint64_t memory = needed - std::min(needed, short_of);
+        const ResidentLayout chosen = choose_layout(game, kMost, memory);
+        ASSERT_LE(bytes_needed(game, chosen), memory);
+        if (chosen.up_to_seeds < kMost) {
+          ASSERT_GT(bytes_needed(game, {chosen.up_to_seeds + 1, 1}), memory);
+        }
+        if (chosen.exact_up_to < chosen.up_to_seeds) {
+          ASSERT_GT(bytes_needed(game, {chosen.up_to_seeds, chosen.exact_up_to + 1}), memory);
+        }
+      }
+    }
+  }
+  EXPECT_EQ(choose_layout(game, kMost, 0), (ResidentLayout{1, 1}));
+  EXPECT_EQ(choose_layout(game, 1, kPlenty), (ResidentLayout{1, 1}));
+  EXPECT_EQ(choose_layout(game, kMaxLayerSeeds, kPlenty),
+            (ResidentLayout{kMaxLayerSeeds, kMaxLayerSeeds}));
+}
+
+// ---- Building --------------------------------------------------------------------------------
+
+constexpr Game kSixPits{6, Rules::kEmptyCapture};
+
+TEST(Resident, LoadsWhatItWouldBuild) {
+  Resident built(kSixPits);
+  build(built, 9);
+  MemoryFileSystem files;
+  FilePairStorage storage(files, kRoot, kSixPits, {});
+  run_build(
+      make_plan(kSixPits, 9, kPlenty, 2, [](PairId) { return false; }), storage,
+      [](const BuildProgress&) {}, false);
+  const Database database(files, kRoot, kSixPits);
+  Resident loaded(kSixPits);
+  load(loaded, database, {9, 9});
+  expect_equal_in_every_byte(loaded, built);
+  build(loaded, 10);
+  build(built, 10);
+  expect_equal_in_every_byte(loaded, built);
+}
+
+TEST(Resident, StepByStepIsTheSameAsAtOnce) {
+  Resident at_once(kSixPits);
+  build(at_once, 10);
+  Resident stepwise(kSixPits);
+  for (const int up_to_seeds : {2, 3, 7, 7, 5, 10}) build(stepwise, up_to_seeds);
+  expect_equal_in_every_byte(stepwise, at_once);
+}
+
+TEST(Resident, BuildsTheSameWithTheLeastMemory) {
+  Resident plenty(kSixPits);
+  build(plenty, 11);
+  Resident least(kSixPits);
+  const std::uint64_t bytes = least.bytes_to_build(11);
+  EXPECT_GT(bytes, plenty.bytes());
+  EXPECT_THROW(least.build(11, bytes - 1, no_report, false), ResourceError);
+  EXPECT_EQ(least.up_to_seeds(), 1);
+  least.build(8, bytes, no_report, false);
+  least.build(11, bytes, no_report, false);
+  expect_equal_in_every_byte(least, plenty);
+}
+
+TEST(Resident, AStoppedBuildKeepsTheLayersThatAreCompleteAndGoesOnFromThere) {
+  Resident straight(kSixPits);
+  build(straight, 10);
+  Resident resident(kSixPits);
+  resident.build(10, kPlenty, no_report, true);
+  EXPECT_EQ(resident.up_to_seeds(), 1);
+
+  std::atomic<bool> stop = false;
+  const std::uint64_t enough = positions_up_to(6, 8) + layer_positions(6, 9) / 2;
+  resident.build(
+      10, kPlenty, [&](std::uint64_t done, std::uint64_t) { stop = done >= enough; }, stop);
+  EXPECT_EQ(resident.up_to_seeds(), 8);
+  Resident lower(kSixPits);
+  build(lower, 8);
+  expect_equal_in_every_byte(resident, lower);
+  build(resident, 10);
+  expect_equal_in_every_byte(resident, straight);
+}
+
+}  // namespace
+}  // namespace seedbank::db
