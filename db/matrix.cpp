@@ -6,7 +6,6 @@
 #include <cstring>
 #include <new>
 
-#include <sys/mman.h>
 #include <tbb/blocked_range2d.h>
 #include <tbb/parallel_for.h>
 
@@ -16,63 +15,35 @@
 namespace seedbank::db {
 namespace {
 
-constexpr std::size_t kHugePageBytes = std::size_t{1} << 21;
-constexpr std::size_t kPageBytes = std::size_t{1} << 12;
 constexpr std::size_t kCacheLineBytes = 64;
 
-constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
-  return (bytes + unit - 1) / unit * unit;
-}
-
 // All but small matrices are mapped, not taken from the heap: the heap would keep the memory of
-// dropped ones in pieces that later ones do not fit, and the bound of a plan would not hold.
-constexpr bool is_mapped(std::size_t bytes) { return bytes >= 32 * kPageBytes; }
+// dropped ones in pieces that later ones do not fit, and the bound of a plan would not hold. Large
+// ones come in large pages: row walks touch a new small page every row.
+constexpr bool is_mapped(std::size_t bytes) { return bytes >= std::size_t{128} << 10; }
 
-// Large ones in whole large pages: row walks touch a new small page every row, so large pages save
-// most misses.
-constexpr std::size_t page_bytes_for(std::size_t bytes) {
-  return bytes >= kHugePageBytes ? kHugePageBytes : kPageBytes;
-}
-
-std::uint8_t* map_pages(std::size_t bytes, std::size_t page_bytes) {
-  const std::size_t extra = page_bytes - kPageBytes;  // the kernel aligns to small pages only
-  void* memory =
-      mmap(nullptr, bytes + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  auto* begin = static_cast<std::uint8_t*>(memory);
-  const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  const std::size_t skipped = round_up(address, page_bytes) - address;
-  if (skipped > 0) munmap(begin, skipped);
-  if (skipped < extra) munmap(begin + skipped + bytes, extra - skipped);
-  if (page_bytes == kHugePageBytes) madvise(begin + skipped, bytes, MADV_HUGEPAGE);  // advice only
-  return begin + skipped;
+constexpr std::size_t heap_bytes(std::size_t bytes) {
+  return (bytes + kCacheLineBytes - 1) / kCacheLineBytes * kCacheLineBytes;
 }
 
 }  // namespace
 
 Matrix::Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns) {
-  const std::size_t bytes = Matrix::bytes(rows, columns);
+  const std::size_t bytes = size() + kSlackBytes;
   if (is_mapped(bytes)) {
-    bytes_ = {map_pages(bytes, page_bytes_for(bytes)), Free{bytes}};
+    pages_ = Pages(bytes);
   } else {
-    void* memory = std::aligned_alloc(kCacheLineBytes, bytes);
-    if (memory == nullptr) throw std::bad_alloc();
-    bytes_ = {static_cast<std::uint8_t*>(memory), Free{}};
+    heap_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(kCacheLineBytes, heap_bytes(bytes))));
+    if (heap_ == nullptr) throw std::bad_alloc();
+    std::memset(data() + size(), 0, kSlackBytes);
   }
-  std::memset(data() + size(), 0, kSlackBytes);
 }
 
-void Matrix::Free::operator()(std::uint8_t* bytes) const noexcept {
-  if (mapped_bytes > 0) {
-    munmap(bytes, mapped_bytes);
-  } else {
-    std::free(bytes);
-  }
-}
+void Matrix::Free::operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }
 
 std::uint64_t Matrix::bytes(std::uint64_t rows, std::uint64_t columns) noexcept {
   const std::uint64_t bytes = rows * columns + kSlackBytes;
-  return round_up(bytes, is_mapped(bytes) ? page_bytes_for(bytes) : kCacheLineBytes);
+  return is_mapped(bytes) ? Pages::rounded(bytes) : heap_bytes(bytes);
 }
 
 Matrix make_matrix(int pits, MatrixId id) {

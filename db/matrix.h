@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "db/block.h"
+#include "solver/pages.h"
 
 namespace seedbank::db {
 
@@ -53,8 +54,10 @@ class Matrix {
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
   [[nodiscard]] std::size_t size() const noexcept { return rows_ * columns_; }
-  [[nodiscard]] std::uint8_t* data() noexcept { return bytes_.get(); }
-  [[nodiscard]] const std::uint8_t* data() const noexcept { return bytes_.get(); }
+  [[nodiscard]] std::uint8_t* data() noexcept { return heap_ ? heap_.get() : pages_.data(); }
+  [[nodiscard]] const std::uint8_t* data() const noexcept {
+    return heap_ ? heap_.get() : pages_.data();
+  }
   [[nodiscard]] std::uint8_t* row(std::size_t rank) noexcept { return data() + rank * columns_; }
   [[nodiscard]] const std::uint8_t* row(std::size_t rank) const noexcept {
     return data() + rank * columns_;
@@ -65,12 +68,13 @@ class Matrix {
 
  private:
   struct Free {
-    std::size_t mapped_bytes = 0;  // 0: from the heap
     void operator()(std::uint8_t* bytes) const noexcept;
   };
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
-  std::unique_ptr<std::uint8_t[], Free> bytes_{nullptr, Free{}};
+  // One of the two holds the bytes.
+  Pages pages_;
+  std::unique_ptr<std::uint8_t[], Free> heap_;
 };
 
 /// An uninitialised matrix of the shape that `id` has.

@@ -5,9 +5,11 @@
 
 namespace seedbank {
 
-SowingTable::SowingTable(Game game) noexcept : game_(game), rests_(), laps_(), last_lanes_() {
+SowingTable::SowingTable(Game game) noexcept
+    : game_(game), to_store_(Row{} - 1), rests_(), laps_(), last_lanes_() {
   assert(game.pits >= 1 && game.pits <= kMaxPits);
   for (int pit = 0; pit < game.pits; ++pit) {
+    to_store_[pit] = static_cast<std::uint16_t>(game.pits - pit);
     Change change;
     int lane = pit;
     bool own_side = true;

@@ -54,6 +54,10 @@ class SowingTable {
     return rests_[entry(pit, rest)];
   }
 
+  /// The mover's pits that would earn an extra turn if they held just these seeds; 0xFFFF in the
+  /// other lanes.
+  [[nodiscard]] const Row& to_store() const noexcept { return to_store_; }
+
   /// One full lap of places() seeds from `pit`.
   [[nodiscard]] const Change& lap(int pit) const noexcept {
     return laps_[static_cast<std::size_t>(pit)];
@@ -76,22 +80,27 @@ class SowingTable {
   }
 
   Game game_;
+  Row to_store_;
   std::array<Change, kMaxPits * kRests> rests_;
   std::array<Change, kMaxPits> laps_;
   std::array<std::uint8_t, kMaxPits * kRests> last_lanes_;
 };
 
-/// The pits that may be sown: bit i is set when the mover's pit i holds seeds.
-[[nodiscard]] inline std::uint32_t legal_pits(const Position& position) noexcept {
+/// The pits where two rows hold the same: bit i for pit i, for all lanes but the store.
+[[nodiscard]] inline std::uint32_t equal_pits(Row a, Row b) noexcept {
 #if defined(__SSE2__)
-  const __m128i empty =
-      _mm_cmpeq_epi16(reinterpret_cast<__m128i>(position.mover & kPitLanes), _mm_setzero_si128());
-  return ~static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(empty, empty))) & 0x7FU;
+  const __m128i equal = reinterpret_cast<__m128i>(a == b);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal, equal))) & 0x7FU;
 #else
   std::uint32_t pits = 0;
-  for (int pit = 0; pit < kMaxPits; ++pit) pits |= std::uint32_t{position.mover[pit] != 0} << pit;
+  for (int pit = 0; pit < kMaxPits; ++pit) pits |= std::uint32_t{a[pit] == b[pit]} << pit;
   return pits;
 #endif
+}
+
+/// The pits that may be sown: bit i is set when the mover's pit i holds seeds.
+[[nodiscard]] inline std::uint32_t legal_pits(const Position& position) noexcept {
+  return equal_pits(position.mover, Row{}) ^ 0x7FU;
 }
 
 /// All bits set in all lanes but one.

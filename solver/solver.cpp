@@ -1,0 +1,125 @@
+// The solver: questions put to one search or to several that share their work.
+#include "solver/solver.h"
+
+#include <vector>
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "solver/busy_positions.h"
+#include "solver/search.h"
+
+namespace seedbank {
+namespace {
+
+// Some threads, each with its search, that answer one question after the other.
+class Crew {
+ public:
+  Crew(const SearchShared& shared, const SearchRequest& request) : arena_(request.threads) {
+    SearchShared with_busy = shared;
+    with_busy.stop = request.stop;
+    with_busy.done = &done_;
+    with_busy.nodes = request.nodes;
+    with_busy.deadline = request.deadline;
+    with_busy.node_limit = request.node_limit;
+    with_busy.busy = request.threads > 1 ? &busy_ : nullptr;
+    for (int i = 0; i < request.threads; ++i) {
+      searches_.push_back(std::make_unique<Search>(with_busy));
+    }
+  }
+
+  // Throws SearchStopped when the request's stop flag ended it.
+  int decide(const Position& position, const Question& question) {
+    if (searches_.size() == 1) return searches_.front()->decide(position, question);
+    busy_.clear();
+    done_ = false;
+    std::atomic<int> answer{-1};
+    arena_.execute([&] {
+      tbb::parallel_for(
+          std::size_t{0}, searches_.size(),
+          [&](std::size_t i) {
+            try {
+              const int share = searches_[i]->decide(position, question);
+              answer.store(share, std::memory_order_relaxed);
+            } catch (const SearchStopped&) {
+            }
+            done_.store(true, std::memory_order_relaxed);
+          },
+          tbb::simple_partitioner());
+    });
+    if (answer < 0) throw SearchStopped();
+    return answer;
+  }
+
+  [[nodiscard]] std::uint64_t nodes() const {
+    std::uint64_t sum = 0;
+    for (const auto& search : searches_) sum += search->nodes();
+    return sum;
+  }
+
+ private:
+  BusyPositions busy_;
+  std::atomic<bool> done_{false};
+  tbb::task_arena arena_;
+  std::vector<std::unique_ptr<Search>> searches_;
+};
+
+}  // namespace
+
+Solver::Solver(Game game, int seeds, const EndgameSource& endgames, SolverOptions options)
+    : sowing_(game),
+      endgames_(endgames),
+      key_(game.pits, seeds),
+      table_(options.table_bytes, key_.bits()),
+      driver_(options.driver) {}
+
+SearchShared Solver::shared() noexcept {
+  return {.table = sowing_, .endgames = endgames_, .transpositions = table_, .key = key_};
+}
+
+SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
+                          std::optional<ShareBounds> known, std::optional<int> guess,
+                          const std::function<void(const SolvedShare&)>& report) {
+  const Position position = without_stores(given);
+  const int seeds = seeds_in_play(position);
+  Crew crew(shared(), request);
+  SolvedShare result{known.value_or(ShareBounds{0, seeds})};
+  const Decide decide = [&](const Question& question) {
+    if (report && result.nodes != crew.nodes()) {
+      result.nodes = crew.nodes();
+      report(result);
+    }
+    return crew.decide(position, question);
+  };
+  try {
+    // Moving first is worth a little.
+    find_share(decide, driver_, guess.value_or(seeds / 2 + 2), result.bounds);
+  } catch (const SearchStopped&) {
+    // The bounds stand as they are.
+  }
+  result.nodes = crew.nodes();
+  return result;
+}
+
+Answer Solver::ask(const Position& position, const Question& question,
+                   const SearchRequest& request) {
+  Crew crew(shared(), request);
+  Answer answer;
+  try {
+    answer.share = crew.decide(without_stores(position), question);
+  } catch (const SearchStopped&) {
+    // No answer.
+  }
+  answer.nodes = crew.nodes();
+  return answer;
+}
+
+std::optional<int> Solver::table_pit(const Position& given) const noexcept {
+  const Position position = without_stores(given);
+  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return {};
+  TranspositionTable::Found found;
+  if (!table_.find(table_.slot(key_(position)), found) || found.pit == kNoPit) return {};
+  return found.pit;
+}
+
+}  // namespace seedbank

@@ -1,0 +1,32 @@
+// From questions to a value: MTD(f) and bisection, two ways to choose the next threshold.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "solver/share.h"
+
+namespace seedbank {
+
+/// How the next question is chosen once the first, at the guess, was answered.
+enum class Driver : std::uint8_t {
+  kMtdf,       ///< next to the bound just proven: Plaat et al., "Best-first fixed-depth minimax
+               ///< algorithms", Artificial Intelligence 87, 1996
+  kBisection,  ///< in the middle of the bounds
+};
+
+/// One question: is V >= threshold? Steers nothing but the search: whether yes is expected.
+struct Question {
+  int threshold = 0;
+  bool expect_yes = false;
+};
+
+/// Answers a question with r: if r >= threshold then V >= r, otherwise V <= r.
+using Decide = std::function<int(const Question&)>;
+
+/// Narrows `bounds` to the exact share by asking `decide`, first at `guess`, which may be any
+/// number. `bounds` holds what is proven at any moment, so also when `decide` throws.
+/// Requires bounds that hold.
+void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bounds);
+
+}  // namespace seedbank
