@@ -69,6 +69,9 @@ struct Search::Family {
   int best = 0;
   int proving_pit = kNoPit;
 
+  // Once the first child has not answered with yes, two in three times none does.
+  void expect_no() noexcept { question.expect_yes = false; }
+
   // Takes in what the mover gets by a child. True when it answers the question with yes.
   bool take(const Child& child, int share) noexcept {
     if (share < question.threshold) {
@@ -275,13 +278,12 @@ int Search::search(Node& node, std::size_t ply, const Question& question) {
   return family.best;
 }
 
-// One thread alone. Where all children will have to be searched, the next but one is opened, and
-// the next one resolved and its first child opened, before one is searched: what they read is then
-// on its way from memory meanwhile.
+// One thread alone. Where no is expected all children will have to be searched: the next but one
+// is opened, and the next one resolved and its first child opened, before one is searched, so what
+// they read is on its way from memory meanwhile.
 void Search::search_children(Family& family) {
   Node& node = family.node;
   const int seeds = node.self->seeds;
-  const bool look_ahead = !family.question.expect_yes;
   Node* const siblings = nodes_at(family.ply + 1);
   Node* const first_children = nodes_at(family.ply + 2) + 3;
   const auto node_of = [&](std::size_t i) -> Node& {
@@ -293,24 +295,33 @@ void Search::search_children(Family& family) {
   const auto open_child = [&](std::size_t i) {
     open(node_of(i), *node.order[i], question_of(i).expect_yes);
   };
-  if (node.first_child == nullptr) open_child(0);
-  if (look_ahead && node.open > 1) open_child(1);
-  for (std::size_t i = 0; i < node.open; ++i) {
-    if (!look_ahead && i > 0) open_child(i);
-    if (look_ahead && i + 2 < node.open) open_child(i + 2);
-    if (look_ahead && i + 1 < node.open) {
-      Node& next = node_of(i + 1);
-      const Question question = question_of(i + 1);
-      resolve(next, question.threshold);
-      if (next.open > 0) {
-        Child& first = *next.order[0];
-        next.first_child = &first_children[i % 2];
-        open(*next.first_child, first,
-             first.asked_by_parent(question, next.self->seeds).expect_yes);
-      }
-    }
+  const auto search_child = [&](std::size_t i) {
     const int share = search(node_of(i), family.ply + 1, question_of(i));
-    if (family.take(*node.order[i], node.order[i]->seen_from_parent(share, seeds))) return;
+    return family.take(*node.order[i], node.order[i]->seen_from_parent(share, seeds));
+  };
+  const auto look_ahead = [&](std::size_t i) {
+    Node& next = node_of(i);
+    const Question question = question_of(i);
+    resolve(next, question.threshold);
+    if (next.open == 0) return;
+    Child& first = *next.order[0];
+    next.first_child = &first_children[i % 2];
+    open(*next.first_child, first, first.asked_by_parent(question, next.self->seeds).expect_yes);
+  };
+
+  if (node.first_child == nullptr) open_child(0);
+  std::size_t begin = 0;
+  if (family.question.expect_yes) {
+    if (search_child(0)) return;
+    family.expect_no();
+    begin = 1;
+    if (begin < node.open) open_child(begin);
+  }
+  if (begin + 1 < node.open) open_child(begin + 1);
+  for (std::size_t i = begin; i < node.open; ++i) {
+    if (i + 2 < node.open) open_child(i + 2);
+    if (i + 1 < node.open) look_ahead(i + 1);
+    if (search_child(i)) return;
   }
 }
 
@@ -356,7 +367,8 @@ void Search::share_children(Family& family) {
   for (std::size_t i = 0; i < node.open; ++i) {
     Child& child = *node.order[i];
     if (i > 0 && known_by_now()) return;
-    const bool alone = (i > 0 || !family.question.expect_yes) && child.kind == Child::Kind::kSlot;
+    if (!family.question.expect_yes && child.kind == Child::Kind::kLater) find_slot(child);
+    const bool alone = !family.question.expect_yes && child.kind == Child::Kind::kSlot;
     if (alone && shared_.busy->contains(child.slot)) {
       put_off[put_off_count++] = &child;
       continue;
@@ -365,6 +377,7 @@ void Search::share_children(Family& family) {
     const bool answered = search_child(child);
     if (alone) shared_.busy->leave(child.slot);
     if (answered) return;
+    family.expect_no();
   }
   for (std::size_t i = 0; i < put_off_count; ++i) {
     if (known_by_now() || search_child(*put_off[i])) return;

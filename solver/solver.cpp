@@ -1,16 +1,27 @@
 // The solver: questions put to one search or to several that share their work.
 #include "solver/solver.h"
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include "solver/busy_positions.h"
+#include "solver/estimate.h"
 #include "solver/search.h"
 
 namespace seedbank {
 namespace {
+
+// Positions that the guess may cost: little beside the search, which grows by about a third with
+// every layer above the endgame database.
+std::uint64_t guess_budget(int seeds, int endgame_seeds) {
+  constexpr double kMost = 300'000;
+  return static_cast<std::uint64_t>(
+      std::min(kMost, 200 * std::pow(1.35, std::max(seeds - endgame_seeds, 0))));
+}
 
 // Some threads, each with its search, that answer one question after the other.
 class Crew {
@@ -84,20 +95,25 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   const int seeds = seeds_in_play(position);
   Crew crew(shared(), request);
   SolvedShare result{known.value_or(ShareBounds{0, seeds})};
+  std::uint64_t guess_nodes = 0;
+  if (!guess) {
+    const Estimate estimate =
+        estimate_share(sowing_, endgames_, position, guess_budget(seeds, endgames_.up_to_seeds()));
+    guess = estimate.share;
+    guess_nodes = estimate.nodes;
+  }
+  const auto count_nodes = [&] { result.nodes = guess_nodes + crew.nodes(); };
   const Decide decide = [&](const Question& question) {
-    if (report && result.nodes != crew.nodes()) {
-      result.nodes = crew.nodes();
-      report(result);
-    }
+    count_nodes();
+    if (report) report(result);
     return crew.decide(position, question);
   };
   try {
-    // Moving first is worth a little.
-    find_share(decide, driver_, guess.value_or(seeds / 2 + 2), result.bounds);
+    find_share(decide, driver_, *guess, result.bounds);
   } catch (const SearchStopped&) {
     // The bounds stand as they are.
   }
-  result.nodes = crew.nodes();
+  count_nodes();
   return result;
 }
 

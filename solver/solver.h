@@ -62,8 +62,9 @@ class Solver {
   [[nodiscard]] const SowingTable& sowing() const noexcept { return sowing_; }
 
   /// The share, found by narrowing `known` (all of 0..seeds in play when absent), beginning at
-  /// `guess`. `report`, if given, is called from the calling thread with the bounds after every
-  /// answer. Requires a game that is not over and bounds that hold. Throws std::bad_alloc.
+  /// `guess` (absent: at an estimate of its own). `report`, if given, is called from the calling
+  /// thread with the bounds before every question. Requires a game that is not over and bounds that
+  /// hold. Throws std::bad_alloc.
   SolvedShare solve(const Position& position, const SearchRequest& request,
                     std::optional<ShareBounds> known = {}, std::optional<int> guess = {},
                     const std::function<void(const SolvedShare&)>& report = {});
