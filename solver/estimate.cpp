@@ -15,12 +15,18 @@ constexpr int kUnit = 64;
 
 class Estimator {
  public:
-  Estimator(const SowingTable& table, const EndgameSource& endgames)
-      : table_(table), endgames_(endgames), endgame_seeds_(endgames.up_to_seeds()) {}
+  Estimator(const SowingTable& table, const EndgameSource& endgames, std::uint64_t node_budget)
+      : table_(table),
+        endgames_(endgames),
+        endgame_seeds_(endgames.up_to_seeds()),
+        node_budget_(node_budget) {}
 
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
-  // The mover's share, fail-soft in the window (alpha, beta), with `turns` to go.
+  [[nodiscard]] bool is_spent() const noexcept { return nodes_ >= node_budget_; }
+
+  // The mover's share, fail-soft in the window (alpha, beta), with `turns` to go; anything once the
+  // budget is spent.
   int search(const Position& position, int seeds, int turns, int alpha, int beta) {
     ++nodes_;
     const int mover_seeds = seeds_in_pits(position.mover);
@@ -29,7 +35,7 @@ class Estimator {
           read_share(endgames_.place(position, mover_seeds, seeds - mover_seeds), seeds);
       return (bounds.low + bounds.high) * kUnit / 2;
     }
-    if (turns == 0) return judge(position, mover_seeds, seeds);
+    if (turns == 0 || is_spent()) return judge(position, mover_seeds, seeds);
 
     struct Child {
       Position position;
@@ -108,6 +114,7 @@ class Estimator {
   const SowingTable& table_;
   const EndgameSource& endgames_;
   int endgame_seeds_;
+  std::uint64_t node_budget_;
   std::uint64_t nodes_ = 0;
 };
 
@@ -119,12 +126,16 @@ Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
   // with an even depth that falls to the side that has it now.
   constexpr int kMostTurns = 12;
   constexpr std::uint64_t kGrowth = 8;  // of the work by two turns more
-  Estimator estimator(table, endgames);
+  Estimator estimator(table, endgames, node_budget);
   const int seeds = seeds_in_play(position);
-  int share = 0;
-  for (int turns = 2; turns <= kMostTurns; turns += 2) {
-    share = estimator.search(position, seeds, turns, -1, seeds * kUnit + 1);
-    if (estimator.nodes() * kGrowth > node_budget) break;
+  const auto search = [&](int turns) {
+    return estimator.search(position, seeds, turns, -1, seeds * kUnit + 1);
+  };
+  int share = search(0);
+  for (int turns = 2; turns <= kMostTurns && estimator.nodes() * kGrowth <= node_budget;
+       turns += 2) {
+    const int deeper = search(turns);
+    if (!estimator.is_spent()) share = deeper;
   }
   return {(share + kUnit / 2) / kUnit, estimator.nodes()};
 }

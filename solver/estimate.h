@@ -15,8 +15,9 @@ struct Estimate {
 
 /// Guesses the share of the seeds in play by searching some turns ahead and judging what it sees
 /// there by a linear evaluation. Off by 1.3 to 2 seeds, root mean square, for positions of 6 pits
-/// and 30 to 40 seeds; within 1 for the openings of 36 to 60 (solver/SEARCH.md). Looks at roughly
-/// `node_budget` positions at most. Requires empty stores and that the game is not over.
+/// and 30 to 40 seeds; within 1 for the openings of 36 to 60 (solver/SEARCH.md). Looks at
+/// `node_budget` positions and a few more at most. Requires empty stores and that the game is not
+/// over.
 [[nodiscard]] Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
                                       const Position& position, std::uint64_t node_budget);
 

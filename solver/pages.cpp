@@ -26,6 +26,7 @@ std::size_t Pages::rounded(std::size_t bytes) noexcept {
 }
 
 Pages::Pages(std::size_t wanted) {
+  if (wanted == 0) return;
   const std::size_t bytes = rounded(wanted);
   if (bytes < wanted) throw std::bad_alloc();
   const std::size_t page_bytes = page_bytes_for(wanted);
@@ -42,7 +43,9 @@ Pages::Pages(std::size_t wanted) {
   bytes_ = {begin + skipped, Unmap{bytes}};
 }
 
-void Pages::clear() noexcept { madvise(data(), size(), MADV_DONTNEED); }
+void Pages::clear() noexcept {
+  if (size() > 0) madvise(data(), size(), MADV_DONTNEED);
+}
 
 void Pages::Unmap::operator()(std::uint8_t* bytes) const noexcept { munmap(bytes, size); }
 

@@ -16,11 +16,12 @@ namespace seedbank {
 namespace {
 
 // Positions that the guess may cost: little beside the search, which grows by about a third with
-// every layer above the endgame database.
-std::uint64_t guess_budget(int seeds, int endgame_seeds) {
+// every layer above the endgame database or, where that is small, above half of the seeds.
+std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limit) {
   constexpr double kMost = 300'000;
-  return static_cast<std::uint64_t>(
-      std::min(kMost, 200 * std::pow(1.35, std::max(seeds - endgame_seeds, 0))));
+  const int layers = std::clamp(seeds - endgame_seeds, 0, seeds / 2);
+  return std::min(node_limit,
+                  static_cast<std::uint64_t>(std::min(kMost, 60 * std::pow(1.35, layers))));
 }
 
 // Some threads, each with its search, that answer one question after the other.
@@ -96,11 +97,12 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   Crew crew(shared(), request);
   SolvedShare result{known.value_or(ShareBounds{0, seeds})};
   std::uint64_t guess_nodes = 0;
-  if (!guess) {
-    const Estimate estimate =
-        estimate_share(sowing_, endgames_, position, guess_budget(seeds, endgames_.up_to_seeds()));
+  if (!guess && !result.bounds.exact()) {
+    const std::uint64_t budget = guess_budget(seeds, endgames_.up_to_seeds(), request.node_limit);
+    const Estimate estimate = estimate_share(sowing_, endgames_, position, budget);
     guess = estimate.share;
     guess_nodes = estimate.nodes;
+    if (request.nodes != nullptr) *request.nodes += guess_nodes;
   }
   const auto count_nodes = [&] { result.nodes = guess_nodes + crew.nodes(); };
   const Decide decide = [&](const Question& question) {
@@ -109,7 +111,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
     return crew.decide(position, question);
   };
   try {
-    find_share(decide, driver_, *guess, result.bounds);
+    find_share(decide, driver_, guess.value_or(0), result.bounds);
   } catch (const SearchStopped&) {
     // The bounds stand as they are.
   }

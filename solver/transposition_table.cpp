@@ -43,9 +43,12 @@ void TranspositionTable::add(std::uint64_t slot, Found found, std::uint64_t work
     const std::uint64_t entry = entries[i].load(std::memory_order_relaxed);
     known = entry >> kTagShift == tag && entry != 0;
     if (known) {
-      found.bounds.low = std::max(found.bounds.low, static_cast<int>(entry >> kLowShift & 127));
+      const int low = static_cast<int>(entry >> kLowShift & 127);
+      if (found.pit == kNoPit || low > found.bounds.low) {
+        found.pit = static_cast<int>(entry >> kPitShift & 7);
+      }
+      found.bounds.low = std::max(found.bounds.low, low);
       found.bounds.high = std::min(found.bounds.high, static_cast<int>(entry >> kHighShift & 127));
-      if (found.pit == kNoPit) found.pit = static_cast<int>(entry >> kPitShift & 7);
     }
     if (known || (entry & kWorkMask) < least_work) {
       place = i;

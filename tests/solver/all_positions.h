@@ -1,0 +1,31 @@
+// Every position of small boards, for tests that leave none out.
+#pragma once
+
+#include "solver/position.h"
+
+namespace seedbank {
+
+/// Calls `visit(position)` for every way to put `seeds` seeds into the pits of both sides; stores
+/// are empty. A side may be empty too. C(seeds + 2 * pits - 1, 2 * pits - 1) positions.
+template <typename Visit>
+void for_each_position(int pits, int seeds, Visit&& visit) {
+  Position position;
+  // Puts `left` seeds into the pits from `place` on, of 2 * pits places, the mover's first.
+  const auto fill = [&](auto&& self, int place, int left) -> void {
+    Row& row = place < pits ? position.mover : position.waiter;
+    const int pit = place % pits;
+    const bool last = place == 2 * pits - 1;
+    for (int here = last ? left : 0; here <= left; ++here) {
+      row[pit] = static_cast<std::uint16_t>(here);
+      if (last) {
+        visit(static_cast<const Position&>(position));
+      } else {
+        self(self, place + 1, left - here);
+      }
+    }
+    row[pit] = 0;
+  };
+  fill(fill, 0, seeds);
+}
+
+}  // namespace seedbank

@@ -1,0 +1,101 @@
+// Tests of lines of best play: each is replayed, and no sowing may lose anything.
+#include "solver/best_line.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/solver/boards.h"
+#include "tests/solver/brute_endgames.h"
+
+namespace seedbank {
+namespace {
+
+constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
+
+// Sows the pits of the line one after the other. Wherever that leads, the final margin by best play
+// must stay what it was at the start, and in the end the stores must show it.
+void replay(const BestLine& line, Game game, const Position& start, BruteForce& brute) {
+  EXPECT_TRUE(line.complete);
+  const SowingTable sowing(game);
+  Position position = start;
+  int margin = brute.margin(start);  // for the mover of the moment
+  for (const int pit : line.pits) {
+    ASSERT_FALSE(is_over(position)) << "goes on after the end";
+    ASSERT_TRUE(pit >= 0 && pit < game.pits && legal_pits(position) >> pit & 1) << pit;
+    if (sow(sowing, position, pit) == After::kOtherMover) margin = -margin;
+    ASSERT_EQ(brute.margin(position), margin) << testing::PrintToString(position);
+  }
+  ASSERT_TRUE(is_over(position)) << "ends before the game";
+  EXPECT_EQ(
+      store_difference(position) + seeds_in_pits(position.mover) - seeds_in_pits(position.waiter),
+      margin);
+}
+
+TEST(BestLine, KeepsTheValueToTheEnd) {
+  std::mt19937_64 generator = seeded_generator();
+  constexpr int kMostSeeds[] = {40, 18, 13, 11, 10, 9, 8};  // for 1..7 pits
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      const int most_seeds = kMostSeeds[pits - 1];
+      BruteForce brute(game);
+      const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5),
+                                   BruteEndgames::Storage::kNibbles);
+      for (const int threads : {1, 2}) {
+        // Now with a table that remembers, now with one that forgets nearly everything.
+        Solver solver(game, most_seeds, endgames, {.table_bytes = threads == 1 ? 0U : 1U << 20});
+        for (int i = 0; i < 30; ++i) {
+          const Position start =
+              random_position(generator, pits, random_between(generator, 2, most_seeds));
+          replay(best_line(solver, start, brute.share(start), {.threads = threads}), game, start,
+                 brute);
+          if (HasFatalFailure()) FAIL() << testing::PrintToString(start) << ' ' << name(rules);
+        }
+      }
+    }
+  }
+}
+
+TEST(BestLine, KeepsTheValueOfOpenings) {
+  for (const Rules rules : kBothRules) {
+    for (const auto& [pits, seeds_a_pit] : {std::pair{2, 6}, {3, 3}, {3, 4}, {4, 2}, {5, 1}}) {
+      const Game game{pits, rules};
+      const Position start = opening(pits, seeds_a_pit);
+      BruteForce brute(game);
+      const BruteEndgames none(brute, pits, 0);
+      for (const int threads : {1, 2}) {
+        Solver solver(game, seeds_in_play(start), none, {.table_bytes = 1 << 20});
+        const SolvedShare solved = solver.solve(start, {.threads = threads});
+        replay(best_line(solver, start, solved.bounds.low, {.threads = threads}), game, start,
+               brute);
+        if (HasFatalFailure()) FAIL() << pits << ' ' << seeds_a_pit << ' ' << name(rules);
+      }
+    }
+  }
+}
+
+TEST(BestLine, IsEmptyWhereTheGameIsOver) {
+  const Game game{2, Rules::kStandard};
+  BruteForce brute(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  Solver solver(game, 4, none, {.table_bytes = 0});
+  for (const char* text : {"3,1,5,0,0,2", "0,0,5,3,1,2", "0,0,0,0,0,0"}) {
+    const Position over = board(text);
+    const BestLine line = best_line(solver, over, brute.share(over), {});
+    EXPECT_TRUE(line.pits.empty());
+    EXPECT_TRUE(line.complete);
+    EXPECT_EQ(line.nodes, 0U);
+  }
+}
+
+TEST(BestLine, IsAPartOfOneWhenTheSearchIsStopped) {
+  const Game game{6, Rules::kEmptyCapture};
+  BruteForce brute(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  Solver solver(game, 72, none, {.table_bytes = 0});
+  const BestLine line = best_line(solver, opening(6, 6), 37, {.node_limit = 10'000});
+  EXPECT_FALSE(line.complete);
+  EXPECT_GT(line.nodes, 0U);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,58 @@
+// Tests of the estimate: within what is possible, exact where all is known, always the same.
+#include "solver/estimate.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/solver/boards.h"
+#include "tests/solver/brute_endgames.h"
+
+namespace seedbank {
+namespace {
+
+constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
+
+TEST(Estimate, LiesWithinTheSeedsInPlay) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const SowingTable sowing({pits, rules});
+      BruteForce brute({pits, rules});
+      for (const int covered : {0, 4}) {
+        const BruteEndgames endgames(brute, pits, covered, BruteEndgames::Storage::kNibbles);
+        for (const int seeds : {2, 3, 5, 10, 48, 127, 300, 20'000}) {
+          for (int i = 0; i < 5; ++i) {
+            const Position position = without_stores(random_position(generator, pits, seeds));
+            const Estimate estimate = estimate_share(sowing, endgames, position, 1'000);
+            EXPECT_GE(estimate.share, 0) << testing::PrintToString(position);
+            EXPECT_LE(estimate.share, seeds) << testing::PrintToString(position);
+            EXPECT_GT(estimate.nodes, 0U);
+            const Estimate again = estimate_share(sowing, endgames, position, 1'000);
+            EXPECT_EQ(again.share, estimate.share);
+            EXPECT_EQ(again.nodes, estimate.nodes);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Estimate, IsExactWhereEveryEndIsInSight) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    const Game game{4, rules};
+    const SowingTable sowing(game);
+    BruteForce brute(game);
+    const BruteEndgames endgames(brute, game.pits, 7);
+    const BruteEndgames none(brute, game.pits, 0);
+    for (int i = 0; i < 200; ++i) {
+      const int seeds = random_between(generator, 2, 7);
+      const Position position = without_stores(random_position(generator, game.pits, seeds));
+      EXPECT_EQ(estimate_share(sowing, endgames, position, 1'000).share, brute.share(position));
+    }
+    // One sowing ends the game; no other is there.
+    EXPECT_EQ(estimate_share(sowing, none, board("0,0,0,1,0,2,0,1,0,0"), 1'000).share, 1);
+  }
+}
+
+}  // namespace
+}  // namespace seedbank

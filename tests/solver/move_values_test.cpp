@@ -1,0 +1,113 @@
+// Tests of the values of sowings: all of them against brute force.
+#include "solver/move_values.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <gtest/gtest.h>
+
+#include "tests/solver/boards.h"
+#include "tests/solver/brute_endgames.h"
+
+namespace seedbank {
+namespace {
+
+constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
+
+// What the mover gets of the seeds in play by sowing `pit` first.
+int share_after(BruteForce& brute, const SowingTable& sowing, const Position& position, int pit) {
+  Position next = without_stores(position);
+  const After after = sow(sowing, next, pit);
+  return after == After::kOtherMover ? store(next.waiter) + seeds_in_play(next) - brute.share(next)
+                                     : store(next.mover) + brute.share(next);
+}
+
+TEST(MoveValues, EqualBruteForceForEveryPit) {
+  std::mt19937_64 generator = seeded_generator();
+  constexpr int kMostSeeds[] = {40, 18, 13, 11, 10, 9, 8};  // for 1..7 pits
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      const int most_seeds = kMostSeeds[pits - 1];
+      BruteForce brute(game);
+      const SowingTable sowing(game);
+      const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5),
+                                   BruteEndgames::Storage::kNibbles);
+      for (const int threads : {1, 2}) {
+        Solver solver(game, most_seeds, endgames, {.table_bytes = 1 << 20});
+        for (int i = 0; i < 30; ++i) {
+          const Position position =
+              random_position(generator, pits, random_between(generator, 2, most_seeds));
+          const int share = brute.share(position);
+          const MoveValues values =
+              move_values(solver, position, {share, share}, {.threads = threads});
+          EXPECT_TRUE(values.complete());
+          std::uint32_t pits_seen = 0;
+          int best = 0;
+          for (const MoveValue& move : values.moves) {
+            EXPECT_EQ(pits_seen >> move.pit, 0U) << "in the order of pits";
+            pits_seen |= 1U << move.pit;
+            EXPECT_EQ(move.share.low, move.share.high);
+            EXPECT_EQ(move.share.low, share_after(brute, sowing, position, move.pit))
+                << testing::PrintToString(position) << " pit " << move.pit;
+            best = std::max(best, move.share.low);
+          }
+          EXPECT_EQ(pits_seen, legal_pits(position));
+          EXPECT_EQ(best, share);
+        }
+      }
+    }
+  }
+}
+
+// Bounds of the share that do not meet are enough for exact values.
+TEST(MoveValues, NeedOnlyTrueBoundsOfTheShare) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{3, Rules::kEmptyCapture};
+  BruteForce brute(game);
+  const SowingTable sowing(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  Solver solver(game, 12, none, {.table_bytes = 1 << 20});
+  for (int i = 0; i < 300; ++i) {
+    const Position position =
+        random_position(generator, game.pits, random_between(generator, 2, 12));
+    const int share = brute.share(position);
+    const ShareBounds known{random_between(generator, 0, share),
+                            random_between(generator, share, seeds_in_play(position))};
+    const MoveValues values = move_values(solver, position, known, {});
+    EXPECT_TRUE(values.complete());
+    for (const MoveValue& move : values.moves) {
+      EXPECT_EQ(move.share.low, share_after(brute, sowing, position, move.pit))
+          << testing::PrintToString(position) << " pit " << move.pit;
+    }
+  }
+}
+
+TEST(MoveValues, AreTrueBoundsWhenTheSearchIsStopped) {
+  const Game game{3, Rules::kStandard};
+  const Position start = opening(3, 4);
+  BruteForce brute(game);
+  const SowingTable sowing(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  const int share = 13;  // +2 of 24 seeds
+  for (const int threads : {1, 2}) {
+    for (const std::uint64_t limit : {1U, 2'000U, 20'000U}) {
+      Solver solver(game, 24, none, {.table_bytes = 1 << 20});
+      const MoveValues values =
+          move_values(solver, start, {share, share}, {.threads = threads, .node_limit = limit});
+      EXPECT_EQ(values.moves.size(), 3U);
+      bool all_exact = true;
+      for (const MoveValue& move : values.moves) {
+        const int expected = share_after(brute, sowing, start, move.pit);
+        EXPECT_LE(move.share.low, expected);
+        EXPECT_GE(move.share.high, expected);
+        EXPECT_LE(move.share.high, share);
+        all_exact = all_exact && move.share.exact();
+      }
+      EXPECT_EQ(values.complete(), all_exact);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,111 @@
+// Tests of position keys: undone by hand, on all small boards and on random ones up to the limits.
+#include "solver/position_key.h"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_set>
+
+#include <gtest/gtest.h>
+
+#include "tests/solver/all_positions.h"
+#include "tests/solver/boards.h"
+
+namespace seedbank {
+namespace {
+
+// Numbers of seeds at which the bits of a pit change, and their neighbours.
+constexpr int kSeeds[] = {0,   1,   2,   3,   4,    7,    8,    12,    15,    16,       31,
+                          32,  33,  48,  63,  64,   72,   127,  128,   200,   255,      256,
+                          300, 511, 512, 513, 1023, 1024, 4000, 16383, 16384, kMaxSeeds};
+
+// The key laid out as the title of the header says, read back one pit at a time.
+Position undone(std::uint64_t key, int pits, int bits_a_pit) {
+  Position position;
+  const std::uint64_t mask = (std::uint64_t{1} << bits_a_pit) - 1;
+  for (int pit = 0; pit < pits; ++pit) {
+    for (Row* row : {&position.mover, &position.waiter}) {
+      (*row)[pit] = static_cast<std::uint16_t>(key & mask);
+      key >>= bits_a_pit;
+    }
+  }
+  return position;
+}
+
+// A share of more than 127 seeds has no place in the table, so 7 bits a pit are all that help.
+TEST(PositionKey, TakesTheBitsThatTheSeedsNeedAsFarAs64Reach) {
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    for (const int seeds : kSeeds) {
+      const int bits = PositionKey(pits, seeds).bits();
+      EXPECT_LE(bits, 64);
+      EXPECT_EQ(bits % (2 * pits), 0);
+      const int bits_a_pit = bits / (2 * pits);
+      const bool enough = std::min(seeds, 127) < 1 << bits_a_pit;
+      EXPECT_TRUE(enough || bits + 2 * pits > 64) << pits << " pits, " << seeds << " seeds";
+      EXPECT_TRUE(bits_a_pit == 0 || seeds >= 1 << (bits_a_pit - 1)) << "more than needed";
+    }
+  }
+}
+
+TEST(PositionKey, FitsExactlyThePitsOfItsBits) {
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    for (const int seeds : kSeeds) {
+      const PositionKey key(pits, seeds);
+      const int most = (1 << key.bits() / (2 * pits)) - 1;
+      for (int place = 0; place < 2 * pits; ++place) {
+        Position position;
+        Row& row = place < pits ? position.mover : position.waiter;
+        for (const int here : {0, 1, most / 2, most - 1, most, most + 1, 2 * most, kMaxSeeds}) {
+          if (here < 0 || here > kMaxSeeds) continue;
+          row[place % pits] = static_cast<std::uint16_t>(here);
+          EXPECT_EQ(key.fits(position), here <= most) << testing::PrintToString(position);
+        }
+      }
+    }
+  }
+}
+
+TEST(PositionKey, LosesNothingOfAnySmallPosition) {
+  constexpr int kMostSeeds[] = {60, 14, 8, 6, 5, 4, 4};  // for 1..7 pits
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const int most_seeds = kMostSeeds[pits - 1];
+    const PositionKey key(pits, most_seeds);
+    std::unordered_set<std::uint64_t> keys;
+    std::size_t positions = 0;
+    for (int seeds = 0; seeds <= most_seeds; ++seeds) {
+      for_each_position(pits, seeds, [&](const Position& position) {
+        ASSERT_TRUE(key.fits(position));
+        ASSERT_EQ(undone(key(position), pits, key.bits() / (2 * pits)), position);
+        keys.insert(key(position));
+        ++positions;
+      });
+    }
+    EXPECT_EQ(keys.size(), positions);
+  }
+}
+
+TEST(PositionKey, LosesNothingOfRandomPositionsUpToTheLimits) {
+  std::mt19937_64 generator = seeded_generator();
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    for (const int seeds : kSeeds) {
+      const PositionKey key(pits, seeds);
+      const int bits_a_pit = key.bits() / (2 * pits);
+      // Keys do not depend on how the seeds are spread, so here every pit may be full.
+      for (int i = 0; i < 200; ++i) {
+        Position position;
+        for (int pit = 0; pit < pits; ++pit) {
+          for (Row* row : {&position.mover, &position.waiter}) {
+            const int bits = random_between(generator, 0, bits_a_pit);
+            (*row)[pit] = static_cast<std::uint16_t>(random_between(generator, 0, (1 << bits) - 1));
+          }
+        }
+        ASSERT_TRUE(key.fits(position));
+        ASSERT_EQ(undone(key(position), pits, bits_a_pit), position)
+            << pits << " pits, " << seeds << " seeds";
+        ASSERT_LE(std::bit_width(key(position)), key.bits());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,105 @@
+// Tests of searches that share a table on threads of their own: every answer against brute force.
+//
+// Plain threads and nothing of TBB, so that the thread sanitizer sees all that happens.
+#include <atomic>
+#include <barrier>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solver/search.h"
+#include "tests/solver/boards.h"
+#include "tests/solver/brute_endgames.h"
+
+namespace seedbank {
+namespace {
+
+constexpr int kThreads = 2;
+
+struct Case {
+  Position position;
+  int share = 0;
+};
+
+// The table may hold nothing but truth about any position.
+void expect_true_bounds(const TranspositionTable& table, const PositionKey& key, int pits,
+                        int most_seeds, BruteForce& brute) {
+  int found_some = 0;
+  for (int seeds = 2; seeds <= most_seeds; ++seeds) {
+    for_each_position(pits, seeds, [&](const Position& position) {
+      TranspositionTable::Found found;
+      if (is_over(position) || !table.find(table.slot(key(position)), found)) return;
+      ++found_some;
+      const int share = brute.share(position);
+      ASSERT_LE(found.bounds.low, share) << testing::PrintToString(position);
+      ASSERT_GE(found.bounds.high, share) << testing::PrintToString(position);
+      ASSERT_TRUE(found.pit == kNoPit || (legal_pits(position) >> found.pit & 1) != 0);
+    });
+  }
+  EXPECT_GT(found_some, 0);
+}
+
+// Several searches put the same questions at the same time, each to the end.
+void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_bytes,
+                  int positions) {
+  std::mt19937_64 generator = seeded_generator();
+  BruteForce brute(game);
+  const BruteEndgames endgames(brute, game.pits, covered, BruteEndgames::Storage::kNibbles);
+  std::vector<Case> cases;
+  for (int i = 0; i < positions; ++i) {
+    const Position position = without_stores(
+        random_position(generator, game.pits, random_between(generator, 2, most_seeds)));
+    cases.push_back({position, brute.share(position)});
+  }
+  const SowingTable sowing(game);
+  const PositionKey key(game.pits, most_seeds);
+  TranspositionTable table(table_bytes, key.bits());
+  const auto busy = std::make_unique<BusyPositions>();
+  std::atomic<std::uint64_t> nodes = 0;
+  const SearchShared shared{.table = sowing,
+                            .endgames = endgames,
+                            .transpositions = table,
+                            .key = key,
+                            .busy = busy.get(),
+                            .nodes = &nodes};
+  std::barrier together(kThreads);
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
+    for (int i = 0; i < kThreads; ++i) {
+      threads.emplace_back([&] {
+        Search search(shared);
+        for (const auto& [position, share] : cases) {
+          const int seeds = seeds_in_play(position);
+          for (int threshold = seeds; threshold > 0; --threshold) {
+            together.arrive_and_wait();
+            const int r = search.decide(position, {threshold, threshold % 2 == 0});
+            if (r >= threshold ? share < r : share > r) ++wrong;
+          }
+        }
+      });
+    }
+  }
+  EXPECT_EQ(wrong, 0);
+  expect_true_bounds(table, key, game.pits, most_seeds, brute);
+}
+
+TEST(SearchThreads, AnswerTrulyWithTheLeastTable) {
+  ask_together({4, Rules::kEmptyCapture}, 12, 4, 0, 60);
+}
+
+TEST(SearchThreads, AnswerTrulyWithRoomForAll) {
+  ask_together({3, Rules::kStandard}, 16, 0, 1 << 20, 60);
+  ask_together({2, Rules::kEmptyCapture}, 40, 0, 1 << 20, 100);
+  ask_together({4, Rules::kEmptyCapture}, 12, 4, 1 << 20, 100);
+}
+
+TEST(SearchThreads, AnswerTrulyAboutManySmallPositions) {
+  ask_together({5, Rules::kEmptyCapture}, 7, 2, 1 << 14, 300);
+}
+
+}  // namespace
+}  // namespace seedbank

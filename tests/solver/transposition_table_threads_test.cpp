@@ -1,0 +1,103 @@
+// Tests of the transposition table and of the busy positions with threads that write at once.
+//
+// Plain threads and nothing of TBB, so that the thread sanitizer sees all that happens.
+#include <atomic>
+#include <memory>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solver/busy_positions.h"
+#include "solver/transposition_table.h"
+#include "tests/random_seed.h"
+
+namespace seedbank {
+namespace {
+
+using Found = TranspositionTable::Found;
+
+constexpr int kThreads = 2;
+constexpr int kRounds = 200'000;
+
+// Contents that check themselves: for every slot there are four true bounds, with a pit each, and
+// nothing else is ever added. A word put together from two slots, or torn, would hardly pass.
+Found made_for(std::uint64_t slot, std::uint64_t which) {
+  const std::uint64_t of_slot = slot * 0x9E37'79B9'7F4A'7C15U;
+  const std::uint64_t mixed = (slot * 4 + which) * 0xD1B5'4A32'D192'ED03U;
+  const int share = 32 + static_cast<int>(of_slot >> 58);
+  return {{share - static_cast<int>(mixed >> 59), share + static_cast<int>(mixed >> 54 & 31)},
+          static_cast<int>(mixed >> 40 & 7)};
+}
+
+bool checks(std::uint64_t slot, const Found& found) {
+  bool low = false;
+  bool high = false;
+  bool pit = false;
+  for (std::uint64_t which = 0; which < 4; ++which) {
+    const Found made = made_for(slot, which);
+    low = low || made.bounds.low == found.bounds.low;
+    high = high || made.bounds.high == found.bounds.high;
+    pit = pit || made.pit == found.pit;
+  }
+  return low && high && pit;
+}
+
+// Runs `work(generator)` on some threads at once, each with random numbers of its own.
+template <typename Work>
+void on_threads(const Work& work) {
+  std::mt19937_64 generator = seeded_generator();
+  std::vector<std::jthread> threads;
+  threads.reserve(kThreads);
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&work, seed = generator()] {
+      std::mt19937_64 own(seed);
+      work(own);
+    });
+  }
+}
+
+// Adds and finds at once, for few slots that differ at both ends.
+void add_and_find(std::uint64_t bytes, int key_bits) {
+  TranspositionTable table(bytes, key_bits);
+  std::atomic<int> hits = 0;
+  std::atomic<int> wrong = 0;
+  on_threads([&](std::mt19937_64& generator) {
+    for (int i = 0; i < kRounds; ++i) {
+      const std::uint64_t bits = generator();
+      const std::uint64_t slot = (bits & 3) | (bits >> 2 & 15) << (key_bits - 4);
+      if ((bits >> 8 & 1) != 0) {
+        table.add(slot, made_for(slot, bits >> 9 & 3), bits >> 32);
+      } else if (Found found; table.find(slot, found)) {
+        ++hits;
+        if (!checks(slot, found)) ++wrong;
+      }
+    }
+  });
+  EXPECT_GT(hits, 0);
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(TranspositionTableThreads, EntriesAreWholeInTheLeastTable) { add_and_find(0, 36); }
+
+TEST(TranspositionTableThreads, EntriesAreWholeWhereKeysAreLong) { add_and_find(0, 60); }
+
+TEST(TranspositionTableThreads, EntriesAreWholeWithRoomForAll) { add_and_find(1 << 20, 40); }
+
+TEST(BusyPositionsThreads, HoldOnlyWhatWasEntered) {
+  const auto busy = std::make_unique<BusyPositions>();
+  std::atomic<int> wrong = 0;
+  on_threads([&](std::mt19937_64& generator) {
+    for (int i = 0; i < kRounds; ++i) {
+      const std::uint64_t slot = 1 + 2 * (generator() % 50'000);  // odd ones only
+      busy->enter(slot);
+      if (busy->contains(slot + 1)) ++wrong;
+      busy->leave(slot);
+    }
+  });
+  EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,172 @@
+// Tests of the drivers: any share, any bounds, any guess, any answers that are true.
+#include "solver/value_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/random_seed.h"
+
+namespace seedbank {
+namespace {
+
+constexpr Driver kDrivers[] = {Driver::kMtdf, Driver::kBisection};
+
+// How far from the threshold a true answer may lie.
+enum class Answers : std::uint8_t { kWeakest, kStrongest, kRandom };
+
+// A true answer to a question about `share`, of seeds in play.
+int answer(int share, int seeds, int threshold, Answers answers, std::mt19937_64& generator) {
+  const bool yes = share >= threshold;
+  const int weakest = yes ? threshold : threshold - 1;
+  if (threshold <= 0) return 0;
+  if (threshold > seeds) return seeds;
+  switch (answers) {
+    case Answers::kWeakest:
+      return weakest;
+    case Answers::kStrongest:
+      return share;
+    case Answers::kRandom:
+      break;
+  }
+  return yes ? random_between(generator, weakest, share)
+             : random_between(generator, share, weakest);
+}
+
+struct Outcome {
+  ShareBounds bounds;
+  int questions = 0;
+};
+
+Outcome run(Driver driver, int share, int seeds, ShareBounds known, int guess, Answers answers,
+            std::mt19937_64& generator) {
+  Outcome outcome{known};
+  find_share(
+      [&](const Question& question) {
+        ++outcome.questions;
+        EXPECT_LE(outcome.bounds.low, share);
+        EXPECT_GE(outcome.bounds.high, share);
+        // Nothing is asked of which the answer is known.
+        EXPECT_GT(question.threshold, outcome.bounds.low);
+        EXPECT_LE(question.threshold, outcome.bounds.high);
+        return answer(share, seeds, question.threshold, answers, generator);
+      },
+      driver, guess, outcome.bounds);
+  return outcome;
+}
+
+// After the first question bisection halves what is left; MTD(f) gains at least one seed a
+// question.
+int most_questions(Driver driver, ShareBounds known) {
+  const int width = known.high - known.low;
+  if (driver == Driver::kMtdf) return width;
+  return 1 + static_cast<int>(std::bit_width(static_cast<unsigned>(width)));
+}
+
+TEST(ValueSearch, FindsEveryShareFromEveryGuessWithinAnyBounds) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Driver driver : kDrivers) {
+    for (int seeds = 1; seeds <= 9; ++seeds) {
+      for (int share = 0; share <= seeds; ++share) {
+        for (int low = 0; low <= share; ++low) {
+          for (int high = share; high <= seeds; ++high) {
+            for (int guess = -2; guess <= seeds + 2; ++guess) {
+              for (const Answers kind :
+                   {Answers::kWeakest, Answers::kStrongest, Answers::kRandom}) {
+                const Outcome found =
+                    run(driver, share, seeds, {low, high}, guess, kind, generator);
+                ASSERT_EQ(found.bounds, (ShareBounds{share, share}));
+                ASSERT_LE(found.questions, most_questions(driver, {low, high}));
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(ValueSearch, FindsSharesOfManySeedsFromAbsurdGuesses) {
+  std::mt19937_64 generator = seeded_generator();
+  constexpr int kLeastInt = std::numeric_limits<int>::min();
+  constexpr int kMostInt = std::numeric_limits<int>::max();
+  for (const Driver driver : kDrivers) {
+    for (const int seeds : {48, 127, 128, 300, kMaxSeeds}) {
+      for (const int guess : {kLeastInt, kLeastInt + 1, -1, 0, 1, seeds, seeds + 1, kMostInt}) {
+        const int share = random_between(generator, 0, seeds);
+        const Outcome found =
+            run(driver, share, seeds, {0, seeds}, guess, Answers::kRandom, generator);
+        EXPECT_EQ(found.bounds, (ShareBounds{share, share}));
+        EXPECT_LE(found.questions, most_questions(driver, {0, seeds}));
+      }
+    }
+  }
+}
+
+TEST(ValueSearch, TwoQuestionsProveARightGuess) {
+  std::mt19937_64 generator = seeded_generator();
+  for (int share = 0; share <= 48; ++share) {
+    const Outcome found =
+        run(Driver::kMtdf, share, 48, {0, 48}, share, Answers::kWeakest, generator);
+    EXPECT_LE(found.questions, 2);
+  }
+}
+
+TEST(ValueSearch, AsksNothingWhereTheBoundsMeet) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Driver driver : kDrivers) {
+    EXPECT_EQ(run(driver, 5, 9, {5, 5}, 3, Answers::kWeakest, generator).questions, 0);
+  }
+}
+
+TEST(ValueSearch, TakesBoundsThatAreWiderThanNeeded) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Driver driver : kDrivers) {
+    for (int share = 0; share <= 6; ++share) {
+      for (const int guess : {-9, -1, 0, 3, 6, 7, 30}) {
+        const Outcome found = run(driver, share, 6, {-7, 20}, guess, Answers::kRandom, generator);
+        EXPECT_EQ(found.bounds, (ShareBounds{share, share}));
+      }
+    }
+  }
+}
+
+struct Interruption {};
+
+TEST(ValueSearch, LeavesTrueBoundsWhenItIsInterrupted) {
+  std::mt19937_64 generator = seeded_generator();
+  constexpr int kSeeds = 48;
+  for (const Driver driver : kDrivers) {
+    for (int share = 0; share <= kSeeds; ++share) {
+      for (int answered = 0; answered <= kSeeds; ++answered) {
+        ShareBounds bounds{0, kSeeds};
+        int questions = 0;
+        ShareBounds told{0, kSeeds};  // what the answers say
+        const auto decide = [&](const Question& question) {
+          if (questions == answered) throw Interruption();
+          ++questions;
+          const int r = answer(share, kSeeds, question.threshold, Answers::kRandom, generator);
+          if (r >= question.threshold) {
+            told.low = std::max(told.low, r);
+          } else {
+            told.high = std::min(told.high, r);
+          }
+          return r;
+        };
+        try {
+          find_share(decide, driver, kSeeds / 2, bounds);
+          EXPECT_TRUE(bounds.exact());
+        } catch (const Interruption&) {
+          EXPECT_EQ(questions, answered);
+        }
+        ASSERT_EQ(bounds, told) << "share " << share << " after " << answered;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace seedbank
