@@ -1,74 +1,68 @@
-// Answers: the value of a position and of all its sowings, from the database.
+// Answers: what is known of a position and of all its sowings.
 #pragma once
 
-#include <filesystem>
-#include <map>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "db/database.h"
-#include "db/file.h"
 #include "solver/notation.h"
 #include "solver/rules.h"
-#include "solver/sowing.h"
+#include "solver/share.h"
+#include "tools/replay.h"
 
 namespace seedbank::tools {
 
-/// Where a value comes from.
+/// How a value was found.
 enum class Source : std::uint8_t {
-  kDatabase,
+  kDatabase,  ///< looked up on disk
+  kSearch,
   kTerminal,  ///< the game is over: each side gets what lies on it
 };
 [[nodiscard]] std::string_view name(Source source) noexcept;
 
+/// What is known of a final margin, in seeds, stores included: low <= margin <= high.
+struct MarginBounds {
+  int low = 0;
+  int high = 0;
+
+  [[nodiscard]] bool exact() const noexcept { return low == high; }
+};
+
+/// "win", "loss" or "draw"; nothing when the bounds leave it open.
+[[nodiscard]] std::optional<std::string_view> outcome_of(MarginBounds value) noexcept;
+
+/// The margin for the mover of `position` whose share lies within `share`.
+[[nodiscard]] MarginBounds margins_from_shares(const Position& position,
+                                               ShareBounds share) noexcept;
+
 /// What a sowing leads to.
-struct MoveValue {
-  int pit = 0;    ///< 1 is farthest from the store
-  int value = 0;  ///< final margin for the side that sows, in seeds, stores included
+struct MoveMargin {
+  int pit = 0;         ///< 1 is farthest from the store
+  MarginBounds value;  ///< for the side that sows
+};
+
+/// What an answer shall hold besides the value.
+struct Wanted {
+  bool moves = true;
+  bool line = true;
 };
 
 struct Answer {
   NotedPosition noted;
   Rules rules = Rules::kEmptyCapture;
-  int value = 0;                 ///< final margin for the side to move, stores included
-  std::vector<MoveValue> moves;  ///< every legal pit, in ascending order
-  Source source = Source::kDatabase;
+  MarginBounds value;                     ///< for the side to move
+  std::vector<MoveMargin> moves;          ///< every legal pit, in ascending order
+  std::optional<std::vector<Turn>> line;  ///< best play to the end; nothing when it is not known
+  Source source = Source::kTerminal;
+  bool complete = true;     ///< nothing that was asked for is missing: no search was stopped
+  std::uint64_t nodes = 0;  ///< positions searched for this
+  double seconds = 0;
+  int endgame_seeds = 0;  ///< most seeds in play that the search could look up in memory
 
-  /// "win", "loss" or "draw" for the side to move.
-  [[nodiscard]] std::string_view outcome() const noexcept;
-  /// The pits that keep the value, in ascending order.
+  /// The pits of which it is known that no other is better, in ascending order: all best ones when
+  /// the answer is complete.
   [[nodiscard]] std::vector<int> best() const;
-};
-
-/// Answers positions of any number of pits under one set of rules, from the databases below one
-/// directory. For one thread at a time.
-class Answerer {
- public:
-  /// `cache_bytes` bounds what is kept of each database. `files` must outlive this.
-  Answerer(const db::FileSystem& files, std::filesystem::path root, Rules rules,
-           std::size_t cache_bytes);
-
-  /// Throws UnusableDatabaseError when the position is not covered or the database contradicts
-  /// itself; db::FormatError, db::IoError.
-  [[nodiscard]] Answer answer(const NotedPosition& noted);
-
- private:
-  struct Loaded {
-    Loaded(const db::FileSystem& files, const std::filesystem::path& root, Game game,
-           db::DatabaseOptions options)
-        : database(files, root, game, options), table(game) {}
-
-    db::Database database;
-    SowingTable table;
-  };
-
-  Loaded& loaded(int pits);
-
-  const db::FileSystem& files_;
-  std::filesystem::path root_;
-  Rules rules_;
-  std::size_t cache_bytes_;
-  std::map<int, Loaded> loaded_;  // by pits
 };
 
 }  // namespace seedbank::tools

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <vector>
+#include <utility>
 
 #include "tools/quantity.h"
 
@@ -48,51 +48,133 @@ std::string board(const NotedPosition& noted) {
          south + margin + "South" + (south_moves ? ", to move" : "") + '\n';
 }
 
-std::string verdict(const Answer& answer) {
-  const std::string mover = answer.noted.to_move == Side::kSouth ? "South" : "North";
-  const std::string margin = std::to_string(std::abs(answer.value));
-  if (answer.value == 0) return "a draw";
-  return mover + (answer.value > 0 ? " wins by " : " loses by ") + margin;
+std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
+
+// "found by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
+std::string how_found(const Answer& answer) {
+  if (answer.source == Source::kTerminal) return "the game is over";
+  if (answer.source == Source::kDatabase) return "from the database";
+  return "by search: " + count_text(answer.nodes) + " nodes, " + duration_text(answer.seconds) +
+         (answer.endgame_seeds == 0
+              ? ""
+              : ", endgames of up to " + std::to_string(answer.endgame_seeds) + " seeds");
 }
 
 }  // namespace
 
-std::string drawn(const Answer& answer) {
-  std::string text = board(answer.noted) + '\n' + verdict(answer) + " (" +
-                     std::string(seedbank::name(answer.rules)) + ")\n";
-  if (answer.source == Source::kTerminal) return text + "the game is over\n";
-  text += "\n  pit  value\n";
-  for (const MoveValue& move : answer.moves) {
-    text += right_aligned(std::to_string(move.pit), 5) + right_aligned(margin_text(move.value), 7) +
-            (move.value == answer.value ? "  best" : "") + '\n';
+std::string bounds_text(MarginBounds value) {
+  return value.exact() ? margin_text(value.low)
+                       : margin_text(value.low) + ".." + margin_text(value.high);
+}
+
+std::string verdict(Side mover, MarginBounds value) {
+  if (!value.exact()) {
+    return side_name(mover) + " between " + margin_text(value.low) + " and " +
+           margin_text(value.high);
   }
-  return text;
+  if (value.low == 0) return "a draw";
+  return side_name(mover) + (value.low > 0 ? " wins by " : " loses by ") +
+         std::to_string(std::abs(value.low));
+}
+
+std::string turn_text(const std::vector<int>& pits) { return joined(pits, "-"); }
+
+std::string line_text(const std::vector<Turn>& line) {
+  constexpr std::size_t kColumns = 78;
+  std::string text;
+  std::string row;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const std::string turn = ' ' + side_name(line[i].side) + ' ' + turn_text(line[i].pits) +
+                             (i + 1 < line.size() ? "," : "");
+    if (row.size() + turn.size() > kColumns) text += std::exchange(row, " ") + '\n';
+    row += row.empty() ? ' ' + turn : turn;
+  }
+  return text + row + '\n';
+}
+
+std::string drawn(const Answer& answer) {
+  std::string text = board(answer.noted) + '\n' + verdict(answer.noted.to_move, answer.value) +
+                     " (" + std::string(seedbank::name(answer.rules)) + ")\n";
+  if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
+  if (!answer.moves.empty()) {
+    std::size_t width = 7;
+    for (const MoveMargin& move : answer.moves) {
+      width = std::max(width, bounds_text(move.value).size() + 2);
+    }
+    text += "\n  pit" + right_aligned("value", width) + '\n';
+    const std::vector<int> best = answer.best();
+    for (const MoveMargin& move : answer.moves) {
+      text += right_aligned(std::to_string(move.pit), 5) +
+              right_aligned(bounds_text(move.value), width) +
+              (std::binary_search(best.begin(), best.end(), move.pit) ? "  best" : "") + '\n';
+    }
+  }
+  if (answer.line)
+    text += "\nbest play, pits sown in a turn joined by -\n" + line_text(*answer.line);
+  return text + '\n' + how_found(answer) + '\n';
 }
 
 std::string on_a_line(const Answer& answer) {
-  std::string text = to_text(answer.noted) + ": " + margin_text(answer.value) + ' ' +
-                     std::string(answer.outcome());
+  std::string text = to_text(answer.noted) + ": " + bounds_text(answer.value) + ' ' +
+                     std::string(outcome_of(answer.value).value_or("open"));
   if (!answer.moves.empty()) {
-    text += ", best " + joined(answer.best(), " ") + ',';
-    for (const MoveValue& move : answer.moves) {
-      text += ' ' + std::to_string(move.pit) + ':' + margin_text(move.value);
+    const std::vector<int> best = answer.best();
+    text += best.empty() ? "," : ", best " + joined(best, " ") + ',';
+    for (const MoveMargin& move : answer.moves) {
+      text += ' ' + std::to_string(move.pit) + ':' + bounds_text(move.value);
     }
   }
   return text + ", " + std::string(name(answer.source));
 }
 
-Json to_json(const Answer& answer) {
+void add_value(Json& json, MarginBounds value) {
+  if (value.exact()) {
+    json["value"] = value.low;
+  } else {
+    json["value"] = nullptr;
+    json["bounds"] = {value.low, value.high};
+  }
+}
+
+void add_outcome(Json& json, MarginBounds value) {
+  if (const auto outcome = outcome_of(value)) {
+    json["outcome"] = *outcome;
+  } else {
+    json["outcome"] = nullptr;
+  }
+}
+
+Json moves_json(const std::vector<MoveMargin>& moves) {
+  Json json = Json::array();
+  for (const MoveMargin& move : moves) {
+    json.push_back({{"pit", move.pit}});
+    add_value(json.back(), move.value);
+  }
+  return json;
+}
+
+Json line_json(const std::optional<std::vector<Turn>>& line) {
+  if (!line) return nullptr;
+  Json json = Json::array();
+  for (const Turn& turn : *line) {
+    for (const int pit : turn.pits) json.push_back(pit);
+  }
+  return json;
+}
+
+Json to_json(const Answer& answer, Wanted wanted) {
   Json json = json_object("query");
   json["position"] = to_text(answer.noted);
   json["rules"] = seedbank::name(answer.rules);
-  json["value"] = answer.value;
-  json["outcome"] = answer.outcome();
+  add_value(json, answer.value);
+  add_outcome(json, answer.value);
   json["best"] = answer.best();
-  json["moves"] = Json::array();
-  for (const MoveValue& move : answer.moves) {
-    json["moves"].push_back({{"pit", move.pit}, {"value", move.value}});
-  }
+  json["moves"] = moves_json(answer.moves);
+  if (wanted.line) json["line"] = line_json(answer.line);
   json["source"] = name(answer.source);
+  json["nodes"] = answer.nodes;
+  json["seconds"] = answer.seconds;
+  json["endgame_seeds"] = answer.endgame_seeds;
   return json;
 }
 

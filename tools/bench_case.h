@@ -18,6 +18,7 @@ struct BenchCase {
   std::string meaning;
   std::string unit;
   std::function<double()> measure;
+  bool on_request = false;  ///< measured only when named
 };
 
 /// What all cases share; outlives them.
@@ -38,6 +39,9 @@ void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases)
 void add_codec_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 /// Probing files and memory, on one thread; verification.
 void add_probe_cases(const BenchContext& context, std::vector<BenchCase>& cases);
+
+/// Openings and random positions, with the layers resident.
+void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 
 /// Makes the compiler believe that `value` is used, so that what computes it is not left out.
 template <typename Value>

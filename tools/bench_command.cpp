@@ -54,7 +54,9 @@ class BenchCommand final : public Command {
     table.add_number("seeds", options_.seeds, {4, db::kMaxLayerSeeds}, "layers built and probed");
     add_pits_option(table, options_.pits);
     table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
-    table.add_list("only", "NAME...", "only these figures", options_.only);
+    table.add_list("only", "NAME...",
+                   "only these figures; solve-5, solve-5-single and nodes-5 only so",
+                   options_.only);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -82,6 +84,7 @@ class BenchCommand final : public Command {
     add_build_cases(context, cases);
     add_codec_cases(context, cases);
     add_probe_cases(context, cases);
+    add_search_cases(context, cases);
     std::vector<std::string> names;
     names.reserve(cases.size());
     for (const BenchCase& one : cases) names.push_back(one.name);
@@ -94,12 +97,10 @@ class BenchCommand final : public Command {
       for (std::size_t i = 1; i < names.size(); ++i) known.append(", ").append(names[i]);
       throw UsageError("option '--only': '" + *unknown + "' is none of " + known);
     }
-    if (!options_.only.empty()) {
-      std::erase_if(cases, [this](const BenchCase& one) {
-        return std::find(options_.only.begin(), options_.only.end(), one.name) ==
-               options_.only.end();
-      });
-    }
+    std::erase_if(cases, [this](const BenchCase& one) {
+      if (options_.only.empty()) return one.on_request;
+      return std::find(options_.only.begin(), options_.only.end(), one.name) == options_.only.end();
+    });
     return cases;
   }
 

@@ -13,9 +13,10 @@ enum class ExitCode : int {
   kDifferences = 1,    ///< a check found values that are wrong
   kUsage = 2,          ///< command or options not understood
   kBadPosition = 3,    ///< a position that cannot be read
-  kNoDatabase = 4,     ///< missing, damaged, of other rules, or not covering the position
+  kNoDatabase = 4,     ///< missing, damaged, of other rules, or too small
   kNoResources = 5,    ///< not enough memory or disk
   kIo = 6,             ///< the operating system refused to read or write
+  kTimeLimit = 124,    ///< --time ended a search: bounds are printed
   kInterrupted = 130,  ///< by SIGINT or SIGTERM
 };
 

@@ -21,7 +21,7 @@ std::string overview() {
          "  version   versions of the program and its libraries\n\n"
          "Exit codes: 0 done; 1 a check found differences; 2 usage; 3 bad position; 4 database\n"
          "missing, damaged, of other rules or too small; 5 not enough memory or disk; 6 input or\n"
-         "output failed; 130 interrupted.\n";
+         "output failed; 124 out of time, bounds printed; 130 interrupted.\n";
   return out.str();
 }
 

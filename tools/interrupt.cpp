@@ -1,8 +1,10 @@
 // Ctrl-C: signal handlers.
 #include "tools/interrupt.h"
 
+#include <cerrno>
 #include <csignal>
 
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "tools/exit_code.h"
@@ -10,12 +12,25 @@
 namespace seedbank::tools {
 namespace {
 
-// A handler can reach nothing but a global.
+// A handler can reach nothing but globals.
 std::atomic<bool> stop_asked = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "a handler may use lock-free atomics only");
+std::atomic<int> stop_event = -1;
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
+              "a handler may use lock-free atomics only");
+
+// True when it was asked before. A handler may do this.
+bool ask_to_stop() {
+  if (stop_asked.exchange(true)) return true;
+  // Whoever waits for input sees the flag only when woken.
+  const std::uint64_t one = 1;
+  const int errno_before = errno;
+  [[maybe_unused]] const ssize_t written = ::write(stop_event, &one, sizeof one);
+  errno = errno_before;
+  return false;
+}
 
 extern "C" void seedbank_on_signal(int) {
-  if (stop_asked.exchange(true)) ::_exit(static_cast<int>(ExitCode::kInterrupted));
+  if (ask_to_stop()) ::_exit(static_cast<int>(ExitCode::kInterrupted));
 }
 
 void set_handler(void (*handler)(int)) {
@@ -31,10 +46,18 @@ void set_handler(void (*handler)(int)) {
 
 StopOnSignal::StopOnSignal() {
   stop_asked = false;
+  stop_event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   set_handler(seedbank_on_signal);
 }
 
-StopOnSignal::~StopOnSignal() { set_handler(SIG_DFL); }
+StopOnSignal::~StopOnSignal() {
+  set_handler(SIG_DFL);
+  ::close(stop_event);
+}
+
+int StopOnSignal::descriptor() const noexcept { return stop_event; }
+
+void StopOnSignal::ask() const noexcept { ask_to_stop(); }
 
 const std::atomic<bool>& StopOnSignal::flag() const noexcept { return stop_asked; }
 

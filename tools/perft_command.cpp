@@ -96,14 +96,8 @@ class PerftCommand final : public Command {
       }
       return parse_position(positions[0]);
     }
-    const int pits = options_.pits.value_or(Game().pits);
-    const int seeds = options_.seeds_a_pit.value_or(kDefaultSeedsAPit);
-    if (2 * pits * seeds > kMaxSeeds) {
-      throw UsageError("option '--seeds': " + std::to_string(seeds) +
-                       " in every pit are more than the " + std::to_string(kMaxSeeds) +
-                       " seeds that a board holds");
-    }
-    return {pits, Side::kSouth, opening(pits, seeds)};
+    return opening_of_options(options_.pits.value_or(Game().pits),
+                              options_.seeds_a_pit.value_or(kDefaultSeedsAPit));
   }
 
   void print_json(const NotedPosition& noted, const Game& game, std::uint64_t sequences,

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tools/exit_code.h"
+
 namespace seedbank::tools {
 
 std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
@@ -15,6 +17,15 @@ std::vector<std::string> positions_of_arguments(const std::vector<std::string>& 
   std::string joined;
   for (const std::string& argument : arguments) joined += (joined.empty() ? "" : " ") + argument;
   return {joined};
+}
+
+NotedPosition opening_of_options(int pits, int seeds_a_pit) {
+  if (2 * pits * seeds_a_pit > kMaxSeeds) {
+    throw UsageError("option '--seeds': " + std::to_string(seeds_a_pit) +
+                     " in every pit are more than the " + std::to_string(kMaxSeeds) +
+                     " seeds that a board holds");
+  }
+  return {pits, Side::kSouth, opening(pits, seeds_a_pit)};
 }
 
 }  // namespace seedbank::tools

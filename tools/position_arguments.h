@@ -1,8 +1,10 @@
-// Positions on the command line: one an argument, or the numbers of one as arguments.
+// Positions on the command line: one an argument, the numbers of one as arguments, or an opening.
 #pragma once
 
 #include <string>
 #include <vector>
+
+#include "solver/notation.h"
 
 namespace seedbank::tools {
 
@@ -11,5 +13,9 @@ namespace seedbank::tools {
 /// of a single one.
 [[nodiscard]] std::vector<std::string> positions_of_arguments(
     const std::vector<std::string>& arguments);
+
+/// The opening that --pits and --seeds name, South to move. Throws UsageError when a board does not
+/// hold so many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_a_pit <= kMaxSeeds.
+[[nodiscard]] NotedPosition opening_of_options(int pits, int seeds_a_pit);
 
 }  // namespace seedbank::tools

@@ -26,8 +26,11 @@ ProgressLine::ProgressLine(std::string label, Verbosity verbosity)
     : label_(std::move(label)),
       enabled_(verbosity == Verbosity::kNormal && terminal_can_overwrite()) {}
 
-ProgressLine::~ProgressLine() {
+ProgressLine::~ProgressLine() { wipe(); }
+
+void ProgressLine::wipe() {
   if (shown_) std::cerr << kWipe << std::flush;
+  shown_ = false;
 }
 
 void ProgressLine::update(std::uint64_t done, std::uint64_t total) {

@@ -29,6 +29,12 @@ class ProgressLine {
   /// Shows any text after the label.
   void show(const std::string& text);
 
+  /// Takes the line away until it is shown again, to make room for something that stays.
+  void wipe();
+
+  /// Whether anything is ever shown.
+  [[nodiscard]] bool enabled() const noexcept { return enabled_; }
+
  private:
   using Clock = std::chrono::steady_clock;
 

@@ -1,14 +1,16 @@
-// seedbank query: the value of positions that the database covers.
-#include <algorithm>
+// seedbank query: the value of any positions.
 #include <iostream>
 
-#include <unistd.h>
-
-#include "tools/answer.h"
 #include "tools/answer_text.h"
+#include "tools/answerer.h"
 #include "tools/command.h"
 #include "tools/failure.h"
+#include "tools/interrupt.h"
 #include "tools/position_arguments.h"
+#include "tools/query_batch.h"
+#include "tools/search_options.h"
+#include "tools/search_progress.h"
+#include "tools/search_session.h"
 
 namespace seedbank::tools {
 namespace {
@@ -17,7 +19,8 @@ class QueryCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {
-        "query", "[POSITION...] [options]", "the value of positions and of all their sowings",
+        "query", "[POSITION...] [options]",
+        "the value of positions, of all their sowings, and best play",
         "A POSITION is South's pits from the one farthest from the store, South's store, North's\n"
         "pits likewise, North's store, and s or n for the side to move (South if left out), with\n"
         "blanks or commas between; quoted, or as the words of a single position. Without POSITION\n"
@@ -25,43 +28,63 @@ class QueryCommand final : public Command {
         "line that cannot be answered is answered by its error. Pits are numbered from 1, "
         "farthest\n"
         "from the store; values are final margins for the side to move, stores included.\n"
-        "The database covers positions with as many seeds in the pits as were built. Where "
-        "several\n"
-        "positions fail in different ways, the exit code is the largest of theirs.\n",
+        "Positions with as many seeds in the pits as the database covers are looked up, all "
+        "others\n"
+        "searched; the search takes endgames to memory as it needs them, from the database as far\n"
+        "as it goes. --time and Ctrl-C end a search: what is proven by then is printed. Where\n"
+        "several positions end in different ways, the exit code is the largest of theirs.\n",
         "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
-        "  seedbank query 0 1 0 0 0 2 20 3 0 0 1 0 0 21 n\n"
-        "  seedbank query --json --rules standard <positions.txt >answers.jsonl\n"};
+        "  seedbank query 3 1 0 5 0 2 10 3 0 4 1 6 0 13 n\n"
+        "  seedbank query --time 60 7,6,5,6,5,5,4,7,6,6,5,4,3,3\n"
+        "  seedbank query --json --rules standard --no-line <positions.txt >answers.jsonl\n"};
   }
 
-  void add_options(OptionTable& table) override { table.allow_arguments(words_); }
+  void add_options(OptionTable& table) override {
+    add_search_options(table, search_);
+    table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
+    table.allow_arguments(words_);
+  }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    const std::size_t cache_bytes =
-        std::min(db::DatabaseOptions().cache_bytes,
-                 static_cast<std::size_t>(session.common.memory_bytes / 2));
-    Answerer answerer(files_, session.common.database(), session.common.rules(), cache_bytes);
-    return words_.empty() ? answer_lines(answerer, session) : answer_arguments(answerer, session);
+    const StopOnSignal stop;
+    SearchProgress progress(session.common.verbosity());
+    Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
+    return words_.empty() ? answer_lines(answerer, !no_line_, search_, session, stop, progress)
+                          : answer_arguments(answerer, session, stop, progress);
   }
 
  private:
-  [[nodiscard]] ExitCode answer_arguments(Answerer& answerer, Session& session) const {
+  // One after the other, each by all threads.
+  [[nodiscard]] ExitCode answer_arguments(Answerer& answerer, Session& session,
+                                          const StopOnSignal& stop, SearchProgress& progress) {
+    const Wanted wanted{.moves = true, .line = !no_line_};
     ExitCode code = ExitCode::kDone;
     bool first = true;
     for (const std::string& position : positions_of_arguments(words_)) {
+      if (stop.flag()) return ExitCode::kInterrupted;
       try {
-        const Answer answer = answerer.answer(parse_position(position));
+        const SearchRequest request{.threads = session.common.threads,
+                                    .stop = &stop.flag(),
+                                    .deadline = search_.deadline(),
+                                    .nodes = &progress.nodes()};
+        const Answer answer =
+            answerer.answer(parse_position(position), wanted, request,
+                            [&](MarginBounds bounds) { progress.bounds(bounds); });
         if (session.common.json) {
-          session.out.line(to_line(to_json(answer)));
+          session.out.line(to_line(to_json(answer, wanted)));
         } else {
           if (!first) session.out.write("\n");
           session.out.write(drawn(answer));
         }
+        session.out.flush();
         first = false;
+        if (!answer.complete) {
+          code = worse(code, stop.flag() ? ExitCode::kInterrupted : ExitCode::kTimeLimit);
+        }
       } catch (const StreamError&) {
         throw;
       } catch (...) {
         const Failure failure = failure_of(std::current_exception());
-        session.out.flush();
         std::cerr << "seedbank: " << failure.message << '\n';
         code = worse(code, failure.code);
       }
@@ -69,40 +92,8 @@ class QueryCommand final : public Command {
     return code;
   }
 
-  [[nodiscard]] static ExitCode answer_lines(Answerer& answerer, Session& session) {
-    if (session.common.verbosity() == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
-      std::cerr << "seedbank: one position a line, please; Ctrl-D ends\n";
-    }
-    LineInput input;
-    ExitCode code = ExitCode::kDone;
-    std::uint64_t number = 0;
-    // Flushed before every wait: whoever writes a line gets its answer before writing the next.
-    while (const auto line = input.next([&session] { session.out.flush(); })) {
-      ++number;
-      try {
-        if (line->cut) throw NotationError("the line is too long");
-        const Answer answer = answerer.answer(parse_position(line->text));
-        session.out.line(session.common.json ? to_line(to_json(answer)) : on_a_line(answer));
-      } catch (const StreamError&) {
-        throw;
-      } catch (...) {
-        const Failure failure = failure_of(std::current_exception());
-        session.out.line(session.common.json ? error_json(failure, number)
-                                             : "error: " + failure.message);
-        code = worse(code, failure.code);
-      }
-    }
-    return code;
-  }
-
-  [[nodiscard]] static std::string error_json(const Failure& failure, std::uint64_t line) {
-    Json json = json_object("query");
-    json["error"] = failure.message;
-    json["code"] = static_cast<int>(failure.code);
-    json["line"] = line;
-    return to_line(json);
-  }
-
+  SearchOptions search_;
+  bool no_line_ = false;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;
 };

@@ -2,10 +2,12 @@
 #include "tools/streams.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <system_error>
 #include <utility>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include "tools/exit_code.h"
@@ -39,6 +41,27 @@ void Output::flush() {
     if (count < 0 && errno != EINTR) fail("write to standard output", errno);
     if (count > 0) done += static_cast<std::size_t>(count);
   }
+}
+
+std::optional<LineInput::Line> LineInput::next() {
+  Line line;
+  bool any = false;
+  while (true) {
+    any = take(line) || any;
+    if (complete_) return line;
+    if (!wait_for_input()) return std::nullopt;
+    if (!fill()) return any ? std::optional(std::move(line)) : std::nullopt;
+  }
+}
+
+bool LineInput::wait_for_input() {
+  std::array<pollfd, 2> events = {{{STDIN_FILENO, POLLIN, 0}, {stop_descriptor_, POLLIN, 0}}};
+  int ready = 0;
+  do {
+    ready = ::poll(events.data(), events.size(), -1);
+  } while (ready < 0 && errno == EINTR);
+  if (ready < 0) fail("wait for standard input", errno);
+  return events[1].revents == 0;
 }
 
 bool LineInput::take(Line& line) {

@@ -37,25 +37,19 @@ class LineInput {
     bool cut = false;  ///< the line was longer than kMostLineBytes
   };
 
-  /// The next line; nothing at the end of the input. A last line without line feed counts.
-  /// Calls `before_waiting` before every read from the operating system, which may wait.
-  /// Throws StreamError.
-  template <typename Call>
-  [[nodiscard]] std::optional<Line> next(Call before_waiting) {
-    Line line;
-    bool any = false;
-    while (true) {
-      any = take(line) || any;
-      if (complete_) return line;
-      before_waiting();
-      if (!fill()) return any ? std::optional(std::move(line)) : std::nullopt;
-    }
-  }
+  /// Waiting for input ends when `stop_descriptor` can be read; it may be -1, for none.
+  explicit LineInput(int stop_descriptor) : stop_descriptor_(stop_descriptor) {}
+
+  /// The next line; nothing at the end of the input, or when waiting for it was ended. A last line
+  /// without line feed counts. Throws StreamError.
+  [[nodiscard]] std::optional<Line> next();
 
  private:
   bool take(Line& line);  // moves bytes up to a line feed; true when there were any
   bool fill();            // false at the end of the input
+  bool wait_for_input();  // false when the wait was ended
 
+  int stop_descriptor_;
   std::string buffer_;
   std::size_t done_ = 0;   // of buffer_
   bool complete_ = false;  // the last take() met a line feed

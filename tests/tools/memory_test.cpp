@@ -31,5 +31,20 @@ TEST(Memory, ABuildTakesNoMoreThanItMay) {
   }
 }
 
+TEST(Memory, ASearchTakesNoMoreThanItMay) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  const db::TemporaryDirectory directory;
+  // Endgames grow until the memory ends.
+  for (const std::uint64_t memory : {std::uint64_t{96} << 20, std::uint64_t{192} << 20}) {
+    const Outcome outcome =
+        seedbank_command({"solve", "--seeds", "4", "--time", "2", "--quiet", "--threads", "2",
+                          "--memory", std::to_string(memory), "--db", directory.path().string()});
+    EXPECT_NE(outcome.code, 5) << outcome.errors;
+    EXPECT_LE(outcome.peak_bytes, memory);
+  }
+}
+
 }  // namespace
 }  // namespace seedbank

@@ -45,7 +45,8 @@ TEST(Perft, ABadPositionHasItsOwnCode) {
 }
 
 TEST(Bench, MeasuresEveryFigure) {
-  const std::string text = output_of({"bench", "--json", "--seeds", "6", "--rounds", "2"});
+  const std::string text =
+      output_of({"bench", "--json", "--pits", "3", "--seeds", "6", "--rounds", "2"});
   std::set<std::string> names;
   for (const std::string& line : lines_of(text)) {
     const json figure = json::parse(line);
@@ -59,7 +60,14 @@ TEST(Bench, MeasuresEveryFigure) {
   }
   EXPECT_EQ(names, (std::set<std::string>{"bits", "build", "checksums", "compress", "compute",
                                           "decode", "encode", "probe-cold", "probe-resident",
-                                          "probe-warm", "rank", "sow", "unrank", "verify"}));
+                                          "probe-warm", "rank", "solve-4", "solve-4-single", "sow",
+                                          "unrank", "values", "verify"}));
+}
+
+TEST(Bench, MeasuresLongFiguresOnRequest) {
+  const std::string text = output_of({"bench", "--json", "--pits", "3", "--seeds", "6", "--rounds",
+                                      "1", "--only", "solve-5", "solve-5-single", "nodes-5"});
+  EXPECT_EQ(lines_of(text).size(), 3U) << text;
 }
 
 TEST(Bench, MeasuresOnlyWhatIsAskedFor) {

@@ -145,6 +145,8 @@ Conversation::~Conversation() {
 
 void Conversation::say(const std::string& text) const { write_all(to_, text); }
 
+void Conversation::signal(int number) const { ::kill(process_, number); }
+
 std::string Conversation::hear() const {
   std::string line;
   char c = 0;

@@ -74,6 +74,7 @@ class Conversation {
   void say(const std::string& text) const;
   /// The next line, without its line feed; what there is of it at the end of the output.
   [[nodiscard]] std::string hear() const;
+  void signal(int number) const;
   /// Ends the input; returns the exit code.
   [[nodiscard]] int end();
 

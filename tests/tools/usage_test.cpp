@@ -69,6 +69,25 @@ TEST(Usage, NamesTheOptionAndTheValue) {
   }
 }
 
+TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
+  expect_refused({"solve"}, 2, "option '--seeds' is missing");
+  expect_refused({"solve", "--seeds", "0"}, 2,
+                 "option '--seeds': '0' is out of range, expected 1..32767");
+  expect_refused({"solve", "--seeds", "2731"}, 2,
+                 "option '--seeds': 2731 in every pit are more than the 32767 seeds that a board "
+                 "holds");
+  expect_refused({"solve", "--seeds", "4", "--driver", "pvs"}, 2,
+                 "option '--driver': 'pvs' is neither mtdf nor bisection");
+  for (const std::string seconds : {"x", "-1", "1e3", "inf", "nan", "2000000000", "1,5"}) {
+    expect_refused({"query", "--time", seconds}, 2,
+                   "option '--time': '" + seconds + "' is no number of seconds");
+  }
+  expect_refused({"query", "--tt", "x"}, 2,
+                 "option '--tt': 'x' is no size such as 64MiB, 2G or 10%");
+  expect_refused({"query", "--endgames", "64"}, 2,
+                 "option '--endgames': '64' is out of range, expected 0..63");
+}
+
 TEST(Usage, WantsEveryValueOnceAndWhole) {
   expect_refused({"build", "--seeds"}, 2, "the required argument for option '--seeds' is missing");
   expect_refused({"build", "--seeds", "--json"}, 2,
@@ -82,7 +101,7 @@ TEST(Usage, WantsEveryValueOnceAndWhole) {
 }
 
 TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
-  for (const std::string command : {"build", "verify", "info", "bench"}) {
+  for (const std::string command : {"build", "verify", "info", "solve", "bench"}) {
     expect_refused({command, "5"}, 2, "takes no arguments besides its options");
   }
   expect_refused({"help", "build", "info"}, 2, "help: one command at a time");
@@ -113,7 +132,8 @@ TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {
 TEST(Usage, HelpIsDataAndHasAnExampleOfEveryCommand) {
   const std::string overview = output_of({"help"});
   EXPECT_EQ(output_of({"--help"}), overview);
-  for (const std::string command : {"build", "verify", "info", "query", "perft", "bench"}) {
+  for (const std::string command :
+       {"build", "verify", "info", "solve", "query", "perft", "bench"}) {
     SCOPED_TRACE(command);
     EXPECT_NE(overview.find("\n  " + command + ' '), std::string::npos);
     const std::string help = output_of({"help", command});

@@ -1,0 +1,58 @@
+// Answers in JSON as a test sees them: without what differs from run to run, and lines played
+// again.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "solver/notation.h"
+#include "solver/sowing.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+
+using Json = nlohmann::ordered_json;
+
+/// The objects of an output, one a line.
+inline std::vector<Json> objects_of(const std::string& output) {
+  std::vector<Json> objects;
+  for (const std::string& line : lines_of(output)) objects.push_back(Json::parse(line));
+  return objects;
+}
+
+/// The fields that say what is true, without those that say what it took to find out.
+inline Json without_costs(Json answer) {
+  for (const char* cost : {"nodes", "seconds", "endgame_seeds", "endgame_seconds"}) {
+    answer.erase(cost);
+  }
+  return answer;
+}
+
+/// The same without the line of play, of which several may be best.
+inline Json values_of(Json answer) {
+  answer = without_costs(std::move(answer));
+  answer.erase("line");
+  return answer;
+}
+
+/// Plays a line of pits 1..m and returns the final margin for the side to move at its start.
+/// Expects sowings that are legal and the end of the game after the last one, nowhere before.
+inline int margin_of_line(const Game& game, Position position, const Json& line) {
+  const SowingTable table(game);
+  int sign = 1;
+  for (const int pit : line.get<std::vector<int>>()) {
+    EXPECT_FALSE(is_over(position)) << line;
+    EXPECT_NE(legal_pits(position) >> (pit - 1) & 1, 0U) << line;
+    if (testing::Test::HasFailure()) return 0;
+    if (sow(table, position, pit - 1) == After::kOtherMover) sign = -sign;
+  }
+  EXPECT_TRUE(is_over(position)) << line;
+  collect(position.mover);
+  collect(position.waiter);
+  return sign * store_difference(position);
+}
+
+}  // namespace seedbank

@@ -1,0 +1,347 @@
+// seedbank query beyond the database: searched answers against brute force, with whatever there is
+// of a database, of memory and of threads.
+#include <bit>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "solver/brute_force.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/solver/boards.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+class QuerySearchTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path() const { return directory_.path() / "db"; }
+
+  void build(const std::string& seeds, const Game& game) const {
+    (void)output_of({"build", "--seeds", seeds, "--db", path(), "--pits", std::to_string(game.pits),
+                     "--rules", std::string(name(game.rules))});
+  }
+
+  [[nodiscard]] Outcome query(std::vector<std::string> arguments, std::string input = "") const {
+    arguments.insert(arguments.begin(), "query");
+    arguments.insert(arguments.end(), {"--json", "--quiet", "--db", path()});
+    return seedbank_command(std::move(arguments), std::move(input));
+  }
+
+  // The answers to all lines, expecting no failure.
+  [[nodiscard]] std::vector<Json> answers(std::vector<std::string> arguments,
+                                          const std::string& input) const {
+    const Outcome outcome = query(std::move(arguments), input);
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    EXPECT_EQ(outcome.errors, "");
+    return objects_of(outcome.output);
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+// Random positions, stores included, and the lines that ask for them.
+struct Questions {
+  Questions(std::mt19937_64& generator, int pits, int least_seeds, int most_seeds, int count) {
+    for (int i = 0; i < count; ++i) {
+      const int seeds = random_between(generator, least_seeds, most_seeds);
+      const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
+      positions.push_back({pits, side, random_position(generator, pits, seeds)});
+      input += to_text(positions.back()) + '\n';
+    }
+  }
+
+  std::vector<NotedPosition> positions;
+  std::string input;
+};
+
+// Expects that an answer says of its position what brute force does.
+void expect_truth(BruteForce& oracle, const Game& game, const NotedPosition& noted,
+                  const Json& answer) {
+  const SowingTable table(game);
+  const int value = oracle.margin(noted.position);
+  EXPECT_EQ(answer["position"], to_text(noted));
+  EXPECT_EQ(answer["rules"], name(game.rules));
+  EXPECT_EQ(answer["value"], value) << answer;
+  EXPECT_EQ(answer["outcome"], value > 0 ? "win" : value < 0 ? "loss" : "draw");
+  Json moves = Json::array();
+  Json best = Json::array();
+  for (std::uint32_t set = legal_pits(noted.position); set != 0; set &= set - 1) {
+    const int pit = std::countr_zero(set);
+    Position child = noted.position;
+    const After after = sow(table, child, pit);
+    const int margin = after == After::kGameOver    ? store_difference(child)
+                       : after == After::kSameMover ? oracle.margin(child)
+                                                    : -oracle.margin(child);
+    moves.push_back({{"pit", pit + 1}, {"value", margin}});
+    if (margin == value) best.push_back(pit + 1);
+  }
+  EXPECT_EQ(answer["moves"], moves) << answer;
+  EXPECT_EQ(answer["best"], best) << answer;
+  EXPECT_EQ(margin_of_line(game, noted.position, answer["line"]), value) << answer;
+}
+
+TEST_F(QuerySearchTest, AgreesWithBruteForceWithoutADatabase) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      const int most_seeds = pits <= 2 ? 40 : pits <= 4 ? 16 : 12;
+      const Questions questions(generator, pits, 2, most_seeds, 60);
+      const std::vector<Json> found =
+          answers({"--rules", std::string(name(rules))}, questions.input);
+      ASSERT_EQ(found.size(), questions.positions.size());
+      BruteForce oracle(game);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(found[i]["source"], "search");
+        expect_truth(oracle, game, questions.positions[i], found[i]);
+      }
+    }
+  }
+}
+
+TEST_F(QuerySearchTest, AgreesWithBruteForceWithPartOfADatabaseAndAnyEndgames) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{4, Rules::kEmptyCapture};
+  build("9", game);
+  const Questions questions(generator, game.pits, 2, 18, 60);
+  BruteForce oracle(game);
+  for (const std::vector<std::string>& options : {std::vector<std::string>{},
+                                                  {"--endgames", "0"},
+                                                  {"--endgames", "5"},
+                                                  {"--endgames", "9"},
+                                                  {"--endgames", "12"},
+                                                  {"--threads", "1"},
+                                                  {"--threads", "5"},
+                                                  {"--tt", "2M"}}) {
+    const std::vector<Json> found = answers(options, questions.input);
+    ASSERT_EQ(found.size(), questions.positions.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const bool covered = seeds_in_play(questions.positions[i].position) <= 9;
+      EXPECT_EQ(found[i]["source"], covered ? "database" : "search");
+      expect_truth(oracle, game, questions.positions[i], found[i]);
+    }
+  }
+}
+
+// Memory for some endgames only, so that layers from the disk are packed.
+TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsPackedEndgamesOnly) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{6, Rules::kStandard};
+  build("14", game);
+  const Questions questions(generator, game.pits, 15, 15, 5);
+  std::vector<std::string> arguments = {"query",    "--json",   "--db",       path(),
+                                        "--rules",  "standard", "--tt",       "32M",
+                                        "--memory", "72M",      "--endgames", "14"};
+  const Outcome outcome = seedbank_command(arguments, questions.input);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.errors.find(", 4 bits each above "), std::string::npos) << outcome.errors;
+  const std::vector<Json> found = objects_of(outcome.output);
+  ASSERT_EQ(found.size(), questions.positions.size());
+  BruteForce oracle(game);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i]["endgame_seeds"], 14);
+    expect_truth(oracle, game, questions.positions[i], found[i]);
+  }
+}
+
+TEST_F(QuerySearchTest, EndgamesGrowWhileSeveralThreadsAskAndChangeNoValue) {
+  std::mt19937_64 generator = seeded_generator();
+  const Questions questions(generator, 6, 20, 28, 40);
+  const std::vector<Json> alone = answers({"--threads", "1"}, questions.input);
+  const std::vector<Json> together = answers({"--threads", "4"}, questions.input);
+  const std::vector<Json> fixed = answers({"--endgames", "14"}, questions.input);
+  ASSERT_EQ(alone.size(), questions.positions.size());
+  ASSERT_EQ(together.size(), alone.size());
+  ASSERT_EQ(fixed.size(), alone.size());
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    EXPECT_EQ(values_of(together[i]), values_of(alone[i]));
+    EXPECT_EQ(values_of(fixed[i]), values_of(alone[i]));
+    EXPECT_EQ(alone[i]["position"], to_text(questions.positions[i]));
+    const int value = alone[i]["value"];
+    for (const Json& answer : {alone[i], together[i], fixed[i]}) {
+      EXPECT_EQ(margin_of_line(Game(), questions.positions[i].position, answer["line"]), value);
+    }
+  }
+  EXPECT_GT(alone.back()["endgame_seeds"], alone.front()["endgame_seeds"]);
+}
+
+TEST_F(QuerySearchTest, OneThreadAlwaysDoesTheSame) {
+  std::mt19937_64 generator = seeded_generator();
+  const Questions questions(generator, 6, 24, 30, 8);
+  const auto without_time = [&] {
+    std::vector<Json> found = answers({"--threads", "1"}, questions.input);
+    for (Json& answer : found) answer.erase("seconds");
+    return found;
+  };
+  EXPECT_EQ(without_time(), without_time());
+}
+
+TEST_F(QuerySearchTest, OneArgumentGetsAllThreadsAndTheSameValue) {
+  const std::string position = "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n";
+  const Json one = Json::parse(query({"--threads", "1", position}).output);
+  const Json two = Json::parse(query({"--threads", "2", position}).output);
+  EXPECT_EQ(values_of(one), values_of(two));
+  EXPECT_EQ(one["value"], 16);
+  EXPECT_GT(one["nodes"], 0);
+  const Outcome text = seedbank_command({"query", "--quiet", "--db", path(), position});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.output.find("\nNorth wins by 16 (empty-capture)\n"), std::string::npos);
+  EXPECT_NE(text.output.find("\nby search: "), std::string::npos) << text.output;
+}
+
+TEST_F(QuerySearchTest, HundredsOfSeedsGetAnswers) {
+  const Json few_pits = Json::parse(query({"40,0,300,0,1,7"}).output);
+  EXPECT_EQ(few_pits["source"], "search");
+  EXPECT_EQ(margin_of_line({2, Rules::kEmptyCapture}, board("40,0,300,0,1,7"), few_pits["line"]),
+            few_pits["value"]);
+  const Outcome timed = query({"--time", "0.2", "100,70,7,9,30,100,0,90,1,2,3,9,3,1"});
+  EXPECT_EQ(timed.code, 124);
+  const Json many = Json::parse(timed.output);
+  EXPECT_LE(many["bounds"][0], many["bounds"][1]);
+}
+
+TEST_F(QuerySearchTest, OutOfTimeItPrintsBoundsThatHold) {
+  // The opening with 5 seeds a pit, worth +12, after hardly any search.
+  for (const char* seconds : {"0", "0.3"}) {
+    const Outcome outcome = query({"--time", seconds, "5 5 5 5 5 5 0 5 5 5 5 5 5 0"});
+    EXPECT_EQ(outcome.code, 124);
+    const Json answer = Json::parse(outcome.output);
+    EXPECT_TRUE(answer["value"].is_null());
+    EXPECT_TRUE(answer["outcome"].is_null());
+    EXPECT_TRUE(answer["line"].is_null());
+    EXPECT_LE(answer["bounds"][0], 12);
+    EXPECT_GE(answer["bounds"][1], 12);
+    ASSERT_EQ(answer["moves"].size(), 6U);
+    for (const Json& move : answer["moves"]) {
+      EXPECT_TRUE(move["value"].is_null());
+      EXPECT_LE(move["bounds"][0], move["bounds"][1]);
+      EXPECT_LE(move["bounds"][0], 12);
+    }
+  }
+  const Outcome text = seedbank_command(
+      {"query", "--quiet", "--time", "0", "--db", path(), "5 5 5 5 5 5 0 5 5 5 5 5 5 0"});
+  EXPECT_EQ(text.code, 124);
+  EXPECT_NE(text.output.find("\nSouth between -"), std::string::npos) << text.output;
+}
+
+TEST_F(QuerySearchTest, StoresCanDecideAnOutcomeThatTheSearchDoesNot) {
+  const Outcome outcome = query({"--time", "0"},
+                                "5 5 5 5 5 5 100 5 5 5 5 5 5 0\n"
+                                "5 5 5 5 5 5 100 5 5 5 5 5 5 0 n\n");
+  EXPECT_EQ(outcome.code, 124);
+  const std::vector<Json> found = objects_of(outcome.output);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_TRUE(found[0]["value"].is_null());
+  EXPECT_EQ(found[0]["outcome"], "win");
+  EXPECT_EQ(found[1]["outcome"], "loss");
+}
+
+TEST_F(QuerySearchTest, TheTimeIsForEachPosition) {
+  const Outcome outcome = query({"--time", "0.2", "--threads", "1"},
+                                "5 5 5 5 5 5 0 5 5 5 5 5 5 0\n"
+                                "0 1 0 0 0 2 20 3 0 0 1 0 0 21\n"
+                                "5 5 5 5 5 5 0 5 5 5 5 5 5 0\n"
+                                "x\n");
+  EXPECT_EQ(outcome.code, 124);
+  const std::vector<Json> found = objects_of(outcome.output);
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_TRUE(found[0]["value"].is_null());
+  EXPECT_EQ(found[1]["value"], -2);
+  EXPECT_TRUE(found[2]["value"].is_null());
+  EXPECT_EQ(found[3]["line"], 4);
+}
+
+Outcome interrupted(const Invocation& what, int signal) {
+  RunningProcess process(what);
+  // Long enough for the handler to be there; the search itself takes minutes.
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  process.signal(signal);
+  return process.wait();
+}
+
+TEST_F(QuerySearchTest, InterruptedItPrintsBoundsThatHold) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    for (const bool batch : {false, true}) {
+      Invocation what;
+      what.arguments = {"query", "--json", "--quiet", "--db", path()};
+      const std::string position = "5,5,5,5,5,5,0,5,5,5,5,5,5,0";
+      if (batch) {
+        what.input = position + '\n' + position + '\n';
+      } else {
+        what.arguments.push_back(position);
+      }
+      const Outcome outcome = interrupted(what, signal);
+      EXPECT_EQ(outcome.code, 130);
+      const std::vector<Json> found = objects_of(outcome.output);
+      ASSERT_GE(found.size(), 1U);
+      EXPECT_LE(found[0]["bounds"][0], 12);
+      EXPECT_GE(found[0]["bounds"][1], 12);
+    }
+  }
+}
+
+TEST_F(QuerySearchTest, InterruptedWhileWaitingForInputItEndsAtOnce) {
+  Conversation conversation({"query", "--quiet", "--db", path()});
+  conversation.say("0,1,0,0 s\n");
+  EXPECT_EQ(conversation.hear(), "0,1,0,0 s: +1 win, terminal");
+  conversation.signal(SIGINT);
+  EXPECT_EQ(conversation.hear(), "");  // the end of the output
+  EXPECT_EQ(conversation.end(), 130);
+}
+
+TEST_F(QuerySearchTest, EasyAnswersDoNotWaitForTheInputToEnd) {
+  Conversation conversation({"query", "--quiet", "--db", path()});
+  for (int i = 0; i < 3; ++i) {
+    conversation.say("3,1,0,5,0,2,10,3,0,4,1,6,0,13 n\nx\n");
+    EXPECT_EQ(conversation.hear().find("3,1,0,5,0,2,10,3,0,4,1,6,0,13 n: +16 win, best 3, "), 0U);
+    EXPECT_EQ(conversation.hear(), "error: number 1 is not a number: 'x'");
+  }
+  EXPECT_EQ(conversation.end(), 3);
+}
+
+TEST_F(QuerySearchTest, GamesOfDifferentSizesShareTheMemory) {
+  const Outcome outcome = query({"--memory", "160M"},
+                                "3,3,0,3,3,0\n2,2,2,2,2,2,0,2,2,2,2,2,2,0\n3,3,3,0,3,3,3,0\n"
+                                "1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,0\n9,0,4,0\n");
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
+  const std::vector<Json> found = objects_of(outcome.output);
+  ASSERT_EQ(found.size(), 5U);
+  EXPECT_EQ(found[0]["value"], -2);
+  EXPECT_EQ(found[1]["value"], 10);
+  EXPECT_EQ(found[2]["value"], 2);
+}
+
+TEST_F(QuerySearchTest, WhatMemoryDoesNotAllowIsRefusedBeforehand) {
+  const std::string position = "5,5,5,5,5,5,0,5,5,5,5,5,5,0";
+  for (const std::vector<std::string>& options : {std::vector<std::string>{"--memory", "20M"},
+                                                  {"--tt", "1M"},
+                                                  {"--tt", "1000G"},
+                                                  {"--memory", "200M", "--tt", "190M"},
+                                                  {"--memory", "1G", "--endgames", "30"}}) {
+    std::vector<std::string> arguments = options;
+    arguments.push_back(position);
+    const Outcome outcome = query(arguments);
+    EXPECT_EQ(outcome.code, 5) << options[0];
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_NE(outcome.errors.find(" needs at least "), std::string::npos) << outcome.errors;
+  }
+  // What needs no search needs no memory for it.
+  EXPECT_EQ(query({"--memory", "20M", "0,0,5,4,0,1"}).code, 0);
+}
+
+TEST_F(QuerySearchTest, TheEndgamesAreNamedUnlessQuiet) {
+  const Outcome outcome = seedbank_command(
+      {"query", "--db", path(), "--endgames", "6", "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.errors.find("seedbank: endgames of up to 6 seeds, 1"), 0U) << outcome.errors;
+  EXPECT_NE(outcome.errors.find(" positions, computed in "), std::string::npos);
+  EXPECT_NE(outcome.output.find(", endgames of up to 6 seeds\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace seedbank

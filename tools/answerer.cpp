@@ -1,0 +1,137 @@
+// The answerer: from positions to answers.
+#include "tools/answerer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "db/database.h"
+#include "solver/sowing.h"
+#include "tools/database_values.h"
+#include "tools/search_session.h"
+#include "tools/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+// What the process takes besides tables, endgames and tiles: code, stacks, buffers.
+constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
+
+// What the pits of a sowing say of the position: its mover takes the best.
+ShareBounds narrowed(ShareBounds share, const MoveValues& values) {
+  ShareBounds best{0, 0};
+  for (const MoveValue& move : values.moves) {
+    best.low = std::max(best.low, move.share.low);
+    best.high = std::max(best.high, move.share.high);
+  }
+  return {std::max(share.low, best.low), std::min(share.high, best.high)};
+}
+
+}  // namespace
+
+struct Answerer::Known {
+  Known(const db::FileSystem& files, const std::filesystem::path& root, Game game,
+        db::DatabaseOptions options)
+      : table(game),
+        database(files, root, game, options),
+        covered_seeds(database.complete_up_to()),
+        looked_up(database) {}
+
+  SowingTable table;
+  db::Database database;
+  int covered_seeds;  // the last complete layer on disk
+  DatabaseValues looked_up;
+  std::mutex mutex;  // guards `searched` while it is being made
+  std::optional<SearchSession> searched;
+};
+
+Answerer::Answerer(const db::FileSystem& files, const CommonOptions& common,
+                   const SearchOptions& search, std::uint64_t first_positions,
+                   SearchProgress& progress)
+    : files_(files),
+      root_(common.database()),
+      rules_(common.rules()),
+      search_(search),
+      threads_(common.threads),
+      first_positions_(first_positions),
+      progress_(progress),
+      memory_{{}, common.memory_bytes - std::min(common.memory_bytes, kBaseBytes)} {}
+
+Answerer::~Answerer() = default;
+
+Answerer::Known& Answerer::known(int pits) {
+  const std::lock_guard lock(mutex_);
+  std::unique_ptr<Known>& known = known_[static_cast<std::size_t>(pits)];
+  if (!known) {
+    const std::lock_guard memory_lock(memory_.mutex);
+    db::DatabaseOptions options;
+    options.cache_bytes =
+        std::min(options.cache_bytes, static_cast<std::size_t>(memory_.left_bytes / 8));
+    known = std::make_unique<Known>(files_, root_, Game{pits, rules_}, options);
+    memory_.left_bytes -= options.cache_bytes;
+  }
+  return *known;
+}
+
+ValueSource& Answerer::values(int pits, int seeds) {
+  Known& game = known(pits);
+  if (seeds <= game.covered_seeds) return game.looked_up;
+  const std::lock_guard lock(game.mutex);
+  if (!game.searched) {
+    game.searched.emplace(game.database, search_, threads_, first_positions_, memory_, progress_);
+  }
+  return *game.searched;
+}
+
+double Answerer::endgame_seconds(int pits) {
+  Known& game = known(pits);
+  const std::lock_guard lock(game.mutex);
+  return game.searched ? game.searched->endgame_seconds() : 0;
+}
+
+Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchRequest& request,
+                        const std::function<void(MarginBounds)>& report) {
+  const Position& position = noted.position;
+  Answer answer;
+  answer.noted = noted;
+  answer.rules = rules_;
+  if (is_over(position)) {
+    const int share = seeds_in_pits(position.mover);
+    answer.value = margins_from_shares(position, {share, share});
+    if (wanted.line) answer.line.emplace();
+    return answer;
+  }
+
+  const Stopwatch watch;
+  Known& game = known(noted.pits);
+  ValueSource& source = values(noted.pits, seeds_in_play(position));
+  const bool is_search = &source != &game.looked_up;
+  answer.source = is_search ? Source::kSearch : Source::kDatabase;
+
+  const SolvedShare solved = source.share(position, request, [&](ShareBounds bounds) {
+    report(margins_from_shares(position, bounds));
+  });
+  ShareBounds share = solved.bounds;
+  answer.nodes = solved.nodes;
+  if (wanted.moves) {
+    const MoveValues values = source.moves(position, share, request);
+    answer.nodes += values.nodes;
+    answer.complete = values.complete();
+    share = narrowed(share, values);
+    for (const MoveValue& move : values.moves) {
+      answer.moves.push_back({move.pit + 1, margins_from_shares(position, move.share)});
+    }
+  }
+  answer.value = margins_from_shares(position, share);
+  answer.complete = answer.complete && share.exact();
+  if (wanted.line && share.exact()) {
+    const BestLine line = source.line(position, share.low, request);
+    answer.nodes += line.nodes;
+    answer.complete = answer.complete && line.complete;
+    if (line.complete) answer.line = replayed(game.table, noted, line.pits, answer.value.low);
+  }
+  if (is_search) answer.endgame_seeds = game.searched->endgame_seeds();
+  answer.seconds = watch.seconds();
+  return answer;
+}
+
+}  // namespace seedbank::tools

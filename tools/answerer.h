@@ -1,0 +1,66 @@
+// The answerer: from positions to answers, by looking up, by searching, or by looking at the board.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "db/file.h"
+#include "solver/notation.h"
+#include "solver/position.h"
+#include "solver/rules.h"
+#include "solver/solver.h"
+#include "tools/answer.h"
+#include "tools/common_options.h"
+#include "tools/memory_pool.h"
+#include "tools/search_options.h"
+#include "tools/search_progress.h"
+#include "tools/value_source.h"
+
+namespace seedbank::tools {
+
+/// Answers positions of any number of pits under one set of rules. Positions that the database on
+/// disk covers are looked up, all others searched; nothing is brought to memory, or allocated,
+/// before a position needs it. Any number of threads may ask at once.
+class Answerer {
+ public:
+  /// `first_positions`: see SearchSession. What is referred to must outlive this. Throws UsageError
+  /// when no directory of databases is known.
+  Answerer(const db::FileSystem& files, const CommonOptions& common, const SearchOptions& search,
+           std::uint64_t first_positions, SearchProgress& progress);
+  ~Answerer();
+
+  /// The answer, complete unless `request` ended the search. `report` is told the bounds proven so
+  /// far. Throws UnusableDatabaseError when the database contradicts itself; db::ResourceError when
+  /// memory does not suffice for a search; db::FormatError, db::IoError, std::bad_alloc.
+  [[nodiscard]] Answer answer(const NotedPosition& noted, Wanted wanted,
+                              const SearchRequest& request,
+                              const std::function<void(MarginBounds)>& report);
+
+  /// Where answer() would get values of a game with so many pits and seeds in play from.
+  [[nodiscard]] ValueSource& values(int pits, int seeds);
+
+  /// Time that went into bringing endgames of such a game to memory.
+  [[nodiscard]] double endgame_seconds(int pits);
+
+ private:
+  struct Known;  // what there is of one game
+
+  [[nodiscard]] Known& known(int pits);
+
+  const db::FileSystem& files_;
+  const std::filesystem::path root_;
+  const Rules rules_;
+  const SearchOptions& search_;
+  const int threads_;
+  const std::uint64_t first_positions_;
+  SearchProgress& progress_;
+  MemoryPool memory_;
+  std::mutex mutex_;                                        // guards known_ while games are added
+  std::array<std::unique_ptr<Known>, kMaxPits + 1> known_;  // by pits
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,34 @@
+// Values of the positions that the database on disk covers, without any search.
+#pragma once
+
+#include "db/database.h"
+#include "solver/sowing.h"
+#include "tools/value_source.h"
+
+namespace seedbank::tools {
+
+/// Throws UnusableDatabaseError when the values of positions contradict those of their sowings;
+/// db::FormatError, db::IoError.
+class DatabaseValues final : public ValueSource {
+ public:
+  /// `database` must outlive this, and be complete as far as it is asked about.
+  explicit DatabaseValues(const db::Database& database)
+      : database_(database), table_(database.game()) {}
+
+  [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
+                                  const BoundsReport& report) override;
+  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share,
+                                 const SearchRequest& request) override;
+  [[nodiscard]] BestLine line(const Position& position, int share,
+                              const SearchRequest& request) override;
+
+ private:
+  [[nodiscard]] int share_of(const Position& position) const;
+  int share_by_sowing(Position& position, int pit) const;
+  [[noreturn]] void contradiction(int share) const;
+
+  const db::Database& database_;
+  SowingTable table_;
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,104 @@
+// Positions from standard input, answered in order by all threads at once: a pipeline.
+#include "tools/query_batch.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include <tbb/parallel_pipeline.h>
+#include <unistd.h>
+
+#include "tools/answer_text.h"
+#include "tools/failure.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Lines on their way at one time, for each thread: enough that all have work while one position
+// that is harder than the others holds up the output.
+constexpr std::size_t kLinesAThread = 64;
+
+struct Question {
+  std::uint64_t number = 0;  // of the line, from 1
+  LineInput::Line line;
+};
+
+struct Reply {
+  std::string text;
+  ExitCode code = ExitCode::kDone;
+};
+
+std::string error_json(const Failure& failure, std::uint64_t line) {
+  Json json = json_object("query");
+  json["error"] = failure.message;
+  json["code"] = static_cast<int>(failure.code);
+  json["line"] = line;
+  return to_line(json);
+}
+
+}  // namespace
+
+ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& search,
+                      Session& session, const StopOnSignal& stop, SearchProgress& progress) {
+  const bool json = session.common.json;
+  const Wanted wanted{.moves = true, .line = json && with_line};
+  if (session.common.verbosity() == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
+    std::cerr << "seedbank: one position a line, please; Ctrl-D ends\n";
+  }
+
+  const auto reply_to = [&](const Question& question) -> Reply {
+    try {
+      if (question.line.cut) throw NotationError("the line is too long");
+      const SearchRequest request{.threads = 1,
+                                  .stop = &stop.flag(),
+                                  .deadline = search.deadline(),
+                                  .nodes = &progress.nodes()};
+      const Answer answer =
+          answerer.answer(parse_position(question.line.text), wanted, request, [](MarginBounds) {});
+      return {json ? to_line(to_json(answer, wanted)) : on_a_line(answer),
+              answer.complete ? ExitCode::kDone
+              : stop.flag()   ? ExitCode::kInterrupted
+                              : ExitCode::kTimeLimit};
+    } catch (...) {
+      const Failure failure = failure_of(std::current_exception());
+      return {json ? error_json(failure, question.number) : "error: " + failure.message,
+              failure.code};
+    }
+  };
+
+  LineInput input(stop.descriptor());
+  std::uint64_t number = 0;
+  ExitCode code = ExitCode::kDone;
+  const auto read = [&](tbb::flow_control& flow) -> std::shared_ptr<Question> {
+    auto line = stop.flag() ? std::nullopt : input.next();
+    if (!line) {
+      flow.stop();
+      return nullptr;
+    }
+    return std::make_shared<Question>(Question{++number, *std::move(line)});
+  };
+  const auto write = [&](const Reply& reply) {
+    try {
+      session.out.line(reply.text);
+      // Whoever writes a line gets its answer before writing the next.
+      session.out.flush();
+    } catch (const StreamError&) {
+      // Searches under way are of no use any more, nor is waiting for input.
+      stop.ask();
+      throw;
+    }
+    code = worse(code, reply.code);
+    progress.answered();
+  };
+  const std::size_t lines = kLinesAThread * static_cast<std::size_t>(session.common.threads);
+  tbb::parallel_pipeline(
+      lines,
+      tbb::make_filter<void, std::shared_ptr<Question>>(tbb::filter_mode::serial_in_order, read) &
+          tbb::make_filter<std::shared_ptr<Question>, Reply>(
+              tbb::filter_mode::parallel,
+              [&](const std::shared_ptr<Question>& question) { return reply_to(*question); }) &
+          tbb::make_filter<Reply, void>(tbb::filter_mode::serial_in_order, write));
+  return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,26 @@
+// The options of commands that search.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "solver/value_search.h"
+#include "tools/option_table.h"
+
+namespace seedbank::tools {
+
+struct SearchOptions {
+  std::optional<std::uint64_t> table_bytes;  ///< of the transposition table
+  std::optional<int> endgame_seeds;          ///< endgames to be ready before any search, and kept
+  std::optional<double> seconds;             ///< most time for a position
+  Driver driver = Driver::kMtdf;
+
+  /// When a search that starts now has to end.
+  [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
+};
+
+/// Adds --tt, --endgames and --time. `options` must outlive the table.
+void add_search_options(OptionTable& table, SearchOptions& options);
+
+}  // namespace seedbank::tools

@@ -1,0 +1,56 @@
+// Progress of searches on standard error: a line that lives while one waits, and notes that stay.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "tools/answer.h"
+#include "tools/progress.h"
+#include "tools/stopwatch.h"
+
+namespace seedbank::tools {
+
+/// On a terminal a line such as "+2..+10  12,345,678 nodes, 4.1 M/s, 3.0 s", renewed ten times a
+/// second by a thread of its own. Any thread may call anything.
+class SearchProgress {
+ public:
+  explicit SearchProgress(Verbosity verbosity);
+  SearchProgress(const SearchProgress&) = delete;
+  SearchProgress& operator=(const SearchProgress&) = delete;
+  ~SearchProgress();
+
+  /// What searches add to.
+  [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return nodes_; }
+
+  /// Shown from now on: bounds of the position that is being searched.
+  void bounds(MarginBounds bounds);
+  /// Shown from now on: one more position of a batch is answered.
+  void answered();
+  /// Shown for the moment: that endgames are being brought to memory, and how far that is.
+  void endgames(std::uint64_t done, std::uint64_t total);
+
+  /// Prints a line that stays, unless quiet.
+  void note(const std::string& text);
+
+ private:
+  void show_now_and_then();
+  [[nodiscard]] std::string text() const;
+
+  const bool quiet_;
+  std::atomic<std::uint64_t> nodes_{0};
+  Stopwatch watch_;
+  std::mutex mutex_;  // guards all that follows but the thread
+  ProgressLine line_;
+  std::string state_;
+  std::string endgames_;
+  std::uint64_t answered_ = 0;
+  bool ending_ = false;
+  std::condition_variable end_;
+  std::thread shower_;
+};
+
+}  // namespace seedbank::tools

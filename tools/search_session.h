@@ -1,0 +1,95 @@
+// A search session: everything that searches of one game have in common, and how much of the
+// endgame database is in memory for them.
+//
+// A position of the endgames takes a few nanoseconds to compute or to load, a node of the search a
+// few hundred, and two more seeds in memory about halve the nodes that are left. So the endgames
+// start small and grow by two seeds whenever the searches since the last time have taken about as
+// long as growing will: nobody waits for endgames that an easy position does not need, and a hard
+// one gets all that memory holds. What was proven stays in the transposition table meanwhile. Work
+// is counted in nodes, not in seconds, so that one thread always does the same.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+
+#include "db/database.h"
+#include "db/errors.h"
+#include "db/resident.h"
+#include "solver/solver.h"
+#include "tools/memory_pool.h"
+#include "tools/search_options.h"
+#include "tools/search_progress.h"
+#include "tools/value_source.h"
+
+namespace seedbank::tools {
+
+/// Several threads may ask at once; they help each other, also to grow the endgames.
+class SearchSession final : public ValueSource {
+ public:
+  /// Positions that may be brought to memory before anything was searched: what a moment allows.
+  static constexpr std::uint64_t kMomentPositions = 3'000'000;
+
+  /// For the game of `database`, of which complete layers are loaded and the rest is computed.
+  /// `threads` is how many search at most, together; `first_positions` bounds what is brought to
+  /// memory before any search. What is referred to must outlive this. Throws db::ResourceError when
+  /// the memory left in the pool does not suffice for what the options ask.
+  SearchSession(const db::Database& database, const SearchOptions& options, int threads,
+                std::uint64_t first_positions, MemoryPool& memory, SearchProgress& progress);
+  ~SearchSession() override;
+
+  /// As ValueSource says. Throw db::FormatError, db::IoError, std::bad_alloc.
+  [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
+                                  const BoundsReport& report) override;
+  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share,
+                                 const SearchRequest& request) override;
+  [[nodiscard]] BestLine line(const Position& position, int share,
+                              const SearchRequest& request) override;
+
+  /// Most seeds in play that searches look up in memory now.
+  [[nodiscard]] int endgame_seeds() const;
+  /// Time that went into bringing endgames to memory.
+  [[nodiscard]] double endgame_seconds() const;
+
+ private:
+  struct Growth;  // one that is under way
+
+  template <typename Work>
+  auto in_slices(const Position& position, const SearchRequest& request, Work work);
+  [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
+  [[nodiscard]] int wanted_endgames(int seeds) const;
+  [[nodiscard]] std::uint64_t growing_pays_at() const;
+  void grow(int seeds, const SearchRequest& request);
+  void make_solver(std::uint64_t table_bytes);
+  void extend(int seeds, const SearchRequest& request);
+  [[nodiscard]] bool fits(int seeds, std::uint64_t bytes) const;
+  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes) const;
+
+  const db::Database& database_;
+  const int pits_;
+  const int on_disk_;  // seeds of the last complete layer there
+  const std::optional<int> fixed_seeds_;
+  const Driver driver_;
+  const std::uint64_t first_positions_;
+  const std::uint64_t threads_;
+  MemoryPool& memory_;
+  std::uint64_t table_bytes_ = 0;  // for good, taken from the pool
+  SearchProgress& progress_;
+
+  // Held shared by those who search, alone by who changes the endgames; guards what follows.
+  mutable std::shared_mutex in_use_;
+  db::Resident endgames_;
+  int most_seeds_;  // more are not wanted, or are known not to fit
+  double endgame_seconds_ = 0;
+  std::optional<Solver> solver_;  // its functions are safe by themselves
+  std::uint64_t solver_table_bytes_ = 0;
+  std::atomic<std::uint64_t> nodes_{0};  // searched since the endgames grew
+
+  std::mutex growth_mutex_;
+  std::shared_ptr<Growth> growth_;  // guarded by growth_mutex_
+};
+
+}  // namespace seedbank::tools

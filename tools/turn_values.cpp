@@ -1,0 +1,58 @@
+// The values of all first turns of a position.
+#include "tools/turn_values.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Walks the tree of sowings that earn extra turns.
+class TurnTree {
+ public:
+  TurnTree(ValueSource& source, const SowingTable& table, const Position& start,
+           const SearchRequest& request)
+      : source_(source), table_(table), start_(start), request_(request) {}
+
+  // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
+  // that sows has a share within `share`.
+  void visit(const Position& position, int gained, ShareBounds share) {
+    const MoveValues values = source_.moves(position, share, request_);
+    nodes_ += values.nodes;
+    for (const MoveValue& move : values.moves) {
+      Position child = without_stores(position);
+      const After after = sow(table_, child, move.pit);
+      pits_.push_back(move.pit + 1);
+      if (after == After::kSameMover) {
+        const int more = store(child.mover);
+        visit(child, gained + more, {move.share.low - more, move.share.high - more});
+      } else {
+        turns_.push_back({pits_, margins_from_shares(
+                                     start_, {gained + move.share.low, gained + move.share.high})});
+      }
+      pits_.pop_back();
+    }
+  }
+
+  [[nodiscard]] std::vector<TurnMargin> take_turns() { return std::move(turns_); }
+  [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
+
+ private:
+  ValueSource& source_;
+  const SowingTable& table_;
+  const Position& start_;
+  const SearchRequest& request_;
+  std::vector<int> pits_;
+  std::vector<TurnMargin> turns_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
+                                     const Position& position, ShareBounds share,
+                                     const SearchRequest& request, std::uint64_t& nodes) {
+  TurnTree tree(source, table, position, request);
+  tree.visit(position, 0, share);
+  nodes += tree.nodes();
+  return tree.take_turns();
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,36 @@
+// Where values come from: what a database and a search have in common.
+#pragma once
+
+#include <functional>
+
+#include "solver/best_line.h"
+#include "solver/move_values.h"
+#include "solver/position.h"
+#include "solver/share.h"
+#include "solver/solver.h"
+
+namespace seedbank::tools {
+
+/// Told the bounds proven so far while a search goes on.
+using BoundsReport = std::function<void(ShareBounds)>;
+
+/// Answers about positions of one game that are not over. Stores are ignored: shares are those of
+/// the seeds in play. Any number of threads may ask at once.
+class ValueSource {
+ public:
+  virtual ~ValueSource() = default;
+
+  /// The mover's share; bounds that do not meet only when `request` ended the search.
+  [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
+                                          const BoundsReport& report) = 0;
+
+  /// What every legal sowing leads to, when the mover's share is within `share`.
+  [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
+                                         const SearchRequest& request) = 0;
+
+  /// A line of best play to the end of the game, when the mover's share is `share`.
+  [[nodiscard]] virtual BestLine line(const Position& position, int share,
+                                      const SearchRequest& request) = 0;
+};
+
+}  // namespace seedbank::tools
