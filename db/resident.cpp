@@ -201,11 +201,20 @@ void Resident::load(const Database& database, ResidentLayout layout, const Resid
                     const std::atomic<bool>& stop) {
   assert(database.game() == game_ && layout.exact_up_to <= layout.up_to_seeds);
   check_complete(database, layout.up_to_seeds);
-  layers_.clear();
-  Loader loader(database, positions_up_to(game_.pits, layout.up_to_seeds), report, stop);
-  for (int seeds = 2; seeds <= layout.up_to_seeds; ++seeds) {
-    ResidentLayer layer(game_.pits, seeds,
-                        seeds <= layout.exact_up_to ? Packing::kByte : Packing::kNibble);
+  const auto packing_of = [&](int seeds) {
+    return seeds <= layout.exact_up_to ? Packing::kByte : Packing::kNibble;
+  };
+  const auto first_other =
+      std::find_if(layers_.begin(), layers_.end(), [&](const ResidentLayer& layer) {
+        return layer.seeds() > layout.up_to_seeds || layer.packing() != packing_of(layer.seeds());
+      });
+  layers_.erase(first_other, layers_.end());
+  const int kept = up_to_seeds();
+  const std::uint64_t positions =
+      positions_up_to(game_.pits, layout.up_to_seeds) - positions_up_to(game_.pits, kept);
+  Loader loader(database, positions, report, stop);
+  for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
+    ResidentLayer layer(game_.pits, seeds, packing_of(seeds));
     if (!loader.load(layer)) return;
     add(std::move(layer));
   }

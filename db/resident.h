@@ -47,7 +47,8 @@ class Resident final : public EndgameSource {
   [[nodiscard]] EndgamePlace place(const Position& position, int mover_seeds,
                                    int waiter_seeds) const noexcept override;
 
-  /// Replaces all layers by those of `layout`, read from files. All cores of the caller's arena.
+  /// Makes the layers those of `layout`: what is there already as it shall be stays, the rest is
+  /// read from files. All cores of the caller's arena.
   /// When `stop` becomes true, the layers complete by then are kept. Requires a database of this
   /// game. Throws MissingError naming the first layer that is not complete, everything being as
   /// before; FormatError, IoError, std::bad_alloc, the layers read by then being kept.

@@ -35,7 +35,7 @@ BestLine best_line(Solver& solver, const Position& start, int share, const Searc
     next.share = same_mover ? now.share - gained : seeds_in_play(now.position) - now.share;
     const Answer answer = solver.ask(
         next.position, same_mover ? Question{next.share, true} : Question{next.share + 1, false},
-        request);
+        request.after(line.nodes));
     line.nodes += answer.nodes;
     const bool is_best =
         answer.share && (same_mover ? *answer.share >= next.share : *answer.share <= next.share);

@@ -24,16 +24,16 @@ MoveValues move_values(Solver& solver, const Position& position, ShareBounds sha
     } else if (after == After::kSameMover) {
       const int gained = store(child.mover);
       const SolvedShare solved = solver.solve(
-          child, request, ShareBounds{0, std::min(share.high - gained, seeds_in_play(child))},
-          share.low - gained);
+          child, request.after(result.nodes),
+          ShareBounds{0, std::min(share.high - gained, seeds_in_play(child))}, share.low - gained);
       move.share = {gained + solved.bounds.low, gained + solved.bounds.high};
       result.nodes += solved.nodes;
     } else {
       // Now the other side moves: it gets what this side does not.
       const int left = seeds_in_play(child);
       const SolvedShare solved =
-          solver.solve(child, request, ShareBounds{std::max(seeds - share.high, 0), left},
-                       seeds - share.low + 1);
+          solver.solve(child, request.after(result.nodes),
+                       ShareBounds{std::max(seeds - share.high, 0), left}, seeds - share.low + 1);
       move.share = {seeds - solved.bounds.high, seeds - solved.bounds.low};
       result.nodes += solved.nodes;
     }

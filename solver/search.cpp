@@ -30,7 +30,7 @@ struct Search::Child {
   EndgamePlace place;
   std::int16_t seeds = 0;   // in play
   std::int16_t gained = 0;  // by who sowed; what is collected at the end of the game included
-  std::int16_t rank = 0;    // children are searched in falling order
+  int rank = 0;             // children are searched in falling order
   std::int8_t pit = 0;
   std::int8_t table_pit = kNoPit;
   bool same_mover = false;
@@ -99,9 +99,6 @@ Search::Node* Search::nodes_at(std::size_t ply) {
 }
 
 void Search::look_outside() const {
-  if (shared_.nodes != nullptr) {
-    shared_.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
-  }
   const auto is_set = [](const std::atomic<bool>* flag) {
     return flag != nullptr && flag->load(std::memory_order_relaxed);
   };
@@ -126,6 +123,7 @@ int Search::decide(const Position& position, const Question& question) {
     if (bounds.low >= question.threshold) return bounds.low;
     if (bounds.high < question.threshold) return bounds.high;
   }
+  look_outside();
   Node& node = *nodes_at(0);
   open(node, root, question.expect_yes);
   return search(node, 0, question);
@@ -244,7 +242,7 @@ void Search::resolve(Node& node, int threshold) const noexcept {
       node.best = std::max(node.best, high);
       continue;
     }
-    child.rank = static_cast<std::int16_t>(rank(node, child));
+    child.rank = rank(node, child);
     std::size_t place = open++;
     for (; place > 0 && node.order[place - 1]->rank < child.rank; --place) {
       node.order[place] = node.order[place - 1];
@@ -255,7 +253,12 @@ void Search::resolve(Node& node, int threshold) const noexcept {
 }
 
 int Search::search(Node& node, std::size_t ply, const Question& question) {
-  if (++nodes_ % kNodesPerLook == 0) look_outside();
+  if (++nodes_ % kNodesPerLook == 0) {
+    if (shared_.nodes != nullptr) {
+      shared_.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
+    }
+    look_outside();
+  }
   if (!node.resolved) resolve(node, question.threshold);
   if (node.open == 0) return node.best;
 

@@ -1,6 +1,7 @@
 // The solver: exact shares of positions by search, with one table and one endgame database for all.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -34,6 +35,13 @@ struct SearchRequest {
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   std::uint64_t node_limit = ~std::uint64_t{0};  ///< a thread, roughly
   std::atomic<std::uint64_t>* nodes = nullptr;   ///< grows as positions are searched
+
+  /// What is left of the request when `searched` nodes are spent.
+  [[nodiscard]] SearchRequest after(std::uint64_t searched) const noexcept {
+    SearchRequest rest = *this;
+    rest.node_limit -= std::min(node_limit, searched);
+    return rest;
+  }
 };
 
 /// Bounds that meet, unless the search was stopped (by flag, deadline or limit); then those proven
