@@ -17,6 +17,22 @@ std::string_view name(Source source) noexcept {
   return "terminal";
 }
 
+std::string_view reason(Ending ending) noexcept {
+  return ending == Ending::kTimeLimit ? "time ran out" : "interrupted";
+}
+
+ExitCode exit_code_of(Ending ending) noexcept {
+  switch (ending) {
+    case Ending::kTimeLimit:
+      return ExitCode::kTimeLimit;
+    case Ending::kInterrupted:
+      return ExitCode::kInterrupted;
+    case Ending::kComplete:
+      break;
+  }
+  return ExitCode::kDone;
+}
+
 std::optional<std::string_view> outcome_of(MarginBounds value) noexcept {
   if (value.low > 0) return "win";
   if (value.high < 0) return "loss";

@@ -9,7 +9,9 @@
 #include "solver/notation.h"
 #include "solver/rules.h"
 #include "solver/share.h"
+#include "tools/exit_code.h"
 #include "tools/replay.h"
+#include "tools/value_source.h"
 
 namespace seedbank::tools {
 
@@ -42,6 +44,18 @@ struct MoveMargin {
   MarginBounds value;  ///< for the side that sows
 };
 
+/// Why an answer lacks something that was asked for.
+enum class Ending : std::uint8_t {
+  kComplete,  ///< it lacks nothing
+  kTimeLimit,
+  kInterrupted,
+};
+
+/// "time ran out" or "interrupted", for people. Requires an ending before the answer was complete.
+[[nodiscard]] std::string_view reason(Ending ending) noexcept;
+
+[[nodiscard]] ExitCode exit_code_of(Ending ending) noexcept;
+
 /// What an answer shall hold besides the value.
 struct Wanted {
   bool moves = true;
@@ -55,10 +69,9 @@ struct Answer {
   std::vector<MoveMargin> moves;          ///< every legal pit, in ascending order
   std::optional<std::vector<Turn>> line;  ///< best play to the end; nothing when it is not known
   Source source = Source::kTerminal;
-  bool complete = true;     ///< nothing that was asked for is missing: no search was stopped
-  std::uint64_t nodes = 0;  ///< positions searched for this
+  Ending ending = Ending::kComplete;
+  Effort effort;
   double seconds = 0;
-  int endgame_seeds = 0;  ///< most seeds in play that the search could look up in memory
 
   /// The pits of which it is known that no other is better, in ascending order: all best ones when
   /// the answer is complete.

@@ -50,14 +50,16 @@ std::string board(const NotedPosition& noted) {
 
 std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
 
-// "found by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
+// "by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
 std::string how_found(const Answer& answer) {
   if (answer.source == Source::kTerminal) return "the game is over";
   if (answer.source == Source::kDatabase) return "from the database";
-  return "by search: " + count_text(answer.nodes) + " nodes, " + duration_text(answer.seconds) +
-         (answer.endgame_seeds == 0
+  return "by search: " + count_text(answer.effort.nodes) + " nodes, " +
+         duration_text(answer.seconds) +
+         (answer.effort.endgame_seeds == 0
               ? ""
-              : ", endgames of up to " + std::to_string(answer.endgame_seeds) + " seeds");
+              : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
+         unless_complete(answer.ending);
 }
 
 }  // namespace
@@ -65,6 +67,10 @@ std::string how_found(const Answer& answer) {
 std::string bounds_text(MarginBounds value) {
   return value.exact() ? margin_text(value.low)
                        : margin_text(value.low) + ".." + margin_text(value.high);
+}
+
+std::string unless_complete(Ending ending) {
+  return ending == Ending::kComplete ? "" : ": " + std::string(reason(ending));
 }
 
 std::string verdict(Side mover, MarginBounds value) {
@@ -124,7 +130,7 @@ std::string on_a_line(const Answer& answer) {
       text += ' ' + std::to_string(move.pit) + ':' + bounds_text(move.value);
     }
   }
-  return text + ", " + std::string(name(answer.source));
+  return text + ", " + std::string(name(answer.source)) + unless_complete(answer.ending);
 }
 
 void add_value(Json& json, MarginBounds value) {
@@ -172,9 +178,9 @@ Json to_json(const Answer& answer, Wanted wanted) {
   json["moves"] = moves_json(answer.moves);
   if (wanted.line) json["line"] = line_json(answer.line);
   json["source"] = name(answer.source);
-  json["nodes"] = answer.nodes;
+  json["nodes"] = answer.effort.nodes;
   json["seconds"] = answer.seconds;
-  json["endgame_seeds"] = answer.endgame_seeds;
+  json["endgame_seeds"] = answer.effort.endgame_seeds;
   return json;
 }
 

@@ -16,6 +16,9 @@ namespace seedbank::tools {
 /// "South wins by 10", "a draw", "North between -2 and +6".
 [[nodiscard]] std::string verdict(Side mover, MarginBounds value);
 
+/// ": time ran out" or ": interrupted", to end a sentence that lacks something; otherwise nothing.
+[[nodiscard]] std::string unless_complete(Ending ending);
+
 /// "3-2" for a turn of two sowings.
 [[nodiscard]] std::string turn_text(const std::vector<int>& pits);
 

@@ -82,6 +82,10 @@ ValueSource& Answerer::values(int pits, int seeds) {
   return *game.searched;
 }
 
+Ending ending_of(const SearchRequest& request) noexcept {
+  return request.stop != nullptr && *request.stop ? Ending::kInterrupted : Ending::kTimeLimit;
+}
+
 double Answerer::endgame_seconds(int pits) {
   Known& game = known(pits);
   const std::lock_guard lock(game.mutex);
@@ -104,32 +108,29 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   const Stopwatch watch;
   Known& game = known(noted.pits);
   ValueSource& source = values(noted.pits, seeds_in_play(position));
-  const bool is_search = &source != &game.looked_up;
-  answer.source = is_search ? Source::kSearch : Source::kDatabase;
+  answer.source = &source == &game.looked_up ? Source::kDatabase : Source::kSearch;
 
-  const SolvedShare solved = source.share(position, request, [&](ShareBounds bounds) {
-    report(margins_from_shares(position, bounds));
-  });
+  const SolvedShare solved = source.share(
+      position, request, [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); },
+      answer.effort);
   ShareBounds share = solved.bounds;
-  answer.nodes = solved.nodes;
+  bool complete = true;
   if (wanted.moves) {
-    const MoveValues values = source.moves(position, share, request);
-    answer.nodes += values.nodes;
-    answer.complete = values.complete();
+    const MoveValues values = source.moves(position, share, request, answer.effort);
+    complete = values.complete();
     share = narrowed(share, values);
     for (const MoveValue& move : values.moves) {
       answer.moves.push_back({move.pit + 1, margins_from_shares(position, move.share)});
     }
   }
   answer.value = margins_from_shares(position, share);
-  answer.complete = answer.complete && share.exact();
+  complete = complete && share.exact();
   if (wanted.line && share.exact()) {
-    const BestLine line = source.line(position, share.low, request);
-    answer.nodes += line.nodes;
-    answer.complete = answer.complete && line.complete;
+    const BestLine line = source.line(position, share.low, request, answer.effort);
+    complete = complete && line.complete;
     if (line.complete) answer.line = replayed(game.table, noted, line.pits, answer.value.low);
   }
-  if (is_search) answer.endgame_seeds = game.searched->endgame_seeds();
+  if (!complete) answer.ending = ending_of(request);
   answer.seconds = watch.seconds();
   return answer;
 }

@@ -22,6 +22,9 @@
 
 namespace seedbank::tools {
 
+/// What ended a search that was made by this request, and that is not complete.
+[[nodiscard]] Ending ending_of(const SearchRequest& request) noexcept;
+
 /// Answers positions of any number of pits under one set of rules. Positions that the database on
 /// disk covers are looked up, all others searched; nothing is brought to memory, or allocated,
 /// before a position needs it. Any number of threads may ask at once.

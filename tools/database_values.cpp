@@ -15,7 +15,7 @@ int DatabaseValues::share_of(const Position& position) const {
 }
 
 SolvedShare DatabaseValues::share(const Position& position, const SearchRequest& /*request*/,
-                                  const BoundsReport& /*report*/) {
+                                  const BoundsReport& /*report*/, Effort& /*effort*/) {
   const int share = share_of(position);
   return {{share, share}};
 }
@@ -41,7 +41,7 @@ void DatabaseValues::contradiction(int share) const {
 }
 
 MoveValues DatabaseValues::moves(const Position& position, ShareBounds share,
-                                 const SearchRequest& /*request*/) {
+                                 const SearchRequest& /*request*/, Effort& /*effort*/) {
   MoveValues values;
   int best = 0;
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
@@ -55,7 +55,8 @@ MoveValues DatabaseValues::moves(const Position& position, ShareBounds share,
   return values;
 }
 
-BestLine DatabaseValues::line(const Position& start, int share, const SearchRequest& /*request*/) {
+BestLine DatabaseValues::line(const Position& start, int share, const SearchRequest& /*request*/,
+                              Effort& /*effort*/) {
   BestLine line;
   Position position = without_stores(start);
   while (!is_over(position)) {

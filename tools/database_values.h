@@ -16,11 +16,11 @@ class DatabaseValues final : public ValueSource {
       : database_(database), table_(database.game()) {}
 
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
-                                  const BoundsReport& report) override;
+                                  const BoundsReport& report, Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share,
-                                 const SearchRequest& request) override;
-  [[nodiscard]] BestLine line(const Position& position, int share,
-                              const SearchRequest& request) override;
+                                 const SearchRequest& request, Effort& effort) override;
+  [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
+                              Effort& effort) override;
 
  private:
   [[nodiscard]] int share_of(const Position& position) const;

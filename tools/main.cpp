@@ -13,6 +13,7 @@
 #include "tools/help.h"
 #include "tools/nearest.h"
 #include "tools/shell_quote.h"
+#include "tools/streams.h"
 
 namespace seedbank::tools {
 namespace {
@@ -98,6 +99,7 @@ ExitCode dispatch(const std::vector<std::string>& words, const std::string& prog
 
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
+  occupy_standard_descriptors();
   // A reader of our output who goes away is an error of writing, not a silent end.
   std::signal(SIGPIPE, SIG_IGN);
   const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);

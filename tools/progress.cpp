@@ -22,6 +22,17 @@ bool terminal_can_overwrite() {
 
 }  // namespace
 
+std::string positions_done_text(std::uint64_t done, std::uint64_t total, double seconds) {
+  std::string text = count_text(done) + " of " + count_text(total) + " positions";
+  if (done > 0 && seconds > 0) {
+    const double rate = static_cast<double>(done) / seconds;
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    text += ", " + decimal_text(100 * share, 0) + " %, " + decimal_text(rate / 1e6, 1) + " M/s, " +
+            duration_text(static_cast<double>(total - done) / rate) + " to go";
+  }
+  return text;
+}
+
 ProgressLine::ProgressLine(std::string label, Verbosity verbosity)
     : label_(std::move(label)),
       enabled_(verbosity == Verbosity::kNormal && terminal_can_overwrite()) {}
@@ -39,14 +50,7 @@ void ProgressLine::update(std::uint64_t done, std::uint64_t total) {
   if (!enabled_ || (shown_ && now - last_ < kPause)) return;
   last_ = now;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  std::string text = count_text(done) + " of " + count_text(total) + " positions";
-  if (done > 0 && seconds > 0) {
-    const double rate = static_cast<double>(done) / seconds;
-    const double share = static_cast<double>(done) / static_cast<double>(total);
-    text += ", " + decimal_text(100 * share, 0) + " %, " + decimal_text(rate / 1e6, 1) + " M/s, " +
-            duration_text(static_cast<double>(total - done) / rate) + " to go";
-  }
-  show(text);
+  show(positions_done_text(done, total, seconds));
 }
 
 void ProgressLine::show(const std::string& text) {

@@ -12,6 +12,11 @@ enum class Verbosity : std::uint8_t {
   kQuiet,  ///< nothing on standard error but errors
 };
 
+/// "412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go": what took `seconds` so
+/// far.
+[[nodiscard]] std::string positions_done_text(std::uint64_t done, std::uint64_t total,
+                                              double seconds);
+
 /// A line such as "building  412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go".
 /// Shown on a terminal only, at most ten times a second, and wiped at the end.
 /// For one thread at a time.

@@ -56,9 +56,7 @@ ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& s
       const Answer answer =
           answerer.answer(parse_position(question.line.text), wanted, request, [](MarginBounds) {});
       return {json ? to_line(to_json(answer, wanted)) : on_a_line(answer),
-              answer.complete ? ExitCode::kDone
-              : stop.flag()   ? ExitCode::kInterrupted
-                              : ExitCode::kTimeLimit};
+              exit_code_of(answer.ending)};
     } catch (...) {
       const Failure failure = failure_of(std::current_exception());
       return {json ? error_json(failure, question.number) : "error: " + failure.message,

@@ -60,7 +60,8 @@ class QueryCommand final : public Command {
     const Wanted wanted{.moves = true, .line = !no_line_};
     ExitCode code = ExitCode::kDone;
     bool first = true;
-    for (const std::string& position : positions_of_arguments(words_)) {
+    const std::vector<std::string> positions = positions_of_arguments(words_);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
       if (stop.flag()) return ExitCode::kInterrupted;
       try {
         const SearchRequest request{.threads = session.common.threads,
@@ -68,7 +69,7 @@ class QueryCommand final : public Command {
                                     .deadline = search_.deadline(),
                                     .nodes = &progress.nodes()};
         const Answer answer =
-            answerer.answer(parse_position(position), wanted, request,
+            answerer.answer(parse_position(positions[i]), wanted, request,
                             [&](MarginBounds bounds) { progress.bounds(bounds); });
         if (session.common.json) {
           session.out.line(to_line(to_json(answer, wanted)));
@@ -78,14 +79,14 @@ class QueryCommand final : public Command {
         }
         session.out.flush();
         first = false;
-        if (!answer.complete) {
-          code = worse(code, stop.flag() ? ExitCode::kInterrupted : ExitCode::kTimeLimit);
-        }
+        code = worse(code, exit_code_of(answer.ending));
       } catch (const StreamError&) {
         throw;
       } catch (...) {
         const Failure failure = failure_of(std::current_exception());
-        std::cerr << "seedbank: " << failure.message << '\n';
+        std::cerr << "seedbank: "
+                  << (positions.size() > 1 ? "position " + std::to_string(i + 1) + ": " : "")
+                  << failure.message << '\n';
         code = worse(code, failure.code);
       }
     }

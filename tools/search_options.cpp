@@ -20,7 +20,7 @@ double parse_seconds(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
   if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
-    throw UsageError("option '--time': '" + text + "' is no number of seconds");
+    throw UsageError("option '--time': '" + text + "' is no number of seconds such as 60 or 0.5");
   }
   return seconds;
 }

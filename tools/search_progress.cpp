@@ -1,6 +1,7 @@
 // Progress of searches on standard error.
 #include "tools/search_progress.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
@@ -34,14 +35,25 @@ void SearchProgress::answered() {
   state_ = count_text(++answered_) + " answers, ";
 }
 
+void SearchProgress::begin_endgames() {
+  const std::lock_guard lock(mutex_);
+  endgames_.emplace();
+}
+
 void SearchProgress::endgames(std::uint64_t done, std::uint64_t total) {
   const std::lock_guard lock(mutex_);
-  endgames_ = "endgames " + count_text(done) + " of " + count_text(total) + " positions";
+  endgames_->done = done;
+  endgames_->total = total;
+}
+
+void SearchProgress::end_endgames() {
+  const std::lock_guard lock(mutex_);
+  endgame_seconds_ += endgames_->watch.seconds();
+  endgames_.reset();
 }
 
 void SearchProgress::note(const std::string& text) {
   const std::lock_guard lock(mutex_);
-  endgames_.clear();
   if (quiet_) return;
   line_.wipe();
   std::cerr << "seedbank: " << text << '\n';
@@ -54,11 +66,16 @@ void SearchProgress::show_now_and_then() {
 }
 
 std::string SearchProgress::text() const {
-  if (!endgames_.empty()) return endgames_;
+  if (endgames_) {
+    return "endgames " +
+           positions_done_text(endgames_->done, endgames_->total, endgames_->watch.seconds());
+  }
   const std::uint64_t nodes = nodes_;
   const double seconds = watch_.seconds();
+  // Growing endgames keeps searches waiting.
+  const double searching = std::max(seconds - endgame_seconds_, 1e-3);
   return state_ + count_text(nodes) + " nodes, " +
-         decimal_text(static_cast<double>(nodes) / seconds / 1e6, 1) + " M/s, " +
+         decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
          duration_text(seconds);
 }
 

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -30,8 +31,11 @@ class SearchProgress {
   void bounds(MarginBounds bounds);
   /// Shown from now on: one more position of a batch is answered.
   void answered();
-  /// Shown for the moment: that endgames are being brought to memory, and how far that is.
+  /// Shown from begin to end: that endgames are being brought to memory, and how many positions of
+  /// them are done. One at a time; what was done before begin_endgames() does not count.
+  void begin_endgames();
   void endgames(std::uint64_t done, std::uint64_t total);
+  void end_endgames();
 
   /// Prints a line that stays, unless quiet.
   void note(const std::string& text);
@@ -46,7 +50,13 @@ class SearchProgress {
   std::mutex mutex_;  // guards all that follows but the thread
   ProgressLine line_;
   std::string state_;
-  std::string endgames_;
+  struct Endgames {
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+    Stopwatch watch;
+  };
+  std::optional<Endgames> endgames_;  // under way
+  double endgame_seconds_ = 0;        // of those that are there
   std::uint64_t answered_ = 0;
   bool ending_ = false;
   std::condition_variable end_;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <limits>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -12,6 +14,7 @@
 #include "db/block.h"
 #include "db/errors.h"
 #include "tools/quantity.h"
+#include "tools/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -19,9 +22,6 @@ namespace {
 // So many positions of the endgames take as long as a node: 4-5 ns each, of which touching fresh
 // memory takes half, against 240 ns. Measured with two threads on two cores of a Xeon.
 constexpr std::uint64_t kPositionsANode = 60;
-
-// Growing is not begun when the time left would hardly suffice: a guess on the slow side.
-constexpr double kSecondsAPosition = 5e-9;
 
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 // Fresh memory takes time, and a table is touched everywhere from the first: searches that are done
@@ -35,9 +35,32 @@ constexpr std::uint64_t kLeastSlice = 4096;
 // The first endgames: how many seeds fewer than half of those in play.
 constexpr int kSeedsBelowHalf = 4;
 
+// What a question may cost after a slice of the search, as a part of the slice: a dozen of them, of
+// which half go unanswered, come to less than a hundredth.
+constexpr std::uint64_t kSliceOfANarrowing = 2000;
+
+// Where a search ends early, the bounds are narrowed: nodes a question, at first; most time that is
+// kept for it; most time that it takes once asked to stop.
+constexpr std::uint64_t kFirstNarrowing = 10'000;
+constexpr std::chrono::milliseconds kMostLastPart(1000);
+constexpr std::chrono::milliseconds kMostAfterStop(300);
+
+// Growing that took less is not worth a line.
+constexpr double kSecondsWorthANote = 0.2;
+
+using Clock = std::chrono::steady_clock;
+
+template <typename Duration>
+Clock::duration at_most(Duration duration, Clock::duration most) {
+  return std::min(std::chrono::duration_cast<Clock::duration>(duration), most);
+}
+
+bool is_stopped(const SearchRequest& request) {
+  return request.stop != nullptr && request.stop->load(std::memory_order_relaxed);
+}
+
 bool is_ended(const SearchRequest& request) {
-  return (request.stop != nullptr && request.stop->load(std::memory_order_relaxed)) ||
-         std::chrono::steady_clock::now() >= request.deadline;
+  return is_stopped(request) || Clock::now() >= request.deadline;
 }
 
 bool is_complete(const SolvedShare& solved) { return solved.complete(); }
@@ -73,7 +96,8 @@ SearchSession::SearchSession(const db::Database& database, const SearchOptions& 
   if (options.table_bytes && *options.table_bytes < least) {
     throw db::ResourceError::memory("the transposition table", least, *options.table_bytes);
   }
-  table_bytes_ = std::max(least, options.table_bytes.value_or(std::bit_floor(
+  // A power of two, as the table takes it.
+  table_bytes_ = std::max(least, std::bit_floor(options.table_bytes.value_or(
                                      std::min(kDefaultTableBytes, memory_.left_bytes / 8))));
   if (table_bytes_ > memory_.left_bytes) {
     throw db::ResourceError::memory("the transposition table", table_bytes_, memory_.left_bytes);
@@ -88,11 +112,6 @@ SearchSession::SearchSession(const db::Database& database, const SearchOptions& 
 
 SearchSession::~SearchSession() = default;
 
-int SearchSession::endgame_seeds() const {
-  const std::shared_lock lock(in_use_);
-  return endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
-}
-
 double SearchSession::endgame_seconds() const {
   const std::shared_lock lock(in_use_);
   return endgame_seconds_;
@@ -101,16 +120,16 @@ double SearchSession::endgame_seconds() const {
 // Does `work` until it is complete, or the request ends it; whenever it took so many nodes that
 // growing the endgames pays, that is done between.
 template <typename Work>
-auto SearchSession::in_slices(const Position& position, const SearchRequest& request, Work work) {
-  std::uint64_t nodes_before = 0;
+auto SearchSession::in_slices(const Position& position, const SearchRequest& request,
+                              Effort& effort, Work work) {
   while (true) {
     SearchRequest slice = request;
     slice.node_limit = prepare(seeds_in_play(position), request);
     const std::shared_lock lock(in_use_);
     auto result = work(slice);
     nodes_ += result.nodes;
-    result.nodes += nodes_before;
-    nodes_before = result.nodes;
+    effort.nodes += result.nodes;
+    effort.endgame_seeds = endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
     if (is_complete(result) || is_ended(request)) return result;
     if (slice.node_limit == kUnlimited) {
       throw std::logic_error("fault of the program: a search ended without an answer");
@@ -119,28 +138,95 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
 }
 
 SolvedShare SearchSession::share(const Position& position, const SearchRequest& request,
-                                 const BoundsReport& report) {
+                                 const BoundsReport& report, Effort& effort) {
+  const Stopwatch watch;
   SolvedShare known{{0, seeds_in_play(position)}};
-  return in_slices(position, request, [&](const SearchRequest& slice) {
+  std::optional<int> guess;
+  SearchRequest main_part = request;
+  if (request.deadline != Clock::time_point::max()) {
+    main_part.deadline -= at_most((request.deadline - Clock::now()) / 8, kMostLastPart);
+  }
+  known = in_slices(position, main_part, effort, [&](const SearchRequest& slice) {
     // What was proven before the endgames grew is where to go on.
-    std::optional<int> guess;
-    if (known.bounds.low > 0) guess = known.bounds.low + 1;
-    if (known.bounds.high < seeds_in_play(position)) guess = known.bounds.high;
-    known = solver_->solve(position, slice, known.bounds, guess,
+    const ShareBounds before = known.bounds;
+    known = solver_->solve(position, slice, before, guess,
                            [&](const SolvedShare& now) { report(now.bounds); });
+    if (known.bounds.low > before.low) guess = known.bounds.low + 1;
+    if (known.bounds.high < before.high) guess = known.bounds.high;
+    if (!known.complete() && slice.node_limit != kUnlimited) {
+      SearchRequest easy = slice;
+      easy.node_limit /= kSliceOfANarrowing;
+      narrow(position, easy, known);
+      report(known.bounds);
+    }
     return known;
   });
+  if (known.complete()) return known;
+
+  // The question that was too hard leaves nothing behind but its table. Others are easier, more so
+  // with that table.
+  SearchRequest last_part = request;
+  if (is_stopped(request)) {
+    last_part.stop = nullptr;
+    last_part.deadline = std::min(
+        request.deadline,
+        Clock::now() + at_most(std::chrono::duration<double>(watch.seconds() / 4), kMostAfterStop));
+  }
+  known.nodes = 0;
+  const std::shared_lock lock(in_use_);
+  last_part.node_limit = kFirstNarrowing;
+  while (!known.complete() && !is_ended(last_part)) {
+    narrow(position, last_part, known);
+    last_part.node_limit *= 4;
+  }
+  effort.nodes += known.nodes;
+  return known;
+}
+
+// Narrows the bounds from both ends as far as questions can be answered with the nodes that the
+// request allows for each: the farther from the value they are, the easier. Finds by halving, on
+// either side, where that ends. Requires in_use_ held.
+void SearchSession::narrow(const Position& position, const SearchRequest& request,
+                           SolvedShare& solved) {
+  ShareBounds& bounds = solved.bounds;
+  const auto is_answered = [&](const Question& question) {
+    const seedbank::Answer answer = solver_->ask(position, question, request);
+    solved.nodes += answer.nodes;
+    if (!answer.share) return false;
+    if (*answer.share >= question.threshold) {
+      bounds.low = std::min(*answer.share, bounds.high);
+    } else {
+      bounds.high = std::max(*answer.share, bounds.low);
+    }
+    return true;
+  };
+  for (int hard = bounds.high + 1; hard - bounds.low > 1;) {
+    const int threshold = bounds.low + (hard - bounds.low) / 2;
+    hard = is_answered({threshold, true}) ? std::min(hard, bounds.high + 1) : threshold;
+  }
+  for (int hard = bounds.low; bounds.high > hard;) {
+    const int threshold = bounds.high - (bounds.high - hard) / 2;
+    hard = is_answered({threshold, false}) ? std::max(hard, bounds.low) : threshold;
+  }
 }
 
 MoveValues SearchSession::moves(const Position& position, ShareBounds share,
-                                const SearchRequest& request) {
-  return in_slices(position, request, [&](const SearchRequest& slice) {
-    return move_values(*solver_, position, share, slice);
+                                const SearchRequest& request, Effort& effort) {
+  std::vector<MoveValue> known;
+  return in_slices(position, request, effort, [&](const SearchRequest& slice) {
+    MoveValues values = move_values(*solver_, position, share, slice);
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      ShareBounds& now = values.moves[i].share;
+      now = {std::max(now.low, known[i].share.low), std::min(now.high, known[i].share.high)};
+    }
+    known = values.moves;
+    return values;
   });
 }
 
-BestLine SearchSession::line(const Position& position, int share, const SearchRequest& request) {
-  return in_slices(position, request, [&](const SearchRequest& slice) {
+BestLine SearchSession::line(const Position& position, int share, const SearchRequest& request,
+                             Effort& effort) {
+  return in_slices(position, request, effort, [&](const SearchRequest& slice) {
     return best_line(*solver_, position, share, slice);
   });
 }
@@ -152,34 +238,43 @@ std::uint64_t SearchSession::prepare(int seeds, const SearchRequest& request) {
     int wanted = 0;
     {
       const std::shared_lock lock(in_use_);
-      wanted = wanted_endgames(seeds);
+      wanted = wanted_endgames(seeds, request);
       const int there = endgames_.up_to_seeds();
+      if (is_stopped(request)) return kUnlimited;
       if (wanted <= there) {
         if (there >= seeds || fixed_seeds_ || there >= most_seeds_) return kUnlimited;
+        // Where growing would pay but for the time left, one looks again after as much work.
         const std::uint64_t limit = growing_pays_at();
-        return std::max(limit - std::min(limit, nodes_.load()), kLeastSlice * threads_) / threads_;
+        const std::uint64_t nodes = nodes_;
+        const std::uint64_t left = nodes < limit ? limit - nodes : limit;
+        return std::max(left, kLeastSlice * threads_) / threads_;
       }
-      const std::chrono::duration<double> needed(
-          kSecondsAPosition * static_cast<double>(db::positions_up_to(pits_, wanted)));
-      const std::chrono::duration<double> left =
-          request.deadline - std::chrono::steady_clock::now();
-      if (is_ended(request) || needed > left) return kUnlimited;
     }
     grow(wanted, request);
   }
 }
 
 // The seeds of the endgames that it is time for. Requires in_use_ held.
-int SearchSession::wanted_endgames(int seeds) const {
+int SearchSession::wanted_endgames(int seeds, const SearchRequest& request) const {
   const int there = endgames_.up_to_seeds();
   if (fixed_seeds_) return *fixed_seeds_;
-  int first = std::min(seeds / 2 - kSeedsBelowHalf, most_seeds_);
-  while (first > there && db::positions_up_to(pits_, first) > first_positions_) --first;
-  if (first > there) return first;
-  if (there < seeds && there < most_seeds_ && nodes_ >= growing_pays_at()) {
-    return std::min(there + 2, most_seeds_);
+  int wanted = std::min(seeds / 2 - kSeedsBelowHalf, most_seeds_);
+  while (wanted > there && db::positions_up_to(pits_, wanted) > first_positions_) --wanted;
+  if (wanted <= there && there < seeds && nodes_ >= growing_pays_at()) {
+    wanted = std::min(there + 2, most_seeds_);
   }
-  return there;
+  // By twos: one layer after the other would take most of the time left in the end.
+  const std::chrono::duration<double> left = request.deadline - Clock::now();
+  while (wanted > there && 3 * seconds_to_grow(wanted) > left.count()) wanted -= 2;
+  return std::max(wanted, there);
+}
+
+// A guess on the slow side. Requires in_use_ held.
+double SearchSession::seconds_to_grow(int seeds) const {
+  constexpr double kSecondsAPosition = 5e-9;
+  return kSecondsAPosition *
+         static_cast<double>(db::positions_up_to(pits_, seeds) -
+                             db::positions_up_to(pits_, endgames_.up_to_seeds()));
 }
 
 // The nodes since the endgames grew last after which it pays to let them grow again.
@@ -207,13 +302,16 @@ void SearchSession::grow(int seeds, const SearchRequest& request) {
   });
 }
 
+// The solver there is stays when there is no memory for another. Throws std::bad_alloc.
 void SearchSession::make_solver(std::uint64_t table_bytes) {
-  solver_.emplace(database_.game(), kMaxTableShare, endgames_, SolverOptions{table_bytes, driver_});
+  solver_ = std::make_unique<Solver>(database_.game(), kMaxTableShare, endgames_,
+                                     SolverOptions{table_bytes, driver_});
   solver_table_bytes_ = table_bytes;
 }
 
 // Requires in_use_ held alone.
 void SearchSession::extend(int seeds, const SearchRequest& request) {
+  if (endgames_.up_to_seeds() >= seeds) return;  // another thread saw to it
   const std::lock_guard memory_lock(memory_.mutex);
   const std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
   if (!fits(seeds, bytes)) {
@@ -222,37 +320,60 @@ void SearchSession::extend(int seeds, const SearchRequest& request) {
     most_seeds_ = seeds - 1;
     return;
   }
+  const bool loads = endgames_.up_to_seeds() < std::min(seeds, on_disk_);
+  const Stopwatch watch;
+  const auto settle = [&] {
+    memory_.left_bytes = bytes - endgames_.bytes();
+    endgame_seconds_ += watch.seconds();
+    nodes_ = 0;
+    progress_.end_endgames();
+  };
+  progress_.begin_endgames();
+  try {
+    bring_to_memory(seeds, bytes, request);
+    settle();
+    if (watch.seconds() >= kSecondsWorthANote) note_endgames(watch.seconds(), loads);
+  } catch (const std::bad_alloc&) {
+    settle();
+    if (fixed_seeds_) throw;
+    most_seeds_ = seeds - 1;  // the system grants less than was promised
+  } catch (...) {
+    settle();
+    throw;
+  }
+  if (solver_table_bytes_ < table_bytes_ &&
+      db::positions_up_to(pits_, endgames_.up_to_seeds()) > kFirstTablePositions) {
+    try {
+      // What the small table held is found again soon with these endgames.
+      make_solver(table_bytes_);
+    } catch (const std::bad_alloc&) {
+      table_bytes_ = solver_table_bytes_;  // and is not tried again
+    }
+  }
+}
+
+// Requires in_use_ held alone.
+void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request) {
   std::atomic<bool> stop = false;
   const auto report = [&](std::uint64_t done, std::uint64_t total) {
-    if (is_ended(request)) stop = true;
+    // Endgames that were asked for are made ready whatever the time.
+    if (fixed_seeds_ ? is_stopped(request) : is_ended(request)) stop = true;
     progress_.endgames(done, total);
   };
   const int to_load = std::min(seeds, on_disk_);
-  const bool loads = endgames_.up_to_seeds() < to_load;
-  const Stopwatch watch;
-  try {
-    if (loads) {
-      endgames_.load(database_, db::choose_layout(database_.game(), to_load, bytes), report, stop);
-    }
-    if (!stop && endgames_.up_to_seeds() < seeds) endgames_.build(seeds, bytes, report, stop);
-  } catch (...) {
-    memory_.left_bytes = bytes - endgames_.bytes();
-    throw;
+  if (endgames_.up_to_seeds() < to_load) {
+    endgames_.load(database_, db::choose_layout(database_.game(), to_load, bytes), report, stop);
   }
-  memory_.left_bytes = bytes - endgames_.bytes();
-  endgame_seconds_ += watch.seconds();
-  nodes_ = 0;
-  const int there = endgames_.up_to_seeds();
-  // What the small table held is found again soon with these endgames.
-  if (solver_table_bytes_ < table_bytes_ &&
-      db::positions_up_to(pits_, there) > kFirstTablePositions) {
-    make_solver(table_bytes_);
-  }
-  const int exact = endgames_.layout().exact_up_to;
+  if (!stop && endgames_.up_to_seeds() < seeds) endgames_.build(seeds, bytes, report, stop);
+}
+
+// Requires in_use_ held.
+void SearchSession::note_endgames(double seconds, bool loaded) const {
+  const auto [there, exact] = endgames_.layout();
   progress_.note("endgames of up to " + std::to_string(there) + " seeds, " +
                  count_text(db::positions_up_to(pits_, there)) + " positions, " +
-                 (loads ? "loaded from " + database_.root().string() : "computed") + " in " +
-                 duration_text(watch.seconds()) +
+                 (loaded ? "loaded from " + database_.root().string() : "computed") + " in " +
+                 duration_text(seconds) +
                  (exact < there ? ", 4 bits each above " + std::to_string(exact) + " seeds" : ""));
 }
 
@@ -271,7 +392,8 @@ bool SearchSession::fits(int seeds, std::uint64_t bytes) const {
     return db::choose_layout(database_.game(), seeds, bytes).up_to_seeds >= seeds;
   }
   // What is above the database on disk is computed, which goes on from exact layers only.
-  return endgames_.bytes_to_build(seeds) <= bytes;
+  const db::ResidentLayout layout = endgames_.layout();
+  return layout.exact_up_to == layout.up_to_seeds && endgames_.bytes_to_build(seeds) <= bytes;
 }
 
 }  // namespace seedbank::tools

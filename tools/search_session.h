@@ -6,7 +6,8 @@
 // start small and grow by two seeds whenever the searches since the last time have taken about as
 // long as growing will: nobody waits for endgames that an easy position does not need, and a hard
 // one gets all that memory holds. What was proven stays in the transposition table meanwhile. Work
-// is counted in nodes, not in seconds, so that one thread always does the same.
+// is counted in nodes, not in seconds, so that one thread always does the same; only a deadline
+// brings in the clock: then endgames are not worth more than a third of the time left.
 #pragma once
 
 #include <atomic>
@@ -41,16 +42,15 @@ class SearchSession final : public ValueSource {
                 std::uint64_t first_positions, MemoryPool& memory, SearchProgress& progress);
   ~SearchSession() override;
 
-  /// As ValueSource says. Throw db::FormatError, db::IoError, std::bad_alloc.
+  /// As ValueSource says; share() does most with the time there is, and narrows its bounds in the
+  /// last part of it. Throw db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
-                                  const BoundsReport& report) override;
+                                  const BoundsReport& report, Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share,
-                                 const SearchRequest& request) override;
-  [[nodiscard]] BestLine line(const Position& position, int share,
-                              const SearchRequest& request) override;
+                                 const SearchRequest& request, Effort& effort) override;
+  [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
+                              Effort& effort) override;
 
-  /// Most seeds in play that searches look up in memory now.
-  [[nodiscard]] int endgame_seeds() const;
   /// Time that went into bringing endgames to memory.
   [[nodiscard]] double endgame_seconds() const;
 
@@ -58,13 +58,17 @@ class SearchSession final : public ValueSource {
   struct Growth;  // one that is under way
 
   template <typename Work>
-  auto in_slices(const Position& position, const SearchRequest& request, Work work);
+  auto in_slices(const Position& position, const SearchRequest& request, Effort& effort, Work work);
+  void narrow(const Position& position, const SearchRequest& request, SolvedShare& solved);
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
-  [[nodiscard]] int wanted_endgames(int seeds) const;
+  [[nodiscard]] int wanted_endgames(int seeds, const SearchRequest& request) const;
+  [[nodiscard]] double seconds_to_grow(int seeds) const;
   [[nodiscard]] std::uint64_t growing_pays_at() const;
   void grow(int seeds, const SearchRequest& request);
   void make_solver(std::uint64_t table_bytes);
   void extend(int seeds, const SearchRequest& request);
+  void bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request);
+  void note_endgames(double seconds, bool loaded) const;
   [[nodiscard]] bool fits(int seeds, std::uint64_t bytes) const;
   [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes) const;
 
@@ -84,7 +88,7 @@ class SearchSession final : public ValueSource {
   db::Resident endgames_;
   int most_seeds_;  // more are not wanted, or are known not to fit
   double endgame_seconds_ = 0;
-  std::optional<Solver> solver_;  // its functions are safe by themselves
+  std::unique_ptr<Solver> solver_;  // its functions are safe by themselves
   std::uint64_t solver_table_bytes_ = 0;
   std::atomic<std::uint64_t> nodes_{0};  // searched since the endgames grew
 

@@ -15,8 +15,9 @@
 namespace seedbank::tools {
 namespace {
 
-// Endgames that openings start with: a few seconds of work at most. What they save is longer.
-constexpr std::uint64_t kFirstPositions = 3'000'000'000;
+// Endgames that openings start with, at most: those of 24 seeds for 6 pits, two or three seconds of
+// work on two cores. A search that turns out to be worth more asks for them itself.
+constexpr std::uint64_t kFirstPositions = 1'300'000'000;
 
 Driver parse_driver(const std::string& text) {
   if (text == "mtdf") return Driver::kMtdf;
@@ -27,7 +28,6 @@ Driver parse_driver(const std::string& text) {
 struct Solved {
   Answer answer;
   std::vector<TurnMargin> turns;
-  std::uint64_t nodes = 0;
   double seconds = 0;
   double endgame_seconds = 0;
 };
@@ -75,8 +75,7 @@ class SolveCommand final : public Command {
     } else {
       session.out.write(to_text(solved));
     }
-    if (solved.answer.complete) return ExitCode::kDone;
-    return stop.flag() ? ExitCode::kInterrupted : ExitCode::kTimeLimit;
+    return exit_code_of(solved.answer.ending);
   }
 
  private:
@@ -86,7 +85,6 @@ class SolveCommand final : public Command {
     Solved solved;
     solved.answer = answerer.answer(start, {.moves = moves_, .line = true}, request,
                                     [&](MarginBounds bounds) { progress.bounds(bounds); });
-    solved.nodes = solved.answer.nodes;
     if (moves_) {
       const Position& position = start.position;
       const MarginBounds value = solved.answer.value;
@@ -94,9 +92,9 @@ class SolveCommand final : public Command {
           answerer.values(start.pits, seeds_in_play(position)),
           SowingTable({start.pits, solved.answer.rules}), position,
           {share_from_margin(position, value.low), share_from_margin(position, value.high)},
-          request, solved.nodes);
+          request, solved.answer.effort);
       for (const TurnMargin& turn : solved.turns) {
-        solved.answer.complete = solved.answer.complete && turn.value.exact();
+        if (!turn.value.exact()) solved.answer.ending = ending_of(request);
       }
     }
     solved.endgame_seconds = answerer.endgame_seconds(start.pits);
@@ -122,9 +120,9 @@ class SolveCommand final : public Command {
       }
     }
     json["source"] = name(answer.source);
-    json["nodes"] = solved.nodes;
+    json["nodes"] = answer.effort.nodes;
     json["seconds"] = solved.seconds;
-    json["endgame_seeds"] = answer.endgame_seeds;
+    json["endgame_seeds"] = answer.effort.endgame_seeds;
     json["endgame_seconds"] = solved.endgame_seconds;
     return json;
   }
@@ -139,9 +137,12 @@ class SolveCommand final : public Command {
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
     if (answer.source == Source::kDatabase) return text + "from the database\n";
-    return text + count_text(solved.nodes) + " nodes in " + duration_text(solved.seconds) +
-           ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
-           std::to_string(answer.endgame_seeds) + " seeds\n";
+    text += count_text(answer.effort.nodes) + " nodes in " + duration_text(solved.seconds);
+    if (answer.effort.endgame_seeds > 0) {
+      text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
+              std::to_string(answer.effort.endgame_seeds) + " seeds";
+    }
+    return text + unless_complete(answer.ending) + '\n';
   }
 
   [[nodiscard]] static std::string turns_text(const std::vector<TurnMargin>& turns) {

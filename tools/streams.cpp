@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -22,6 +23,14 @@ constexpr std::size_t kBufferBytes = 65'536;
 }
 
 }  // namespace
+
+void occupy_standard_descriptors() noexcept {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) != -1) continue;
+    // The lowest free descriptor is this one. Opened the wrong way round, so that use is an error.
+    (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 void Output::write(std::string_view text) {
   buffer_ += text;

@@ -8,6 +8,11 @@
 
 namespace seedbank::tools {
 
+/// Gives standard input, output and errors a descriptor each where the process was started without,
+/// so that no file opened later is taken for one of them. Reading and writing these fails, as it
+/// would without. To be called before anything is opened.
+void occupy_standard_descriptors() noexcept;
+
 /// Standard output: data only. Buffered; what is still there at the end must be flushed by the
 /// owner. For one thread at a time.
 class Output {

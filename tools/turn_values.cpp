@@ -8,14 +8,13 @@ namespace {
 class TurnTree {
  public:
   TurnTree(ValueSource& source, const SowingTable& table, const Position& start,
-           const SearchRequest& request)
-      : source_(source), table_(table), start_(start), request_(request) {}
+           const SearchRequest& request, Effort& effort)
+      : source_(source), table_(table), start_(start), request_(request), effort_(effort) {}
 
   // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
   // that sows has a share within `share`.
   void visit(const Position& position, int gained, ShareBounds share) {
-    const MoveValues values = source_.moves(position, share, request_);
-    nodes_ += values.nodes;
+    const MoveValues values = source_.moves(position, share, request_, effort_);
     for (const MoveValue& move : values.moves) {
       Position child = without_stores(position);
       const After after = sow(table_, child, move.pit);
@@ -32,26 +31,24 @@ class TurnTree {
   }
 
   [[nodiscard]] std::vector<TurnMargin> take_turns() { return std::move(turns_); }
-  [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
  private:
   ValueSource& source_;
   const SowingTable& table_;
   const Position& start_;
   const SearchRequest& request_;
+  Effort& effort_;
   std::vector<int> pits_;
   std::vector<TurnMargin> turns_;
-  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace
 
 std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
                                      const Position& position, ShareBounds share,
-                                     const SearchRequest& request, std::uint64_t& nodes) {
-  TurnTree tree(source, table, position, request);
+                                     const SearchRequest& request, Effort& effort) {
+  TurnTree tree(source, table, position, request, effort);
   tree.visit(position, 0, share);
-  nodes += tree.nodes();
   return tree.take_turns();
 }
 

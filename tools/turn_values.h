@@ -1,7 +1,6 @@
 // The values of all first turns of a position: sowings with the extra turns that they earn.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "solver/sowing.h"
@@ -17,11 +16,10 @@ struct TurnMargin {
 };
 
 /// The complete turns of `position`, whose mover's share lies within `share`, in lexicographic
-/// order. Adds what is searched to `nodes`. Requires a game that is not over. Throws what the
-/// source throws.
+/// order. Adds what it took to `effort`. Requires a game that is not over. Throws what the source
+/// throws.
 [[nodiscard]] std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
                                                    const Position& position, ShareBounds share,
-                                                   const SearchRequest& request,
-                                                   std::uint64_t& nodes);
+                                                   const SearchRequest& request, Effort& effort);
 
 }  // namespace seedbank::tools

@@ -1,6 +1,7 @@
 // Where values come from: what a database and a search have in common.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "solver/best_line.h"
@@ -14,23 +15,30 @@ namespace seedbank::tools {
 /// Told the bounds proven so far while a search goes on.
 using BoundsReport = std::function<void(ShareBounds)>;
 
+/// What finding answers took.
+struct Effort {
+  std::uint64_t nodes = 0;  ///< positions searched
+  int endgame_seeds = 0;    ///< most seeds in play that the last search could look up in memory
+};
+
 /// Answers about positions of one game that are not over. Stores are ignored: shares are those of
-/// the seeds in play. Any number of threads may ask at once.
+/// the seeds in play. What an answer took is added to `effort`. Any number of threads may ask at
+/// once.
 class ValueSource {
  public:
   virtual ~ValueSource() = default;
 
   /// The mover's share; bounds that do not meet only when `request` ended the search.
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
-                                          const BoundsReport& report) = 0;
+                                          const BoundsReport& report, Effort& effort) = 0;
 
   /// What every legal sowing leads to, when the mover's share is within `share`.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
-                                         const SearchRequest& request) = 0;
+                                         const SearchRequest& request, Effort& effort) = 0;
 
   /// A line of best play to the end of the game, when the mover's share is `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,
-                                      const SearchRequest& request) = 0;
+                                      const SearchRequest& request, Effort& effort) = 0;
 };
 
 }  // namespace seedbank::tools

@@ -222,8 +222,8 @@ TEST_F(QueryTest, SeveralArgumentsAreAnsweredInOrderAroundTheBadOnes) {
   EXPECT_EQ(json::parse(lines[0])["position"], "1,1,0,1,1,0 s");
   EXPECT_EQ(json::parse(lines[1])["position"], "2,1,0,0,0,5 n");
   EXPECT_EQ(outcome.errors,
-            "seedbank: 7 numbers: a position of m pits a side has 2(m+1), which is 4, 6, 8, 10, "
-            "12, 14 or 16\n");
+            "seedbank: position 2: 7 numbers: a position of m pits a side has 2(m+1), which is 4, "
+            "6, 8, 10, 12, 14 or 16\n");
 }
 
 TEST_F(QueryTest, ANegativeNumberIsABadPositionNotAnOption) {

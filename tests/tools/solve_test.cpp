@@ -183,6 +183,20 @@ TEST_F(SolveTest, OutOfTimeItPrintsBoundsThatHold) {
   }
 }
 
+TEST_F(SolveTest, OutOfTimeItHasUsedEndgamesAndNarrowedTheBounds) {
+  std::vector<std::string> arguments = words(Game(), 6);
+  arguments.insert(arguments.end(), {"--time", "3", "--memory", "1G"});
+  const Outcome outcome = seedbank_command(arguments);
+  EXPECT_EQ(outcome.code, 124) << outcome.errors;
+  const Json solved = Json::parse(outcome.output);
+  EXPECT_GT(solved["endgame_seeds"], 0);
+  const int low = solved["bounds"][0];
+  const int high = solved["bounds"][1];
+  EXPECT_LE(low, 2);
+  EXPECT_GE(high, 2);
+  EXPECT_LT(high - low, 130);  // of 144
+}
+
 TEST_F(SolveTest, InterruptedItPrintsBoundsThatHold) {
   Invocation what;
   what.arguments = words(Game(), 6);

@@ -80,7 +80,7 @@ TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
                  "option '--driver': 'pvs' is neither mtdf nor bisection");
   for (const std::string seconds : {"x", "-1", "1e3", "inf", "nan", "2000000000", "1,5"}) {
     expect_refused({"query", "--time", seconds}, 2,
-                   "option '--time': '" + seconds + "' is no number of seconds");
+                   "option '--time': '" + seconds + "' is no number of seconds such as 60 or 0.5");
   }
   expect_refused({"query", "--tt", "x"}, 2,
                  "option '--tt': 'x' is no size such as 64MiB, 2G or 10%");
