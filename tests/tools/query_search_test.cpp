@@ -400,9 +400,10 @@ TEST_F(QuerySearchTest, LessMemoryThanPromisedCostsTimeOnly) {
 #endif
   const Outcome outcome = by_shell("ulimit -v 950000; exec \"$0\" \"$@\"",
                                    {"solve", "--seeds", "6", "--json", "--quiet", "--db", path(),
-                                    "--memory", "8G", "--threads", "2", "--time", "11"});
+                                    "--memory", "8G", "--threads", "2", "--time", "6"});
   EXPECT_EQ(outcome.code, 124) << outcome.errors;
-  EXPECT_EQ(Json::parse(outcome.output)["endgame_seeds"], 21);
+  // How many fit depends on the allocator and on the time; the search went on with them.
+  EXPECT_GT(Json::parse(outcome.output)["endgame_seeds"], 10);
 }
 
 }  // namespace
