@@ -119,9 +119,7 @@ int Search::decide(const Position& position, const Question& question) {
     const int mover_seeds = seeds_in_pits(position.mover);
     root.kind = Child::Kind::kEndgame;
     root.place = shared_.endgames.place(position, mover_seeds, seeds - mover_seeds);
-    const ShareBounds bounds = look_up(root);
-    if (bounds.low >= question.threshold) return bounds.low;
-    if (bounds.high < question.threshold) return bounds.high;
+    if (const auto share = look_up(root).answer(question.threshold)) return *share;
   }
   look_outside();
   Node& node = *nodes_at(0);
@@ -220,9 +218,8 @@ void Search::resolve(Node& node, int threshold) const noexcept {
   node.open = 0;
   node.best = 0;
   if (node.look_up_self) {
-    const ShareBounds bounds = look_up(*node.self);
-    if (bounds.low >= threshold || bounds.high < threshold) {
-      node.best = bounds.low >= threshold ? bounds.low : bounds.high;
+    if (const auto share = look_up(*node.self).answer(threshold)) {
+      node.best = *share;
       return;
     }
   }
@@ -337,32 +334,21 @@ void Search::share_children(Family& family) {
   const auto search_child = [&](Child& child) {
     const Question question = child.asked_by_parent(family.question, seeds);
     // Another thread may have proven enough by now.
-    if (child.kind == Child::Kind::kSlot) {
-      const ShareBounds bounds = look_up(child);
-      if (bounds.low >= question.threshold || bounds.high < question.threshold) {
-        const int share = bounds.low >= question.threshold ? bounds.low : bounds.high;
-        return family.take(child, child.seen_from_parent(share, seeds));
-      }
+    auto share = look_up(child).answer(question.threshold);
+    if (!share) {
+      Node& next = nodes_at(family.ply + 1)[0];
+      open(next, child, question.expect_yes);
+      share = search(next, family.ply + 1, question);
     }
-    Node& next = nodes_at(family.ply + 1)[0];
-    open(next, child, question.expect_yes);
-    const int share = search(next, family.ply + 1, question);
-    return family.take(child, child.seen_from_parent(share, seeds));
+    return family.take(child, child.seen_from_parent(*share, seeds));
   };
   // What a child proves about itself, someone may have proven about the whole node.
   const auto known_by_now = [&] {
-    if (node.self->kind != Child::Kind::kSlot) return false;
-    const ShareBounds bounds = look_up(*node.self);
-    if (bounds.low >= family.question.threshold) {
-      family.best = bounds.low;
-      family.proving_pit = node.self->table_pit;
-      return true;
-    }
-    if (bounds.high < family.question.threshold) {
-      family.best = bounds.high;
-      return true;
-    }
-    return false;
+    const auto share = look_up(*node.self).answer(family.question.threshold);
+    if (!share) return false;
+    family.best = *share;
+    if (*share >= family.question.threshold) family.proving_pit = node.self->table_pit;
+    return true;
   };
 
   std::array<Child*, kMaxPits> put_off{};

@@ -9,6 +9,8 @@
 // seeds; people are told margins. Without stores a margin has the parity of n and lies in -n..n.
 #pragma once
 
+#include <optional>
+
 #include "solver/position.h"
 
 namespace seedbank {
@@ -19,6 +21,14 @@ struct ShareBounds {
   int high = 0;
 
   [[nodiscard]] bool exact() const noexcept { return low == high; }
+
+  /// The bound that tells whether the share is at least `threshold`, if one does: at least
+  /// `threshold` for yes, less for no.
+  [[nodiscard]] std::optional<int> answer(int threshold) const noexcept {
+    if (low >= threshold) return low;
+    if (high < threshold) return high;
+    return std::nullopt;
+  }
   friend bool operator==(const ShareBounds&, const ShareBounds&) = default;
 };
 
