@@ -13,6 +13,8 @@ bool is_count_of_a_position(std::size_t numbers) {
   return numbers % 2 == 0 && numbers >= 4 && numbers <= kMostNumbers;
 }
 
+int pits_of(std::size_t numbers) { return static_cast<int>(numbers / 2) - 1; }
+
 // A number of a list, and what it stands for when the count of numbers tells.
 struct Place {
   Counting counting;
@@ -22,14 +24,10 @@ struct Place {
 
 // Throws an error about one number: "number 3 (South's pit 3) is negative".
 [[noreturn]] void fail(const Place& place, const std::string& why) {
-  std::string name =
+  std::string text =
       std::string(place.counting.noun) + ' ' + std::to_string(place.counting.first + place.index);
-  if (place.cell) {
-    name += place.cell->side == Side::kSouth ? " (South's " : " (North's ";
-    name += place.cell->lane == kStoreLane ? "store)"
-                                           : "pit " + std::to_string(place.cell->lane + 1) + ')';
-  }
-  throw NotationError(name + ' ' + why);
+  if (place.cell) text += " (" + name(*place.cell) + ')';
+  throw NotationError(text + ' ' + why);
 }
 
 // The number that `word` spells.
@@ -38,14 +36,14 @@ int seeds_of(std::string_view word, const Place& place) {
   const bool is_negative = word.starts_with('-') && word.size() > 1;
   const std::string_view digits = is_negative ? word.substr(1) : word;
   if (digits.find_first_not_of("0123456789") != std::string_view::npos) {
-    fail(place, "is not a number: " + quoted(word));
+    fail(place, "is not a number: " + in_quotes(word));
   }
-  if (is_negative) fail(place, "is negative: " + quoted(word));
+  if (is_negative) fail(place, "is negative: " + in_quotes(word));
   int seeds = 0;
   for (const char digit : digits) {
     seeds = 10 * seeds + (digit - '0');
     if (seeds > kMaxSeeds) {
-      fail(place, "is too large: " + quoted(word) + ", a board holds at most " +
+      fail(place, "is too large: " + in_quotes(word) + ", a board holds at most " +
                       std::to_string(kMaxSeeds) + " seeds");
     }
   }
@@ -58,6 +56,11 @@ bool is_letter(std::string_view word, char letter) {
 }
 
 }  // namespace
+
+std::string name(Cell cell) {
+  return (cell.side == Side::kSouth ? "South's " : "North's ") +
+         (cell.lane == kStoreLane ? "store" : "pit " + std::to_string(cell.lane + 1));
+}
 
 void add_pits(Cells& cells, Side side, int pits) {
   for (int pit = 0; pit < pits; ++pit) cells.push_back({side, pit});
@@ -93,7 +96,7 @@ std::vector<std::string_view> words_of(std::string_view text, std::size_t most) 
   return words;
 }
 
-std::string quoted(std::string_view bytes) {
+std::string in_quotes(std::string_view bytes) {
   constexpr std::size_t kMostBytes = 20;
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string text = "'";
@@ -116,8 +119,8 @@ Side take_side(std::vector<std::string_view>& words) {
   });
   if (letter == words.end()) return Side::kSouth;
   if (letter + 1 != words.end()) {
-    throw NotationError("after the side to move, " + quoted(*letter) + ", stands " +
-                        quoted(letter[1]));
+    throw NotationError("after the side to move, " + in_quotes(*letter) + ", stands " +
+                        in_quotes(letter[1]));
   }
   const Side side = is_letter(*letter, 'n') ? Side::kNorth : Side::kSouth;
   words.erase(letter);
@@ -126,22 +129,16 @@ Side take_side(std::vector<std::string_view>& words) {
 
 NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder order, Side to_move,
                            Counting counting) {
-  const int pits = static_cast<int>(words.size() / 2) - 1;
-  const Cells cells = is_count_of_a_position(words.size()) ? order(pits) : Cells();
-  Row south = {};
-  Row north = {};
+  const Cells cells = is_count_of_a_position(words.size()) ? order(pits_of(words.size())) : Cells();
+  std::vector<int> seeds;
   int sum = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Place place = {counting, i, cells.empty() ? std::nullopt : std::optional(cells[i])};
-    const int seeds = seeds_of(words[i], place);
-    sum += seeds;
+    seeds.push_back(seeds_of(words[i], place));
+    sum += seeds.back();
     if (sum > kMaxSeeds) {
       fail(place, "is too large: it makes " + std::to_string(sum) +
                       " seeds, a board holds at most " + std::to_string(kMaxSeeds));
-    }
-    if (place.cell) {
-      Row& row = place.cell->side == Side::kSouth ? south : north;
-      row[place.cell->lane] = static_cast<std::uint16_t>(seeds);
     }
   }
   if (cells.empty()) {
@@ -149,7 +146,17 @@ NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder or
         (words.size() > kMostNumbers ? "more than 16" : std::to_string(words.size())) +
         " numbers: a position of m pits a side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16");
   }
-  return {pits, to_move, to_move == Side::kSouth ? Position{south, north} : Position{north, south}};
+  return placed(seeds, order, to_move);
+}
+
+NotedPosition placed(std::span<const int> seeds, CellOrder order, Side to_move) {
+  NotedPosition noted = {pits_of(seeds.size()), to_move, {}};
+  const Cells cells = order(noted.pits);
+  for (std::size_t i = 0; i < seeds.size(); ++i) {
+    Row& row = cells[i].side == to_move ? noted.position.mover : noted.position.waiter;
+    row[cells[i].lane] = static_cast<std::uint16_t>(seeds[i]);
+  }
+  return noted;
 }
 
 NotedPosition read_list(std::string_view text, CellOrder order) {

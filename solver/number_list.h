@@ -20,6 +20,9 @@ struct Cell {
   int lane = 0;  ///< of a Row: 0..pits-1 or kStoreLane
 };
 
+/// "South's pit 3", counted from 1 in sowing order, or "North's store".
+[[nodiscard]] std::string name(Cell cell);
+
 /// Every pit and store of a board once, in the order in which a notation lists them.
 using Cells = std::vector<Cell>;
 
@@ -42,7 +45,7 @@ void add_pits(Cells& cells, Side side, int pits);
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text, std::size_t most);
 
 /// `bytes` in quotes, cut after 20 bytes, with all but printable ASCII escaped.
-[[nodiscard]] std::string quoted(std::string_view bytes);
+[[nodiscard]] std::string in_quotes(std::string_view bytes);
 
 /// Cuts the side letter, `s` or `n` in either case, from the end of `words`; without it the side is
 /// South. Throws NotationError when anything stands after the letter.
@@ -62,6 +65,10 @@ struct Counting {
 
 /// The position in a text of words and perhaps a side letter. Throws NotationError.
 [[nodiscard]] NotedPosition read_list(std::string_view text, CellOrder order);
+
+/// The position with `seeds` in its cells. Requires 2(m+1) of them, 1 <= m <= kMaxPits, none
+/// negative and at most kMaxSeeds in all.
+[[nodiscard]] NotedPosition placed(std::span<const int> seeds, CellOrder order, Side to_move);
 
 /// Seeds of the cells of `noted`, in the given order.
 [[nodiscard]] std::vector<int> seeds_in_order(const NotedPosition& noted, CellOrder order);
