@@ -1,7 +1,9 @@
 // Positions from standard input, answered in order by all threads at once: a pipeline.
 #include "tools/query_batch.h"
 
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include <tbb/parallel_pipeline.h>
@@ -55,26 +57,40 @@ ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool w
     }
   };
 
+  // An exception that left the pipeline would leak the lines under way. Instead it is kept, and
+  // they are hurried to the end: searches are of no use any more, nor is waiting for input.
+  std::mutex failure_mutex;
+  std::exception_ptr failure;
+  const auto fail = [&] {
+    const std::lock_guard lock(failure_mutex);
+    if (!failure) failure = std::current_exception();
+    stop.ask();
+  };
+
   LineInput input(stop.descriptor());
   std::uint64_t number = 0;
   ExitCode code = ExitCode::kDone;
   const auto read = [&](tbb::flow_control& flow) -> std::shared_ptr<Question> {
-    auto line = stop.flag() ? std::nullopt : input.next();
-    if (!line) {
-      flow.stop();
-      return nullptr;
+    try {
+      if (auto line = stop.flag() ? std::nullopt : input.next()) {
+        return std::make_shared<Question>(Question{++number, *std::move(line)});
+      }
+    } catch (...) {
+      fail();
     }
-    return std::make_shared<Question>(Question{++number, *std::move(line)});
+    flow.stop();
+    return nullptr;
   };
+  bool writable = true;
   const auto write = [&](const Reply& reply) {
+    if (!writable) return;
     try {
       session.out.line(reply.text);
       // Whoever writes a line gets its answer before writing the next.
       session.out.flush();
-    } catch (const StreamError&) {
-      // Searches under way are of no use any more, nor is waiting for input.
-      stop.ask();
-      throw;
+    } catch (...) {
+      writable = false;
+      fail();
     }
     code = worse(code, reply.code);
     progress.answered();
@@ -87,6 +103,7 @@ ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool w
               tbb::filter_mode::parallel,
               [&](const std::shared_ptr<Question>& question) { return reply_to(*question); }) &
           tbb::make_filter<Reply, void>(tbb::filter_mode::serial_in_order, write));
+  if (failure) std::rethrow_exception(failure);
   return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
 }
 
