@@ -9,8 +9,8 @@
 #include "solver/notation.h"
 #include "solver/rules.h"
 #include "solver/share.h"
+#include "tools/checked_line.h"
 #include "tools/exit_code.h"
-#include "tools/replay.h"
 #include "tools/value_source.h"
 
 namespace seedbank::tools {

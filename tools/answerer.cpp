@@ -128,7 +128,7 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   if (wanted.line && share.exact()) {
     const BestLine line = source.line(position, share.low, request, answer.effort);
     complete = complete && line.complete;
-    if (line.complete) answer.line = replayed(game.table, noted, line.pits, answer.value.low);
+    if (line.complete) answer.line = turns_of_line(game.table, noted, line.pits, answer.value.low);
   }
   if (!complete) answer.ending = ending_of(request);
   answer.seconds = watch.seconds();
