@@ -1,15 +1,14 @@
 // Positions from standard input, answered in order by all threads at once: a pipeline.
 #include "tools/query_batch.h"
 
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include <tbb/parallel_pipeline.h>
-#include <unistd.h>
 
 #include "tools/answer_text.h"
 #include "tools/failure.h"
+#include "tools/position_errors.h"
 
 namespace seedbank::tools {
 namespace {
@@ -28,23 +27,14 @@ struct Reply {
   ExitCode code = ExitCode::kDone;
 };
 
-std::string error_json(const Failure& failure, std::uint64_t line) {
-  Json json = json_object("query");
-  json["error"] = failure.message;
-  json["code"] = static_cast<int>(failure.code);
-  json["line"] = line;
-  return to_line(json);
-}
-
 }  // namespace
 
-ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& search,
-                      Session& session, const StopOnSignal& stop, SearchProgress& progress) {
+ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool with_line,
+                      const SearchOptions& search, Session& session, const StopOnSignal& stop,
+                      SearchProgress& progress) {
   const bool json = session.common.json;
   const Wanted wanted{.moves = true, .line = json && with_line};
-  if (session.common.verbosity() == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
-    std::cerr << "seedbank: one position a line, please; Ctrl-D ends\n";
-  }
+  ask_for_positions(session.common.verbosity());
 
   const auto reply_to = [&](const Question& question) -> Reply {
     try {
@@ -54,13 +44,14 @@ ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& s
                                   .deadline = search.deadline(),
                                   .nodes = &progress.nodes()};
       const Answer answer =
-          answerer.answer(parse_position(question.line.text), wanted, request, [](MarginBounds) {});
-      return {json ? to_line(to_json(answer, wanted)) : on_a_line(answer),
+          answerer.answer(notation.read(question.line.text), wanted, request, [](MarginBounds) {});
+      const std::string position = notation.write(answer.noted);
+      return {json ? to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
               exit_code_of(answer.ending)};
     } catch (...) {
       const Failure failure = failure_of(std::current_exception());
-      return {json ? error_json(failure, question.number) : "error: " + failure.message,
-              failure.code};
+      const Format format = json ? Format::kJson : Format::kText;
+      return {error_line(format, "query", failure, question.number), failure.code};
     }
   };
 

@@ -1,12 +1,12 @@
 // seedbank query: the value of any positions.
-#include <iostream>
-
 #include "tools/answer_text.h"
 #include "tools/answerer.h"
 #include "tools/command.h"
 #include "tools/failure.h"
 #include "tools/interrupt.h"
+#include "tools/notation_option.h"
 #include "tools/position_arguments.h"
+#include "tools/position_errors.h"
 #include "tools/query_batch.h"
 #include "tools/search_options.h"
 #include "tools/search_progress.h"
@@ -41,6 +41,7 @@ class QueryCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
+    add_notation_option(table, notation_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
     table.allow_arguments(words_);
   }
@@ -49,8 +50,9 @@ class QueryCommand final : public Command {
     const StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
     Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
-    return words_.empty() ? answer_lines(answerer, !no_line_, search_, session, stop, progress)
-                          : answer_arguments(answerer, session, stop, progress);
+    return words_.empty()
+               ? answer_lines(answerer, notation_, !no_line_, search_, session, stop, progress)
+               : answer_arguments(answerer, session, stop, progress);
   }
 
  private:
@@ -69,10 +71,10 @@ class QueryCommand final : public Command {
                                     .deadline = search_.deadline(),
                                     .nodes = &progress.nodes()};
         const Answer answer =
-            answerer.answer(parse_position(positions[i]), wanted, request,
+            answerer.answer(notation_.read(positions[i]), wanted, request,
                             [&](MarginBounds bounds) { progress.bounds(bounds); });
         if (session.common.json) {
-          session.out.line(to_line(to_json(answer, wanted)));
+          session.out.line(to_line(to_json(answer, wanted, notation_.write(answer.noted))));
         } else {
           if (!first) session.out.write("\n");
           session.out.write(drawn(answer));
@@ -84,15 +86,14 @@ class QueryCommand final : public Command {
         throw;
       } catch (...) {
         const Failure failure = failure_of(std::current_exception());
-        std::cerr << "seedbank: "
-                  << (positions.size() > 1 ? "position " + std::to_string(i + 1) + ": " : "")
-                  << failure.message << '\n';
+        say_argument_failed(failure, i + 1, positions.size());
         code = worse(code, failure.code);
       }
     }
     return code;
   }
 
+  NotationChoice notation_;
   SearchOptions search_;
   bool no_line_ = false;
   std::vector<std::string> words_;
