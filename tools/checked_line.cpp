@@ -12,8 +12,6 @@ namespace {
                          ' ' + why);
 }
 
-Side other(Side side) { return side == Side::kSouth ? Side::kNorth : Side::kSouth; }
-
 }  // namespace
 
 std::vector<Turn> turns_of_line(const SowingTable& table, const NotedPosition& start,
