@@ -59,6 +59,7 @@ enum class Ending : std::uint8_t {
 /// What an answer shall hold besides the value.
 struct Wanted {
   bool moves = true;
+  MoveDetail detail = MoveDetail::kExact;  ///< of the moves
   bool line = true;
 };
 

@@ -116,7 +116,7 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   ShareBounds share = solved.bounds;
   bool complete = true;
   if (wanted.moves) {
-    const MoveValues values = source.moves(position, share, request, answer.effort);
+    const MoveValues values = source.moves(position, share, wanted.detail, request, answer.effort);
     complete = values.complete();
     share = narrowed(share, values);
     for (const MoveValue& move : values.moves) {

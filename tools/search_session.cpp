@@ -210,11 +210,11 @@ void SearchSession::narrow(const Position& position, const SearchRequest& reques
   }
 }
 
-MoveValues SearchSession::moves(const Position& position, ShareBounds share,
+MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,
                                 const SearchRequest& request, Effort& effort) {
   std::vector<MoveValue> known;
   return in_slices(position, request, effort, [&](const SearchRequest& slice) {
-    MoveValues values = move_values(*solver_, position, share, slice);
+    MoveValues values = move_values(*solver_, position, share, detail, slice);
     for (std::size_t i = 0; i < known.size(); ++i) {
       ShareBounds& now = values.moves[i].share;
       now = {std::max(now.low, known[i].share.low), std::min(now.high, known[i].share.high)};

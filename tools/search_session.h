@@ -46,7 +46,7 @@ class SearchSession final : public ValueSource {
   /// last part of it. Throw db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, Effort& effort) override;
-  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share,
+  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, Effort& effort) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               Effort& effort) override;
