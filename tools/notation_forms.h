@@ -23,8 +23,8 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 /// `text` without the blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-// Lists of numbers: notation_lists.cpp. FairKalah's may stand in braces, as in its sources, or after
-// a `p`, as Irving's program takes it.
+// Lists of numbers: notation_lists.cpp. FairKalah's may stand in braces, as in its sources, or
+// after a `p`, as Irving's program takes it.
 [[nodiscard]] NotedPosition read_fairkalah(std::string_view text);
 [[nodiscard]] NotedPosition read_maia(std::string_view text);
 [[nodiscard]] std::string write_maia(const NotedPosition& noted);

@@ -31,7 +31,7 @@ struct NotationChoice {
 /// Adds --notation. `choice` must outlive the table.
 void add_notation_option(OptionTable& table, NotationChoice& choice);
 
-/// For the help of a command: what notations there are, and what is made of an ambiguous list.
+/// Names and meanings of all notations, a line each, for the help of a command.
 [[nodiscard]] std::string notations_help();
 
 }  // namespace seedbank::tools
