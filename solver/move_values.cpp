@@ -17,12 +17,7 @@ SolvedShare child_share(Solver& solver, const Position& child, ShareBounds bound
   if (bounds.answer(threshold)) return result;
   const Answer answer = solver.ask(child, {threshold, true}, request);
   result.nodes = answer.nodes;
-  if (!answer.share) return result;
-  if (*answer.share >= threshold) {
-    result.bounds.low = std::min(*answer.share, bounds.high);
-  } else {
-    result.bounds.high = std::max(*answer.share, bounds.low);
-  }
+  if (answer.share) result.bounds.take(threshold, *answer.share);
   return result;
 }
 
