@@ -7,6 +7,7 @@
 #include "db/database.h"
 #include "solver/sowing.h"
 #include "tools/database_values.h"
+#include "tools/endgame_choice.h"
 #include "tools/search_session.h"
 #include "tools/stopwatch.h"
 
@@ -75,11 +76,30 @@ Answerer::Known& Answerer::known(int pits) {
 ValueSource& Answerer::values(int pits, int seeds) {
   Known& game = known(pits);
   if (seeds <= game.covered_seeds) return game.looked_up;
+  return searched(game);
+}
+
+SearchSession& Answerer::searched(Known& game) {
   const std::lock_guard lock(game.mutex);
   if (!game.searched) {
     game.searched.emplace(game.database, search_, threads_, first_positions_, memory_, progress_);
   }
   return *game.searched;
+}
+
+void Answerer::prepare_for(int pits, std::span<const Position> positions,
+                           const SearchRequest& request) {
+  Known& game = known(pits);
+  SeedCounts searched_positions;
+  for (const Position& position : positions) {
+    const int seeds = seeds_in_play(position);
+    if (seeds <= game.covered_seeds) continue;
+    const auto n = static_cast<std::size_t>(seeds);
+    if (n >= searched_positions.size()) searched_positions.resize(n + 1);
+    ++searched_positions[n];
+  }
+  if (searched_positions.empty()) return;
+  searched(game).begin_with(endgames_worth(pits, searched_positions), request);
 }
 
 Ending ending_of(const SearchRequest& request) noexcept {
