@@ -1,11 +1,12 @@
 // seedbank replay: games as they were played, with what every sowing was worth.
-#include <iostream>
+#include <functional>
 #include <optional>
 
 #include "tools/answerer.h"
 #include "tools/command.h"
 #include "tools/failure.h"
 #include "tools/interrupt.h"
+#include "tools/notation_option.h"
 #include "tools/position_arguments.h"
 #include "tools/position_errors.h"
 #include "tools/replayed_game.h"
@@ -105,10 +106,8 @@ class ReplayCommand final : public Command {
                                   .stop = &stop.flag(),
                                   .deadline = search_.deadline(),
                                   .nodes = &progress.nodes()};
-      Answer answer = answerer.answer(position, wanted, request,
-                                      [&](MarginBounds bounds) { progress.bounds(bounds); });
-      progress.answered();
-      return answer;
+      return answerer.answer(position, wanted, request,
+                             [&](MarginBounds bounds) { progress.bounds(bounds); });
     };
     std::vector<Answer> answers = {answer(start)};
     for (const PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
