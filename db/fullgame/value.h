@@ -14,11 +14,25 @@
 
 #include <cassert>
 #include <cstdint>
+#include <string_view>
 
 namespace seedbank::db::fullgame {
 
 /// How the game ends, seen from South.
 enum class Outcome : std::uint8_t { kLoss, kDraw, kWin };
+
+/// "loss", "draw" or "win", as written in answers.
+[[nodiscard]] constexpr std::string_view name(Outcome outcome) noexcept {
+  switch (outcome) {
+    case Outcome::kLoss:
+      return "loss";
+    case Outcome::kDraw:
+      return "draw";
+    case Outcome::kWin:
+      break;
+  }
+  return "win";
+}
 
 struct Value {
   Outcome outcome = Outcome::kDraw;
