@@ -10,8 +10,10 @@
 #include <optional>
 #include <vector>
 
+#include "db/file.h"
 #include "db/fullgame/full_game.h"
 #include "db/fullgame/layer.h"
+#include "db/fullgame/plan.h"
 #include "db/fullgame/value.h"
 
 namespace seedbank::db::fullgame {
@@ -46,22 +48,27 @@ class LayerSink {
   virtual void take_values(const Layer& layer) = 0;
 };
 
-/// How far a build is: positions known, and positions valued of these.
+/// How far a build is.
 struct FullGameProgress {
-  std::uint64_t reached = 0;
-  std::uint64_t valued = 0;
+  Pass pass = Pass::kForward;
+  std::uint64_t done = 0;   ///< positions gone through in this pass
+  std::uint64_t total = 0;  ///< positions to go through in this pass; 0 while unknown
 };
 
 struct BuildRequest {
   FullGame full_game;
-  std::uint64_t memory_bytes = 0;  ///< for everything
+  std::uint64_t memory_bytes = 0;        ///< for everything
+  FileSystem& files;                     ///< where layers go that there is no room for,
+  std::filesystem::path work_directory;  ///< in this directory, made when it is needed
 };
 
-/// Builds all layers, with the threads of the caller's arena; positions and values do not depend on
-/// their number. `report` is called now and then, by one thread at a time. Returns nothing when
-/// `stop` became true. Requires 1 <= pits <= kMaxPits, seeds_a_pit >= 1, and at most kMaxLayerSeeds
-/// seeds in all. Throws ResourceError, before the work, when memory_bytes do not suffice;
-/// DepthError; what `sink` throws.
+/// Builds all layers, with the threads of the caller's arena; positions and values depend neither
+/// on their number nor on the memory. `report` is called now and then, by one thread at a time but
+/// not always the same one. Returns nothing when `stop` became true. Requires 1 <= pits <=
+/// kMaxPits, seeds_a_pit >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError,
+/// before the work, when memory_bytes do not suffice (least_build_memory() of db/fullgame/plan.h),
+/// and between the passes should there be too many positions; DepthError; IoError and BusyError of
+/// the work directory; what `sink` throws.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                                            const std::function<void(FullGameProgress)>& report,
                                            const std::atomic<bool>& stop);

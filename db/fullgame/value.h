@@ -45,8 +45,8 @@ struct Value {
 using ValueCode = std::uint8_t;
 
 /// Largest depths that have a code.
-inline constexpr int kMaxDecidedDepth = 95;
-inline constexpr int kMaxDrawnDepth = 63;
+inline constexpr int kMaxDecidedDepth = 84;
+inline constexpr int kMaxDrawnDepth = 85;
 
 inline constexpr ValueCode kLowestDraw = kMaxDecidedDepth + 1;
 inline constexpr ValueCode kLowestWin = kLowestDraw + kMaxDrawnDepth + 1;

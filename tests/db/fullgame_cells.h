@@ -9,6 +9,7 @@
 
 #include "db/fullgame/build.h"
 #include "tests/csv.h"
+#include "tests/db/memory_file_system.h"
 
 namespace seedbank::db::fullgame {
 
@@ -27,10 +28,14 @@ inline std::string text_of(const FullGame& full_game) {
          std::string(name(full_game.end));
 }
 
-inline Summary built(const FullGame& full_game, LayerSink& sink) {
+/// Builds with at most so much memory; what does not fit goes to files that are in memory too.
+inline Summary built(const FullGame& full_game, LayerSink& sink,
+                     std::uint64_t memory_bytes = kMemory) {
+  MemoryFileSystem files;
   const std::atomic<bool> stop{false};
+  const BuildRequest request{full_game, memory_bytes, files, "work"};
   return build(
-             {full_game, kMemory}, sink, [](const FullGameProgress&) {}, stop)
+             request, sink, [](const FullGameProgress&) {}, stop)
       .value();
 }
 

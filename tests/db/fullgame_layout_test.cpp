@@ -89,6 +89,7 @@ TEST(FullGameLayer, AnIndexIsTheNumberOfBitsBefore) {
   std::mt19937_64 generator = seeded_generator();
   for (const int one_in : {1, 3, 40}) {
     Layer layer(LayerLayout(3, 8, 2));
+    layer.add_words();
     std::vector<Place> marked;
     for_each_place(layer.layout(), [&](const Place& place) {
       if (random_between(generator, 1, one_in) != 1) return;

@@ -6,7 +6,10 @@
 #include <tbb/global_control.h>
 
 #include "db/errors.h"
+#include "db/fullgame/backward.h"
 #include "db/fullgame/build.h"
+#include "db/fullgame/forward.h"
+#include "db/fullgame/plan.h"
 #include "tests/db/fullgame_cells.h"
 #include "tests/db/plain_full_game.h"
 #include "tests/solver/opening_values.h"
@@ -149,19 +152,107 @@ TEST(FullGame, ThreadsDoNotMatter) {
   }
 }
 
+TEST(FullGame, MemoryDoesNotMatter) {
+  const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
+  Recorder unlimited;
+  const Summary summary = built(full_game, unlimited);
+  const std::uint64_t least = least_build_memory(full_game);
+  const std::vector<LayerBytes> bytes = forward_bytes(full_game);
+  std::size_t fewest_groups = bytes.size();
+  std::size_t most_groups = 0;
+  for (const std::uint64_t more : {30'000U, 60'000U, 400'000U}) {
+    const auto groups =
+        group_layers(bytes, least + more - working_bytes(full_game), Pass::kForward);
+    fewest_groups = std::min(fewest_groups, groups.size());
+    Recorder limited;
+    const Summary same = built(full_game, limited, least + more);
+    EXPECT_TRUE(limited.holds_what(unlimited)) << more;
+    EXPECT_EQ(same.opening, summary.opening);
+    EXPECT_EQ(same.total.sowings, summary.total.sowings);
+    EXPECT_EQ(same.total.outcomes, summary.total.outcomes);
+    most_groups = std::max(most_groups, groups.size());
+  }
+  EXPECT_EQ(fewest_groups, 1U);
+  EXPECT_GT(most_groups, 3U);
+  EXPECT_THROW((void)built(full_game, unlimited, least - 1), ResourceError);
+}
+
+TEST(FullGame, LeavesNothingInTheWorkDirectory) {
+  const FullGame full_game{{3, Rules::kEmptyCapture}, 2, End::kMajority};
+  MemoryFileSystem files;
+  NoSink sink;
+  const std::atomic<bool> stop{false};
+  const std::uint64_t limit = least_build_memory(full_game) + 16'384;
+  std::size_t most_files = 0;
+  const auto report = [&](const FullGameProgress&) {
+    most_files = std::max(most_files, files.files.size());
+  };
+  (void)build({full_game, limit, files, "work"}, sink, report, stop);
+  EXPECT_GT(most_files, 10U);
+  EXPECT_TRUE(files.files.empty());
+  files.fail = [](const std::string& operation) { return operation == "write" ? ENOSPC : 0; };
+  EXPECT_THROW((void)build({full_game, limit, files, "work"}, sink, report, stop), IoError);
+  EXPECT_TRUE(files.files.empty());
+}
+
+TEST(FullGame, GroupsFitAndAreWhole) {
+  const std::vector<LayerBytes> layers = {{9, 5}, {7, 6}, {4, 3}, {8, 2}, {1, 1}};
+  EXPECT_EQ(group_layers(layers, 29, Pass::kForward), (std::vector<LayerGroup>{{0, 4}}));
+  EXPECT_EQ(group_layers(layers, 29, Pass::kBackward), (std::vector<LayerGroup>{{0, 4}}));
+  EXPECT_EQ(group_layers(layers, 20, Pass::kForward), (std::vector<LayerGroup>{{0, 2}, {3, 4}}));
+  EXPECT_EQ(group_layers(layers, 20, Pass::kBackward), (std::vector<LayerGroup>{{2, 4}, {0, 1}}));
+  EXPECT_EQ(least_for_groups(layers), 14U);
+  EXPECT_EQ(group_layers(layers, 14, Pass::kForward).size(), 5U);
+  EXPECT_THROW((void)group_layers(layers, 13, Pass::kForward), ResourceError);
+}
+
+TEST(FullGame, ADepthWithoutCodeIsAnError) {
+  // South's only seed falls into the store, which ends the game after one sowing. With a value of
+  // the successor that is as deep as values go, the position before has none.
+  const FullGame full_game{{1, Rules::kEmptyCapture}, 1, End::kPlayOn};
+  const MoveTables tables(full_game.game, full_game.seeds());
+  std::vector<Layer> layers;
+  for (int captured = 0; captured <= 2; ++captured)
+    layers.emplace_back(LayerLayout(1, 2, captured));
+  std::vector<Layer*> targets;
+  for (Layer& layer : layers) {
+    layer.add_words();
+    targets.push_back(&layer);
+  }
+  const Place start = place_of({1, Side::kSouth, opening(1, 1)});
+  layers[0].words()[layers[0].layout().plane(start.split, start.to_move).first_word] = 1;
+  const std::atomic<bool> stop{false};
+  const Control control{stop, [](std::uint64_t) {}};
+  EXPECT_EQ(expand(full_game, tables, layers[0], targets, control).sowings, 1U);
+  for (Layer& layer : layers) {
+    layer.count();
+    layer.add_values();
+  }
+  ASSERT_EQ(layers[1].positions(), 1U);
+  const std::vector<const Layer*> children(targets.begin(), targets.end());
+  for (const Outcome outcome : {Outcome::kLoss, Outcome::kDraw, Outcome::kWin}) {
+    const int deepest = outcome == Outcome::kDraw ? kMaxDrawnDepth : kMaxDecidedDepth;
+    layers[1].values()[0] = encode({outcome, deepest - 1});
+    layers[0].values()[0] = 0;
+    evaluate(full_game, tables, layers[0], children, control);
+    EXPECT_EQ(decode(layers[0].values()[0]), (Value{outcome, deepest}));
+    layers[1].values()[0] = encode({outcome, deepest});
+    layers[0].values()[0] = 0;
+    EXPECT_THROW(evaluate(full_game, tables, layers[0], children, control), DepthError);
+  }
+}
+
 TEST(FullGame, StopsWhenAsked) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
   for (const bool in_the_values : {false, true}) {
     std::atomic<bool> stop{false};
     NoSink sink;
-    const auto summary = build(
-        {full_game, kMemory}, sink,
-        [&](const FullGameProgress& progress) {
-          EXPECT_FALSE(stop.load());
-          if (in_the_values ? progress.valued > 0 : progress.reached > 100) stop = true;
-        },
-        stop);
-    EXPECT_FALSE(summary.has_value());
+    MemoryFileSystem files;
+    const Pass pass = in_the_values ? Pass::kBackward : Pass::kForward;
+    const auto report = [&](const FullGameProgress& progress) {
+      if (progress.pass == pass && progress.done > 100) stop = true;
+    };
+    EXPECT_FALSE(build({full_game, kMemory, files, "work"}, sink, report, stop).has_value());
   }
 }
 
