@@ -48,9 +48,9 @@ enum class Pass : std::uint8_t {
 /// The most that the layers can take in the forward pass, when all their pages are touched.
 [[nodiscard]] std::vector<LayerBytes> forward_bytes(const FullGame& full_game);
 
-/// Least memory for the forward pass of a build. What the backward pass needs is known only when the
-/// positions are: more than this in small games, where nearly every page is touched, by the values
-/// of one layer and a guest; less in large ones, whose largest layers are nearly empty.
+/// Least memory for the forward pass of a build. What the backward pass needs is known only when
+/// the positions are: more than this in small games, where nearly every page is touched, by the
+/// values of one layer and a guest; less in large ones, whose largest layers are nearly empty.
 [[nodiscard]] std::uint64_t least_build_memory(const FullGame& full_game);
 
 }  // namespace seedbank::db::fullgame
