@@ -36,7 +36,7 @@ ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool w
                       SearchProgress& progress) {
   const bool json = session.common.json;
   const Wanted wanted{.moves = true, .line = json && with_line};
-  ask_for_positions(session.common.verbosity());
+  ask_for_lines("position", session.common.verbosity());
 
   const auto reply_to = [&](const Question& question) -> Reply {
     try {

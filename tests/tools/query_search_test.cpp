@@ -63,26 +63,14 @@ struct Questions {
 // Expects that an answer says of its position what brute force does.
 void expect_truth(BruteForce& oracle, const Game& game, const NotedPosition& noted,
                   const Json& answer) {
-  const SowingTable table(game);
   const int value = oracle.margin(noted.position);
   EXPECT_EQ(answer["position"], to_text(noted));
   EXPECT_EQ(answer["rules"], name(game.rules));
   EXPECT_EQ(answer["value"], value) << answer;
   EXPECT_EQ(answer["outcome"], value > 0 ? "win" : value < 0 ? "loss" : "draw");
-  Json moves = Json::array();
-  Json best = Json::array();
-  for (std::uint32_t set = legal_pits(noted.position); set != 0; set &= set - 1) {
-    const int pit = std::countr_zero(set);
-    Position child = noted.position;
-    const After after = sow(table, child, pit);
-    const int margin = after == After::kGameOver    ? store_difference(child)
-                       : after == After::kSameMover ? oracle.margin(child)
-                                                    : -oracle.margin(child);
-    moves.push_back({{"pit", pit + 1}, {"value", margin}});
-    if (margin == value) best.push_back(pit + 1);
-  }
+  const Json moves = moves_by_brute_force(oracle, game, noted.position);
   EXPECT_EQ(answer["moves"], moves) << answer;
-  EXPECT_EQ(answer["best"], best) << answer;
+  EXPECT_EQ(answer["best"], pits_worth(moves, value)) << answer;
   EXPECT_EQ(margin_of_line(game, noted.position, answer["line"]), value) << answer;
 }
 
