@@ -83,7 +83,7 @@ ValueSource& Answerer::values(int pits, int seeds) {
 }
 
 Ending ending_of(const SearchRequest& request) noexcept {
-  return request.stop != nullptr && *request.stop ? Ending::kInterrupted : Ending::kTimeLimit;
+  return request.is_stopped() ? Ending::kInterrupted : Ending::kTimeLimit;
 }
 
 double Answerer::endgame_seconds(int pits) {
