@@ -36,6 +36,16 @@ struct SearchRequest {
   std::uint64_t node_limit = ~std::uint64_t{0};  ///< a thread, roughly
   std::atomic<std::uint64_t>* nodes = nullptr;   ///< grows as positions are searched
 
+  /// Whether `stop` ends the search now.
+  [[nodiscard]] bool is_stopped() const noexcept {
+    return stop != nullptr && stop->load(std::memory_order_relaxed);
+  }
+
+  /// Whether `stop` or the deadline does.
+  [[nodiscard]] bool is_ended() const noexcept {
+    return is_stopped() || std::chrono::steady_clock::now() >= deadline;
+  }
+
   /// What is left of the request when `searched` nodes are spent.
   [[nodiscard]] SearchRequest after(std::uint64_t searched) const noexcept {
     SearchRequest rest = *this;

@@ -17,4 +17,15 @@ void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bou
   }
 }
 
+std::strong_ordering compare_share(const Decide& decide, int share, std::strong_ordering likely) {
+  const auto is_more = [&] { return decide({share + 1, likely > 0}) > share; };
+  const auto is_less = [&] { return decide({share, likely > 0}) < share; };
+  if (likely > 0) {
+    if (is_more()) return std::strong_ordering::greater;
+    return is_less() ? std::strong_ordering::less : std::strong_ordering::equal;
+  }
+  if (is_less()) return std::strong_ordering::less;
+  return is_more() ? std::strong_ordering::greater : std::strong_ordering::equal;
+}
+
 }  // namespace seedbank

@@ -52,6 +52,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_replay_command();
 [[nodiscard]] std::unique_ptr<Command> make_convert_command();
 [[nodiscard]] std::unique_ptr<Command> make_fullgame_command();
+[[nodiscard]] std::unique_ptr<Command> make_fair_command();
 [[nodiscard]] std::unique_ptr<Command> make_perft_command();
 [[nodiscard]] std::unique_ptr<Command> make_bench_command();
 

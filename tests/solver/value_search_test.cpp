@@ -168,5 +168,24 @@ TEST(ValueSearch, LeavesTrueBoundsWhenItIsInterrupted) {
   }
 }
 
+TEST(CompareShare, IsRightWhateverIsLikelyAndAsksOnceWhereThatIsSo) {
+  constexpr int kSeeds = 9;
+  std::mt19937_64 generator = seeded_generator();
+  for (const auto likely : {std::strong_ordering::less, std::strong_ordering::greater}) {
+    for (int share = 0; share <= kSeeds; ++share) {
+      for (int other = -2; other <= kSeeds + 2; ++other) {
+        int questions = 0;
+        const auto decide = [&](const Question& question) {
+          ++questions;
+          return answer(share, kSeeds, question.threshold, Answers::kRandom, generator);
+        };
+        const auto order = compare_share(decide, other, likely);
+        ASSERT_EQ(order, share <=> other) << share << ' ' << other;
+        ASSERT_EQ(questions, order == likely ? 1 : 2);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace seedbank
