@@ -61,9 +61,8 @@ FileHeader PairFile::read_header() const {
 }
 
 void PairFile::make_grids(const FileHeader& header) {
-  const BlockId ids[2] = {pair_.first(), pair_.second()};
-  const std::size_t count = pair_.is_single_block() ? 1 : 2;
-  for (std::size_t i = 0; i < count; ++i) {
+  const std::vector<BlockId> ids = blocks_of(pair_);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
     blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
   }
 }

@@ -29,9 +29,9 @@ namespace {
 
 void check_complete(const Database& database, int up_to_seeds) {
   for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
-    for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
-      if (database.pairs().contains({seeds, fewer})) continue;
-      throw MissingError(pair_file(database.root(), database.game(), {seeds, fewer}),
+    for (const PairId pair : pairs_of_layer(seeds)) {
+      if (database.pairs().contains(pair)) continue;
+      throw MissingError(pair_file(database.root(), database.game(), pair),
                          "layer " + std::to_string(seeds) + " is not complete");
     }
   }

@@ -132,11 +132,6 @@ void merge(VerifyReport& into, const VerifyReport& part) {
   into.differences += part.differences - part.examples.size();
 }
 
-std::vector<BlockId> blocks_of(PairId pair) {
-  if (pair.is_single_block()) return {pair.first()};
-  return {pair.first(), pair.second()};
-}
-
 // The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
 // many a capture takes may be anything.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
