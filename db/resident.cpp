@@ -150,12 +150,10 @@ void Resident::load(const Database& database, ResidentLayout layout, const Resid
                     const std::atomic<bool>& stop) {
   assert(database.game() == game_ && layout.exact_up_to <= layout.up_to_seeds);
   check_complete(database, layout.up_to_seeds);
-  const auto packing_of = [&](int seeds) {
-    return seeds <= layout.exact_up_to ? Packing::kByte : Packing::kNibble;
-  };
   const auto first_other =
       std::find_if(layers_.begin(), layers_.end(), [&](const ResidentLayer& layer) {
-        return layer.seeds() > layout.up_to_seeds || layer.packing() != packing_of(layer.seeds());
+        return layer.seeds() > layout.up_to_seeds ||
+               layer.packing() != packing_of(layout, layer.seeds());
       });
   layers_.erase(first_other, layers_.end());
   const int kept = up_to_seeds();
@@ -164,7 +162,7 @@ void Resident::load(const Database& database, ResidentLayout layout, const Resid
   std::uint64_t done = 0;
   const auto block_read = [&](std::uint64_t read) { report(done += read, positions); };
   for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
-    ResidentLayer layer(game_.pits, seeds, packing_of(seeds));
+    ResidentLayer layer(game_.pits, seeds, packing_of(layout, seeds));
     const auto put = [&](BlockId block, const Tile& tile, std::span<const std::uint8_t> values) {
       layer.put(block.mover_seeds, tile, values.data());
     };
