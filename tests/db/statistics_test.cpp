@@ -12,6 +12,7 @@
 #include "db/errors.h"
 #include "db/file_names.h"
 #include "solver/brute_force.h"
+#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/solver/all_positions.h"
@@ -73,7 +74,7 @@ void expect_equal(const LayerStatistics& layer, const CountedLayer& counted) {
 
 TEST(Statistics, EqualCountsByBruteForceInEveryLayer) {
   constexpr int kMostSeeds[] = {30, 16, 12, 9, 8, 7, 6};  // for 1..7 pits
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+  for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       SCOPED_TRACE(std::string(name(rules)) + " " + std::to_string(pits));
       const Game game{pits, rules};
