@@ -46,6 +46,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_build_command();
 [[nodiscard]] std::unique_ptr<Command> make_verify_command();
 [[nodiscard]] std::unique_ptr<Command> make_info_command();
+[[nodiscard]] std::unique_ptr<Command> make_stats_command();
 [[nodiscard]] std::unique_ptr<Command> make_solve_command();
 [[nodiscard]] std::unique_ptr<Command> make_query_command();
 [[nodiscard]] std::unique_ptr<Command> make_label_command();
