@@ -95,7 +95,7 @@ TEST_F(ReplayTest, JudgesRandomGamesAsBruteForceDoes) {
       BruteForce oracle(game);
       const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
       const NotedPosition start = {pits, side,
-                                   random_position(generator, pits, pits <= 2 ? 20 : 12)};
+                                   random_position(generator, pits, pits <= 2 ? 20 : 10)};
       std::vector<RandomGame> played;
       std::string lines[3];
       for (int i = 0; i < 10; ++i) {
