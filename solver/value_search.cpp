@@ -28,4 +28,13 @@ std::strong_ordering compare_share(const Decide& decide, int share, std::strong_
   return is_more() ? std::strong_ordering::greater : std::strong_ordering::equal;
 }
 
+std::strong_ordering compare_margin(const Decide& decide, const Position& position, int margin,
+                                    std::strong_ordering likely) {
+  const int share = share_from_margin(position, margin);
+  if (is_over(position)) return seeds_in_pits(position.mover) <=> share;
+  if (share < 0) return std::strong_ordering::greater;
+  if (share > seeds_in_play(position)) return std::strong_ordering::less;
+  return compare_share(decide, share, likely);
+}
+
 }  // namespace seedbank

@@ -35,4 +35,10 @@ void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bou
 [[nodiscard]] std::strong_ordering compare_share(const Decide& decide, int share,
                                                  std::strong_ordering likely);
 
+/// How the mover's final margin, stores included, compares with `margin`, likewise. `decide` is
+/// asked about the share of `position`, and not at all when the game is over or the seeds in play
+/// do not suffice. Requires a margin of the parity that those of this position have.
+[[nodiscard]] std::strong_ordering compare_margin(const Decide& decide, const Position& position,
+                                                  int margin, std::strong_ordering likely);
+
 }  // namespace seedbank

@@ -6,7 +6,6 @@
 
 #include <tbb/parallel_for.h>
 
-#include "solver/share.h"
 #include "solver/value_search.h"
 
 namespace seedbank::tools {
@@ -52,13 +51,8 @@ void FairSearch::run(const SearchRequest& request) {
 
 // Throws Stopped when `request` ended the search.
 bool FairSearch::is_of_value(const Position& board, const SearchRequest& request) {
-  const int seeds = seeds_in_play(board);
-  const int share = share_from_margin(board, question_.value);
-  if (is_over(board)) return seeds_in_pits(board.mover) == share;
-  if (share < 0 || share > seeds) return false;
-
-  ValueSource& source = answerer_.values(question_.game.pits, seeds);
   const Decide decide = [&](const Question& question) {
+    ValueSource& source = answerer_.values(question_.game.pits, seeds_in_play(board));
     Effort effort;
     const std::optional<int> answer =
         source.decide(board, question, request, nodes_ahead(), effort);
@@ -67,7 +61,7 @@ bool FairSearch::is_of_value(const Position& board, const SearchRequest& request
     return *answer;
   };
   const auto likely = balance_ < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
-  const std::strong_ordering order = compare_share(decide, share, likely);
+  const std::strong_ordering order = compare_margin(decide, board, question_.value, likely);
   balance_ += order > 0 ? 1 : order < 0 ? -1 : 0;
   return order == 0;
 }
