@@ -74,6 +74,7 @@ std::uint64_t FairSearch::nodes_ahead() {
 }
 
 void FairSearch::count(const Effort& effort) {
+  if (effort.nodes == 0) return;  // looked up on disk, perhaps, where there are no endgames
   const std::lock_guard lock(mutex_);
   nodes_ += effort.nodes;
   if (effort.endgame_seeds != endgame_seeds_) {
