@@ -1,6 +1,7 @@
 // Building a full-game database.
 #include "db/fullgame/build.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -128,14 +129,6 @@ class Builder {
 };
 
 }  // namespace
-
-Tally& Tally::operator+=(const Tally& other) noexcept {
-  positions += other.positions;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i] += other.outcomes[i];
-  expanded += other.expanded;
-  sowings += other.sowings;
-  return *this;
-}
 
 std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                              const std::function<void(FullGameProgress)>& report,

@@ -2,7 +2,6 @@
 // its depth. Definitions, the two passes and why their order is right: db/FULLGAME.md.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -12,19 +11,10 @@
 
 #include "db/fullgame/full_game.h"
 #include "db/fullgame/layer.h"
+#include "db/fullgame/tally.h"
 #include "db/fullgame/value.h"
 
 namespace seedbank::db::fullgame {
-
-/// What a layer, or all of them together, holds.
-struct Tally {
-  std::uint64_t positions = 0;
-  std::array<std::uint64_t, 3> outcomes{};  ///< positions by Outcome
-  std::uint64_t expanded = 0;               ///< positions in which a side has yet to sow
-  std::uint64_t sowings = 0;                ///< legal pits of these, all together
-
-  Tally& operator+=(const Tally& other) noexcept;
-};
 
 /// What is known of a whole game when it is built.
 struct Summary {
