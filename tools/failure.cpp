@@ -6,6 +6,7 @@
 #include <new>
 
 #include "db/errors.h"
+#include "db/fullgame/backward.h"
 #include "solver/notation.h"
 
 namespace seedbank::tools {
@@ -25,6 +26,8 @@ Failure describe(const std::exception_ptr& exception) {
   } catch (const db::MissingError& error) {
     return {ExitCode::kNoDatabase, error.what()};
   } catch (const db::ResourceError& error) {
+    return {ExitCode::kNoResources, error.what()};
+  } catch (const db::fullgame::DepthError& error) {
     return {ExitCode::kNoResources, error.what()};
   } catch (const std::bad_alloc&) {
     return {ExitCode::kNoResources, "out of memory; a smaller --memory makes do with less"};

@@ -113,8 +113,8 @@ void go_one_sowing_back(ValueCode* values, std::size_t count, ValueCode flip) {
 }
 
 void evaluate_block(const MoveTables& tables, Layer& layer, Split split,
-                    std::span<const Layer* const> children, const std::atomic<bool>& stop) {
-  if (layer.positions(split, Side::kSouth) + layer.positions(split, Side::kNorth) == 0) return;
+                    std::span<const Layer* const> children, const Control& control) {
+  if (layer.positions(split) == 0) return;
   const bool last_call = children[static_cast<std::size_t>(layer.layout().captured())] != nullptr;
   const Plane south = layer.layout().plane(split, Side::kSouth);
   const Plane north = layer.layout().plane(split, Side::kNorth);
@@ -122,7 +122,7 @@ void evaluate_block(const MoveTables& tables, Layer& layer, Split split,
   ValueCode* north_values = layer.values() + layer.first_index(split, Side::kNorth);
   BlockEvaluator evaluator(tables, layer, split, children);
   std::vector<SideRank> columns;
-  for (SideRank row = 0; row < south.rows && !stop.load(std::memory_order_relaxed); ++row) {
+  for (SideRank row = 0; row < south.rows && !control.stopped(); ++row) {
     // South's quiet sowings lead to North to move in lower rows, North's to South in this row.
     find_columns(layer.words() + south.first_word, south, row, columns);
     if (!columns.empty()) {
@@ -147,8 +147,7 @@ void evaluate_end(Layer& layer, Split split, int all_seeds) {
   const Outcome outcome = south > north   ? Outcome::kWin
                           : south < north ? Outcome::kLoss
                                           : Outcome::kDraw;
-  std::fill_n(layer.values() + layer.first_index(split, Side::kSouth),
-              layer.positions(split, Side::kSouth) + layer.positions(split, Side::kNorth),
+  std::fill_n(layer.values() + layer.first_index(split, Side::kSouth), layer.positions(split),
               encode({outcome, 0}));
 }
 
@@ -160,15 +159,16 @@ DepthError::DepthError()
                          " in a drawn game, which a value cannot say") {}
 
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
-              std::span<const Layer* const> children, const std::atomic<bool>& stop) {
+              std::span<const Layer* const> children, const Control& control) {
   const LayerLayout& layout = layer.layout();
   tbb::parallel_for(0, layout.blocks(), [&](int block) {
     const Split split = layout.split(block);
     if (standing(full_game, layout, split) == Standing::kOpen) {
-      evaluate_block(tables, layer, split, children, stop);
+      evaluate_block(tables, layer, split, children, control);
     } else {
       evaluate_end(layer, split, full_game.seeds());
     }
+    if (layer.positions(split) > 0) control.block_done(layer.positions(split));
   });
 }
 

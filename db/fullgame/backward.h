@@ -5,11 +5,11 @@
 // once, from the lowest rank up: the order of the forward pass reversed. See db/FULLGAME.md.
 #pragma once
 
-#include <atomic>
 #include <span>
 #include <stdexcept>
 
 #include "db/fullgame/block_moves.h"
+#include "db/fullgame/control.h"
 #include "db/fullgame/layer.h"
 
 namespace seedbank::db::fullgame {
@@ -24,9 +24,9 @@ class DepthError : public std::runtime_error {
 /// which are by captured seeds, null where nothing is looked at. Every layer that successors lie in
 /// must be among the children once, in one call or another; the layer itself in the last call,
 /// which leaves values where the others leave the best successors so far. Requires
-/// layer.add_values(), and values in the children. Uses the threads of the caller's arena. When
-/// `stop` becomes true, ends early with the work incomplete. Throws DepthError.
+/// layer.add_values(), and values in the children. Uses the threads of the caller's arena. Ends
+/// early, with the work incomplete, when told to stop. Throws DepthError.
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
-              std::span<const Layer* const> children, const std::atomic<bool>& stop);
+              std::span<const Layer* const> children, const Control& control);
 
 }  // namespace seedbank::db::fullgame

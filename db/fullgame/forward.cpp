@@ -2,6 +2,7 @@
 #include "db/fullgame/forward.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 
 #include <tbb/blocked_range.h>
@@ -130,7 +131,7 @@ bool is_empty(const std::uint64_t* words, const Plane& plane) {
 }
 
 Expansion expand_block(const MoveTables& tables, const Layer& layer, Split split,
-                       std::span<Layer* const> targets, const std::atomic<bool>& stop) {
+                       std::span<Layer* const> targets, const Control& control) {
   const Plane south = layer.layout().plane(split, Side::kSouth);
   const Plane north = layer.layout().plane(split, Side::kNorth);
   const std::uint64_t* south_words = layer.words() + south.first_word;
@@ -139,20 +140,21 @@ Expansion expand_block(const MoveTables& tables, const Layer& layer, Split split
   if (is_empty(south_words, south) && is_empty(north_words, north)) return done;
   BlockExpander expander(tables, layer, split, targets);
   std::vector<SideRank> columns;
-  for (SideRank row = south.rows; row-- > 0 && !stop.load(std::memory_order_relaxed);) {
+  for (SideRank row = south.rows; row-- > 0 && !control.stopped();) {
     // North's quiet sowings lead to South to move in this row, South's to North in lower ones.
     find_columns(north_words, north, row, columns);
     if (!columns.empty()) expander.expand_north(row, columns, done);
     find_columns(south_words, south, row, columns);
     if (!columns.empty()) expander.expand_south(row, columns, done);
   }
+  control.block_done(done.positions);
   return done;
 }
 
 }  // namespace
 
 Expansion expand(const FullGame& full_game, const MoveTables& tables, const Layer& layer,
-                 std::span<Layer* const> targets, const std::atomic<bool>& stop) {
+                 std::span<Layer* const> targets, const Control& control) {
   const LayerLayout& layout = layer.layout();
   return tbb::parallel_reduce(
       tbb::blocked_range<int>(0, layout.blocks()), Expansion{},
@@ -160,7 +162,7 @@ Expansion expand(const FullGame& full_game, const MoveTables& tables, const Laye
         for (int block = blocks.begin(); block < blocks.end(); ++block) {
           const Split split = layout.split(block);
           if (standing(full_game, layout, split) == Standing::kOpen) {
-            done += expand_block(tables, layer, split, targets, stop);
+            done += expand_block(tables, layer, split, targets, control);
           }
         }
         return done;

@@ -6,11 +6,11 @@
 // block of a layer touches another one of it. See db/FULLGAME.md.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <span>
 
 #include "db/fullgame/block_moves.h"
+#include "db/fullgame/control.h"
 #include "db/fullgame/layer.h"
 
 namespace seedbank::db::fullgame {
@@ -31,9 +31,8 @@ struct Expansion {
 /// Marks successors of the positions of `layer`: those that lie in the layers of `targets`, which
 /// are by captured seeds, null where nothing is to be marked. For the layer itself to be among the
 /// targets, all its positions that come from lower layers must be marked; then it is complete.
-/// Uses the threads of the caller's arena. When `stop` becomes true, ends early with the work
-/// incomplete.
+/// Uses the threads of the caller's arena. Ends early, with the work incomplete, when told to stop.
 Expansion expand(const FullGame& full_game, const MoveTables& tables, const Layer& layer,
-                 std::span<Layer* const> targets, const std::atomic<bool>& stop);
+                 std::span<Layer* const> targets, const Control& control);
 
 }  // namespace seedbank::db::fullgame

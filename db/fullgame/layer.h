@@ -56,41 +56,57 @@ struct PlaneValues {
 };
 
 /// A layer goes through three states: positions are marked; they are counted; they have values.
-/// Threads may read at once; who writes is said at each function.
+/// What it holds can be dropped and brought back meanwhile. Threads may read at once; who writes is
+/// said at each function.
 class Layer {
  public:
-  /// No candidate is marked. Memory is taken as pages are touched.
-  explicit Layer(const LayerLayout& layout);
+  /// Without any memory yet.
+  explicit Layer(const LayerLayout& layout) : layout_(layout) {}
 
   [[nodiscard]] const LayerLayout& layout() const noexcept { return layout_; }
 
-  /// The bits of all planes, layout().words() of them.
+  /// Makes room for the bits: 0 at first. Memory is taken as pages are touched.
+  void add_words();
+
+  /// The bits of all planes, layout().words() of them. Null before add_words().
   [[nodiscard]] std::uint64_t* words() noexcept;
   [[nodiscard]] const std::uint64_t* words() const noexcept;
 
   /// Counts what is marked, with the threads of the caller's arena. Nothing may be marked any more.
   void count();
 
+  /// Bytes that the words and their counts take: those of pages in which something is set. Requires
+  /// count().
+  [[nodiscard]] std::uint64_t touched_word_bytes() const noexcept { return touched_word_bytes_; }
+  [[nodiscard]] std::uint64_t touched_count_bytes() const noexcept { return touched_count_bytes_; }
+
+  /// Gives back all memory but what positions() and first_index() need, and the touched bytes.
+  void drop() noexcept;
+
   /// Positions of the layer. This and the following require count().
   [[nodiscard]] std::uint64_t positions() const noexcept { return first_indices_.back(); }
 
-  /// Positions of a plane, and index of its first one.
+  /// Positions of a block, which follow each other; of a plane; and index of its first one.
+  [[nodiscard]] std::uint64_t positions(Split split) const noexcept {
+    return positions(split, Side::kSouth) + positions(split, Side::kNorth);
+  }
   [[nodiscard]] std::uint64_t positions(Split split, Side to_move) const noexcept;
   [[nodiscard]] std::uint64_t first_index(Split split, Side to_move) const noexcept;
 
-  /// Index of the position at `place`; nothing when it is not reachable.
+  /// Index of the position at `place`; nothing when it is not reachable. This and plane_values()
+  /// require count() since the words were brought in.
   [[nodiscard]] std::optional<std::uint64_t> index(const Place& place) const noexcept;
 
   /// Makes room for the values: 0 at first.
   void add_values();
 
-  /// One value a position, by index. Empty before add_values().
+  /// One value a position, by index. Null before add_values().
   [[nodiscard]] ValueCode* values() noexcept { return values_.data(); }
   [[nodiscard]] const ValueCode* values() const noexcept { return values_.data(); }
 
   [[nodiscard]] PlaneValues plane_values(Split split, Side to_move) const noexcept;
 
-  /// Bytes of the bits, of the counts, and of the values of so many positions.
+  /// Most bytes that the bits and the counts can take, and bytes of the values.
   [[nodiscard]] static std::uint64_t word_bytes(const LayerLayout& layout) noexcept;
   [[nodiscard]] static std::uint64_t count_bytes(const LayerLayout& layout) noexcept;
   [[nodiscard]] static std::uint64_t value_bytes(std::uint64_t positions) noexcept;
@@ -99,14 +115,22 @@ class Layer {
   [[nodiscard]] std::size_t plane_number(Split split, Side to_move) const noexcept {
     return 2 * static_cast<std::size_t>(layout_.block(split)) + static_cast<std::size_t>(to_move);
   }
+  // What counting finds of a plane or a block.
+  struct Count {
+    std::uint64_t positions = 0;
+    std::uint64_t word_pages = 0;
+    std::uint64_t count_pages = 0;
+  };
   [[nodiscard]] std::uint32_t* counts() noexcept;
-  std::uint64_t count_plane(const Plane& plane);
+  Count count_plane(const Plane& plane);
 
   LayerLayout layout_;
   Pages words_;
   Pages counts_;
   Pages values_;
   std::vector<std::uint64_t> first_indices_;  // by plane, and one past the end
+  std::uint64_t touched_word_bytes_ = 0;
+  std::uint64_t touched_count_bytes_ = 0;
 };
 
 }  // namespace seedbank::db::fullgame

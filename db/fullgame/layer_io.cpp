@@ -124,7 +124,7 @@ void mark_run(const Candidates& candidates, Run run, Layer& layer) {
 
 // Calls take(number, content) for every frame, from several threads at once.
 template <typename Take>
-void for_each_frame(const LayerFile& file, Take take) {
+void for_each_frame(const StoredLayer& file, Take take) {
   struct Worker {
     FrameReader reader;
     FrameContent content;
@@ -169,14 +169,14 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
   return finish_file(file, encode_layer_index(index), {digest(index), 0});
 }
 
-void read_positions(const LayerFile& file, Layer& layer) {
+void read_positions(const StoredLayer& file, Layer& layer) {
   for_each_frame(file, [&](std::uint64_t /*number*/, const FrameContent& content) {
     for (const Run& run : content.runs) mark_run(file.candidates(), run, layer);
   });
   layer.count();
 }
 
-void read_values(const LayerFile& file, Layer& layer) {
+void read_values(const StoredLayer& file, Layer& layer) {
   assert(file.header().content == Content::kValues && file.positions() == layer.positions());
   layer.add_values();
   for_each_frame(file, [&](std::uint64_t number, const FrameContent& content) {

@@ -5,7 +5,7 @@
 
 #include "db/file.h"
 #include "db/fullgame/layer.h"
-#include "db/fullgame/layer_file.h"
+#include "db/fullgame/stored_layer.h"
 
 namespace seedbank::db::fullgame {
 
@@ -19,10 +19,10 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
 
 /// Marks the positions of the file in the words of `layer`, which must be all 0, and counts them.
 /// Requires the layer of the file. All cores of the caller's arena. Throws FormatError, IoError.
-void read_positions(const LayerFile& file, Layer& layer);
+void read_positions(const StoredLayer& file, Layer& layer);
 
 /// Gives the layer, with just the positions of the file, its values. Requires count(), and a file
 /// with values. All cores of the caller's arena. Throws FormatError, IoError.
-void read_values(const LayerFile& file, Layer& layer);
+void read_values(const StoredLayer& file, Layer& layer);
 
 }  // namespace seedbank::db::fullgame

@@ -14,11 +14,25 @@
 
 #include <cassert>
 #include <cstdint>
+#include <string_view>
 
 namespace seedbank::db::fullgame {
 
 /// How the game ends, seen from South.
 enum class Outcome : std::uint8_t { kLoss, kDraw, kWin };
+
+/// "loss", "draw" or "win", as written in answers.
+[[nodiscard]] constexpr std::string_view name(Outcome outcome) noexcept {
+  switch (outcome) {
+    case Outcome::kLoss:
+      return "loss";
+    case Outcome::kDraw:
+      return "draw";
+    case Outcome::kWin:
+      break;
+  }
+  return "win";
+}
 
 struct Value {
   Outcome outcome = Outcome::kDraw;
@@ -31,8 +45,8 @@ struct Value {
 using ValueCode = std::uint8_t;
 
 /// Largest depths that have a code.
-inline constexpr int kMaxDecidedDepth = 95;
-inline constexpr int kMaxDrawnDepth = 63;
+inline constexpr int kMaxDecidedDepth = 84;
+inline constexpr int kMaxDrawnDepth = 85;
 
 inline constexpr ValueCode kLowestDraw = kMaxDecidedDepth + 1;
 inline constexpr ValueCode kLowestWin = kLowestDraw + kMaxDrawnDepth + 1;

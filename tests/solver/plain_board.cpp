@@ -36,7 +36,7 @@ Row PlainBoard::row(bool south) const {
 
 Position PlainBoard::position() const { return {row(south_to_move_), row(!south_to_move_)}; }
 
-After PlainBoard::sow(int pit) {
+After PlainBoard::sow_and_keep(int pit) {
   const bool south = south_to_move_;
   std::size_t at = place(south, pit);
   int hand = ring_[at];
@@ -59,17 +59,22 @@ After PlainBoard::sow(int pit) {
     ring_[at] = ring_[opposite] = 0;
   }
 
-  if (over()) {
-    for (const bool side : {true, false}) {
-      for (int own = 0; own < game_.pits; ++own) {
-        ring_[store(side)] += ring_[place(side, own)];
-        ring_[place(side, own)] = 0;
-      }
-    }
-    return After::kGameOver;
-  }
   if (after == After::kOtherMover) south_to_move_ = !south;
   return after;
+}
+
+After PlainBoard::sow(int pit) {
+  const bool south = south_to_move_;
+  const After after = sow_and_keep(pit);
+  if (!over()) return after;
+  south_to_move_ = south;
+  for (const bool side : {true, false}) {
+    for (int own = 0; own < game_.pits; ++own) {
+      ring_[store(side)] += ring_[place(side, own)];
+      ring_[place(side, own)] = 0;
+    }
+  }
+  return After::kGameOver;
 }
 
 std::uint64_t plain_perft(const PlainBoard& board, int pits, int depth) {

@@ -27,6 +27,10 @@ class PlainBoard {
   /// Sows the pit of the side to move. At the end of the game the turn does not pass.
   After sow(int pit);
 
+  /// The same, but what seeds are left when a side is empty stay in their pits, and the turn passes
+  /// then as ever.
+  After sow_and_keep(int pit);
+
   /// The board seen from the side to move.
   [[nodiscard]] Position position() const;
 

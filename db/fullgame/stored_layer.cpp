@@ -1,5 +1,5 @@
 // Reading the file of one full layer. Nothing in it is trusted before it has been checked.
-#include "db/fullgame/layer_file.h"
+#include "db/fullgame/stored_layer.h"
 
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace seedbank::db::fullgame {
 
-LayerFile::LayerFile(const FileSystem& files, std::filesystem::path path)
+StoredLayer::StoredLayer(const FileSystem& files, std::filesystem::path path)
     : file_(files, std::move(path), kLayerHeaderBytes),
       header_(decode_layer_header(file_.read(0, kLayerHeaderBytes), file_.path())),
       candidates_(header_.full_game.game.pits, header_.full_game.seeds(), header_.captured) {
@@ -31,11 +31,11 @@ LayerFile::LayerFile(const FileSystem& files, std::filesystem::path path)
   }
 }
 
-std::uint64_t LayerFile::positions_of_frame(std::uint64_t number) const noexcept {
+std::uint64_t StoredLayer::positions_of_frame(std::uint64_t number) const noexcept {
   return std::min(kFramePositions, positions() - number * kFramePositions);
 }
 
-std::optional<std::uint64_t> LayerFile::frame_of(std::uint64_t candidate) const noexcept {
+std::optional<std::uint64_t> StoredLayer::frame_of(std::uint64_t candidate) const noexcept {
   const auto after =
       std::upper_bound(frames_.begin(), frames_.end(), candidate,
                        [](std::uint64_t a, const FrameEntry& b) { return a < b.first; });
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> LayerFile::frame_of(std::uint64_t candidate) const 
   return static_cast<std::uint64_t>(after - frames_.begin()) - 1;
 }
 
-void LayerFile::read_frame(std::uint64_t number, FrameReader& reader, FrameContent& out) const {
+void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader, FrameContent& out) const {
   const FrameEntry& entry = frames_[number];
   const auto fail = [&](std::string_view what) {
     throw FormatError(file_.path(), offsets_[number],

@@ -22,11 +22,11 @@ struct FrameReader {
 
 /// The file of a layer, open for reading. Nothing leaves it whose checksums do not fit. All
 /// functions may be called by several threads at once.
-class LayerFile {
+class StoredLayer {
  public:
   /// Opens the file and checks all of it but the frames. Throws MissingError when there is none;
   /// FormatError when it is damaged; IoError.
-  LayerFile(const FileSystem& files, std::filesystem::path path);
+  StoredLayer(const FileSystem& files, std::filesystem::path path);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
   [[nodiscard]] const LayerHeader& header() const noexcept { return header_; }

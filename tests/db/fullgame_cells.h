@@ -1,0 +1,76 @@
+// Cells of the table of full games: building them, and what is published.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/fullgame/build.h"
+#include "tests/csv.h"
+#include "tests/db/memory_file_system.h"
+
+namespace seedbank::db::fullgame {
+
+/// Memory that is enough for every game of the tests.
+inline constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
+
+class NoSink final : public LayerSink {
+ public:
+  void take_positions(const Layer&, const Tally&) override {}
+  void take_values(const Layer&, const Tally&) override {}
+};
+
+inline std::string text_of(const FullGame& full_game) {
+  return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_a_pit) +
+         " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
+         std::string(name(full_game.end));
+}
+
+/// Builds with at most so much memory; what does not fit goes to files that are in memory too.
+inline Summary built(const FullGame& full_game, LayerSink& sink,
+                     std::uint64_t memory_bytes = kMemory) {
+  MemoryFileSystem files;
+  const std::atomic<bool> stop{false};
+  const BuildRequest request{full_game, memory_bytes, files, "work"};
+  return build(
+             request, sink, [](const FullGameProgress&) {}, stop)
+      .value();
+}
+
+inline Summary built(const FullGame& full_game) {
+  NoSink sink;
+  return built(full_game, sink);
+}
+
+/// A row of data/fullgame_published.csv.
+struct PublishedCell {
+  FullGame full_game;
+  std::uint64_t positions = 0;
+  std::string outcome;
+  int depth = 0;
+};
+
+inline std::vector<PublishedCell> published_cells() {
+  std::vector<PublishedCell> cells;
+  for (const auto& fields : rows_of_data_file("fullgame_published.csv")) {
+    const End end = fields.at(2) == "majority" ? End::kMajority : End::kPlayOn;
+    cells.push_back(
+        {{{std::stoi(fields.at(0)), Rules::kEmptyCapture}, std::stoi(fields.at(1)), end},
+         std::stoull(fields.at(3)),
+         fields.at(4),
+         std::stoi(fields.at(5))});
+  }
+  return cells;
+}
+
+/// Builds the cell and expects what is published.
+inline void expect_published(const PublishedCell& cell) {
+  const Summary summary = built(cell.full_game);
+  EXPECT_EQ(summary.total.positions, cell.positions) << text_of(cell.full_game);
+  EXPECT_EQ(name(summary.opening.outcome), cell.outcome) << text_of(cell.full_game);
+  EXPECT_EQ(summary.opening.depth, cell.depth) << text_of(cell.full_game);
+}
+
+}  // namespace seedbank::db::fullgame

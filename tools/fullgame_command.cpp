@@ -1,0 +1,221 @@
+// seedbank fullgame: all positions that can arise from an opening, with outcome and depth.
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include "db/fullgame/build.h"
+#include "tools/command.h"
+#include "tools/interrupt.h"
+#include "tools/json_line.h"
+#include "tools/quantity.h"
+#include "tools/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+using db::fullgame::FullGame;
+using db::fullgame::FullGameProgress;
+using db::fullgame::Outcome;
+using db::fullgame::Summary;
+using db::fullgame::Tally;
+
+// Nothing is kept of the layers.
+class NoSink final : public db::fullgame::LayerSink {
+ public:
+  void take_positions(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
+  void take_values(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
+};
+
+// Progress of both passes. Of the first nobody knows how much there will be.
+class FullGameProgressLine {
+ public:
+  explicit FullGameProgressLine(Verbosity verbosity)
+      : finding_("finding positions", verbosity), verbosity_(verbosity) {}
+
+  void update(const FullGameProgress& progress) {
+    if (progress.pass == db::fullgame::Pass::kForward) {
+      const double rate = static_cast<double>(progress.done) / watch_.seconds();
+      finding_.show(count_text(progress.done) + " so far, " + decimal_text(rate / 1e6, 1) + " M/s");
+      return;
+    }
+    finding_.wipe();
+    if (!valuing_) valuing_.emplace("finding values", verbosity_);
+    valuing_->update(progress.done, progress.total);
+  }
+
+ private:
+  ProgressLine finding_;
+  std::optional<ProgressLine> valuing_;
+  Verbosity verbosity_;
+  Stopwatch watch_;
+};
+
+std::uint64_t positions_with(const Tally& tally, Outcome outcome) {
+  return tally.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+// Legal pits of a position in which a side has yet to sow, on average.
+double branching(const Tally& tally) {
+  return static_cast<double>(tally.sowings) / static_cast<double>(tally.expanded);
+}
+
+void add_tally(Json& json, const Tally& tally) {
+  json["positions"] = tally.positions;
+  json["wins"] = positions_with(tally, Outcome::kWin);
+  json["draws"] = positions_with(tally, Outcome::kDraw);
+  json["losses"] = positions_with(tally, Outcome::kLoss);
+  json["expanded"] = tally.expanded;
+  json["sowings"] = tally.sowings;
+}
+
+class FullGameCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "fullgame", "--seeds N [options]", "every position of a small game, with outcome and depth",
+        "Finds all positions that can arise from the opening with N seeds in every pit, stores "
+        "and\n"
+        "side to move included, and for each who wins and in how many sowings: the winner takes "
+        "the\n"
+        "shortest way, the loser the longest; between drawing sowings South takes the longest, "
+        "North\n"
+        "the shortest. The game ends when a side is empty, or a store holds more than half of all\n"
+        "seeds; with --play-on only when a side is empty. Wins, draws and losses are South's.\n"
+        "Branching is the mean number of legal pits in the positions where the game goes on. "
+        "Layers\n"
+        "that there is no memory for go to files in the work directory.\n",
+        "  seedbank fullgame --pits 4 --seeds 3\n"
+        "  seedbank fullgame --pits 3 --seeds 5 --rules standard --play-on --json\n"
+        "  seedbank fullgame --pits 5 --seeds 4 --memory 12G --work /var/tmp/fullgame\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
+                     "seeds in every pit; needed");
+    table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
+    table.add_value("work", "DIR", "directory for layers that there is no memory for",
+                    "fullgame-work in the directory of the databases",
+                    [this](const std::string& text) { work_directory_ = text; });
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    const FullGame full_game = full_game_of_options(session);
+    const Stopwatch watch;
+    const std::optional<Summary> summary = build(full_game, session);
+    if (!summary) {
+      std::cerr << "seedbank: interrupted; nothing is kept. To begin again:\n"
+                << session.command_line << '\n';
+      return ExitCode::kInterrupted;
+    }
+    if (session.common.json) {
+      session.out.line(to_line(to_json(full_game, *summary, watch.seconds())));
+    } else {
+      print_text(full_game, *summary, watch.seconds(), session.out);
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  [[nodiscard]] FullGame full_game_of_options(const Session& session) const {
+    if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
+    const FullGame full_game{{pits_.value_or(Game().pits), session.common.rules()},
+                             *seeds_a_pit_,
+                             play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
+    if (full_game.seeds() > db::kMaxLayerSeeds) {
+      throw UsageError("option '--seeds': " + std::to_string(full_game.seeds()) +
+                       " seeds on the board; full games of up to " +
+                       std::to_string(db::kMaxLayerSeeds) + " can be built");
+    }
+    return full_game;
+  }
+
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session) {
+    const StopOnSignal stop;
+    FullGameProgressLine progress(session.common.verbosity());
+    NoSink sink;
+    const db::fullgame::BuildRequest request{
+        .full_game = full_game,
+        .memory_bytes = session.common.memory_bytes,
+        .files = files_,
+        .work_directory =
+            work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work"};
+    return db::fullgame::build(
+        request, sink, [&](const FullGameProgress& state) { progress.update(state); }, stop.flag());
+  }
+
+  [[nodiscard]] static Json to_json(const FullGame& full_game, const Summary& summary,
+                                    double seconds) {
+    Json json = json_object("fullgame");
+    json["pits"] = full_game.game.pits;
+    json["seeds"] = full_game.seeds_a_pit;
+    json["rules"] = seedbank::name(full_game.game.rules);
+    json["end"] = name(full_game.end);
+    json["compositions"] = db::fullgame::compositions(full_game.game.pits, full_game.seeds());
+    json["outcome"] = name(summary.opening.outcome);
+    json["depth"] = summary.opening.depth;
+    add_tally(json, summary.total);
+    json["branching"] = branching(summary.total);
+    json["layers"] = Json::array();
+    for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
+      json["layers"].push_back({{"captured", captured}});
+      add_tally(json["layers"].back(), summary.layers[captured]);
+    }
+    json["seconds"] = seconds;
+    json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
+    return json;
+  }
+
+  static void print_text(const FullGame& full_game, const Summary& summary, double seconds,
+                         Output& out) {
+    out.line(title(full_game) + ": " + verdict(summary.opening));
+    out.line("");
+    out.line("captured       positions            wins           draws          losses");
+    for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
+      const Tally& tally = summary.layers[captured];
+      if (tally.positions > 0) out.line(row(std::to_string(captured), tally));
+    }
+    out.line(row("all", summary.total));
+    out.line("");
+    const auto positions = static_cast<double>(summary.total.positions);
+    const std::uint64_t compositions =
+        db::fullgame::compositions(full_game.game.pits, full_game.seeds());
+    out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
+             " compositions; branching " + decimal_text(branching(summary.total), 3));
+    out.line(duration_text(seconds) + ", " + decimal_text(positions / seconds / 1e6, 1) + " M/s");
+  }
+
+  static std::string title(const FullGame& full_game) {
+    return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_a_pit) +
+           " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
+           std::string(name(full_game.end));
+  }
+
+  // "South wins in 13 sowings".
+  static std::string verdict(const db::fullgame::Value& value) {
+    const std::string how = value.outcome == Outcome::kWin    ? "South wins"
+                            : value.outcome == Outcome::kLoss ? "North wins"
+                                                              : "a draw";
+    return how + " in " + std::to_string(value.depth) + (value.depth == 1 ? " sowing" : " sowings");
+  }
+
+  static std::string row(const std::string& name, const Tally& tally) {
+    constexpr std::size_t kWidth = 16;
+    return right_aligned(name, 8) + right_aligned(count_text(tally.positions), kWidth) +
+           right_aligned(count_text(positions_with(tally, Outcome::kWin)), kWidth) +
+           right_aligned(count_text(positions_with(tally, Outcome::kDraw)), kWidth) +
+           right_aligned(count_text(positions_with(tally, Outcome::kLoss)), kWidth);
+  }
+
+  std::optional<int> pits_;
+  std::optional<int> seeds_a_pit_;
+  bool play_on_ = false;
+  std::optional<std::filesystem::path> work_directory_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_fullgame_command() { return std::make_unique<FullGameCommand>(); }
+
+}  // namespace seedbank::tools
