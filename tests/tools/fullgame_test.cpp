@@ -1,6 +1,8 @@
 // seedbank fullgame.
-#include <algorithm>
-#include <fstream>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -96,6 +98,23 @@ TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
     left.push_back(entry.path().filename());
   }
   EXPECT_EQ(left, std::vector<std::string>{"lock"});
+}
+
+TEST(FullGameCommand, InterruptedSaysHowToBeginAgain) {
+  // Seconds of work, interrupted later each time until it is under way.
+  const std::vector<std::string> arguments = {"fullgame", "--pits", "4", "--seeds", "5"};
+  for (std::chrono::milliseconds delay(20);; delay *= 2) {
+    RunningProcess process({.arguments = arguments});
+    std::this_thread::sleep_for(delay);
+    process.signal(SIGINT);
+    const Outcome outcome = process.wait();
+    ASSERT_EQ(outcome.code, 130) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    if (outcome.errors.empty()) continue;  // so early that the signal ended the process
+    EXPECT_EQ(outcome.errors, "seedbank: interrupted; nothing is kept. To begin again:\n" +
+                                  std::string(SEEDBANK_PROGRAM) + " fullgame --pits 4 --seeds 5\n");
+    return;
+  }
 }
 
 }  // namespace

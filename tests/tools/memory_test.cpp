@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "db/fullgame/plan.h"
 #include "db/plan.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/process.h"
@@ -29,6 +30,21 @@ TEST(Memory, ABuildTakesNoMoreThanItMay) {
     // And the plan does not claim far too much either.
     EXPECT_GE(outcome.peak_bytes, least / 2);
   }
+}
+
+TEST(Memory, AFullGameTakesNoMoreThanItMay) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  const db::TemporaryDirectory directory;
+  const db::fullgame::FullGame full_game{{5, Rules::kEmptyCapture}, 2, db::fullgame::End::kPlayOn};
+  const std::uint64_t least =
+      db::fullgame::least_build_memory(full_game) + (std::uint64_t{2} << 20);
+  const Outcome outcome =
+      seedbank_command({"fullgame", "--pits", "5", "--seeds", "2", "--play-on", "--threads", "2",
+                        "--memory", std::to_string(least), "--work", directory.path().string()});
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_LE(outcome.peak_bytes, least);
 }
 
 TEST(Memory, ASearchTakesNoMoreThanItMay) {
