@@ -42,7 +42,9 @@ void check_complete(const StoredLayers& layers, const std::filesystem::path& dir
     throw MissingError(directory, "values of layers " + ranges_text(without_values) +
                                       ": the build was interrupted");
   }
-  if (layers.at(0)->positions() == 0) throw MissingError(directory, "the opening");
+  if (layers.at(0)->positions() == 0) {
+    throw FormatError(layers.at(0)->path(), 0, "the opening is not there");
+  }
 }
 
 }  // namespace
@@ -87,6 +89,13 @@ Tally FullGameDatabase::total() const {
   Tally total;
   for (const auto& [captured, layer] : layers_) total += layer->header().tally;
   return total;
+}
+
+Value FullGameDatabase::opening() const {
+  const auto& [game, seeds_a_pit, end] = full_game();
+  const auto found = find({game.pits, Side::kSouth, seedbank::opening(game.pits, seeds_a_pit)});
+  if (!found) throw FormatError(layer(0).path(), 0, "the opening is not there");
+  return found->value;
 }
 
 bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {

@@ -55,6 +55,9 @@ class FullGameDatabase {
   /// Counts of all layers together.
   [[nodiscard]] Tally total() const;
 
+  /// The value of the opening. Throws FormatError when it is not there; IoError.
+  [[nodiscard]] Value opening() const;
+
   /// Whether a position can be one of this game at all: pits and seeds are the same.
   [[nodiscard]] bool is_of_game(const NotedPosition& noted) const noexcept;
 

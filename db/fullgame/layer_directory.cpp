@@ -31,6 +31,23 @@ bool LayerDirectory::is_complete() const {
   return true;
 }
 
+Summary LayerDirectory::summary() const {
+  const FullGameDatabase database(files_, directory_, 0);
+  Summary summary;
+  for (int captured = 0; captured <= full_game_.seeds(); ++captured) {
+    summary.layers.push_back(database.layer(captured).header().tally);
+  }
+  summary.total = database.total();
+  summary.opening = database.opening();
+  return summary;
+}
+
+std::uint64_t LayerDirectory::file_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& [captured, layer] : open_layers(files_, directory_)) bytes += layer->file_bytes();
+  return bytes;
+}
+
 bool LayerDirectory::has_positions(int captured) const { return layers_.contains(captured); }
 
 bool LayerDirectory::has_values(int captured) const {

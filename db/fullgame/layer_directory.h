@@ -22,6 +22,12 @@ class LayerDirectory final : public LayerSink, public LayerSource {
   /// Whether every layer is there with its values.
   [[nodiscard]] bool is_complete() const;
 
+  /// What a build of it would return. Requires is_complete(). Throws FormatError, IoError.
+  [[nodiscard]] Summary summary() const;
+
+  /// Bytes of the files of layers.
+  [[nodiscard]] std::uint64_t file_bytes() const;
+
   [[nodiscard]] bool has_positions(int captured) const override;
   [[nodiscard]] bool has_values(int captured) const override;
 
