@@ -33,3 +33,11 @@ if(SEEDBANK_LTO)
   check_ipo_supported(LANGUAGES CXX)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
+
+# seedbank_precompile(target <header>...): heavy headers of libraries, compiled once for the target.
+# Only where compile time counts: it hides missing includes.
+function(seedbank_precompile target)
+  if(SEEDBANK_PCH)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()

@@ -5,18 +5,12 @@
 #include <cstdlib>
 #include <utility>
 
+#include "solver/number_list.h"
+#include "tools/notations.h"
 #include "tools/quantity.h"
 
 namespace seedbank::tools {
 namespace {
-
-std::string joined(const std::vector<int>& numbers, const std::string& separator) {
-  std::string text;
-  for (const int number : numbers) {
-    text += (text.empty() ? "" : separator) + std::to_string(number);
-  }
-  return text;
-}
 
 // The board as it lies on the table, South near the reader:
 //
@@ -120,8 +114,8 @@ std::string drawn(const Answer& answer) {
   return text + '\n' + how_found(answer) + '\n';
 }
 
-std::string on_a_line(const Answer& answer) {
-  std::string text = to_text(answer.noted) + ": " + bounds_text(answer.value) + ' ' +
+std::string on_a_line(const Answer& answer, std::string_view position) {
+  std::string text = on_one_line(position) + ": " + bounds_text(answer.value) + ' ' +
                      std::string(outcome_of(answer.value).value_or("open"));
   if (!answer.moves.empty()) {
     const std::vector<int> best = answer.best();
@@ -168,9 +162,9 @@ Json line_json(const std::optional<std::vector<Turn>>& line) {
   return json;
 }
 
-Json to_json(const Answer& answer, Wanted wanted) {
+Json to_json(const Answer& answer, Wanted wanted, std::string_view position) {
   Json json = json_object("query");
-  json["position"] = to_text(answer.noted);
+  json["position"] = position;
   json["rules"] = seedbank::name(answer.rules);
   add_value(json, answer.value);
   add_outcome(json, answer.value);

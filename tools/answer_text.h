@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/answer.h"
@@ -29,8 +30,9 @@ namespace seedbank::tools {
 /// lines, the last one ended.
 [[nodiscard]] std::string drawn(const Answer& answer);
 
-/// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database".
-[[nodiscard]] std::string on_a_line(const Answer& answer);
+/// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database": what is known of a
+/// position that is written `position`.
+[[nodiscard]] std::string on_a_line(const Answer& answer, std::string_view position);
 
 /// Sets "value"; when it is not known, to null, and "bounds" to the pair of them.
 void add_value(Json& json, MarginBounds value);
@@ -44,7 +46,8 @@ void add_outcome(Json& json, MarginBounds value);
 /// The pits in the order sown, by whoever's turn it is; null for no line.
 [[nodiscard]] Json line_json(const std::optional<std::vector<Turn>>& line);
 
-/// The fields of `query --json`; "line" only when it was wanted.
-[[nodiscard]] Json to_json(const Answer& answer, Wanted wanted);
+/// The fields of `query --json` about a position that is written `position`; "line" only when it
+/// was wanted.
+[[nodiscard]] Json to_json(const Answer& answer, Wanted wanted, std::string_view position);
 
 }  // namespace seedbank::tools

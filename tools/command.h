@@ -49,6 +49,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_solve_command();
 [[nodiscard]] std::unique_ptr<Command> make_query_command();
 [[nodiscard]] std::unique_ptr<Command> make_fullgame_command();
+[[nodiscard]] std::unique_ptr<Command> make_convert_command();
 [[nodiscard]] std::unique_ptr<Command> make_perft_command();
 [[nodiscard]] std::unique_ptr<Command> make_bench_command();
 

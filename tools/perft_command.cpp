@@ -6,6 +6,7 @@
 #include "solver/perft.h"
 #include "tools/command.h"
 #include "tools/json_line.h"
+#include "tools/notation_option.h"
 #include "tools/position_arguments.h"
 #include "tools/quantity.h"
 #include "tools/stopwatch.h"
@@ -54,6 +55,7 @@ class PerftCommand final : public Command {
     table.add_number(
         "seeds", options_.seeds_a_pit, {0, kMaxSeeds},
         "seeds in every pit of the opening (default: " + std::to_string(kDefaultSeedsAPit) + ")");
+    add_notation_option(table, notation_);
     table.add_flag("divide", options_.divide, "the counts of every first sowing as well");
     table.allow_arguments(options_.words);
   }
@@ -94,7 +96,7 @@ class PerftCommand final : public Command {
       if (options_.pits || options_.seeds_a_pit) {
         throw UsageError("--pits and --seeds name an opening, which a position replaces");
       }
-      return parse_position(positions[0]);
+      return notation_.read(positions[0]);
     }
     return opening_of_options(options_.pits.value_or(Game().pits),
                               options_.seeds_a_pit.value_or(kDefaultSeedsAPit));
@@ -104,7 +106,7 @@ class PerftCommand final : public Command {
                   const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
                   Output& out) const {
     Json json = json_object("perft");
-    json["position"] = to_text(noted);
+    json["position"] = notation_.write(noted);
     json["rules"] = name(game.rules);
     json["depth"] = *options_.depth;
     json["sequences"] = sequences;
@@ -133,6 +135,7 @@ class PerftCommand final : public Command {
   }
 
   PerftOptions options_;
+  NotationChoice notation_;
 };
 
 }  // namespace

@@ -9,8 +9,8 @@
 namespace seedbank::tools {
 
 /// The texts of the positions that `arguments` hold. Each argument is a position; but when there
-/// are several and none holds a blank or a comma, as no position does without, they are the words
-/// of a single one.
+/// are several and none shows by a blank, a comma or its form that it is one, they are the words of
+/// a single one.
 [[nodiscard]] std::vector<std::string> positions_of_arguments(
     const std::vector<std::string>& arguments);
 

@@ -1,15 +1,16 @@
 // Positions from standard input, answered in order by all threads at once: a pipeline.
 #include "tools/query_batch.h"
 
-#include <iostream>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include <tbb/parallel_pipeline.h>
-#include <unistd.h>
 
 #include "tools/answer_text.h"
 #include "tools/failure.h"
+#include "tools/position_errors.h"
 
 namespace seedbank::tools {
 namespace {
@@ -28,23 +29,14 @@ struct Reply {
   ExitCode code = ExitCode::kDone;
 };
 
-std::string error_json(const Failure& failure, std::uint64_t line) {
-  Json json = json_object("query");
-  json["error"] = failure.message;
-  json["code"] = static_cast<int>(failure.code);
-  json["line"] = line;
-  return to_line(json);
-}
-
 }  // namespace
 
-ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& search,
-                      Session& session, const StopOnSignal& stop, SearchProgress& progress) {
+ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool with_line,
+                      const SearchOptions& search, Session& session, const StopOnSignal& stop,
+                      SearchProgress& progress) {
   const bool json = session.common.json;
   const Wanted wanted{.moves = true, .line = json && with_line};
-  if (session.common.verbosity() == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
-    std::cerr << "seedbank: one position a line, please; Ctrl-D ends\n";
-  }
+  ask_for_positions(session.common.verbosity());
 
   const auto reply_to = [&](const Question& question) -> Reply {
     try {
@@ -54,36 +46,51 @@ ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& s
                                   .deadline = search.deadline(),
                                   .nodes = &progress.nodes()};
       const Answer answer =
-          answerer.answer(parse_position(question.line.text), wanted, request, [](MarginBounds) {});
-      return {json ? to_line(to_json(answer, wanted)) : on_a_line(answer),
+          answerer.answer(notation.read(question.line.text), wanted, request, [](MarginBounds) {});
+      const std::string position = notation.write(answer.noted);
+      return {json ? to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
               exit_code_of(answer.ending)};
     } catch (...) {
       const Failure failure = failure_of(std::current_exception());
-      return {json ? error_json(failure, question.number) : "error: " + failure.message,
-              failure.code};
+      const Format format = json ? Format::kJson : Format::kText;
+      return {error_line(format, "query", failure, question.number), failure.code};
     }
+  };
+
+  // An exception that left the pipeline would leak the lines under way. Instead it is kept, and
+  // they are hurried to the end: searches are of no use any more, nor is waiting for input.
+  std::mutex failure_mutex;
+  std::exception_ptr failure;
+  const auto fail = [&] {
+    const std::lock_guard lock(failure_mutex);
+    if (!failure) failure = std::current_exception();
+    stop.ask();
   };
 
   LineInput input(stop.descriptor());
   std::uint64_t number = 0;
   ExitCode code = ExitCode::kDone;
   const auto read = [&](tbb::flow_control& flow) -> std::shared_ptr<Question> {
-    auto line = stop.flag() ? std::nullopt : input.next();
-    if (!line) {
-      flow.stop();
-      return nullptr;
+    try {
+      if (auto line = stop.flag() ? std::nullopt : input.next()) {
+        return std::make_shared<Question>(Question{++number, *std::move(line)});
+      }
+    } catch (...) {
+      fail();
     }
-    return std::make_shared<Question>(Question{++number, *std::move(line)});
+    flow.stop();
+    return nullptr;
   };
+  bool writable = true;
   const auto write = [&](const Reply& reply) {
+    if (!writable) return;
     try {
       session.out.line(reply.text);
       // Whoever writes a line gets its answer before writing the next.
       session.out.flush();
-    } catch (const StreamError&) {
-      // Searches under way are of no use any more, nor is waiting for input.
-      stop.ask();
-      throw;
+    } catch (...) {
+      writable = false;
+      fail();
     }
     code = worse(code, reply.code);
     progress.answered();
@@ -96,6 +103,7 @@ ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& s
               tbb::filter_mode::parallel,
               [&](const std::shared_ptr<Question>& question) { return reply_to(*question); }) &
           tbb::make_filter<Reply, void>(tbb::filter_mode::serial_in_order, write));
+  if (failure) std::rethrow_exception(failure);
   return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
 }
 

@@ -5,18 +5,20 @@
 #include "tools/command.h"
 #include "tools/exit_code.h"
 #include "tools/interrupt.h"
+#include "tools/notation_option.h"
 #include "tools/search_options.h"
 #include "tools/search_progress.h"
 
 namespace seedbank::tools {
 
 /// Answers every line of standard input by a line of output: as soon as it is known and all lines
-/// before it are answered, whether more input comes or not. Each position is searched by one
+/// before it are answered, whether more input comes or not. Positions are read and written in
+/// `notation`. Each position is searched by one
 /// thread, as many of them at once as there are threads. JSON has the line of best play with
 /// `with_line`; text never. When `stop` is asked, no more is read, and the searches under way are
 /// answered by their bounds. Returns the worst end of all lines. Throws StreamError.
-[[nodiscard]] ExitCode answer_lines(Answerer& answerer, bool with_line, const SearchOptions& search,
-                                    Session& session, const StopOnSignal& stop,
-                                    SearchProgress& progress);
+[[nodiscard]] ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation,
+                                    bool with_line, const SearchOptions& search, Session& session,
+                                    const StopOnSignal& stop, SearchProgress& progress);
 
 }  // namespace seedbank::tools

@@ -1,12 +1,12 @@
 // seedbank query: the value of any positions.
-#include <iostream>
-
 #include "tools/answer_text.h"
 #include "tools/answerer.h"
 #include "tools/command.h"
 #include "tools/failure.h"
 #include "tools/interrupt.h"
+#include "tools/notation_option.h"
 #include "tools/position_arguments.h"
+#include "tools/position_errors.h"
 #include "tools/query_batch.h"
 #include "tools/search_options.h"
 #include "tools/search_progress.h"
@@ -23,16 +23,17 @@ class QueryCommand final : public Command {
         "the value of positions, of all their sowings, and best play",
         "A POSITION is South's pits from the one farthest from the store, South's store, North's\n"
         "pits likewise, North's store, and s or n for the side to move (South if left out), with\n"
-        "blanks or commas between; quoted, or as the words of a single position. Without POSITION\n"
-        "positions are read from standard input, one a line, and answered in order, one a line; a\n"
-        "line that cannot be answered is answered by its error. Pits are numbered from 1, "
-        "farthest\n"
-        "from the store; values are final margins for the side to move, stores included.\n"
-        "Positions with as many seeds in the pits as the database covers are looked up, all "
-        "others\n"
-        "searched; the search takes endgames to memory as it needs them, from the database as far\n"
-        "as it goes. --time and Ctrl-C end a search: what is proven by then is printed. Where\n"
-        "several positions end in different ways, the exit code is the largest of theirs.\n",
+        "blanks or commas between; quoted, or as the words of a single position; or what another\n"
+        "program writes, see --notation. Without POSITION positions are read from standard input,\n"
+        "one a line, and answered in order, one a line; a line that cannot be answered is "
+        "answered\n"
+        "by its error. Pits are numbered from 1, farthest from the store; values are final "
+        "margins\n"
+        "for the side to move, stores included. Positions with as many seeds in the pits as the\n"
+        "database covers are looked up, all others searched; the search takes endgames to memory\n"
+        "as it needs them, from the database as far as it goes. --time and Ctrl-C end a search:\n"
+        "what is proven by then is printed. Where several positions end in different ways, the\n"
+        "exit code is the largest of theirs.\n",
         "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
         "  seedbank query 3 1 0 5 0 2 10 3 0 4 1 6 0 13 n\n"
         "  seedbank query --time 60 7,6,5,6,5,5,4,7,6,6,5,4,3,3\n"
@@ -41,6 +42,7 @@ class QueryCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
+    add_notation_option(table, notation_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
     table.allow_arguments(words_);
   }
@@ -49,8 +51,9 @@ class QueryCommand final : public Command {
     const StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
     Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
-    return words_.empty() ? answer_lines(answerer, !no_line_, search_, session, stop, progress)
-                          : answer_arguments(answerer, session, stop, progress);
+    return words_.empty()
+               ? answer_lines(answerer, notation_, !no_line_, search_, session, stop, progress)
+               : answer_arguments(answerer, session, stop, progress);
   }
 
  private:
@@ -69,10 +72,10 @@ class QueryCommand final : public Command {
                                     .deadline = search_.deadline(),
                                     .nodes = &progress.nodes()};
         const Answer answer =
-            answerer.answer(parse_position(positions[i]), wanted, request,
+            answerer.answer(notation_.read(positions[i]), wanted, request,
                             [&](MarginBounds bounds) { progress.bounds(bounds); });
         if (session.common.json) {
-          session.out.line(to_line(to_json(answer, wanted)));
+          session.out.line(to_line(to_json(answer, wanted, notation_.write(answer.noted))));
         } else {
           if (!first) session.out.write("\n");
           session.out.write(drawn(answer));
@@ -84,15 +87,14 @@ class QueryCommand final : public Command {
         throw;
       } catch (...) {
         const Failure failure = failure_of(std::current_exception());
-        std::cerr << "seedbank: "
-                  << (positions.size() > 1 ? "position " + std::to_string(i + 1) + ": " : "")
-                  << failure.message << '\n';
+        say_argument_failed(failure, i + 1, positions.size());
         code = worse(code, failure.code);
       }
     }
     return code;
   }
 
+  NotationChoice notation_;
   SearchOptions search_;
   bool no_line_ = false;
   std::vector<std::string> words_;

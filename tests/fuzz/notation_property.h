@@ -8,23 +8,35 @@
 
 namespace seedbank {
 
+/// Empty when the message of an error is as it must be; otherwise what is wrong.
+inline std::string broken_message_property(const NotationError& error) {
+  const std::string_view message = error.what();
+  if (message.empty() || message.size() > 200) return "length of the message";
+  for (const char c : message) {
+    if (c < 0x20 || c > 0x7E) return "a byte of the message is not printable";
+  }
+  return {};
+}
+
+/// Empty when `noted` is a position; otherwise what is wrong.
+inline std::string broken_position_property(const NotedPosition& noted) {
+  if (noted.pits < 1 || noted.pits > kMaxPits) return "pits out of range";
+  const Position& position = noted.position;
+  if (seeds_in_play(position) + store(position.mover) + store(position.waiter) > kMaxSeeds) {
+    return "too many seeds";
+  }
+  return {};
+}
+
 /// Empty when all is well; otherwise what is wrong.
 inline std::string broken_notation_property(std::string_view text) {
   try {
     const NotedPosition noted = parse_position(text);
-    if (noted.pits < 1 || noted.pits > kMaxPits) return "pits out of range";
-    const Position& position = noted.position;
-    if (seeds_in_play(position) + store(position.mover) + store(position.waiter) > kMaxSeeds) {
-      return "too many seeds";
-    }
+    if (const std::string fault = broken_position_property(noted); !fault.empty()) return fault;
     const std::string canonical = to_text(noted);
     if (!(parse_position(canonical) == noted)) return "not read back: " + canonical;
   } catch (const NotationError& error) {
-    const std::string_view message = error.what();
-    if (message.empty() || message.size() > 200) return "length of the message";
-    for (const char c : message) {
-      if (c < 0x20 || c > 0x7E) return "a byte of the message is not printable";
-    }
+    return broken_message_property(error);
   }
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/fuzz/mutated_text.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/solver/boards.h"
 
@@ -154,24 +155,8 @@ TEST(Notation, HoldsForMutatedPositions) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 50000; ++i) {
     const int pits = random_between(generator, 1, kMaxPits);
-    std::string text = to_text({pits, Side::kNorth, random_position(generator, pits, 40)});
-    for (int changes = random_between(generator, 1, 4); changes > 0 && !text.empty(); --changes) {
-      const std::size_t at = generator() % text.size();
-      switch (random_between(generator, 0, 3)) {
-        case 0:
-          text[at] = static_cast<char>(text[at] ^ (1 << random_between(generator, 0, 7)));
-          break;
-        case 1:
-          text.erase(at, 1);
-          break;
-        case 2:
-          text.insert(at, text.substr(at / 2, 4));
-          break;
-        default:
-          text.resize(at);
-          break;
-      }
-    }
+    const std::string text =
+        mutated(generator, to_text({pits, Side::kNorth, random_position(generator, pits, 40)}));
     ASSERT_EQ(broken_notation_property(text), "") << testing::PrintToString(text);
   }
 }

@@ -88,6 +88,8 @@ TEST(PositionArguments, JoinsWordsOfOnePosition) {
   EXPECT_EQ(positions_of_arguments(two), two);
   const Words mixed = {"1,1,0,1,1,0", "n"};
   EXPECT_EQ(positions_of_arguments(mixed), mixed);
+  const Words codes = {"008080808080800080808080809", "006060606060600060606060607"};
+  EXPECT_EQ(positions_of_arguments(codes), codes);
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Checks that a source includes the header of its own name before any other, so that compiling it
+# shows that the header needs no other: check_own_header.sh ROOT
+set -euo pipefail
+cd "$1"
+status=0
+while IFS= read -r source; do
+  header=${source%.cpp}.h
+  [[ -f $header ]] || continue
+  first=$(grep -m 1 '^#include' "$source" || true)
+  if [[ $first != "#include \"$header\"" ]]; then
+    printf '%s: the first include is not "%s"\n' "$source" "$header"
+    status=1
+  fi
+done < <(find solver db tools -name '*.cpp' | sort)
+exit $status

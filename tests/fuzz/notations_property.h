@@ -1,0 +1,66 @@
+// What must hold of every notation for any bytes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tests/fuzz/notation_property.h"
+#include "tools/notations.h"
+
+namespace seedbank::tools {
+
+/// What is left of `noted` when it is written in `notation` and read: the mover becomes South where
+/// a notation does not know who is to move.
+inline NotedPosition as_read_back(Notation notation, const NotedPosition& noted) {
+  const bool of_the_mover =
+      notation == Notation::kMaia || notation == Notation::kKgp || notation == Notation::kKgpc;
+  return {noted.pits, of_the_mover ? Side::kSouth : noted.to_move, noted.position};
+}
+
+/// Empty when `noted` is written and read back as it was, or refused with a message that may be
+/// shown; otherwise what is wrong.
+inline std::string broken_round_trip_property(Notation notation, const NotedPosition& noted) {
+  try {
+    const std::string text = write_position(notation, noted);
+    for (const std::string& written : {text, on_one_line(text)}) {
+      if (!(read_position(notation, written) == as_read_back(notation, noted))) {
+        return "not read back as " + std::string(name(notation)) + ": " + written;
+      }
+    }
+  } catch (const NotationError& error) {
+    return broken_message_property(error);
+  }
+  return {};
+}
+
+/// Empty when all is well with `text` as `notation`; otherwise what is wrong.
+inline std::string broken_notation_property(Notation notation, std::string_view text) {
+  NotedPosition noted;
+  try {
+    noted = read_position(notation, text);
+  } catch (const NotationError& error) {
+    return broken_message_property(error);
+  }
+  if (const std::string fault = broken_position_property(noted); !fault.empty()) return fault;
+  try {
+    (void)write_position(notation, noted);
+  } catch (const NotationError&) {
+    return "read but not written as " + std::string(name(notation)) + ": " + to_text(noted);
+  }
+  for (const Notation other : all_notations()) {
+    const std::string fault = broken_round_trip_property(other, noted);
+    if (!fault.empty()) return fault;
+  }
+  return {};
+}
+
+/// broken_notation_property() of every notation.
+inline std::string broken_notations_property(std::string_view text) {
+  for (const Notation notation : all_notations()) {
+    const std::string fault = broken_notation_property(notation, text);
+    if (!fault.empty()) return fault;
+  }
+  return {};
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,102 @@
+// seedbank convert and --notation: through the command as users run it.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+using nlohmann::json;
+
+constexpr char kPosition[] = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s";
+
+TEST(Convert, GivesALineForALine) {
+  const Outcome outcome =
+      seedbank_command({"convert", "--to", "openspiel"},
+                       "<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>\n\nc0800020e000616040a00000200\n1 2 3 4\n"
+                       "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\r\n" +
+                           std::string(100'000, '1'));
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.errors, "");
+  EXPECT_EQ(outcome.output,
+            "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\n"
+            "error: the position is empty\n"
+            "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\\nCurrent player: 1\\nMove number: 0\n"
+            "error: OpenSpiel knows no boards but those of 6 pits a side, not 1\n"
+            "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\n"
+            "error: the line is too long\n");
+}
+
+TEST(Convert, TakesArguments) {
+  EXPECT_EQ(output_of({"convert", "--to", "openspiel", kPosition}),
+            "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-\n");
+  EXPECT_EQ(output_of({"convert", "--from", "manchester", "3", "0", "7", "1", "0", "4", "14", "0",
+                       "1", "0", "0", "5", "2", "11"}),
+            std::string(kPosition) + '\n');
+  const Outcome some = seedbank_command(
+      {"convert", "c0800020e000616040a00000201", "1", "008080808080800080808080809"});
+  EXPECT_EQ(some.code, 3);
+  EXPECT_EQ(some.output, std::string(kPosition) + "\n4,4,4,4,4,4,0,4,4,4,4,4,4,0 s\n");
+  EXPECT_EQ(some.errors.find("seedbank: position 2: 1 numbers: "), 0U) << some.errors;
+}
+
+TEST(Convert, JsonHasTheFieldsOfTheContract) {
+  const Outcome outcome =
+      seedbank_command({"convert", "--json", "--from", "manchester", "--to", "openspiel"},
+                       "3,0,7,1,0,4,14,0,1,0,0,5,2,11\nx\n");
+  EXPECT_EQ(outcome.code, 3);
+  const std::vector<std::string> lines = lines_of(outcome.output);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(json::parse(lines[0]),
+            json({{"schema", "seedbank.convert/1"},
+                  {"position", kPosition},
+                  {"notation", "openspiel"},
+                  {"text", "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-"}}));
+  EXPECT_EQ(json::parse(lines[1]), json({{"schema", "seedbank.convert/1"},
+                                         {"error", "number 1 is not a number: 'x'"},
+                                         {"code", 3},
+                                         {"line", 2}}));
+}
+
+TEST(Convert, NamesNotationsThatItDoesNotKnow) {
+  const Outcome near = seedbank_command({"convert", "--to", "openspeil", kPosition});
+  EXPECT_EQ(near.code, 2);
+  EXPECT_EQ(near.errors,
+            "seedbank: option '--to': 'openspeil' is no notation, did you mean 'openspiel'?\n");
+  const Outcome far = seedbank_command({"query", "--notation", "zzzzzzz", kPosition});
+  EXPECT_EQ(far.code, 2);
+  EXPECT_EQ(
+      far.errors,
+      "seedbank: option '--notation': 'zzzzzzz' is no notation; there are fairkalah, maia, "
+      "kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json\n");
+}
+
+TEST(Convert, EveryCommandThatReadsPositionsSaysWhatAListIs) {
+  for (const std::string command : {"convert", "query", "perft"}) {
+    const std::string help = output_of({command, "--help"});
+    const std::size_t place = help.find("14 numbers");
+    ASSERT_NE(place, std::string::npos) << command;
+    EXPECT_NE(help.find("FairKalah's", place), std::string::npos) << command;
+  }
+}
+
+// Games that are over need neither database nor search.
+TEST(NotationOption, IsThatOfTheAnswerToo) {
+  const std::string input = "<1,3,2,0,5>\n";
+  EXPECT_EQ(output_of({"query"}, input), "0,3,5,2 s: -4 loss, terminal\n");
+  EXPECT_EQ(output_of({"query", "--notation", "kgp"}, input), "<1,3,2,0,5>: -4 loss, terminal\n");
+  EXPECT_EQ(json::parse(output_of({"query", "--json", "--notation", "manchester", "5,2,0,3"}))
+                .at("position"),
+            "5,2,0,3");
+  const std::string three_lines = "-0-0-0-0-0-1-\\n20-----------27\\n-0-0-0-0-0-0-";
+  EXPECT_EQ(output_of({"query", "--notation", "openspiel"}, three_lines + '\n'),
+            three_lines + ": +6 win, terminal\n");
+  const json counts = json::parse(
+      output_of({"perft", "--depth", "1", "--json", "--notation", "maia", "1,0,1,0,4,4"}));
+  EXPECT_EQ(counts.at("position"), "1,0,1,0,4,4");
+  EXPECT_EQ(counts.at("sequences"), 1);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,33 @@
+// Position errors: what a command that takes many positions says of those that failed.
+#include "tools/position_errors.h"
+
+#include <iostream>
+
+#include <unistd.h>
+
+#include "tools/json_line.h"
+
+namespace seedbank::tools {
+
+void ask_for_positions(Verbosity verbosity) {
+  if (verbosity == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
+    std::cerr << "seedbank: one position a line, please; Ctrl-D ends\n";
+  }
+}
+
+std::string error_line(Format format, std::string_view command, const Failure& failure,
+                       std::uint64_t number) {
+  if (format == Format::kText) return "error: " + failure.message;
+  Json json = json_object(command);
+  json["error"] = failure.message;
+  json["code"] = static_cast<int>(failure.code);
+  json["line"] = number;
+  return to_line(json);
+}
+
+void say_argument_failed(const Failure& failure, std::size_t number, std::size_t count) {
+  std::cerr << "seedbank: " << (count > 1 ? "position " + std::to_string(number) + ": " : "")
+            << failure.message << '\n';
+}
+
+}  // namespace seedbank::tools

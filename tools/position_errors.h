@@ -1,0 +1,25 @@
+// Position errors: what a command that takes many positions says of those that failed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tools/common_options.h"
+#include "tools/failure.h"
+
+namespace seedbank::tools {
+
+/// Asks the person at the terminal for lines, when standard input is one and `verbosity` allows it.
+void ask_for_positions(Verbosity verbosity);
+
+/// The line that answers line `number` of the input, counted from 1: "error: ...", or an object of
+/// the command's schema with "error", "code" and "line".
+[[nodiscard]] std::string error_line(Format format, std::string_view command,
+                                     const Failure& failure, std::uint64_t number);
+
+/// Says on standard error which of `count` arguments failed, `number` from 1, and why.
+void say_argument_failed(const Failure& failure, std::size_t number, std::size_t count);
+
+}  // namespace seedbank::tools
