@@ -1,4 +1,4 @@
-// The exact value of every legal sowing of a position.
+// The value of every legal sowing of a position, or which of them are best.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,23 @@ struct MoveValue {
   ShareBounds share;
 };
 
+/// What is wanted of the sowings.
+enum class MoveDetail : std::uint8_t {
+  kExact,     ///< the value of every one
+  kBestOnly,  ///< which are best; of the others no more than that they are not: a third of the work
+};
+
 /// The legal sowings in the order of their pits.
 struct MoveValues {
   std::vector<MoveValue> moves;
   std::uint64_t nodes = 0;  ///< searched for this
+  int exact_from = 0;       ///< sowings that are worth less need not be exact
   [[nodiscard]] bool complete() const noexcept;
 };
 
-/// Values of all legal sowings of a position of which the share is `share`: exact, unless the
-/// search was stopped. Requires a game that is not over. Throws std::bad_alloc.
+/// Values of all legal sowings of a position of which the share is `share`: as exact as wanted,
+/// unless the search was stopped. Requires a game that is not over. Throws std::bad_alloc.
 [[nodiscard]] MoveValues move_values(Solver& solver, const Position& position, ShareBounds share,
-                                     const SearchRequest& request);
+                                     MoveDetail detail, const SearchRequest& request);
 
 }  // namespace seedbank

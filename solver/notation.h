@@ -20,6 +20,10 @@ namespace seedbank {
 /// The two sides of a board that lies on a table. South moves first in a game.
 enum class Side : std::uint8_t { kSouth, kNorth };
 
+[[nodiscard]] constexpr Side other(Side side) noexcept {
+  return side == Side::kSouth ? Side::kNorth : Side::kSouth;
+}
+
 /// What the notation says: a position, and which side its mover is.
 struct NotedPosition {
   int pits = 0;  ///< pits a side, 1..kMaxPits

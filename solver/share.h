@@ -9,6 +9,7 @@
 // seeds; people are told margins. Without stores a margin has the parity of n and lies in -n..n.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "solver/position.h"
@@ -29,6 +30,17 @@ struct ShareBounds {
     if (high < threshold) return high;
     return std::nullopt;
   }
+
+  /// Takes in what was found when asked whether the share is at least `threshold`: a share of
+  /// `found` or more for yes, of `found` or less for no.
+  void take(int threshold, int found) noexcept {
+    if (found >= threshold) {
+      low = std::min(found, high);
+    } else {
+      high = std::max(found, low);
+    }
+  }
+
   friend bool operator==(const ShareBounds&, const ShareBounds&) = default;
 };
 

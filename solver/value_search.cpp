@@ -10,13 +10,9 @@ void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bou
   while (!bounds.exact()) {
     question.threshold = std::clamp(question.threshold, bounds.low + 1, bounds.high);
     const int share = decide(question);
-    if (share >= question.threshold) {
-      bounds.low = std::min(share, bounds.high);
-      question = {bounds.low + 1, false};
-    } else {
-      bounds.high = std::max(share, bounds.low);
-      question = {bounds.high, true};
-    }
+    bounds.take(question.threshold, share);
+    question =
+        share >= question.threshold ? Question{bounds.low + 1, false} : Question{bounds.high, true};
     if (driver == Driver::kBisection) question.threshold = (bounds.low + bounds.high + 1) / 2;
   }
 }

@@ -9,8 +9,8 @@
 #include "solver/notation.h"
 #include "solver/rules.h"
 #include "solver/share.h"
+#include "tools/checked_line.h"
 #include "tools/exit_code.h"
-#include "tools/replay.h"
 #include "tools/value_source.h"
 
 namespace seedbank::tools {
@@ -59,6 +59,7 @@ enum class Ending : std::uint8_t {
 /// What an answer shall hold besides the value.
 struct Wanted {
   bool moves = true;
+  MoveDetail detail = MoveDetail::kExact;  ///< of the moves
   bool line = true;
 };
 

@@ -12,13 +12,27 @@
 namespace seedbank::tools {
 namespace {
 
-// The board as it lies on the table, South near the reader:
-//
+// "by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
+std::string how_found(const Answer& answer) {
+  if (answer.source == Source::kTerminal) return "the game is over";
+  if (answer.source == Source::kDatabase) return "from the database";
+  return "by search: " + count_text(answer.effort.nodes) + " nodes, " +
+         duration_text(answer.seconds) +
+         (answer.effort.endgame_seeds == 0
+              ? ""
+              : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
+         unless_complete(answer.ending);
+}
+
+}  // namespace
+
+std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
+
 //           4  0  1  7  0  3        North
 //     14                      11
 //           0  1  0  0  5  2        South, to move
 //     pit   1  2  3  4  5  6
-std::string board(const NotedPosition& noted) {
+std::string drawn_board(const NotedPosition& noted) {
   const bool south_moves = noted.to_move == Side::kSouth;
   const Position seen = south_moves ? noted.position : swapped(noted.position);
   std::size_t width = 3;
@@ -41,22 +55,6 @@ std::string board(const NotedPosition& noted) {
   return north + margin + "North" + (south_moves ? "" : ", to move") + '\n' + middle + '\n' +
          south + margin + "South" + (south_moves ? ", to move" : "") + '\n';
 }
-
-std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
-
-// "by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
-std::string how_found(const Answer& answer) {
-  if (answer.source == Source::kTerminal) return "the game is over";
-  if (answer.source == Source::kDatabase) return "from the database";
-  return "by search: " + count_text(answer.effort.nodes) + " nodes, " +
-         duration_text(answer.seconds) +
-         (answer.effort.endgame_seeds == 0
-              ? ""
-              : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
-         unless_complete(answer.ending);
-}
-
-}  // namespace
 
 std::string bounds_text(MarginBounds value) {
   return value.exact() ? margin_text(value.low)
@@ -93,8 +91,9 @@ std::string line_text(const std::vector<Turn>& line) {
 }
 
 std::string drawn(const Answer& answer) {
-  std::string text = board(answer.noted) + '\n' + verdict(answer.noted.to_move, answer.value) +
-                     " (" + std::string(seedbank::name(answer.rules)) + ")\n";
+  std::string text = drawn_board(answer.noted) + '\n' +
+                     verdict(answer.noted.to_move, answer.value) + " (" +
+                     std::string(seedbank::name(answer.rules)) + ")\n";
   if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
   if (!answer.moves.empty()) {
     std::size_t width = 7;

@@ -14,6 +14,12 @@ namespace seedbank::tools {
 /// "+3", or "-2..+6" when that is all that is known.
 [[nodiscard]] std::string bounds_text(MarginBounds value);
 
+/// "South" or "North".
+[[nodiscard]] std::string side_name(Side side);
+
+/// The board as it lies on the table, South near the reader, in three lines, each ended.
+[[nodiscard]] std::string drawn_board(const NotedPosition& noted);
+
 /// "South wins by 10", "a draw", "North between -2 and +6".
 [[nodiscard]] std::string verdict(Side mover, MarginBounds value);
 

@@ -7,6 +7,7 @@
 #include "db/database.h"
 #include "solver/sowing.h"
 #include "tools/database_values.h"
+#include "tools/endgame_choice.h"
 #include "tools/search_session.h"
 #include "tools/stopwatch.h"
 
@@ -75,11 +76,30 @@ Answerer::Known& Answerer::known(int pits) {
 ValueSource& Answerer::values(int pits, int seeds) {
   Known& game = known(pits);
   if (seeds <= game.covered_seeds) return game.looked_up;
+  return searched(game);
+}
+
+SearchSession& Answerer::searched(Known& game) {
   const std::lock_guard lock(game.mutex);
   if (!game.searched) {
     game.searched.emplace(game.database, search_, threads_, first_positions_, memory_, progress_);
   }
   return *game.searched;
+}
+
+void Answerer::prepare_for(int pits, std::span<const Position> positions,
+                           const SearchRequest& request) {
+  Known& game = known(pits);
+  SeedCounts searched_positions;
+  for (const Position& position : positions) {
+    const int seeds = seeds_in_play(position);
+    if (seeds <= game.covered_seeds) continue;
+    const auto n = static_cast<std::size_t>(seeds);
+    if (n >= searched_positions.size()) searched_positions.resize(n + 1);
+    ++searched_positions[n];
+  }
+  if (searched_positions.empty()) return;
+  searched(game).begin_with(endgames_worth(pits, searched_positions), request);
 }
 
 Ending ending_of(const SearchRequest& request) noexcept {
@@ -116,7 +136,7 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   ShareBounds share = solved.bounds;
   bool complete = true;
   if (wanted.moves) {
-    const MoveValues values = source.moves(position, share, request, answer.effort);
+    const MoveValues values = source.moves(position, share, wanted.detail, request, answer.effort);
     complete = values.complete();
     share = narrowed(share, values);
     for (const MoveValue& move : values.moves) {
@@ -128,7 +148,7 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   if (wanted.line && share.exact()) {
     const BestLine line = source.line(position, share.low, request, answer.effort);
     complete = complete && line.complete;
-    if (line.complete) answer.line = replayed(game.table, noted, line.pits, answer.value.low);
+    if (line.complete) answer.line = turns_of_line(game.table, noted, line.pits, answer.value.low);
   }
   if (!complete) answer.ending = ending_of(request);
   answer.seconds = watch.seconds();

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 
 #include "db/file.h"
 #include "solver/notation.h"
@@ -21,6 +22,8 @@
 #include "tools/value_source.h"
 
 namespace seedbank::tools {
+
+class SearchSession;
 
 /// What ended a search that was made by this request, and that is not complete.
 [[nodiscard]] Ending ending_of(const SearchRequest& request) noexcept;
@@ -43,6 +46,10 @@ class Answerer {
                               const SearchRequest& request,
                               const std::function<void(MarginBounds)>& report);
 
+  /// Brings to memory at once the endgames that so many positions of `pits` pits are worth. Throws
+  /// as answer() does.
+  void prepare_for(int pits, std::span<const Position> positions, const SearchRequest& request);
+
   /// Where answer() would get values of a game with so many pits and seeds in play from.
   [[nodiscard]] ValueSource& values(int pits, int seeds);
 
@@ -53,6 +60,7 @@ class Answerer {
   struct Known;  // what there is of one game
 
   [[nodiscard]] Known& known(int pits);
+  [[nodiscard]] SearchSession& searched(Known& game);
 
   const db::FileSystem& files_;
   const std::filesystem::path root_;

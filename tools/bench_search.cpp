@@ -1,5 +1,4 @@
 // Measurements of the search, with the layers of the benchmark resident.
-#include <bit>
 #include <memory>
 #include <random>
 
@@ -9,6 +8,7 @@
 #include "db/resident.h"
 #include "solver/solver.h"
 #include "tools/bench_case.h"
+#include "tools/random_pit.h"
 #include "tools/stopwatch.h"
 
 namespace seedbank::tools {
@@ -76,11 +76,7 @@ std::vector<Position> random_positions(Game game) {
     const int wanted = least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
     bool over = false;
     while (!over && seeds_in_play(position) > wanted) {
-      std::uint32_t pits = legal_pits(position);
-      for (auto skip = random() % static_cast<unsigned>(std::popcount(pits)); skip > 0; --skip) {
-        pits &= pits - 1;
-      }
-      over = sow(table, position, std::countr_zero(pits)) == After::kGameOver;
+      over = sow(table, position, random_legal_pit(random, position)) == After::kGameOver;
     }
     if (!over && seeds_in_play(position) >= least) positions.push_back(position);
   }

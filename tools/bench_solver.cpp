@@ -1,11 +1,11 @@
 // Measurements of sowing and ranking.
-#include <bit>
 #include <memory>
 #include <random>
 
 #include "db/ranking.h"
 #include "solver/sowing.h"
 #include "tools/bench_case.h"
+#include "tools/random_pit.h"
 #include "tools/stopwatch.h"
 
 namespace seedbank::tools {
@@ -36,11 +36,7 @@ std::vector<Sowing> random_sowings(const SowingTable& table) {
   std::vector<Sowing> sowings;
   Position position = opening(table.game().pits, kSeedsAPit);
   while (sowings.size() < kItems) {
-    std::uint32_t pits = legal_pits(position);
-    for (auto skip = random() % static_cast<unsigned>(std::popcount(pits)); skip > 0; --skip) {
-      pits &= pits - 1;
-    }
-    const int pit = std::countr_zero(pits);
+    const int pit = random_legal_pit(random, position);
     sowings.push_back({position, pit});
     if (sow(table, position, pit) == After::kGameOver) {
       position = opening(table.game().pits, kSeedsAPit);

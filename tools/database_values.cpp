@@ -40,7 +40,7 @@ void DatabaseValues::contradiction(int share) const {
                               ", but not by the best sowing; see 'seedbank verify'");
 }
 
-MoveValues DatabaseValues::moves(const Position& position, ShareBounds share,
+MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, MoveDetail /*detail*/,
                                  const SearchRequest& /*request*/, Effort& /*effort*/) {
   MoveValues values;
   int best = 0;

@@ -17,7 +17,7 @@ class DatabaseValues final : public ValueSource {
 
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, Effort& effort) override;
-  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share,
+  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, Effort& effort) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               Effort& effort) override;

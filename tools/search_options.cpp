@@ -42,10 +42,7 @@ std::chrono::steady_clock::time_point SearchOptions::deadline() const {
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
 }
 
-void add_search_options(OptionTable& table, SearchOptions& options) {
-  table.add_value("time", "SECONDS",
-                  "most time for a position; then the bounds proven so far are printed", "",
-                  [&options](const std::string& text) { options.seconds = parse_seconds(text); });
+void add_search_memory_options(OptionTable& table, SearchOptions& options) {
   table.add_number("endgames", options.endgame_seeds, {0, db::kMaxLayerSeeds},
                    "have the endgames of up to N seeds in memory before searching, and no more "
                    "(default: as many as the search turns out to be worth)");
@@ -53,6 +50,13 @@ void add_search_options(OptionTable& table, SearchOptions& options) {
                   "an eighth, at most 512MiB", [&options](const std::string& text) {
                     options.table_bytes = parse_table_bytes(text);
                   });
+}
+
+void add_search_options(OptionTable& table, SearchOptions& options) {
+  table.add_value("time", "SECONDS",
+                  "most time for a position; then the bounds proven so far are printed", "",
+                  [&options](const std::string& text) { options.seconds = parse_seconds(text); });
+  add_search_memory_options(table, options);
 }
 
 }  // namespace seedbank::tools

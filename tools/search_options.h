@@ -20,7 +20,10 @@ struct SearchOptions {
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
 };
 
-/// Adds --tt, --endgames and --time. `options` must outlive the table.
+/// Adds --endgames and --tt: the memory of a search. `options` must outlive the table.
+void add_search_memory_options(OptionTable& table, SearchOptions& options);
+
+/// Adds these and --time. `options` must outlive the table.
 void add_search_options(OptionTable& table, SearchOptions& options);
 
 }  // namespace seedbank::tools

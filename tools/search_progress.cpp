@@ -30,9 +30,14 @@ void SearchProgress::bounds(MarginBounds bounds) {
   state_ = bounds_text(bounds) + "  ";
 }
 
+void SearchProgress::expect(std::uint64_t answers) {
+  const std::lock_guard lock(mutex_);
+  expected_ = answers;
+}
+
 void SearchProgress::answered() {
   const std::lock_guard lock(mutex_);
-  state_ = count_text(++answered_) + " answers, ";
+  ++answered_;
 }
 
 void SearchProgress::begin_endgames() {
@@ -65,6 +70,18 @@ void SearchProgress::show_now_and_then() {
   while (!end_.wait_for(lock, kPause, [this] { return ending_; })) line_.show(text());
 }
 
+// "1,234 of 100,000 answers, 1 %, 310 a second, 5 min 18 s to go, ".
+std::string SearchProgress::answers_text(double seconds) const {
+  if (answered_ == 0) return "";
+  std::string text = count_text(answered_);
+  if (expected_ == 0) return text + " answers, ";
+  const double rate = static_cast<double>(answered_) / std::max(seconds, 1e-3);
+  const auto share = static_cast<double>(answered_) / static_cast<double>(expected_);
+  return text + " of " + count_text(expected_) + " answers, " + decimal_text(100 * share, 0) +
+         " %, " + decimal_text(rate, 0) + " a second, " +
+         duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
+}
+
 std::string SearchProgress::text() const {
   if (endgames_) {
     return "endgames " +
@@ -74,7 +91,7 @@ std::string SearchProgress::text() const {
   const double seconds = watch_.seconds();
   // Growing endgames keeps searches waiting.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + count_text(nodes) + " nodes, " +
+  return state_ + answers_text(seconds) + count_text(nodes) + " nodes, " +
          decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
          duration_text(seconds);
 }

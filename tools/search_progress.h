@@ -29,6 +29,8 @@ class SearchProgress {
 
   /// Shown from now on: bounds of the position that is being searched.
   void bounds(MarginBounds bounds);
+  /// From now on so many positions are due to be answered: shown with rate and time to go.
+  void expect(std::uint64_t answers);
   /// Shown from now on: one more position of a batch is answered.
   void answered();
   /// Shown from begin to end: that endgames are being brought to memory, and how many positions of
@@ -43,6 +45,7 @@ class SearchProgress {
  private:
   void show_now_and_then();
   [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string answers_text(double seconds) const;
 
   const bool quiet_;
   std::atomic<std::uint64_t> nodes_{0};
@@ -58,6 +61,7 @@ class SearchProgress {
   std::optional<Endgames> endgames_;  // under way
   double endgame_seconds_ = 0;        // of those that are there
   std::uint64_t answered_ = 0;
+  std::uint64_t expected_ = 0;  // 0: not known
   bool ending_ = false;
   std::condition_variable end_;
   std::thread shower_;

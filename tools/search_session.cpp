@@ -13,15 +13,12 @@
 
 #include "db/block.h"
 #include "db/errors.h"
+#include "tools/narrow_bounds.h"
 #include "tools/quantity.h"
 #include "tools/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
-
-// So many positions of the endgames take as long as a node: 4-5 ns each, of which touching fresh
-// memory takes half, against 240 ns. Measured with two threads on two cores of a Xeon.
-constexpr std::uint64_t kPositionsANode = 60;
 
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 // Fresh memory takes time, and a table is touched everywhere from the first: searches that are done
@@ -156,7 +153,7 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
     if (!known.complete() && slice.node_limit != kUnlimited) {
       SearchRequest easy = slice;
       easy.node_limit /= kSliceOfANarrowing;
-      narrow(position, easy, known);
+      narrow_bounds(*solver_, position, easy, known);
       report(known.bounds);
     }
     return known;
@@ -176,45 +173,18 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
   const std::shared_lock lock(in_use_);
   last_part.node_limit = kFirstNarrowing;
   while (!known.complete() && !is_ended(last_part)) {
-    narrow(position, last_part, known);
+    narrow_bounds(*solver_, position, last_part, known);
     last_part.node_limit *= 4;
   }
   effort.nodes += known.nodes;
   return known;
 }
 
-// Narrows the bounds from both ends as far as questions can be answered with the nodes that the
-// request allows for each: the farther from the value they are, the easier. Finds by halving, on
-// either side, where that ends. Requires in_use_ held.
-void SearchSession::narrow(const Position& position, const SearchRequest& request,
-                           SolvedShare& solved) {
-  ShareBounds& bounds = solved.bounds;
-  const auto is_answered = [&](const Question& question) {
-    const seedbank::Answer answer = solver_->ask(position, question, request);
-    solved.nodes += answer.nodes;
-    if (!answer.share) return false;
-    if (*answer.share >= question.threshold) {
-      bounds.low = std::min(*answer.share, bounds.high);
-    } else {
-      bounds.high = std::max(*answer.share, bounds.low);
-    }
-    return true;
-  };
-  for (int hard = bounds.high + 1; hard - bounds.low > 1;) {
-    const int threshold = bounds.low + (hard - bounds.low) / 2;
-    hard = is_answered({threshold, true}) ? std::min(hard, bounds.high + 1) : threshold;
-  }
-  for (int hard = bounds.low; bounds.high > hard;) {
-    const int threshold = bounds.high - (bounds.high - hard) / 2;
-    hard = is_answered({threshold, false}) ? std::max(hard, bounds.low) : threshold;
-  }
-}
-
-MoveValues SearchSession::moves(const Position& position, ShareBounds share,
+MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,
                                 const SearchRequest& request, Effort& effort) {
   std::vector<MoveValue> known;
   return in_slices(position, request, effort, [&](const SearchRequest& slice) {
-    MoveValues values = move_values(*solver_, position, share, slice);
+    MoveValues values = move_values(*solver_, position, share, detail, slice);
     for (std::size_t i = 0; i < known.size(); ++i) {
       ShareBounds& now = values.moves[i].share;
       now = {std::max(now.low, known[i].share.low), std::min(now.high, known[i].share.high)};
@@ -282,6 +252,19 @@ double SearchSession::seconds_to_grow(int seeds) const {
 std::uint64_t SearchSession::growing_pays_at() const {
   const int next = std::min(endgames_.up_to_seeds() + 2, most_seeds_);
   return db::positions_up_to(pits_, next) / kPositionsANode;
+}
+
+void SearchSession::begin_with(int seeds, const SearchRequest& request) {
+  if (fixed_seeds_) return;
+  // Endgames that turn out not to fit lower what is possible.
+  for (int wanted = seeds; !is_ended(request);) {
+    {
+      const std::shared_lock lock(in_use_);
+      wanted = std::min(wanted, most_seeds_);
+      if (endgames_.up_to_seeds() >= wanted) return;
+    }
+    grow(wanted, request);
+  }
 }
 
 // Lets the endgames grow when nobody searches any more. Threads that come here meanwhile help.

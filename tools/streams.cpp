@@ -64,12 +64,12 @@ std::optional<LineInput::Line> LineInput::next() {
 }
 
 bool LineInput::wait_for_input() {
-  std::array<pollfd, 2> events = {{{STDIN_FILENO, POLLIN, 0}, {stop_descriptor_, POLLIN, 0}}};
+  std::array<pollfd, 2> events = {{{descriptor_, POLLIN, 0}, {stop_descriptor_, POLLIN, 0}}};
   int ready = 0;
   do {
     ready = ::poll(events.data(), events.size(), -1);
   } while (ready < 0 && errno == EINTR);
-  if (ready < 0) fail("wait for standard input", errno);
+  if (ready < 0) fail("wait for " + name_, errno);
   return events[1].revents == 0;
 }
 
@@ -90,9 +90,9 @@ bool LineInput::fill() {
   done_ = 0;
   ssize_t count = 0;
   do {
-    count = ::read(STDIN_FILENO, buffer_.data(), buffer_.size());
+    count = ::read(descriptor_, buffer_.data(), buffer_.size());
   } while (count < 0 && errno == EINTR);
-  if (count < 0) fail("read standard input", errno);
+  if (count < 0) fail("read " + name_, errno);
   buffer_.resize(static_cast<std::size_t>(count));
   return count > 0;
 }

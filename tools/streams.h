@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace seedbank::tools {
 
@@ -30,7 +31,7 @@ class Output {
   std::string buffer_;
 };
 
-/// Standard input, cut into lines. For one thread at a time.
+/// Standard input, or another file, cut into lines. For one thread at a time.
 class LineInput {
  public:
   /// Bytes of a line that are kept. No position needs as many; the rest of a longer line is read
@@ -45,6 +46,13 @@ class LineInput {
   /// Waiting for input ends when `stop_descriptor` can be read; it may be -1, for none.
   explicit LineInput(int stop_descriptor) : stop_descriptor_(stop_descriptor) {}
 
+  /// Reads from the present place of an open file, which must stay open; `name` is for errors.
+  LineInput(int descriptor, std::string name)
+      : descriptor_(descriptor), name_(std::move(name)), stop_descriptor_(-1) {}
+
+  /// What is read: "standard input", or the name of the file.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
   /// The next line; nothing at the end of the input, or when waiting for it was ended. A last line
   /// without line feed counts. Throws StreamError.
   [[nodiscard]] std::optional<Line> next();
@@ -54,6 +62,8 @@ class LineInput {
   bool fill();            // false at the end of the input
   bool wait_for_input();  // false when the wait was ended
 
+  int descriptor_ = 0;
+  std::string name_ = "standard input";
   int stop_descriptor_;
   std::string buffer_;
   std::size_t done_ = 0;   // of buffer_

@@ -14,7 +14,7 @@ class TurnTree {
   // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
   // that sows has a share within `share`.
   void visit(const Position& position, int gained, ShareBounds share) {
-    const MoveValues values = source_.moves(position, share, request_, effort_);
+    const MoveValues values = source_.moves(position, share, MoveDetail::kExact, request_, effort_);
     for (const MoveValue& move : values.moves) {
       Position child = without_stores(position);
       const After after = sow(table_, child, move.pit);

@@ -32,9 +32,11 @@ class ValueSource {
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
                                           const BoundsReport& report, Effort& effort) = 0;
 
-  /// What every legal sowing leads to, when the mover's share is within `share`.
+  /// What every legal sowing leads to, when the mover's share is within `share`; at least in the
+  /// detail that is wanted.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
-                                         const SearchRequest& request, Effort& effort) = 0;
+                                         MoveDetail detail, const SearchRequest& request,
+                                         Effort& effort) = 0;
 
   /// A line of best play to the end of the game, when the mover's share is `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,

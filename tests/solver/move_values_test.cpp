@@ -22,6 +22,21 @@ int share_after(BruteForce& brute, const SowingTable& sowing, const Position& po
                                      : store(next.mover) + brute.share(next);
 }
 
+// Expects of every sowing bounds that hold, and that they tell whether it is best.
+void expect_best_known(const MoveValues& found, const MoveValues& exact, int share) {
+  EXPECT_TRUE(found.complete());
+  ASSERT_EQ(found.moves.size(), exact.moves.size());
+  for (std::size_t i = 0; i < exact.moves.size(); ++i) {
+    EXPECT_EQ(found.moves[i].pit, exact.moves[i].pit);
+    const ShareBounds bounds = found.moves[i].share;
+    const int value = exact.moves[i].share.low;
+    EXPECT_LE(bounds.low, value);
+    EXPECT_GE(bounds.high, value);
+    EXPECT_EQ(bounds.low == share, value == share);
+    EXPECT_EQ(bounds.high < share, value < share);
+  }
+}
+
 TEST(MoveValues, EqualBruteForceForEveryPit) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 18, 13, 11, 10, 9, 8};  // for 1..7 pits
@@ -39,8 +54,8 @@ TEST(MoveValues, EqualBruteForceForEveryPit) {
           const Position position =
               random_position(generator, pits, random_between(generator, 2, most_seeds));
           const int share = brute.share(position);
-          const MoveValues values =
-              move_values(solver, position, {share, share}, {.threads = threads});
+          const MoveValues values = move_values(solver, position, {share, share},
+                                                MoveDetail::kExact, {.threads = threads});
           EXPECT_TRUE(values.complete());
           std::uint32_t pits_seen = 0;
           int best = 0;
@@ -54,6 +69,9 @@ TEST(MoveValues, EqualBruteForceForEveryPit) {
           }
           EXPECT_EQ(pits_seen, legal_pits(position));
           EXPECT_EQ(best, share);
+          const MoveValues only_best = move_values(solver, position, {share, share},
+                                                   MoveDetail::kBestOnly, {.threads = threads});
+          expect_best_known(only_best, values, share);
         }
       }
     }
@@ -74,7 +92,7 @@ TEST(MoveValues, NeedOnlyTrueBoundsOfTheShare) {
     const int share = brute.share(position);
     const ShareBounds known{random_between(generator, 0, share),
                             random_between(generator, share, seeds_in_play(position))};
-    const MoveValues values = move_values(solver, position, known, {});
+    const MoveValues values = move_values(solver, position, known, MoveDetail::kExact, {});
     EXPECT_TRUE(values.complete());
     for (const MoveValue& move : values.moves) {
       EXPECT_EQ(move.share.low, share_after(brute, sowing, position, move.pit))
@@ -93,8 +111,8 @@ TEST(MoveValues, AreTrueBoundsWhenTheSearchIsStopped) {
   for (const int threads : {1, 2}) {
     for (const std::uint64_t limit : {1U, 2'000U, 20'000U}) {
       Solver solver(game, 24, none, {.table_bytes = 1 << 20});
-      const MoveValues values =
-          move_values(solver, start, {share, share}, {.threads = threads, .node_limit = limit});
+      const MoveValues values = move_values(solver, start, {share, share}, MoveDetail::kExact,
+                                            {.threads = threads, .node_limit = limit});
       EXPECT_EQ(values.moves.size(), 3U);
       bool all_exact = true;
       for (const MoveValue& move : values.moves) {

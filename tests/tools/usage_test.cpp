@@ -132,8 +132,8 @@ TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {
 TEST(Usage, HelpIsDataAndHasAnExampleOfEveryCommand) {
   const std::string overview = output_of({"help"});
   EXPECT_EQ(output_of({"--help"}), overview);
-  for (const std::string command :
-       {"build", "verify", "info", "solve", "query", "fullgame", "convert", "perft", "bench"}) {
+  for (const std::string command : {"build", "verify", "info", "solve", "query", "label", "replay",
+                                    "fullgame", "convert", "perft", "bench"}) {
     SCOPED_TRACE(command);
     EXPECT_NE(overview.find("\n  " + command + ' '), std::string::npos);
     const std::string help = output_of({"help", command});

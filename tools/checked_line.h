@@ -1,4 +1,4 @@
-// A line of play played again: whose turns it is made of, and what it comes to.
+// A line of play checked by playing it: whose turns it is made of, and what it comes to.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ struct Turn {
 /// std::logic_error, since only a fault of the program can be the reason, unless every sowing is
 /// legal, the last one ends the game, and the final margin for the side to move at `start` is
 /// `margin`, in seeds.
-[[nodiscard]] std::vector<Turn> replayed(const SowingTable& table, const NotedPosition& start,
-                                         const std::vector<int>& pits, int margin);
+[[nodiscard]] std::vector<Turn> turns_of_line(const SowingTable& table, const NotedPosition& start,
+                                              const std::vector<int>& pits, int margin);
 
 }  // namespace seedbank::tools

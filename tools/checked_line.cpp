@@ -1,5 +1,5 @@
-// A line of play played again.
-#include "tools/replay.h"
+// A line of play checked by playing it.
+#include "tools/checked_line.h"
 
 #include <stdexcept>
 #include <string>
@@ -12,12 +12,10 @@ namespace {
                          ' ' + why);
 }
 
-Side other(Side side) { return side == Side::kSouth ? Side::kNorth : Side::kSouth; }
-
 }  // namespace
 
-std::vector<Turn> replayed(const SowingTable& table, const NotedPosition& start,
-                           const std::vector<int>& pits, int margin) {
+std::vector<Turn> turns_of_line(const SowingTable& table, const NotedPosition& start,
+                                const std::vector<int>& pits, int margin) {
   std::vector<Turn> turns;
   Position position = start.position;
   Side side = start.to_move;
