@@ -12,6 +12,7 @@
 namespace seedbank::tools {
 namespace {
 
+using db::fullgame::after_sowing;
 using db::fullgame::Found;
 using db::fullgame::FullGame;
 using db::fullgame::FullGameDatabase;
@@ -57,8 +58,10 @@ std::string verdict(const FullGameAnswer& answer) {
   const std::string side = side_name(answer.noted.to_move);
   const std::string_view outcome = outcome_name(answer, answer.value->outcome);
   const int depth = answer.value->depth;
-  if (outcome == "draw") return depth == 0 ? "drawn: the game is over" : "a draw" + in_sowings(depth);
-  if (depth == 0) return side + (outcome == "win" ? " has won" : " has lost") + ": the game is over";
+  if (outcome == "draw")
+    return depth == 0 ? "drawn: the game is over" : "a draw" + in_sowings(depth);
+  if (depth == 0)
+    return side + (outcome == "win" ? " has won" : " has lost") + ": the game is over";
   return side + (outcome == "win" ? " wins" : " loses") + in_sowings(depth);
 }
 

@@ -161,6 +161,7 @@ class FullGameCommand final : public Command {
     std::optional<Summary> summary;
     if (layers.is_complete()) {
       summary = layers.summary();
+      was_complete_ = true;
     } else {
       const std::uint64_t memory = session.common.memory_bytes;
       summary = build(full_game, session, memory - std::min(memory, kFileBytes), layers, &layers);
@@ -233,6 +234,10 @@ class FullGameCommand final : public Command {
                decimal_text(bits_a_position(*kept_bytes_, summary.total.positions), 2) +
                " bits a position");
     }
+    if (was_complete_) {
+      out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
+      return;
+    }
     out.line(duration_text(seconds) + ", " + decimal_text(positions / seconds / 1e6, 1) + " M/s");
   }
 
@@ -257,6 +262,7 @@ class FullGameCommand final : public Command {
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;
   std::optional<std::filesystem::path> out_directory_;
+  bool was_complete_ = false;                // nothing had to be built
   std::optional<std::uint64_t> kept_bytes_;  // of the files in it, when all are there
   db::PosixFileSystem files_;
 };

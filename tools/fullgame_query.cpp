@@ -30,7 +30,8 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
       if (json) {
         session.out.line(to_line(to_json(answer, notation.write(answer.noted))));
       } else {
-        session.out.write((first ? "" : "\n") + drawn(answer));
+        if (!first) session.out.write("\n");
+        session.out.write(drawn(answer));
       }
       first = false;
     } catch (const StreamError&) {

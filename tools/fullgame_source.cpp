@@ -12,10 +12,9 @@ void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path
                   [&directory](const std::string& text) { directory = text; });
 }
 
-db::fullgame::FullGameDatabase open_fullgame(const db::FileSystem& files,
-                                             const std::filesystem::path& directory,
-                                             const CommonOptions& common, std::optional<int> pits,
-                                             std::size_t cache_bytes) {
+std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
+    const db::FileSystem& files, const std::filesystem::path& directory,
+    const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes) {
   // Checked before all layers are: this says more than that some are missing.
   for (const auto& [captured, layer] : db::fullgame::open_layers(files, directory)) {
     const db::fullgame::FullGame& full_game = layer->header().full_game;
@@ -24,7 +23,7 @@ db::fullgame::FullGameDatabase open_fullgame(const db::FileSystem& files,
       throw UnusableDatabaseError(directory.string() + ": holds " + to_text(full_game));
     }
   }
-  return {files, directory, cache_bytes};
+  return std::make_unique<const db::fullgame::FullGameDatabase>(files, directory, cache_bytes);
 }
 
 }  // namespace seedbank::tools

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "db/file.h"
@@ -17,10 +18,8 @@ void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path
 
 /// Opens the database in `directory`. Throws UnusableDatabaseError when it is not of the rules, or
 /// of the pits, that were given; db::MissingError, db::FormatError, db::IoError.
-[[nodiscard]] db::fullgame::FullGameDatabase open_fullgame(const db::FileSystem& files,
-                                                           const std::filesystem::path& directory,
-                                                           const CommonOptions& common,
-                                                           std::optional<int> pits,
-                                                           std::size_t cache_bytes);
+[[nodiscard]] std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
+    const db::FileSystem& files, const std::filesystem::path& directory,
+    const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes);
 
 }  // namespace seedbank::tools

@@ -9,6 +9,7 @@
 
 #include <tbb/parallel_pipeline.h>
 
+#include "solver/notation.h"
 #include "tools/failure.h"
 #include "tools/position_errors.h"
 

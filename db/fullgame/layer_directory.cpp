@@ -44,7 +44,8 @@ Summary LayerDirectory::summary() const {
 
 std::uint64_t LayerDirectory::file_bytes() const {
   std::uint64_t bytes = 0;
-  for (const auto& [captured, layer] : open_layers(files_, directory_)) bytes += layer->file_bytes();
+  for (const auto& [captured, layer] : open_layers(files_, directory_))
+    bytes += layer->file_bytes();
   return bytes;
 }
 

@@ -65,7 +65,7 @@ std::string fault_of(const RawHeader& raw) {
     return "more positions than candidates";
   }
   if (tally.expanded > tally.positions || tally.sowings < tally.expanded ||
-      tally.sowings / raw.pits > tally.expanded) {
+      tally.sowings > tally.expanded * raw.pits) {
     return "impossible numbers of expanded positions and their sowings";
   }
   const auto [losses, draws, wins] = tally.outcomes;

@@ -18,55 +18,78 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// Cuts a layer into frames: gives the positions with any range of indexes as runs.
+// Cuts a layer into frames: gives the positions of each as runs.
 class RunCutter {
  public:
-  RunCutter(const Layer& layer, const Candidates& candidates) {
+  // Finds where the frames begin, with the threads of the caller's arena.
+  RunCutter(const Layer& layer, const Candidates& candidates)
+      : starts_(frames_of(layer.positions())) {
     const LayerLayout& layout = layer.layout();
     for (int block = 0; block < layout.blocks(); ++block) {
       const Split split = layout.split(block);
       for (const Side to_move : {Side::kSouth, Side::kNorth}) {
         if (layer.positions(split, to_move) == 0) continue;
-        planes_.push_back({.bits = layer.plane_values(split, to_move),
-                           .words = layout.plane(split, to_move).words(),
+        const Plane plane = layout.plane(split, to_move);
+        planes_.push_back({.words = layer.words() + plane.first_word,
+                           .word_count = plane.words(),
                            .first_index = layer.first_index(split, to_move),
+                           .positions = layer.positions(split, to_move),
                            .first_candidate = candidates.first_of_plane(split, to_move)});
       }
     }
+    tbb::parallel_for(std::size_t{0}, planes_.size(),
+                      [this](std::size_t plane) { find_starts(plane); });
   }
 
-  // Requires that there are so many positions from `index` on.
-  void cut(std::uint64_t index, std::uint64_t count, std::vector<Run>& runs) const {
+  // Requires that the frame has so many positions.
+  void cut(std::uint64_t frame, std::uint64_t count, std::vector<Run>& runs) const {
     runs.clear();
-    auto plane =
-        std::upper_bound(planes_.begin(), planes_.end(), index,
-                         [](std::uint64_t a, const PlaneBits& b) { return a < b.first_index; }) -
-        1;
-    std::uint64_t skipped = index - plane->first_index;
-    for (; count > 0; ++plane, skipped = 0) count -= cut_plane(*plane, skipped, count, runs);
+    auto [plane, word, skipped] = starts_[frame];
+    for (; count > 0; ++plane, word = 0, skipped = 0) {
+      count -= cut_plane(planes_[plane], word, skipped, count, runs);
+    }
   }
 
  private:
+  // A plane with positions.
   struct PlaneBits {
-    PlaneValues bits;
-    std::uint64_t words = 0;
+    const std::uint64_t* words = nullptr;
+    std::uint64_t word_count = 0;
     std::uint64_t first_index = 0;
+    std::uint64_t positions = 0;
     std::uint64_t first_candidate = 0;
   };
+  // The place of a frame's first position.
+  struct Start {
+    std::size_t plane = 0;
+    std::uint64_t word = 0;
+    std::uint64_t skipped = 0;  // bits set before it in the word
+  };
 
-  // Appends at most `most` positions of the plane, the first `skipped` left out; returns how many.
-  static std::uint64_t cut_plane(const PlaneBits& plane, std::uint64_t skipped, std::uint64_t most,
-                                 std::vector<Run>& runs) {
-    const std::uint32_t* counts = plane.bits.counts;
-    const std::uint64_t group =
-        static_cast<std::uint64_t>(
-            std::upper_bound(counts, counts + plane.words / kWordsACount, skipped) - counts) -
-        1;
-    std::uint64_t to_skip = skipped - counts[group];
+  // Of the frames that begin in the plane.
+  void find_starts(std::size_t number) {
+    const PlaneBits& plane = planes_[number];
+    std::uint64_t index = plane.first_index;
+    std::uint64_t frame = frames_of(index);
+    const std::uint64_t end = frames_of(index + plane.positions);
+    for (std::uint64_t word = 0; frame < end; ++word) {
+      const std::uint64_t next = index + bits_set(plane.words[word], 0);
+      if (next > frame * kFramePositions) {
+        starts_[frame] = {number, word, frame * kFramePositions - index};
+        ++frame;
+      }
+      index = next;
+    }
+  }
+
+  // Appends at most `most` positions of the plane from `word` on, the first `skipped` left out;
+  // returns how many.
+  static std::uint64_t cut_plane(const PlaneBits& plane, std::uint64_t word, std::uint64_t skipped,
+                                 std::uint64_t most, std::vector<Run>& runs) {
     std::uint64_t taken = 0;
-    for (std::uint64_t word = group * kWordsACount; word < plane.words && taken < most; ++word) {
-      std::uint64_t bits = plane.bits.words[word];
-      for (; to_skip > 0 && bits != 0; --to_skip) bits &= bits - 1;
+    for (; word < plane.word_count && taken < most; ++word) {
+      std::uint64_t bits = plane.words[word];
+      for (; skipped > 0; --skipped) bits &= bits - 1;
       while (bits != 0 && taken < most) {
         const int first = std::countr_zero(bits);
         const auto length = static_cast<std::uint64_t>(std::countr_one(bits >> first));
@@ -88,7 +111,8 @@ class RunCutter {
     }
   }
 
-  std::vector<PlaneBits> planes_;  // those with positions, in the order of their indexes
+  std::vector<PlaneBits> planes_;  // in the order of their indexes
+  std::vector<Start> starts_;
 };
 
 struct Writer {
@@ -156,7 +180,7 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
     auto& [encoder, runs] = writers.local();
     const std::uint64_t first = number * kFramePositions;
     const std::uint64_t count = std::min(kFramePositions, positions - first);
-    cutter.cut(first, count, runs);
+    cutter.cut(number, count, runs);
     index[number].first = runs.front().first;
     const std::span<const ValueCode> values(
         header.content == Content::kValues ? layer.values() + first : nullptr,
