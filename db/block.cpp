@@ -6,6 +6,17 @@
 
 namespace seedbank::db {
 
+std::vector<BlockId> blocks_of(PairId pair) {
+  if (pair.is_single_block()) return {pair.first()};
+  return {pair.first(), pair.second()};
+}
+
+std::vector<PairId> pairs_of_layer(int seeds) {
+  std::vector<PairId> pairs;
+  for (int fewer = 1; 2 * fewer <= seeds; ++fewer) pairs.push_back({seeds, fewer});
+  return pairs;
+}
+
 BlockShape block_shape(int pits, BlockId block) noexcept {
   return {side_count(pits, block.mover_seeds), side_count(pits, block.waiter_seeds())};
 }

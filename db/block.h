@@ -10,6 +10,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <vector>
 
 namespace seedbank::db {
 
@@ -35,6 +36,12 @@ struct PairId {
   [[nodiscard]] constexpr bool is_single_block() const noexcept { return 2 * fewer == seeds; }
   friend auto operator<=>(const PairId&, const PairId&) = default;
 };
+
+/// The blocks of a pair: first() and, unless the pair is a single block, second().
+[[nodiscard]] std::vector<BlockId> blocks_of(PairId pair);
+
+/// The pairs of layer n in ascending order; none below 2 seeds.
+[[nodiscard]] std::vector<PairId> pairs_of_layer(int seeds);
 
 /// Shape of a block in positions (which are bytes, at one byte a value).
 struct BlockShape {

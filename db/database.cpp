@@ -28,10 +28,9 @@ Database::Database(const FileSystem& files, std::filesystem::path root, Game gam
 }
 
 bool Database::layer_complete(int seeds) const {
-  for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
-    if (!pairs_.contains({seeds, fewer})) return false;
-  }
-  return true;
+  const std::vector<PairId> pairs = pairs_of_layer(seeds);
+  return std::all_of(pairs.begin(), pairs.end(),
+                     [this](PairId pair) { return pairs_.contains(pair); });
 }
 
 int Database::complete_up_to() const {

@@ -34,8 +34,7 @@ std::filesystem::path pair_file(const std::filesystem::path& root, Game game, Pa
 std::optional<PairId> pair_of_file_name(std::string_view file_name) {
   // Composing all names there are and comparing leaves no second reading of the pattern.
   for (int seeds = 2; seeds <= kMaxLayerSeeds; ++seeds) {
-    for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
-      const PairId pair{seeds, fewer};
+    for (const PairId pair : pairs_of_layer(seeds)) {
       if (file_name == pair_file_name(pair)) return pair;
     }
   }

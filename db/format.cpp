@@ -77,9 +77,6 @@ void footer_fields(Io& io, Footer& footer) {
   io.number(footer.file_bytes);
 }
 
-// Both blocks of the pair, or the one that there is.
-int blocks_of(PairId pair) { return pair.is_single_block() ? 1 : 2; }
-
 // The fields' values within their limits; what is not so, in words.
 std::string fault_of(const RawHeader& raw) {
   if (raw.rules > 1) return "unknown rules " + std::to_string(raw.rules);
@@ -91,13 +88,11 @@ std::string fault_of(const RawHeader& raw) {
     return "impossible seeds of the side with fewer " + std::to_string(raw.fewer);
   }
   if (raw.coding != kShareCoding) return "unknown value coding " + std::to_string(raw.coding);
-  const PairId pair{raw.seeds, raw.fewer};
+  const std::vector<BlockId> blocks = blocks_of({raw.seeds, raw.fewer});
   for (std::size_t i = 0; i < 2; ++i) {
     const std::uint64_t rows = raw.tile_rows[i];
     const std::uint64_t columns = raw.tile_columns[i];
-    const BlockShape block = static_cast<int>(i) < blocks_of(pair)
-                                 ? block_shape(raw.pits, i == 0 ? pair.first() : pair.second())
-                                 : BlockShape{};
+    const BlockShape block = i < blocks.size() ? block_shape(raw.pits, blocks[i]) : BlockShape{};
     // The block that a pair of one block lacks has the shape 0 x 0, and so must its tiles.
     if (rows > std::min<std::uint64_t>(block.rows, kMaxTileSide) ||
         columns > std::min<std::uint64_t>(block.columns, kMaxTileSide) ||

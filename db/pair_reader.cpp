@@ -18,6 +18,8 @@
 namespace seedbank::db {
 namespace {
 
+const std::atomic<bool> kGoOn = false;
+
 std::string to_text(Game game) {
   return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
 }
@@ -59,9 +61,8 @@ FileHeader PairFile::read_header() const {
 }
 
 void PairFile::make_grids(const FileHeader& header) {
-  const BlockId ids[2] = {pair_.first(), pair_.second()};
-  const std::size_t count = pair_.is_single_block() ? 1 : 2;
-  for (std::size_t i = 0; i < count; ++i) {
+  const std::vector<BlockId> ids = blocks_of(pair_);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
     blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
   }
 }
@@ -122,8 +123,9 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
   if (largest(values) > block.seeds) fail("a value beyond the seeds in play");
 }
 
-template <typename Take>
-void PairFile::for_each_tile(BlockId block, Take take) const {
+void PairFile::for_each_tile(
+    BlockId block, const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
+    const std::atomic<bool>& stop) const {
   struct Worker {
     TileReader reader;
     std::vector<std::uint8_t> values;
@@ -133,10 +135,11 @@ void PairFile::for_each_tile(BlockId block, Take take) const {
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, tiles.tiles()), [&](const auto& range) {
     Worker& worker = workers.local();
     for (std::uint64_t number = range.begin(); number != range.end(); ++number) {
+      if (stop.load(std::memory_order_relaxed)) return;
       const Tile tile = tiles.tile(number);
       worker.values.resize(tile.positions());
       read_tile(block, number, worker.reader, worker.values);
-      take(tile, worker.values.data());
+      take(tile, worker.values);
     }
   });
 }
@@ -144,21 +147,23 @@ void PairFile::for_each_tile(BlockId block, Take take) const {
 void PairFile::read_block(BlockId block, std::span<std::uint8_t> values) const {
   const BlockShape shape = grid(block).block();
   assert(values.size() == shape.positions());
-  for_each_tile(block, [&](const Tile& tile, const std::uint8_t* from) {
+  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
     std::uint8_t* to = values.data() + tile.row * shape.columns + tile.column;
     for (std::uint64_t row = 0; row < tile.rows; ++row) {
-      std::memcpy(to + row * shape.columns, from + row * tile.columns, tile.columns);
+      std::memcpy(to + row * shape.columns, from.data() + row * tile.columns, tile.columns);
     }
-  });
+  };
+  for_each_tile(block, put, kGoOn);
 }
 
 void PairFile::read_block_transposed(BlockId block, std::span<std::uint8_t> values) const {
   const BlockShape shape = grid(block).block();
   assert(values.size() == shape.positions());
-  for_each_tile(block, [&](const Tile& tile, const std::uint8_t* from) {
-    transpose(from, tile.columns, tile.rows, tile.columns,
+  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
+    transpose(from.data(), tile.columns, tile.rows, tile.columns,
               values.data() + tile.column * shape.rows + tile.row, shape.rows);
-  });
+  };
+  for_each_tile(block, put, kGoOn);
 }
 
 }  // namespace seedbank::db

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -48,6 +50,14 @@ class PairFile {
   void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
                  std::span<std::uint8_t> values) const;
 
+  /// Decodes all tiles of a block, in any order, and hands each to `take`, row-major; several
+  /// threads do at once. Tiles are left out once `stop` is true. All cores of the caller's arena.
+  /// Throws FormatError, IoError, and what `take` throws.
+  void for_each_tile(
+      BlockId block,
+      const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
+      const std::atomic<bool>& stop) const;
+
   /// Decodes a whole block: row-major, row = rank of the mover's side. Requires the block's room.
   /// All cores of the caller's arena. Throws FormatError, IoError.
   void read_block(BlockId block, std::span<std::uint8_t> values) const;
@@ -75,8 +85,6 @@ class PairFile {
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
   [[nodiscard]] const Block& block_of(BlockId block) const noexcept;
-  template <typename Take>
-  void for_each_tile(BlockId block, Take take) const;
 
   Game game_;
   PairId pair_;

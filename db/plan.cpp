@@ -28,8 +28,8 @@ std::uint64_t matrix_bytes(int pits, MatrixId id) {
 std::vector<PairId> pairs_to_compute(int seeds, const std::function<bool(PairId)>& is_done) {
   std::vector<PairId> pairs;
   for (int layer = 2; layer <= seeds; ++layer) {
-    for (int fewer = 1; 2 * fewer <= layer; ++fewer) {
-      if (!is_done({layer, fewer})) pairs.push_back({layer, fewer});
+    for (const PairId pair : pairs_of_layer(layer)) {
+      if (!is_done(pair)) pairs.push_back(pair);
     }
   }
   return pairs;

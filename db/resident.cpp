@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <mutex>
 #include <string>
 #include <utility>
 
 #include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -17,9 +15,9 @@
 #include "db/build.h"
 #include "db/errors.h"
 #include "db/file_names.h"
-#include "db/pair_reader.h"
 #include "db/pair_storage.h"
 #include "db/plan.h"
+#include "db/tile_scan.h"
 #include "db/transpose.h"
 
 namespace seedbank::db {
@@ -29,62 +27,13 @@ namespace {
 
 void check_complete(const Database& database, int up_to_seeds) {
   for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
-    for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
-      if (database.pairs().contains({seeds, fewer})) continue;
-      throw MissingError(pair_file(database.root(), database.game(), {seeds, fewer}),
+    for (const PairId pair : pairs_of_layer(seeds)) {
+      if (database.pairs().contains(pair)) continue;
+      throw MissingError(pair_file(database.root(), database.game(), pair),
                          "layer " + std::to_string(seeds) + " is not complete");
     }
   }
 }
-
-// Reads layers, tile by tile, so that no thread waits long for another at the end of a layer.
-class Loader {
- public:
-  Loader(const Database& database, std::uint64_t total, const ResidentProgress& report,
-         const std::atomic<bool>& stop)
-      : database_(database), total_(total), report_(report), stop_(stop) {}
-
-  // False, with the layer incomplete, when it was stopped.
-  bool load(ResidentLayer& layer) {
-    tbb::parallel_for(1, layer.seeds() / 2 + 1, [&](int fewer) {
-      if (stop_.load(std::memory_order_relaxed)) return;
-      const PairId pair{layer.seeds(), fewer};
-      const std::shared_ptr<const PairFile> file = database_.open(pair);
-      load_block(*file, pair.first(), layer);
-      if (!pair.is_single_block()) load_block(*file, pair.second(), layer);
-    });
-    return !stop_.load(std::memory_order_relaxed);
-  }
-
- private:
-  struct Worker {
-    TileReader reader;
-    std::vector<std::uint8_t> values;
-  };
-
-  void load_block(const PairFile& file, BlockId block, ResidentLayer& layer) {
-    const TileGrid& tiles = file.grid(block);
-    tbb::parallel_for(std::uint64_t{0}, tiles.tiles(), [&](std::uint64_t number) {
-      if (stop_.load(std::memory_order_relaxed)) return;
-      Worker& worker = workers_.local();
-      const Tile tile = tiles.tile(number);
-      worker.values.resize(tile.positions());
-      file.read_tile(block, number, worker.reader, worker.values);
-      layer.put(block.mover_seeds, tile, worker.values.data());
-    });
-    const std::lock_guard lock(reporting_);
-    done_ += tiles.block().positions();
-    report_(done_, total_);
-  }
-
-  const Database& database_;
-  std::uint64_t total_;
-  const ResidentProgress& report_;
-  const std::atomic<bool>& stop_;
-  tbb::enumerable_thread_specific<Worker> workers_;
-  std::mutex reporting_;
-  std::uint64_t done_ = 0;  // guarded by reporting_
-};
 
 // ---- Building --------------------------------------------------------------------------------
 
@@ -201,21 +150,23 @@ void Resident::load(const Database& database, ResidentLayout layout, const Resid
                     const std::atomic<bool>& stop) {
   assert(database.game() == game_ && layout.exact_up_to <= layout.up_to_seeds);
   check_complete(database, layout.up_to_seeds);
-  const auto packing_of = [&](int seeds) {
-    return seeds <= layout.exact_up_to ? Packing::kByte : Packing::kNibble;
-  };
   const auto first_other =
       std::find_if(layers_.begin(), layers_.end(), [&](const ResidentLayer& layer) {
-        return layer.seeds() > layout.up_to_seeds || layer.packing() != packing_of(layer.seeds());
+        return layer.seeds() > layout.up_to_seeds ||
+               layer.packing() != packing_of(layout, layer.seeds());
       });
   layers_.erase(first_other, layers_.end());
   const int kept = up_to_seeds();
   const std::uint64_t positions =
       positions_up_to(game_.pits, layout.up_to_seeds) - positions_up_to(game_.pits, kept);
-  Loader loader(database, positions, report, stop);
+  std::uint64_t done = 0;
+  const auto block_read = [&](std::uint64_t read) { report(done += read, positions); };
   for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
-    ResidentLayer layer(game_.pits, seeds, packing_of(seeds));
-    if (!loader.load(layer)) return;
+    ResidentLayer layer(game_.pits, seeds, packing_of(layout, seeds));
+    const auto put = [&](BlockId block, const Tile& tile, std::span<const std::uint8_t> values) {
+      layer.put(block.mover_seeds, tile, values.data());
+    };
+    if (!scan_tiles(database, pairs_of_layer(seeds), put, block_read, stop)) return;
     add(std::move(layer));
   }
 }

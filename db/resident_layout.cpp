@@ -1,15 +1,16 @@
 // Which layers a resident database holds, and how.
 #include "db/resident_layout.h"
 
-#include "db/resident_layer.h"
-
 namespace seedbank::db {
+
+Packing packing_of(ResidentLayout layout, int seeds) noexcept {
+  return seeds <= layout.exact_up_to ? Packing::kByte : Packing::kNibble;
+}
 
 std::uint64_t bytes_needed(Game game, ResidentLayout layout) {
   std::uint64_t bytes = 0;
   for (int seeds = 2; seeds <= layout.up_to_seeds; ++seeds) {
-    const Packing packing = seeds <= layout.exact_up_to ? Packing::kByte : Packing::kNibble;
-    bytes += ResidentLayer::bytes(game.pits, seeds, packing);
+    bytes += ResidentLayer::bytes(game.pits, seeds, packing_of(layout, seeds));
   }
   return bytes;
 }

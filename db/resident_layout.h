@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "db/resident_layer.h"
 #include "solver/rules.h"
 
 namespace seedbank::db {
@@ -16,6 +17,9 @@ struct ResidentLayout {
 
   friend bool operator==(const ResidentLayout&, const ResidentLayout&) = default;
 };
+
+/// How a layer of the layout is held. Requires 2 <= seeds <= layout.up_to_seeds.
+[[nodiscard]] Packing packing_of(ResidentLayout layout, int seeds) noexcept;
 
 /// Memory that the layers take, in bytes, the rounding to whole pages included.
 /// Requires 1 <= game.pits <= kMaxPits.

@@ -8,12 +8,12 @@
 #include <set>
 #include <string>
 
-#include <tbb/blocked_range.h>
 #include <tbb/combinable.h>
 #include <tbb/parallel_for.h>
 
 #include "db/block_shelf.h"
 #include "db/errors.h"
+#include "db/tile_scan.h"
 #include "solver/sowing.h"
 
 namespace seedbank::db {
@@ -132,11 +132,6 @@ void merge(VerifyReport& into, const VerifyReport& part) {
   into.differences += part.differences - part.examples.size();
 }
 
-std::vector<BlockId> blocks_of(PairId pair) {
-  if (pair.is_single_block()) return {pair.first()};
-  return {pair.first(), pair.second()};
-}
-
 // The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
 // many a capture takes may be anything.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
@@ -237,27 +232,11 @@ VerifyReport verify_checksums(const Database& database, const VerifyProgress& pr
                               const std::atomic<bool>& stop) {
   VerifyReport report;
   const std::uint64_t total = positions_stored(database);
-  for (const PairId pair : database.pairs()) {
-    const auto file = database.open(pair);
-    for (const BlockId block : blocks_of(pair)) {
-      const std::uint64_t tiles = file->grid(block).tiles();
-      tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, tiles), [&](const auto& range) {
-        TileReader reader;
-        std::vector<std::uint8_t> values;
-        for (std::uint64_t tile = range.begin(); tile < range.end(); ++tile) {
-          if (stop.load(std::memory_order_relaxed)) return;
-          values.resize(file->grid(block).tile(tile).positions());
-          file->read_tile(block, tile, reader, values);
-        }
-      });
-    }
-    if (stop.load(std::memory_order_relaxed)) {
-      report.stopped = true;
-      break;
-    }
-    report.positions += file->positions();
-    progress(report.positions, total);
-  }
+  const std::vector<PairId> pairs(database.pairs().begin(), database.pairs().end());
+  // That they can be read is all there is to see.
+  const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
+  const auto block_read = [&](std::uint64_t read) { progress(report.positions += read, total); };
+  report.stopped = !scan_tiles(database, pairs, take, block_read, stop);
   return report;
 }
 

@@ -32,7 +32,8 @@ struct VerifyReport {
   static constexpr std::size_t kMaxExamples = 20;
 };
 
-/// Called now and then from the calling thread with the positions done and to do.
+/// Called now and then, from one thread at a time but not always the same one, with the positions
+/// done and to do.
 using VerifyProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 /// Reads every tile of every file and checks all checksums. Throws FormatError at the first damage.

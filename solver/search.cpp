@@ -102,8 +102,9 @@ void Search::look_outside() const {
   const auto is_set = [](const std::atomic<bool>* flag) {
     return flag != nullptr && flag->load(std::memory_order_relaxed);
   };
-  if (is_set(shared_.stop) || is_set(shared_.done) || nodes_ >= shared_.node_limit ||
-      std::chrono::steady_clock::now() >= shared_.deadline) {
+  const SearchRequest& request = shared_.request;
+  if (is_set(request.stop) || is_set(shared_.done) || nodes_ >= request.node_limit ||
+      std::chrono::steady_clock::now() >= request.deadline) {
     throw SearchStopped();
   }
 }
@@ -251,8 +252,8 @@ void Search::resolve(Node& node, int threshold) const noexcept {
 
 int Search::search(Node& node, std::size_t ply, const Question& question) {
   if (++nodes_ % kNodesPerLook == 0) {
-    if (shared_.nodes != nullptr) {
-      shared_.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
+    if (shared_.request.nodes != nullptr) {
+      shared_.request.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
     }
     look_outside();
   }

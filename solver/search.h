@@ -5,7 +5,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "solver/busy_positions.h"
 #include "solver/endgame_source.h"
 #include "solver/position_key.h"
+#include "solver/search_request.h"
 #include "solver/sowing.h"
 #include "solver/transposition_table.h"
 #include "solver/value_search.h"
@@ -29,13 +29,9 @@ struct SearchShared {
   const EndgameSource& endgames;
   TranspositionTable& transpositions;
   const PositionKey& key;
-  BusyPositions* busy = nullptr;                ///< null when one thread searches alone
-  std::atomic<std::uint64_t>* nodes = nullptr;  ///< grows now and then
-  // What ends the search; looked at now and then.
-  const std::atomic<bool>* stop = nullptr;
+  BusyPositions* busy = nullptr;            ///< null when one thread searches alone
   const std::atomic<bool>* done = nullptr;  ///< another thread has the answer
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-  std::uint64_t node_limit = ~std::uint64_t{0};  ///< for this thread
+  SearchRequest request{};
 };
 
 /// The search of one thread.

@@ -2,6 +2,7 @@
 #include "solver/solver.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -28,16 +29,11 @@ std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limi
 class Crew {
  public:
   Crew(const SearchShared& shared, const SearchRequest& request) : arena_(request.threads) {
-    SearchShared with_busy = shared;
-    with_busy.stop = request.stop;
-    with_busy.done = &done_;
-    with_busy.nodes = request.nodes;
-    with_busy.deadline = request.deadline;
-    with_busy.node_limit = request.node_limit;
-    with_busy.busy = request.threads > 1 ? &busy_ : nullptr;
-    for (int i = 0; i < request.threads; ++i) {
-      searches_.push_back(std::make_unique<Search>(with_busy));
-    }
+    SearchShared crew = shared;
+    crew.busy = request.threads > 1 ? &busy_ : nullptr;
+    crew.done = &done_;
+    crew.request = request;
+    for (int i = 0; i < request.threads; ++i) searches_.push_back(std::make_unique<Search>(crew));
   }
 
   // Throws SearchStopped when the request's stop flag ended it.

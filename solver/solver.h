@@ -1,9 +1,6 @@
 // The solver: exact shares of positions by search, with one table and one endgame database for all.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +9,7 @@
 #include "solver/endgame_source.h"
 #include "solver/position_key.h"
 #include "solver/rules.h"
+#include "solver/search_request.h"
 #include "solver/sowing.h"
 #include "solver/transposition_table.h"
 #include "solver/value_search.h"
@@ -26,22 +24,6 @@ inline constexpr std::uint64_t kDefaultTableBytes = std::uint64_t{512} << 20;
 struct SolverOptions {
   std::uint64_t table_bytes = kDefaultTableBytes;  ///< rounded down to what the table can use
   Driver driver = Driver::kMtdf;
-};
-
-/// How one search runs, and the wires to it. What is pointed to must outlive the search.
-struct SearchRequest {
-  int threads = 1;                          ///< that search together, at least 1
-  const std::atomic<bool>* stop = nullptr;  ///< when it becomes true, the search ends soon
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-  std::uint64_t node_limit = ~std::uint64_t{0};  ///< a thread, roughly
-  std::atomic<std::uint64_t>* nodes = nullptr;   ///< grows as positions are searched
-
-  /// What is left of the request when `searched` nodes are spent.
-  [[nodiscard]] SearchRequest after(std::uint64_t searched) const noexcept {
-    SearchRequest rest = *this;
-    rest.node_limit -= std::min(node_limit, searched);
-    return rest;
-  }
 };
 
 /// Bounds that meet, unless the search was stopped (by flag, deadline or limit); then those proven

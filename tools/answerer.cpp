@@ -103,7 +103,7 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions,
 }
 
 Ending ending_of(const SearchRequest& request) noexcept {
-  return request.stop != nullptr && *request.stop ? Ending::kInterrupted : Ending::kTimeLimit;
+  return request.is_stopped() ? Ending::kInterrupted : Ending::kTimeLimit;
 }
 
 double Answerer::endgame_seconds(int pits) {

@@ -1,4 +1,5 @@
 // Measurements of the search, with the layers of the benchmark resident.
+#include <compare>
 #include <memory>
 #include <random>
 
@@ -6,7 +7,9 @@
 #include <tbb/task_arena.h>
 
 #include "db/resident.h"
+#include "solver/moved_seeds.h"
 #include "solver/solver.h"
+#include "solver/value_search.h"
 #include "tools/bench_case.h"
 #include "tools/random_pit.h"
 #include "tools/stopwatch.h"
@@ -96,6 +99,24 @@ double values_per_second(const BenchContext& context, const EndgameSource& endga
   return static_cast<double>(positions.size()) / watch.seconds();
 }
 
+// Boards up to two seeds from the opening with 4 a pit compared with a draw, one table for all.
+double seconds_for_fair_starts(const BenchContext& context, const EndgameSource& endgames) {
+  const std::vector<Position> boards = boards_near_opening(context.game.pits, 4, 2);
+  Solver solver(context.game, 8 * context.game.pits, endgames);
+  const Stopwatch watch;
+  tbb::task_arena(context.threads).execute([&] {
+    const auto compare = [&](std::size_t i) {
+      const Decide decide = [&](const Question& question) {
+        // Where the search is stopped the figure is not used.
+        return solver.ask(boards[i], question, {.stop = &context.stop}).share.value_or(0);
+      };
+      keep(compare_margin(decide, boards[i], 0, std::strong_ordering::greater));
+    };
+    tbb::parallel_for(std::size_t{0}, boards.size(), compare, tbb::simple_partitioner());
+  });
+  return watch.seconds();
+}
+
 }  // namespace
 
 void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases) {
@@ -119,6 +140,10 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
   cases.push_back(
       {"nodes-5", "the first 30 million nodes of the opening with 5 seeds a pit, one thread",
        "M nodes/s", [&context, endgames] { return node_rate(context, endgames->get(), 5); }, true});
+  cases.push_back(
+      {"fair", "the fair starts up to two seeds from the opening with 4 a pit, layers resident",
+       "s", [&context, endgames] { return seconds_for_fair_starts(context, endgames->get()); },
+       true});
   cases.push_back({"values",
                    "exact values of random positions with 5/8 to 5/6 of the seeds in play", "/s",
                    [&context, endgames, positions = random_positions(context.game)] {

@@ -46,12 +46,14 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_build_command();
 [[nodiscard]] std::unique_ptr<Command> make_verify_command();
 [[nodiscard]] std::unique_ptr<Command> make_info_command();
+[[nodiscard]] std::unique_ptr<Command> make_stats_command();
 [[nodiscard]] std::unique_ptr<Command> make_solve_command();
 [[nodiscard]] std::unique_ptr<Command> make_query_command();
 [[nodiscard]] std::unique_ptr<Command> make_label_command();
 [[nodiscard]] std::unique_ptr<Command> make_replay_command();
 [[nodiscard]] std::unique_ptr<Command> make_convert_command();
 [[nodiscard]] std::unique_ptr<Command> make_fullgame_command();
+[[nodiscard]] std::unique_ptr<Command> make_fair_command();
 [[nodiscard]] std::unique_ptr<Command> make_perft_command();
 [[nodiscard]] std::unique_ptr<Command> make_bench_command();
 

@@ -49,7 +49,7 @@ class ConvertCommand final : public Command {
 
   // A line for a line, each as soon as it is read.
   [[nodiscard]] ExitCode convert_lines(Session& session) const {
-    ask_for_positions(session.common.verbosity());
+    ask_for_lines("position", session.common.verbosity());
     const Format format = session.common.json ? Format::kJson : Format::kText;
     LineInput input(-1);
     ExitCode code = ExitCode::kDone;

@@ -20,6 +20,12 @@ SolvedShare DatabaseValues::share(const Position& position, const SearchRequest&
   return {{share, share}};
 }
 
+std::optional<int> DatabaseValues::decide(const Position& position, const Question& /*question*/,
+                                          const SearchRequest& /*request*/,
+                                          std::uint64_t /*nodes_ahead*/, Effort& /*effort*/) {
+  return share_of(position);
+}
+
 // Sows `pit`; what the mover gets of the seeds that were in play. Requires empty stores.
 int DatabaseValues::share_by_sowing(Position& position, int pit) const {
   switch (sow(table_, position, pit)) {

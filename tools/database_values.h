@@ -17,6 +17,9 @@ class DatabaseValues final : public ValueSource {
 
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, Effort& effort) override;
+  [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
+                                          const SearchRequest& request, std::uint64_t nodes_ahead,
+                                          Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, Effort& effort) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,

@@ -15,7 +15,7 @@ enum class ExitCode : int {
   kBadPosition = 3,    ///< a position that cannot be read
   kNoDatabase = 4,     ///< missing, damaged, of other rules, or too small
   kNoResources = 5,    ///< not enough memory or disk
-  kIo = 6,             ///< the operating system refused to read or write
+  kIo = 6,             ///< reading, writing or another program failed
   kTimeLimit = 124,    ///< --time ended a search: bounds are printed
   kInterrupted = 130,  ///< by SIGINT or SIGTERM
 };
@@ -38,6 +38,12 @@ class UnusableDatabaseError : public std::runtime_error {
 
 /// Standard input or output failed.
 class StreamError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Another program that is needed is not there or failed.
+class ProgramError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

@@ -37,6 +37,8 @@ Failure describe(const std::exception_ptr& exception) {
     return {ExitCode::kIo, error.what()};
   } catch (const StreamError& error) {
     return {ExitCode::kIo, error.what()};
+  } catch (const ProgramError& error) {
+    return {ExitCode::kIo, error.what()};
   }
 }
 

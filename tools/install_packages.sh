@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing: those for building, with "tests" also those for testing.
+# `seedbank stats --svg` needs gnuplot-nox, and says so.
 # Asks for nothing when all are there. Needs root or sudo only when something is missing.
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libzstd-dev
   libxxhash-dev nlohmann-json3-dev)
 if [[ "${1:-}" == tests ]]; then
-  packages+=(libgtest-dev clang-format python3 zstd)
+  packages+=(libgtest-dev clang-format python3 zstd gnuplot-nox)
 fi
 
 missing=()

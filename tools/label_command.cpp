@@ -134,7 +134,7 @@ class LabelCommand final : public Command {
   // Positions from a file, or from standard input.
   [[nodiscard]] PositionSet given(const Session& session) const {
     if (!options_.files.empty()) return from_file(options_.files[0]);
-    ask_for_positions(session.common.verbosity());
+    ask_for_lines("position", session.common.verbosity());
     LineInput input(-1);
     return read_position_set(input, options_.notation);
   }

@@ -9,7 +9,7 @@
 namespace seedbank::tools {
 namespace {
 
-// Rows that are asked for again. Under other rules one row in seven has other labels.
+// Rows that are asked for again. Under other rules about every second row has other labels.
 constexpr std::size_t kComparedRows = 32;
 
 // Whether `line` can be what was written of a line that begins with `beginning`.

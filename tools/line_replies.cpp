@@ -29,7 +29,7 @@ struct Question {
 
 ExitCode reply_to_lines(Session& session, const StopOnSignal& stop, std::string_view command,
                         const ReplyTo& reply_to, const std::function<void()>& answered) {
-  ask_for_positions(session.common.verbosity());
+  ask_for_lines("position", session.common.verbosity());
 
   const auto reply = [&](const Question& question) -> Reply {
     try {

@@ -11,8 +11,9 @@
 
 namespace seedbank::tools {
 
-/// Asks the person at the terminal for lines, when standard input is one and `verbosity` allows it.
-void ask_for_positions(Verbosity verbosity);
+/// Asks the person at the terminal for `what`, one a line, when standard input is one and
+/// `verbosity` allows it.
+void ask_for_lines(std::string_view what, Verbosity verbosity);
 
 /// The line that answers line `number` of the input, counted from 1: "error: ...", or an object of
 /// the command's schema with "error", "code" and "line".

@@ -11,11 +11,11 @@ namespace seedbank::tools {
 /// `count` distinct positions, sorted, none of them over. Each is drawn from a game of its own: one
 /// of `starts`, then uniformly random legal pits to the end; of all positions of that game that
 /// have a sowing, extra turns and the start included, one with equal chances. A draw that is there
-/// already does not count. Under (6,4) such games have 40 sowings, so about a twelfth of the sample
-/// falls to every four seeds in play between 8 and 47.
+/// already does not count. Under (6,4) such games have 40 sowings on average, and every four seeds
+/// in play from 8 to 47 get 6 to 12 of a hundred positions.
 ///
 /// The generator is std::mt19937_64 and numbers are reduced by remainders, so the same arguments
-/// give the same sample everywhere. Takes about a second a million. Throws UsageError, which says
+/// give the same sample everywhere. Takes a few seconds a million. Throws UsageError, which says
 /// how many there are, when a hundred thousand games in a row bring nothing new. Requires starts
 /// that are not over.
 [[nodiscard]] std::vector<Position> random_sample(const SowingTable& table,

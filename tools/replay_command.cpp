@@ -117,6 +117,7 @@ class ReplayCommand final : public Command {
   // A game a line; a line that is no game is answered by its error.
   [[nodiscard]] ExitCode replay_lines(const Replay& replay, Session& session,
                                       const StopOnSignal& stop) const {
+    ask_for_lines("game", session.common.verbosity());
     LineInput input(stop.descriptor());
     ExitCode code = ExitCode::kDone;
     bool first = true;

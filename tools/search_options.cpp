@@ -52,10 +52,14 @@ void add_search_memory_options(OptionTable& table, SearchOptions& options) {
                   });
 }
 
-void add_search_options(OptionTable& table, SearchOptions& options) {
-  table.add_value("time", "SECONDS",
-                  "most time for a position; then the bounds proven so far are printed", "",
+void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning) {
+  table.add_value("time", "SECONDS", meaning, "",
                   [&options](const std::string& text) { options.seconds = parse_seconds(text); });
+}
+
+void add_search_options(OptionTable& table, SearchOptions& options) {
+  add_time_option(table, options,
+                  "most time for a position; then the bounds proven so far are printed");
   add_search_memory_options(table, options);
 }
 

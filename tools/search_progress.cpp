@@ -40,6 +40,11 @@ void SearchProgress::answered() {
   ++answered_;
 }
 
+void SearchProgress::found(std::uint64_t answers) {
+  const std::lock_guard lock(mutex_);
+  state_ = count_text(answers) + " found  ";
+}
+
 void SearchProgress::begin_endgames() {
   const std::lock_guard lock(mutex_);
   endgames_.emplace();

@@ -33,6 +33,8 @@ class SearchProgress {
   void expect(std::uint64_t answers);
   /// Shown from now on: one more position of a batch is answered.
   void answered();
+  /// Shown from now on: how many of the answers are what is looked for.
+  void found(std::uint64_t answers);
   /// Shown from begin to end: that endgames are being brought to memory, and how many positions of
   /// them are done. One at a time; what was done before begin_endgames() does not count.
   void begin_endgames();

@@ -13,7 +13,7 @@
 
 #include "db/block.h"
 #include "db/errors.h"
-#include "tools/narrow_bounds.h"
+#include "solver/narrowing.h"
 #include "tools/quantity.h"
 #include "tools/stopwatch.h"
 
@@ -52,14 +52,7 @@ Clock::duration at_most(Duration duration, Clock::duration most) {
   return std::min(std::chrono::duration_cast<Clock::duration>(duration), most);
 }
 
-bool is_stopped(const SearchRequest& request) {
-  return request.stop != nullptr && request.stop->load(std::memory_order_relaxed);
-}
-
-bool is_ended(const SearchRequest& request) {
-  return is_stopped(request) || Clock::now() >= request.deadline;
-}
-
+bool is_complete(const seedbank::Answer& answer) { return answer.share.has_value(); }
 bool is_complete(const SolvedShare& solved) { return solved.complete(); }
 bool is_complete(const MoveValues& values) { return values.complete(); }
 bool is_complete(const BestLine& line) { return line.complete; }
@@ -127,7 +120,7 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
     nodes_ += result.nodes;
     effort.nodes += result.nodes;
     effort.endgame_seeds = endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
-    if (is_complete(result) || is_ended(request)) return result;
+    if (is_complete(result) || request.is_ended()) return result;
     if (slice.node_limit == kUnlimited) {
       throw std::logic_error("fault of the program: a search ended without an answer");
     }
@@ -153,7 +146,7 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
     if (!known.complete() && slice.node_limit != kUnlimited) {
       SearchRequest easy = slice;
       easy.node_limit /= kSliceOfANarrowing;
-      narrow_bounds(*solver_, position, easy, known);
+      narrow(*solver_, position, easy, known);
       report(known.bounds);
     }
     return known;
@@ -163,7 +156,7 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
   // The question that was too hard leaves nothing behind but its table. Others are easier, more so
   // with that table.
   SearchRequest last_part = request;
-  if (is_stopped(request)) {
+  if (request.is_stopped()) {
     last_part.stop = nullptr;
     last_part.deadline = std::min(
         request.deadline,
@@ -172,12 +165,22 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
   known.nodes = 0;
   const std::shared_lock lock(in_use_);
   last_part.node_limit = kFirstNarrowing;
-  while (!known.complete() && !is_ended(last_part)) {
-    narrow_bounds(*solver_, position, last_part, known);
+  while (!known.complete() && !last_part.is_ended()) {
+    narrow(*solver_, position, last_part, known);
     last_part.node_limit *= 4;
   }
   effort.nodes += known.nodes;
   return known;
+}
+
+std::optional<int> SearchSession::decide(const Position& position, const Question& question,
+                                         const SearchRequest& request, std::uint64_t nodes_ahead,
+                                         Effort& effort) {
+  nodes_ahead_ = nodes_ahead;
+  const auto ask = [&](const SearchRequest& slice) {
+    return solver_->ask(position, question, slice);
+  };
+  return in_slices(position, request, effort, ask).share;
 }
 
 MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,
@@ -210,7 +213,7 @@ std::uint64_t SearchSession::prepare(int seeds, const SearchRequest& request) {
       const std::shared_lock lock(in_use_);
       wanted = wanted_endgames(seeds, request);
       const int there = endgames_.up_to_seeds();
-      if (is_stopped(request)) return kUnlimited;
+      if (request.is_stopped()) return kUnlimited;
       if (wanted <= there) {
         if (there >= seeds || fixed_seeds_ || there >= most_seeds_) return kUnlimited;
         // Where growing would pay but for the time left, one looks again after as much work.
@@ -230,9 +233,12 @@ int SearchSession::wanted_endgames(int seeds, const SearchRequest& request) cons
   if (fixed_seeds_) return *fixed_seeds_;
   int wanted = std::min(seeds / 2 - kSeedsBelowHalf, most_seeds_);
   while (wanted > there && db::positions_up_to(pits_, wanted) > first_positions_) --wanted;
-  if (wanted <= there && there < seeds && nodes_ >= growing_pays_at()) {
-    wanted = std::min(there + 2, most_seeds_);
-  }
+  const int next = std::min(there + 2, most_seeds_);
+  const std::uint64_t positions =
+      db::positions_up_to(pits_, next) - db::positions_up_to(pits_, there);
+  // Two seeds more save about half of what is ahead.
+  const bool pays = nodes_ >= growing_pays_at() || nodes_ahead_ / 2 >= positions / kPositionsANode;
+  if (wanted <= there && there < seeds && pays) wanted = next;
   // By twos: one layer after the other would take most of the time left in the end.
   const std::chrono::duration<double> left = request.deadline - Clock::now();
   while (wanted > there && 3 * seconds_to_grow(wanted) > left.count()) wanted -= 2;
@@ -257,7 +263,7 @@ std::uint64_t SearchSession::growing_pays_at() const {
 void SearchSession::begin_with(int seeds, const SearchRequest& request) {
   if (fixed_seeds_) return;
   // Endgames that turn out not to fit lower what is possible.
-  for (int wanted = seeds; !is_ended(request);) {
+  for (int wanted = seeds; !request.is_ended();) {
     {
       const std::shared_lock lock(in_use_);
       wanted = std::min(wanted, most_seeds_);
@@ -309,6 +315,7 @@ void SearchSession::extend(int seeds, const SearchRequest& request) {
     memory_.left_bytes = bytes - endgames_.bytes();
     endgame_seconds_ += watch.seconds();
     nodes_ = 0;
+    nodes_ahead_ = 0;  // they were expected with the endgames before
     progress_.end_endgames();
   };
   progress_.begin_endgames();
@@ -340,7 +347,7 @@ void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const Search
   std::atomic<bool> stop = false;
   const auto report = [&](std::uint64_t done, std::uint64_t total) {
     // Endgames that were asked for are made ready whatever the time.
-    if (fixed_seeds_ ? is_stopped(request) : is_ended(request)) stop = true;
+    if (fixed_seeds_ ? request.is_stopped() : request.is_ended()) stop = true;
     progress_.endgames(done, total);
   };
   const int to_load = std::min(seeds, on_disk_);

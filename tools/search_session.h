@@ -5,9 +5,10 @@
 // few hundred, and two more seeds in memory about halve the nodes that are left. So the endgames
 // start small and grow by two seeds whenever the searches since the last time have taken about as
 // long as growing will: nobody waits for endgames that an easy position does not need, and a hard
-// one gets all that memory holds. What was proven stays in the transposition table meanwhile. Work
-// is counted in nodes, not in seconds, so that one thread always does the same; only a deadline
-// brings in the clock: then endgames are not worth more than a third of the time left.
+// one gets all that memory holds. Who has much to search still says so, and they grow sooner. What
+// was proven stays in the transposition table meanwhile. Work is counted in nodes, not in seconds,
+// so that one thread always does the same; only a deadline brings in the clock: then endgames are
+// not worth more than a third of the time left.
 #pragma once
 
 #include <atomic>
@@ -51,6 +52,9 @@ class SearchSession final : public ValueSource {
   /// last part of it. Throw db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, Effort& effort) override;
+  [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
+                                          const SearchRequest& request, std::uint64_t nodes_ahead,
+                                          Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, Effort& effort) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
@@ -99,7 +103,8 @@ class SearchSession final : public ValueSource {
   double endgame_seconds_ = 0;
   std::unique_ptr<Solver> solver_;  // its functions are safe by themselves
   std::uint64_t solver_table_bytes_ = 0;
-  std::atomic<std::uint64_t> nodes_{0};  // searched since the endgames grew
+  std::atomic<std::uint64_t> nodes_{0};        // searched since the endgames grew
+  std::atomic<std::uint64_t> nodes_ahead_{0};  // expected by who asked last
 
   std::mutex growth_mutex_;
   std::shared_ptr<Growth> growth_;  // guarded by growth_mutex_

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "solver/best_line.h"
 #include "solver/move_values.h"
 #include "solver/position.h"
 #include "solver/share.h"
 #include "solver/solver.h"
+#include "solver/value_search.h"
 
 namespace seedbank::tools {
 
@@ -31,6 +33,14 @@ class ValueSource {
   /// The mover's share; bounds that do not meet only when `request` ended the search.
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
                                           const BoundsReport& report, Effort& effort) = 0;
+
+  /// One question about the mover's share, answered as by Search::decide; nothing only when
+  /// `request` ended the search. `nodes_ahead` is what the caller expects to be searched for other
+  /// positions after this one, as a search is now: a reason to have more endgames in memory.
+  [[nodiscard]] virtual std::optional<int> decide(const Position& position,
+                                                  const Question& question,
+                                                  const SearchRequest& request,
+                                                  std::uint64_t nodes_ahead, Effort& effort) = 0;
 
   /// What every legal sowing leads to, when the mover's share is within `share`; at least in the
   /// detail that is wanted.

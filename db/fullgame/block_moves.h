@@ -80,10 +80,10 @@ struct KindMoves {
                                                     const LayerLayout& layer, Split split,
                                                     Side mover);
 
-/// How the game stands in a block where nobody sows any more.
+/// Whether a game goes on.
 enum class Standing : std::uint8_t { kOpen, kOver };
 
-/// Whether positions of the block are the last of their games: depends on nothing but the split.
+/// How games stand in the block: depends on nothing but the split.
 [[nodiscard]] Standing standing(const FullGame& full_game, const LayerLayout& layer,
                                 Split split) noexcept;
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "db/fullgame/layout.h"
@@ -61,7 +62,7 @@ struct PlaneValues {
 class Layer {
  public:
   /// Without any memory yet.
-  explicit Layer(const LayerLayout& layout) : layout_(layout) {}
+  explicit Layer(LayerLayout layout) : layout_(std::move(layout)) {}
 
   [[nodiscard]] const LayerLayout& layout() const noexcept { return layout_; }
 

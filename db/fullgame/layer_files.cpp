@@ -22,7 +22,7 @@ void read_all(const ReadableFile& file, const std::filesystem::path& path, std::
               std::span<std::uint8_t> bytes) {
   while (!bytes.empty()) {
     const std::size_t got = file.read(offset, bytes);
-    if (got == 0) throw FormatError(path, offset, "the file was changed: it ends early");
+    if (got == 0) throw IoError(path, "read back what was written", EIO);
     offset += got;
     bytes = bytes.subspan(got);
   }

@@ -3,7 +3,6 @@
 
 #include <limits>
 #include <string>
-#include <tuple>
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -13,8 +12,10 @@
 #include "db/side_table.h"
 #include "db/sweep.h"
 #include "solver/brute_force.h"
+#include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/memory_pair_storage.h"
+#include "tests/db/small_boards.h"
 
 namespace seedbank::db {
 namespace {
@@ -33,23 +34,6 @@ std::map<BlockId, PlainBlock> built(const Game& game, int seeds) {
   MemoryPairStorage storage;
   EXPECT_EQ(build(game, seeds, kPlenty, storage), BuildOutcome::kComplete);
   return storage.blocks;
-}
-
-// All sides of some pits with so many seeds, in order of rank.
-std::vector<SidePits> all_sides(int pits, int seeds) {
-  std::vector<SidePits> sides;
-  SidePits side = unrank_side(pits, seeds, 0);
-  do sides.push_back(side);
-  while (next_side(pits, side));
-  return sides;
-}
-
-using Size = std::tuple<int, int, Rules>;
-
-std::string size_name(const testing::TestParamInfo<Size>& info) {
-  const auto [pits, seeds, rules] = info.param;
-  return std::to_string(pits) + "pits" + std::to_string(seeds) + "seeds" +
-         (rules == Rules::kStandard ? "Standard" : "EmptyCapture");
 }
 
 class BuildOfSize : public testing::TestWithParam<Size> {};
@@ -95,7 +79,7 @@ TEST(Build, LapsEqualBruteForce) {
     int least;  // seeds in the pit that goes round
   };
   for (const auto& [pits, seeds, least] : {Piles{5, 12, 7}, {6, 11, 8}, {6, 14, 13}, {7, 11, 9}}) {
-    for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (const Rules rules : kBothRules) {
       const Game game{pits, rules};
       MemoryPairStorage storage;
       ASSERT_EQ(build(game, seeds, kPlenty, storage), BuildOutcome::kComplete);

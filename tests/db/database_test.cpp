@@ -9,9 +9,8 @@
 
 #include "db/errors.h"
 #include "db/file_names.h"
-#include "db/pair_writer.h"
-#include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/db/stored_layers.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {
@@ -19,18 +18,6 @@ namespace {
 
 const std::filesystem::path kRoot = "root";
 constexpr Game kFourPits{4, Rules::kStandard};
-
-void write_layer(FileSystem& files, Game game, int seeds) {
-  for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
-    const PairId pair{seeds, fewer};
-    write_pair(files, kRoot, game, pair, meaningless_block(game.pits, pair.first()),
-               meaningless_second_block(game.pits, pair));
-  }
-}
-
-void write_layers(FileSystem& files, Game game, int up_to_seeds) {
-  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) write_layer(files, game, seeds);
-}
 
 // Calls `check(block, mover rank, waiter rank, mover, waiter)` for every position of a layer.
 template <typename Check>
@@ -49,7 +36,7 @@ void for_each_position(int pits, int seeds, Check check) {
 
 TEST(Database, AnswersEveryPositionWithAnyCache) {
   MemoryFileSystem files;
-  write_layers(files, kFourPits, 9);
+  write_meaningless_layers(files, kRoot, kFourPits, 9);
   for (const std::size_t cache_bytes : {0U, 20'000U, 64U << 20}) {
     const Database database(files, kRoot, kFourPits, {cache_bytes, 512});
     for (int seeds = 2; seeds <= 9; ++seeds) {
@@ -65,7 +52,7 @@ TEST(Database, AnswersEveryPositionWithAnyCache) {
 
 TEST(Database, KeepsAnsweringWhenItMayHoldOnlyTwoFilesOpen) {
   MemoryFileSystem files;
-  write_layers(files, kFourPits, 8);
+  write_meaningless_layers(files, kRoot, kFourPits, 8);
   const Database database(files, kRoot, kFourPits, {0, 2});
   std::mt19937_64 random = seeded_generator();
   for (int probe = 0; probe < 2000; ++probe) {
@@ -82,7 +69,7 @@ TEST(Database, KeepsAnsweringWhenItMayHoldOnlyTwoFilesOpen) {
 
 TEST(Database, AnswersSeveralThreadsAtOnce) {
   MemoryFileSystem files;
-  write_layers(files, kFourPits, 9);
+  write_meaningless_layers(files, kRoot, kFourPits, 9);
   // Room for a few tiles only, and few files: all threads push each other's tiles out.
   const Database database(files, kRoot, kFourPits, {60'000, 3});
   const std::uint64_t seed = random_seed();
@@ -122,7 +109,7 @@ TEST(Database, AnswersPositionsThatAreOverWithoutAnyFile) {
 
 TEST(Database, KnowsWhichLayersThereAreAndProbesBeyondGaps) {
   MemoryFileSystem files;
-  write_layers(files, kFourPits, 7);
+  write_meaningless_layers(files, kRoot, kFourPits, 7);
   files.files.erase(pair_file(kRoot, kFourPits, {5, 2}));
   files.files[game_directory(kRoot, kFourPits) / "lock"] = std::make_shared<Bytes>();
   files.files[game_directory(kRoot, kFourPits) / "008-004.seedbank.partial-0"] =
@@ -156,7 +143,7 @@ TEST(Database, KnowsWhichLayersThereAreAndProbesBeyondGaps) {
 
 TEST(Database, TellsDamageFromPositionsThatItDoesNotCover) {
   MemoryFileSystem files;
-  write_layers(files, kFourPits, 5);
+  write_meaningless_layers(files, kRoot, kFourPits, 5);
   Bytes& file = *files.files.at(pair_file(kRoot, kFourPits, {5, 2}));
   file[70] ^= 1;  // in the frame of the first tile, which opening does not look at
   const Database database(files, kRoot, kFourPits);

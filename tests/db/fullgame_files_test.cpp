@@ -107,7 +107,7 @@ TEST(LayerFiles, GiveBackWhatWasWritten) {
 
 TEST(LayerFiles, FindEveryPositionInTheRightFrame) {
   std::mt19937_64 random = seeded_generator();
-  const FullGame full_game{{3, Rules::kStandard}, 3, End::kPlayOn};
+  const FullGame full_game{{3, Rules::kStandard}, 4, End::kPlayOn};
   const Layer layer = meaningless_layer(LayerLayout(3, full_game.seeds(), 2), random);
   MemoryFileSystem files;
   write_layer(files, kDirectory, header_of(layer, full_game, Content::kValues), layer);
@@ -320,15 +320,17 @@ TEST(LayerDirectory, ALayerThatIsMissingIsFoundAgain) {
 }
 
 TEST(LayerDirectory, LittleMemoryGivesTheSameBytesAndGoesOn) {
-  const FullGame full_game{{3, Rules::kEmptyCapture}, 2, End::kMajority};
+  const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
   MemoryFileSystem files;
   build_into(files, kDirectory, full_game);
   const Contents expected = contents_of(files);
+  // Enough for several groups of layers.
+  const std::uint64_t little = least_build_memory(full_game) + 30'000;
   MemoryFileSystem others;
-  build_into(others, kDirectory, full_game, least_build_memory(full_game));
+  build_into(others, kDirectory, full_game, little);
   EXPECT_TRUE(contents_of(others) == expected);
   for (const int missing : {0, 3, 4, 9}) others.files.erase(layer_file(kDirectory, missing));
-  build_into(others, kDirectory, full_game, least_build_memory(full_game));
+  build_into(others, kDirectory, full_game, little);
   EXPECT_TRUE(contents_of(others) == expected);
 }
 

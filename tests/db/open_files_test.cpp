@@ -10,9 +10,8 @@
 
 #include "db/database.h"
 #include "db/errors.h"
-#include "db/pair_writer.h"
-#include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
 
 namespace seedbank::db {
@@ -23,13 +22,8 @@ const std::filesystem::path kRoot = "root";
 
 // Ten pairs.
 std::vector<PairId> write_pairs(FileSystem& files, const std::filesystem::path& root) {
-  std::vector<PairId> pairs;
-  for (int fewer = 1; fewer <= 10; ++fewer) {
-    const PairId pair{20, fewer};
-    write_pair(files, root, kGame, pair, meaningless_block(2, pair.first()),
-               meaningless_second_block(2, pair));
-    pairs.push_back(pair);
-  }
+  const std::vector<PairId> pairs = pairs_of_layer(20);
+  for (const PairId pair : pairs) write_meaningless_pair(files, root, kGame, pair);
   return pairs;
 }
 

@@ -10,6 +10,7 @@
 #include "db/format.h"
 #include "db/pair_reader.h"
 #include "db/pair_writer.h"
+#include "tests/both_rules.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 
@@ -49,7 +50,7 @@ void expect_reads_back(const FileSystem& files, Game game, PairId pair) {
 
 TEST(PairFile, ReturnsWhatWasWrittenForEveryNumberOfPits) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
-    for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (const Rules rules : kBothRules) {
       const Game game{pits, rules};
       MemoryFileSystem files;
       for (const PairId pair : {PairId{2, 1}, PairId{7, 3}, PairId{8, 4}, PairId{9, 1}}) {

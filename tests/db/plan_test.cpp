@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "db/sweep.h"
+#include "tests/both_rules.h"
 
 namespace seedbank::db {
 namespace {
@@ -100,7 +101,7 @@ void expect_sound(const BuildPlan& plan, std::uint64_t memory_bytes,
 }
 
 TEST(Plan, NeverLacksAMatrixNorExceedsTheBound) {
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+  for (const Rules rules : kBothRules) {
     const Game game{6, rules};
     for (const int seeds : {2, 9, 24, 28}) {
       const std::uint64_t least = least_build_memory(game, seeds, kThreads, kNothingIsDone);

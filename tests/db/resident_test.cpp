@@ -5,22 +5,18 @@
 #include <limits>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/build.h"
 #include "db/errors.h"
 #include "db/file_names.h"
-#include "db/file_pair_storage.h"
-#include "db/pair_writer.h"
-#include "db/plan.h"
 #include "solver/brute_force.h"
-#include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/db/small_boards.h"
+#include "tests/db/stored_layers.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {
@@ -43,13 +39,7 @@ void load(Resident& resident, const Database& database, ResidentLayout layout) {
 class Files {
  public:
   Files(Game game, int up_to_seeds) : game_(game) {
-    for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
-      for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
-        const PairId pair{seeds, fewer};
-        write_pair(files_, kRoot, game, pair, meaningless_block(game.pits, pair.first()),
-                   meaningless_second_block(game.pits, pair));
-      }
-    }
+    write_meaningless_layers(files_, kRoot, game, up_to_seeds);
   }
 
   [[nodiscard]] Bytes& file(PairId pair) { return *files_.files.at(pair_file(kRoot, game_, pair)); }
@@ -60,14 +50,6 @@ class Files {
   Game game_;
   MemoryFileSystem files_;
 };
-
-std::vector<SidePits> all_sides(int pits, int seeds) {
-  std::vector<SidePits> sides;
-  SidePits side = unrank_side(pits, seeds, 0);
-  do sides.push_back(side);
-  while (next_side(pits, side));
-  return sides;
-}
 
 // Calls `check(block, mover's rank, waiter's rank, position)` for every position of a layer.
 template <typename Check>
@@ -109,14 +91,6 @@ void expect_equal_in_every_byte(const Resident& a, const Resident& b) {
 }
 
 // ---- Values ----------------------------------------------------------------------------------
-
-using Size = std::tuple<int, int, Rules>;
-
-std::string size_name(const testing::TestParamInfo<Size>& info) {
-  const auto [pits, seeds, rules] = info.param;
-  return std::to_string(pits) + "pits" + std::to_string(seeds) + "seeds" +
-         (rules == Rules::kStandard ? "Standard" : "EmptyCapture");
-}
 
 class ResidentOfSize : public testing::TestWithParam<Size> {};
 
@@ -385,10 +359,7 @@ TEST(Resident, LoadsWhatItWouldBuild) {
   Resident built(kSixPits);
   build(built, 9);
   MemoryFileSystem files;
-  FilePairStorage storage(files, kRoot, kSixPits, {});
-  run_build(
-      make_plan(kSixPits, 9, kPlenty, 2, [](PairId) { return false; }), storage,
-      [](const BuildProgress&) {}, false);
+  build_layers(files, kRoot, kSixPits, 9);
   const Database database(files, kRoot, kSixPits);
   Resident loaded(kSixPits);
   load(loaded, database, {9, 9});

@@ -8,11 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "db/block_shelf.h"
-#include "db/build.h"
 #include "db/errors.h"
 #include "db/file_names.h"
-#include "db/file_pair_storage.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/db/stored_layers.h"
 
 namespace seedbank::db {
 namespace {
@@ -30,10 +29,7 @@ class Verify : public testing::TestWithParam<Rules> {
 
   void build() {
     files_.files.clear();
-    FilePairStorage storage(files_, root_, game_, {});
-    const BuildPlan plan = make_plan(game_, kSeeds, kMemory, 2, [](PairId) { return false; });
-    run_build(
-        plan, storage, [](const BuildProgress&) {}, go_on_);
+    build_layers(files_, root_, game_, kSeeds);
   }
 
   // Raises one value by one, with sound checksums, so that only recomputing can find it.

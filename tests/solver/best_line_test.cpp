@@ -3,13 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
 namespace seedbank {
 namespace {
-
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 
 // Sows the pits of the line one after the other. Wherever that leads, the final margin by best play
 // must stay what it was at the start, and in the end the stores must show it.
@@ -32,11 +31,10 @@ void replay(const BestLine& line, Game game, const Position& start, BruteForce& 
 
 TEST(BestLine, KeepsTheValueToTheEnd) {
   std::mt19937_64 generator = seeded_generator();
-  constexpr int kMostSeeds[] = {40, 18, 13, 11, 10, 9, 8};  // for 1..7 pits
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
-      const int most_seeds = kMostSeeds[pits - 1];
+      const int most_seeds = most_brute_seeds(pits);
       BruteForce brute(game);
       const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5),
                                    BruteEndgames::Storage::kNibbles);

@@ -12,6 +12,13 @@
 
 namespace seedbank {
 
+/// Seeds in play up to which brute force answers random positions in no time.
+/// Requires 1 <= pits <= kMaxPits.
+inline int most_brute_seeds(int pits) {
+  constexpr int kMost[kMaxPits] = {40, 18, 13, 11, 10, 9, 8};
+  return kMost[pits - 1];
+}
+
 /// Holds every position with at most `up_to_seeds` seeds in play; with 0 or 1 it is no database at
 /// all. Fails the test when it is asked for anything else. Immutable, so any thread may use it.
 class BruteEndgames final : public EndgameSource {

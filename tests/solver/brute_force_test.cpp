@@ -7,14 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/plain_board.h"
 
 namespace seedbank {
 namespace {
-
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 
 // Openings that take a fraction of a second. The others of the file are for the search.
 bool is_small(int pits, int seeds_a_pit) {

@@ -3,13 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
 namespace seedbank {
 namespace {
-
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 
 TEST(Estimate, LiesWithinTheSeedsInPlay) {
   std::mt19937_64 generator = seeded_generator();

@@ -6,13 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
 namespace seedbank {
 namespace {
-
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 
 // What the mover gets of the seeds in play by sowing `pit` first.
 int share_after(BruteForce& brute, const SowingTable& sowing, const Position& position, int pit) {
@@ -39,11 +38,10 @@ void expect_best_known(const MoveValues& found, const MoveValues& exact, int sha
 
 TEST(MoveValues, EqualBruteForceForEveryPit) {
   std::mt19937_64 generator = seeded_generator();
-  constexpr int kMostSeeds[] = {40, 18, 13, 11, 10, 9, 8};  // for 1..7 pits
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
-      const int most_seeds = kMostSeeds[pits - 1];
+      const int most_seeds = most_brute_seeds(pits);
       BruteForce brute(game);
       const SowingTable sowing(game);
       const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5),

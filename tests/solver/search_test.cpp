@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/solver/search_rig.h"
@@ -17,7 +18,6 @@ namespace {
 
 using Storage = BruteEndgames::Storage;
 
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 constexpr Storage kBothStorages[] = {Storage::kBytes, Storage::kNibbles};
 constexpr std::uint64_t kLeast = 0;         // bytes: 16 entries, where keys are short
 constexpr std::uint64_t kPlenty = 1 << 20;  // bytes

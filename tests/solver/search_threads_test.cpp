@@ -63,7 +63,7 @@ void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_by
                             .transpositions = table,
                             .key = key,
                             .busy = busy.get(),
-                            .nodes = &nodes};
+                            .request = {.nodes = &nodes}};
   std::barrier together(kThreads);
   std::atomic<int> wrong = 0;
   {

@@ -9,13 +9,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
 namespace seedbank {
 namespace {
 
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 constexpr Driver kDrivers[] = {Driver::kMtdf, Driver::kBisection};
 constexpr SolverOptions kSmallTable{.table_bytes = 1 << 20};
 

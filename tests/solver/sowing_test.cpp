@@ -9,13 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/plain_board.h"
 
 namespace seedbank {
 namespace {
-
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 
 struct Outcome {
   After after;

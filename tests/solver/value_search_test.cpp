@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/notation.h"
 #include "tests/random_seed.h"
 
 namespace seedbank {
@@ -165,6 +166,48 @@ TEST(ValueSearch, LeavesTrueBoundsWhenItIsInterrupted) {
         ASSERT_EQ(bounds, told) << "share " << share << " after " << answered;
       }
     }
+  }
+}
+
+TEST(CompareShare, IsRightWhateverIsLikelyAndAsksOnceWhereThatIsSo) {
+  constexpr int kSeeds = 9;
+  std::mt19937_64 generator = seeded_generator();
+  for (const auto likely : {std::strong_ordering::less, std::strong_ordering::greater}) {
+    for (int share = 0; share <= kSeeds; ++share) {
+      for (int other = -2; other <= kSeeds + 2; ++other) {
+        int questions = 0;
+        const auto decide = [&](const Question& question) {
+          ++questions;
+          return answer(share, kSeeds, question.threshold, Answers::kRandom, generator);
+        };
+        const auto order = compare_share(decide, other, likely);
+        ASSERT_EQ(order, share <=> other) << share << ' ' << other;
+        ASSERT_EQ(questions, order == likely ? 1 : 2);
+      }
+    }
+  }
+}
+
+TEST(CompareMargin, AsksOnlyWhereSeedsInPlayDecide) {
+  const auto compare = [](std::string_view board, int margin, int share, int most_questions) {
+    const Position position = parse_position(board).position;
+    int questions = 0;
+    const auto decide = [&](const Question& question) {
+      ++questions;
+      return question.threshold <= share ? question.threshold : question.threshold - 1;
+    };
+    const auto order = compare_margin(decide, position, margin, std::strong_ordering::less);
+    EXPECT_LE(questions, most_questions) << board << ' ' << margin;
+    EXPECT_EQ(order, margin_from_share(position, share) <=> margin) << board << ' ' << margin;
+  };
+  for (int margin = -12; margin <= 12; margin += 2) {
+    // Four seeds in play, three stored: margins from -3 - 4 to -3 + 4 and their neighbours.
+    for (int share = 0; share <= 4; ++share) {
+      compare("1,1,0,0,2,3", margin + 1, share, margin + 1 < -7 || margin + 1 > 1 ? 0 : 2);
+    }
+    // A side is empty: the mover gets what lies on its side.
+    compare("0,0,1,2,2,3", margin, 0, 0);
+    compare("2,2,1,0,0,3", margin, 4, 0);
   }
 }
 

@@ -2,12 +2,14 @@
 // again.
 #pragma once
 
+#include <bit>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "solver/brute_force.h"
 #include "solver/notation.h"
 #include "solver/sowing.h"
 #include "tests/tools/process.h"
@@ -36,6 +38,31 @@ inline Json values_of(Json answer) {
   answer = without_costs(std::move(answer));
   answer.erase("line");
   return answer;
+}
+
+/// The field "moves" of an answer, by brute force.
+inline Json moves_by_brute_force(BruteForce& oracle, const Game& game, const Position& position) {
+  const SowingTable table(game);
+  Json moves = Json::array();
+  for (std::uint32_t set = legal_pits(position); set != 0; set &= set - 1) {
+    const int pit = std::countr_zero(set);
+    Position child = position;
+    const After after = sow(table, child, pit);
+    const int margin = after == After::kGameOver    ? store_difference(child)
+                       : after == After::kSameMover ? oracle.margin(child)
+                                                    : -oracle.margin(child);
+    moves.push_back({{"pit", pit + 1}, {"value", margin}});
+  }
+  return moves;
+}
+
+/// The pits of such moves that lead to `value`.
+inline Json pits_worth(const Json& moves, int value) {
+  Json pits = Json::array();
+  for (const Json& move : moves) {
+    if (move["value"] == value) pits.push_back(move["pit"]);
+  }
+  return pits;
 }
 
 /// Plays a line of pits 1..m and returns the final margin for the side to move at its start.

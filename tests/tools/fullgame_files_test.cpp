@@ -104,14 +104,14 @@ TEST(FullGameQuery, SaysWhenAPositionCannotArise) {
 
 TEST(FullGameQuery, DrawsTheBoardAndATable) {
   EXPECT_EQ(output_of({"query", "--fullgame", database(), "3 3 0 3 3 0"}),
-            "        3  3       North\n"
+            "        3  3      North\n"
             "     0        0\n"
-            "        3  3       South, to move\n"
+            "        3  3      South, to move\n"
             "\n"
             "South loses in 6 sowings (standard, play-on)\n"
             "\n"
             "  pit  outcome  depth\n"
-            "    1  loss         6  best\n"
+            "    1  loss         5\n"
             "    2  loss         6  best\n");
 }
 

@@ -102,9 +102,10 @@ TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
 
 TEST(FullGameCommand, InterruptedSaysHowToBeginAgain) {
   // Seconds of work, interrupted later each time until it is under way.
-  const std::vector<std::string> arguments = {"fullgame", "--pits", "4", "--seeds", "5"};
+  Invocation invocation;
+  invocation.arguments = {"fullgame", "--pits", "4", "--seeds", "5"};
   for (std::chrono::milliseconds delay(20);; delay *= 2) {
-    RunningProcess process({.arguments = arguments});
+    RunningProcess process(invocation);
     std::this_thread::sleep_for(delay);
     process.signal(SIGINT);
     const Outcome outcome = process.wait();

@@ -39,7 +39,7 @@ TEST(Memory, AFullGameTakesNoMoreThanItMay) {
   const db::TemporaryDirectory directory;
   const db::fullgame::FullGame full_game{{5, Rules::kEmptyCapture}, 2, db::fullgame::End::kPlayOn};
   const std::uint64_t least =
-      db::fullgame::least_build_memory(full_game) + (std::uint64_t{2} << 20);
+      db::fullgame::least_build_memory(full_game) + (std::uint64_t{6} << 20);
   const Outcome outcome =
       seedbank_command({"fullgame", "--pits", "5", "--seeds", "2", "--play-on", "--threads", "2",
                         "--memory", std::to_string(least), "--work", directory.path().string()});

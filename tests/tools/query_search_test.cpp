@@ -1,6 +1,5 @@
 // seedbank query beyond the database: searched answers against brute force, with whatever there is
 // of a database, of memory and of threads.
-#include <bit>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -8,11 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "db/resident_layout.h"
-#include "solver/brute_force.h"
+#include "tests/both_rules.h"
 #include "tests/db/temporary_directory.h"
-#include "tests/solver/boards.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
+#include "tests/tools/truth.h"
 
 namespace seedbank {
 namespace {
@@ -45,50 +44,9 @@ class QuerySearchTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// Random positions, stores included, and the lines that ask for them.
-struct Questions {
-  Questions(std::mt19937_64& generator, int pits, int least_seeds, int most_seeds, int count) {
-    for (int i = 0; i < count; ++i) {
-      const int seeds = random_between(generator, least_seeds, most_seeds);
-      const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
-      positions.push_back({pits, side, random_position(generator, pits, seeds)});
-      input += to_text(positions.back()) + '\n';
-    }
-  }
-
-  std::vector<NotedPosition> positions;
-  std::string input;
-};
-
-// Expects that an answer says of its position what brute force does.
-void expect_truth(BruteForce& oracle, const Game& game, const NotedPosition& noted,
-                  const Json& answer) {
-  const SowingTable table(game);
-  const int value = oracle.margin(noted.position);
-  EXPECT_EQ(answer["position"], to_text(noted));
-  EXPECT_EQ(answer["rules"], name(game.rules));
-  EXPECT_EQ(answer["value"], value) << answer;
-  EXPECT_EQ(answer["outcome"], value > 0 ? "win" : value < 0 ? "loss" : "draw");
-  Json moves = Json::array();
-  Json best = Json::array();
-  for (std::uint32_t set = legal_pits(noted.position); set != 0; set &= set - 1) {
-    const int pit = std::countr_zero(set);
-    Position child = noted.position;
-    const After after = sow(table, child, pit);
-    const int margin = after == After::kGameOver    ? store_difference(child)
-                       : after == After::kSameMover ? oracle.margin(child)
-                                                    : -oracle.margin(child);
-    moves.push_back({{"pit", pit + 1}, {"value", margin}});
-    if (margin == value) best.push_back(pit + 1);
-  }
-  EXPECT_EQ(answer["moves"], moves) << answer;
-  EXPECT_EQ(answer["best"], best) << answer;
-  EXPECT_EQ(margin_of_line(game, noted.position, answer["line"]), value) << answer;
-}
-
 TEST_F(QuerySearchTest, AgreesWithBruteForceWithoutADatabase) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+  for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const int most_seeds = pits <= 2 ? 40 : pits <= 4 ? 16 : 12;

@@ -1,20 +1,17 @@
 // seedbank query: answers against brute force and published values, and whatever a line may hold.
-#include <bit>
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "db/file_names.h"
-#include "db/pair_writer.h"
-#include "solver/brute_force.h"
 #include "solver/notation.h"
-#include "tests/db/meaningless_values.h"
+#include "tests/both_rules.h"
+#include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
-#include "tests/solver/boards.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/database_files.h"
 #include "tests/tools/irving_sample.h"
 #include "tests/tools/process.h"
+#include "tests/tools/truth.h"
 
 namespace seedbank {
 namespace {
@@ -93,48 +90,21 @@ TEST_F(QueryTest, JsonHasTheFieldsOfTheContract) {
 
 TEST_F(QueryTest, AgreesWithBruteForceAboutPositionsAndAllTheirSowings) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+  for (const Rules rules : kBothRules) {
     for (const int pits : {2, 3, 6}) {
       const int most_seeds = pits == 6 ? 8 : 12;
       const Game game{pits, rules};
       build(std::to_string(most_seeds), game);
-      std::vector<NotedPosition> positions;
-      std::string input;
-      for (int i = 0; i < 300; ++i) {
-        const int seeds = random_between(generator, 2, most_seeds);
-        const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
-        positions.push_back({pits, side, random_position(generator, pits, seeds)});
-        input += to_text(positions.back()) + '\n';
-      }
-      const Outcome outcome = query({"--json", "--rules", std::string(name(rules))}, input);
+      const Questions questions(generator, pits, 2, most_seeds, 300);
+      const Outcome outcome =
+          query({"--json", "--rules", std::string(name(rules))}, questions.input);
       ASSERT_EQ(outcome.code, 0) << outcome.errors;
-      const std::vector<std::string> lines = lines_of(outcome.output);
-      ASSERT_EQ(lines.size(), positions.size());
+      const std::vector<Json> found = objects_of(outcome.output);
+      ASSERT_EQ(found.size(), questions.positions.size());
       BruteForce oracle(game);
-      const SowingTable table(game);
-      for (std::size_t i = 0; i < lines.size(); ++i) {
-        const json answer = json::parse(lines[i]);
-        const Position& position = positions[i].position;
-        EXPECT_EQ(answer["position"], to_text(positions[i]));
-        const int value = oracle.margin(position);
-        EXPECT_EQ(answer["value"], value) << lines[i];
-        EXPECT_EQ(answer["outcome"], value > 0 ? "win" : value < 0 ? "loss" : "draw");
-        json moves = json::array();
-        json best = json::array();
-        for (std::uint32_t set = legal_pits(position); set != 0; set &= set - 1) {
-          const int pit = std::countr_zero(set);
-          Position child = position;
-          const After after = sow(table, child, pit);
-          const int margin = after == After::kGameOver    ? store_difference(child)
-                             : after == After::kSameMover ? oracle.margin(child)
-                                                          : -oracle.margin(child);
-          moves.push_back({{"pit", pit + 1}, {"value", margin}});
-          if (margin == value) best.push_back(pit + 1);
-        }
-        EXPECT_EQ(answer["moves"], moves) << lines[i];
-        EXPECT_EQ(answer["best"], best) << lines[i];
-        EXPECT_EQ(answer["source"], "database");
-        EXPECT_EQ(margin_of_line(game, position, answer["line"]), value) << lines[i];
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(found[i]["source"], "database");
+        expect_truth(oracle, game, questions.positions[i], found[i]);
       }
     }
   }
@@ -262,12 +232,7 @@ TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotBelieved) {
   // Sound files, senseless values.
   db::PosixFileSystem files;
   const Game game{3, Rules::kStandard};
-  for (int seeds = 2; seeds <= 7; ++seeds) {
-    for (db::PairId pair{seeds, 1}; 2 * pair.fewer <= seeds; ++pair.fewer) {
-      db::write_pair(files, path(), game, pair, db::meaningless_block(game.pits, pair.first()),
-                     db::meaningless_second_block(game.pits, pair));
-    }
-  }
+  db::write_meaningless_layers(files, path(), game, 7);
   const Outcome outcome = query({"--rules", "standard", "1,1,1,0,2,1,1,0"});
   EXPECT_EQ(outcome.code, 4);
   EXPECT_NE(outcome.errors.find(": contradicts itself: the mover's share is "), std::string::npos)
@@ -302,6 +267,7 @@ TEST_F(QueryTest, OutputThatCannotBeWrittenIsAnIoError) {
                                                 {"query"},
                                                 {"solve", "--pits", "2", "--seeds", "1"},
                                                 {"info"},
+                                                {"stats"},
                                                 {"verify"},
                                                 {"build", "--seeds", "4", "--pits", "2"},
                                                 {"perft", "--depth", "1"},

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/brute_force.h"
+#include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
@@ -120,7 +121,7 @@ void add_turns(BruteForce& oracle, const SowingTable& table, const Position& pos
 
 TEST_F(SolveTest, MovesAreAllFirstSowingsAndAllCompleteFirstTurns) {
   for (const auto& [pits, seeds_a_pit] : {std::pair{2, 3}, {3, 3}, {4, 2}, {6, 1}}) {
-    for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (const Rules rules : kBothRules) {
       const Game game{pits, rules};
       const Json solved = solve(game, seeds_a_pit, {"--moves"});
       BruteForce oracle(game);

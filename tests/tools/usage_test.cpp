@@ -101,7 +101,7 @@ TEST(Usage, WantsEveryValueOnceAndWhole) {
 }
 
 TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
-  for (const std::string command : {"build", "verify", "info", "solve", "bench"}) {
+  for (const std::string command : {"build", "verify", "info", "solve", "fair", "bench"}) {
     expect_refused({command, "5"}, 2, "takes no arguments besides its options");
   }
   expect_refused({"help", "build", "info"}, 2, "help: one command at a time");
@@ -132,8 +132,8 @@ TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {
 TEST(Usage, HelpIsDataAndHasAnExampleOfEveryCommand) {
   const std::string overview = output_of({"help"});
   EXPECT_EQ(output_of({"--help"}), overview);
-  for (const std::string command : {"build", "verify", "info", "solve", "query", "label", "replay",
-                                    "fullgame", "convert", "perft", "bench"}) {
+  for (const std::string command : {"build", "verify", "info", "stats", "solve", "query", "fair",
+                                    "label", "replay", "fullgame", "convert", "perft", "bench"}) {
     SCOPED_TRACE(command);
     EXPECT_NE(overview.find("\n  " + command + ' '), std::string::npos);
     const std::string help = output_of({"help", command});

@@ -1,15 +1,15 @@
-// Bounds of a share by questions that are easy.
-#include "tools/narrow_bounds.h"
+// Bounds narrowed as far as a few nodes a question go.
+#include "solver/narrowing.h"
 
 #include <algorithm>
 
-namespace seedbank::tools {
+namespace seedbank {
 
-void narrow_bounds(Solver& solver, const Position& position, const SearchRequest& request,
-                   SolvedShare& solved) {
+void narrow(Solver& solver, const Position& position, const SearchRequest& request,
+            SolvedShare& solved) {
   ShareBounds& bounds = solved.bounds;
   const auto is_answered = [&](const Question& question) {
-    const seedbank::Answer answer = solver.ask(position, question, request);
+    const Answer answer = solver.ask(position, question, request);
     solved.nodes += answer.nodes;
     if (answer.share) bounds.take(question.threshold, *answer.share);
     return answer.share.has_value();
@@ -24,4 +24,4 @@ void narrow_bounds(Solver& solver, const Position& position, const SearchRequest
   }
 }
 
-}  // namespace seedbank::tools
+}  // namespace seedbank

@@ -1,0 +1,10 @@
+// Both rules, for tests that are about each.
+#pragma once
+
+#include "solver/rules.h"
+
+namespace seedbank {
+
+inline constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
+
+}  // namespace seedbank

@@ -1,0 +1,34 @@
+// Boards small enough to look at every position, for tests of the database.
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/ranking.h"
+#include "solver/rules.h"
+
+namespace seedbank::db {
+
+/// Pits a side, seeds in play at most, rules.
+using Size = std::tuple<int, int, Rules>;
+
+/// Names an instance of a test by its size.
+inline std::string size_name(const testing::TestParamInfo<Size>& info) {
+  const auto [pits, seeds, rules] = info.param;
+  return std::to_string(pits) + "pits" + std::to_string(seeds) + "seeds" +
+         (rules == Rules::kStandard ? "Standard" : "EmptyCapture");
+}
+
+/// All sides of some pits with so many seeds, in order of rank.
+inline std::vector<SidePits> all_sides(int pits, int seeds) {
+  std::vector<SidePits> sides;
+  SidePits side = unrank_side(pits, seeds, 0);
+  do sides.push_back(side);
+  while (next_side(pits, side));
+  return sides;
+}
+
+}  // namespace seedbank::db

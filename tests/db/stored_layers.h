@@ -1,0 +1,44 @@
+// Databases in files for tests: of meaningless values, which cost no time, or as the builder makes
+// them.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <limits>
+
+#include "db/build.h"
+#include "db/file_pair_storage.h"
+#include "db/pair_writer.h"
+#include "db/plan.h"
+#include "tests/db/meaningless_values.h"
+
+namespace seedbank::db {
+
+inline PairSummary write_meaningless_pair(FileSystem& files, const std::filesystem::path& root,
+                                          Game game, PairId pair, WriteOptions options = {}) {
+  return write_pair(files, root, game, pair, meaningless_block(game.pits, pair.first()),
+                    meaningless_second_block(game.pits, pair), options);
+}
+
+/// Layers 2..up_to_seeds.
+inline void write_meaningless_layers(FileSystem& files, const std::filesystem::path& root,
+                                     Game game, int up_to_seeds) {
+  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+    for (const PairId pair : pairs_of_layer(seeds)) {
+      write_meaningless_pair(files, root, game, pair);
+    }
+  }
+}
+
+/// Builds layers 2..up_to_seeds.
+inline void build_layers(FileSystem& files, const std::filesystem::path& root, Game game,
+                         int up_to_seeds) {
+  FilePairStorage storage(files, root, game, {});
+  const std::atomic<bool> go_on = false;
+  constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
+  (void)run_build(
+      make_plan(game, up_to_seeds, kPlenty, 2, [](PairId) { return false; }), storage,
+      [](const BuildProgress&) {}, go_on);
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,293 @@
+// seedbank fair: against brute force, in all formats, stopped and gone on with.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "solver/brute_force.h"
+#include "solver/moved_seeds.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+std::string with_blanks(const Position& board, int pits) {
+  std::string text = to_text({pits, Side::kSouth, board});
+  text.resize(text.size() - 2);  // the side
+  std::replace(text.begin(), text.end(), ',', ' ');
+  return text;
+}
+
+std::string joined(const std::vector<int>& numbers, const std::string& separator) {
+  std::string text;
+  for (const int number : numbers) {
+    if (!text.empty()) text += separator;
+    text += std::to_string(number);
+  }
+  return text;
+}
+
+class FairTest : public testing::Test {
+ protected:
+  [[nodiscard]] fs::path database() const { return directory_.path() / "db"; }
+  [[nodiscard]] fs::path journal() const { return directory_.path() / "a journal"; }
+
+  [[nodiscard]] Words words(const std::string& options) const {
+    Words words = {"fair", "--db", database()};
+    std::istringstream in(options);
+    for (std::string word; in >> word;) words.push_back(word);
+    return words;
+  }
+  [[nodiscard]] Words words_with_journal(const std::string& options) const {
+    Words all = words(options);
+    all.insert(all.end(), {"--journal", journal()});
+    return all;
+  }
+  // The list, when nothing goes wrong.
+  [[nodiscard]] std::string fair(const std::string& options) const {
+    return output_of(words("--quiet " + options));
+  }
+  void write_journal(const std::string& text) const { std::ofstream(journal()) << text; }
+  [[nodiscard]] std::size_t lines_of_journal() const {
+    std::ifstream file(journal());
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+// Boards of each value, as text.
+std::map<int, std::string> brute_lists(Game game, int seeds, int most_moved) {
+  std::map<int, std::string> lists;
+  BruteForce oracle(game);
+  for (const Position& board : boards_near_opening(game.pits, seeds, most_moved)) {
+    lists[oracle.margin(board)] += with_blanks(board, game.pits) + '\n';
+  }
+  return lists;
+}
+
+std::string options_of(Game game, int seeds, int most_moved, int value) {
+  return "--pits " + std::to_string(game.pits) + " --seeds " + std::to_string(seeds) +
+         " --max-moved " + std::to_string(most_moved) + " --value " + std::to_string(value) +
+         " --rules " + std::string(name(game.rules));
+}
+
+TEST_F(FairTest, FindsWhatBruteForceFinds) {
+  struct Case {
+    int pits;
+    int seeds;
+    int most_moved;
+  };
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    // With four seeds moved, some boards of (2,2) have an empty side, and some are over with all
+    // seeds in stores.
+    for (const auto& [pits, seeds, most_moved] : {Case{2, 2, 4}, Case{3, 2, 2}, Case{3, 3, 2}}) {
+      const Game game{pits, rules};
+      std::map<int, std::string> lists = brute_lists(game, seeds, most_moved);
+      ASSERT_GT(lists.size(), 4U);
+      for (const int value : {0, 2, -4, 2 * pits * seeds}) {
+        const std::string options = options_of(game, seeds, most_moved, value);
+        EXPECT_EQ(fair(options), lists[value]) << options;
+      }
+    }
+  }
+}
+
+TEST_F(FairTest, TakesWhatTheDatabaseCovers) {
+  const Game game{3, Rules::kStandard};
+  const std::string list = brute_lists(game, 3, 1)[0];
+  for (const std::string seeds : {"17", "18"}) {
+    (void)output_of({"build", "--quiet", "--pits", "3", "--rules", "standard", "--seeds", seeds,
+                     "--db", database()});
+    EXPECT_EQ(fair(options_of(game, 3, 1, 0)), list) << seeds;
+    EXPECT_EQ(fair(options_of(game, 3, 1, 0) + " --endgames 5 --threads 1"), list) << seeds;
+  }
+}
+
+TEST_F(FairTest, WritesEveryFormat) {
+  const std::string options = "--pits 2 --seeds 1 --max-moved 2 --rules standard --value 2 ";
+  const Words boards = lines_of(fair(options));
+  ASSERT_GT(boards.size(), 3U);
+  EXPECT_EQ(fair(options + "--format text"), fair(options));
+
+  const std::string json = fair(options + "--json");
+  EXPECT_EQ(fair(options + "--format json"), json);
+  const Words csv = lines_of(fair(options + "--format csv"));
+  ASSERT_EQ(csv.size(), boards.size() + 1);
+  EXPECT_EQ(csv[0],
+            "south_1,south_2,south_store,north_1,north_2,north_store,moved,java,ludii,rules,value");
+  const Words java = lines_of(fair(options + "--format java"));
+  ASSERT_EQ(java.size(), boards.size() + 2);
+  EXPECT_EQ(java.front() + java.back(), "{}");
+
+  std::size_t line = 0;
+  for (const Json& object : objects_of(json)) {
+    const std::vector<int> numbers = object["board"];
+    EXPECT_EQ(joined(numbers, " "), boards[line]);
+    EXPECT_EQ(object["schema"], "seedbank.fair/1");
+    EXPECT_EQ(object["java"], line);
+    EXPECT_EQ(object["rules"], "standard");
+    EXPECT_EQ(object["value"], 2);
+    std::vector<int> fields = numbers;
+    for (const char* field : {"moved", "java", "ludii"}) fields.push_back(object[field]);
+    EXPECT_EQ(csv[line + 1], joined(fields, ",") + ",standard,2");
+    EXPECT_EQ(java[line + 1], "    {" + joined(numbers, ", ") + "},  // " + std::to_string(line));
+    ++line;
+  }
+  EXPECT_EQ(line, boards.size());
+}
+
+TEST_F(FairTest, WritesLudiisOptionsInLudiisOrderAndSites) {
+  // Site 0 is North's store, 1-3 South's pits from left to right, 4-6 the pits above them, 7
+  // South's store.
+  const std::string options = "--pits 3 --seeds 2 --max-moved 2 --value 8 ";
+  const Words boards = lines_of(fair(options));
+  const Words ludii = lines_of(fair(options + "--format ludii"));
+  ASSERT_EQ(ludii.size(), boards.size() + 4);
+  EXPECT_EQ(ludii[0], R"((option "Board #" <Board> args:{<start>})");
+  EXPECT_EQ(ludii[1], "    {");
+  std::map<int, std::string> by_number;
+  for (const Json& object : objects_of(fair(options + "--json"))) {
+    const std::vector<int> numbers = object["board"];
+    constexpr int kSites[] = {1, 2, 3, 7, 6, 5, 4, 0};
+    const std::string number = object["ludii"].dump();
+    std::string item = "    (item \"" + number + "\" <";
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      item += "(set Count " + std::to_string(numbers[i]) + " at:" + std::to_string(kSites[i]) + ')';
+    }
+    by_number[object["ludii"]] = item + "> \"board " + number + "\")" + (number == "1" ? "*" : "");
+  }
+  int line = 1;
+  for (const auto& [number, item] : by_number) {
+    EXPECT_EQ(number, line);
+    EXPECT_EQ(ludii[static_cast<std::size_t>(++line)], item);
+  }
+}
+
+TEST_F(FairTest, RefusesWhatNoBoardHas) {
+  const auto refused = [this](const std::string& options, const std::string& message) {
+    const Outcome outcome = seedbank_command(words(options));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
+    EXPECT_FALSE(fs::exists(database()));
+  };
+  refused("--value 3",
+          "option '--value': no board of 48 seeds has the value 3, only even numbers from -48 to "
+          "48");
+  refused("--pits 2 --seeds 3 --value -14",
+          "option '--value': no board of 12 seeds has the value -14, only even numbers from -12 to "
+          "12");
+  refused("--format xml", "option '--format': 'xml' is none of text, json, csv, java, ludii");
+  refused("--json --format csv", "options '--json' and '--format' exclude each other");
+  refused("--max-moved 5", "option '--max-moved': '5' is out of range, expected 1..4");
+}
+
+// 3,245 boards: half a second of work.
+constexpr const char* kLonger = "--pits 5 --seeds 3";
+
+TEST_F(FairTest, GoesOnWhereTimeRanOut) {
+  const std::string list = fair(kLonger);
+  std::size_t before = 0;
+  int runs = 0;
+  for (double seconds = 0.03;; seconds *= 1.5) {
+    const Outcome outcome = seedbank_command(
+        words_with_journal(std::string(kLonger) + " --time " + std::to_string(seconds)));
+    if (outcome.code == 0) {
+      EXPECT_EQ(outcome.output, list);
+      break;
+    }
+    ASSERT_EQ(outcome.code, 124) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_NE(outcome.errors.find("seedbank: time ran out; "), std::string::npos);
+    EXPECT_GE(lines_of_journal(), before);
+    before = lines_of_journal();
+    ++runs;
+  }
+  EXPECT_GT(runs, 0);
+  EXPECT_GT(before, 1U);
+  EXPECT_FALSE(fs::exists(journal()));
+}
+
+TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
+  const std::string list = fair(kLonger);
+  std::size_t before = 1;
+  for (const int signal : {SIGKILL, SIGINT, SIGKILL, SIGTERM}) {
+    Invocation what;
+    what.arguments = words_with_journal(kLonger);
+    RunningProcess process(what);
+    while (lines_of_journal() < before + 20 && !process.ended()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    process.signal(signal);
+    const Outcome outcome = process.wait();
+    EXPECT_EQ(outcome.code, signal == SIGKILL ? 128 + SIGKILL : 130) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    if (signal != SIGKILL) {
+      const std::size_t command = outcome.errors.find(" are decided and kept. To go on:\n");
+      ASSERT_NE(command, std::string::npos) << outcome.errors;
+      EXPECT_NE(outcome.errors.find("fair --db ", command), std::string::npos);
+    }
+    EXPECT_GE(lines_of_journal(), before + 20);
+    before = lines_of_journal();
+  }
+  // A line that was being written when the process was killed.
+  std::ofstream(journal(), std::ios::app) << "32";
+  EXPECT_EQ(output_of(words_with_journal("--quiet " + std::string(kLonger))), list);
+  EXPECT_FALSE(fs::exists(journal()));
+}
+
+TEST_F(FairTest, BelievesItsJournal) {
+  // All boards of (1,1) at once of value 0, which is not true.
+  const std::string head =
+      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n";
+  const std::string options = "--quiet --pits 1 --seeds 1 --max-moved 1";
+  const std::size_t boards = boards_near_opening(1, 1, 1).size();
+  std::string text = head;
+  for (std::size_t board = boards; board-- > 0;) text += std::to_string(board) + " yes\n";
+  write_journal(text);
+  EXPECT_EQ(lines_of(output_of(words_with_journal(options))).size(), boards);
+}
+
+TEST_F(FairTest, RefusesAJournalThatIsNotItsOwn) {
+  const std::string head =
+      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n";
+  const auto refused = [this](const std::string& text, int code, const std::string& message) {
+    write_journal(text);
+    const Outcome outcome =
+        seedbank_command(words_with_journal("--pits 1 --seeds 1 --max-moved 1"));
+    EXPECT_EQ(outcome.code, code) << text;
+    EXPECT_EQ(outcome.errors, "seedbank: " + journal().string() + ": " + message + '\n');
+    std::ifstream file(journal());
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+  };
+  refused("seedbank fair journal 1: standard, 1 pits\n0 yes\n", 2,
+          "the journal of another list, of standard, 1 pits");
+  refused("dear diary\n", 4, "no journal of seedbank fair (at byte 0)");
+  refused("", 4, "no journal of seedbank fair (at byte 0)");
+  const std::string at = " (at byte " + std::to_string(head.size() + 5) + ')';
+  for (const std::string line : {"yes", "1", "1 maybe", "-1 no", "1 no ", ""}) {
+    refused(head + "0 no\n" + line + "\n", 4, "damaged: no verdict on a board" + at);
+  }
+  refused(head + "0 no\n99 no\n", 4, "damaged: no board has this number" + at);
+  refused(head + "0 no\n0 no\n", 4, "damaged: a second verdict on a board" + at);
+  refused(head + "0 no\n" + std::string(300, '1'), 4,
+          "damaged: no line of a journal is so long" + at);
+}
+
+}  // namespace
+}  // namespace seedbank

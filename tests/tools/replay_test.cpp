@@ -1,0 +1,218 @@
+// seedbank replay: games against brute force, in every way to write them, and games that are none.
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/solver/boards.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+class ReplayTest : public testing::Test {
+ protected:
+  [[nodiscard]] Outcome replay(std::vector<std::string> arguments, std::string input = "") const {
+    arguments.insert(arguments.begin(), "replay");
+    arguments.insert(arguments.end(), {"--quiet", "--db", directory_.path() / "db"});
+    return seedbank_command(std::move(arguments), std::move(input));
+  }
+
+  // The answers to all lines, expecting no failure.
+  [[nodiscard]] std::vector<Json> games(std::vector<std::string> arguments,
+                                        const std::string& input) const {
+    arguments.emplace_back("--json");
+    const Outcome outcome = replay(std::move(arguments), input);
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    EXPECT_EQ(outcome.errors, "");
+    return objects_of(outcome.output);
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+// A random game, written in the three ways, and what shall be said of it.
+struct RandomGame {
+  std::string sowing;
+  std::string distance;
+  std::string irving;
+  Json expected;
+};
+
+Json costs(int sowings, int mistakes, int cost) {
+  return {{"sowings", sowings}, {"mistakes", mistakes}, {"cost", cost}};
+}
+
+RandomGame random_game(std::mt19937_64& generator, BruteForce& oracle, const Game& game,
+                       NotedPosition now) {
+  const SowingTable table(game);
+  RandomGame result;
+  result.expected = {{"schema", "seedbank.replay/1"},
+                     {"start", to_text(now)},
+                     {"rules", name(game.rules)},
+                     {"value", oracle.margin(now.position)},
+                     {"moves", Json::array()}};
+  int sowings[2] = {};
+  int mistakes[2] = {};
+  int lost[2] = {};
+  const int length = random_between(generator, 1, 40);
+  for (int i = 0; i < length && !is_over(now.position); ++i) {
+    const Json moves = moves_by_brute_force(oracle, game, now.position);
+    const Json& move = moves[static_cast<std::size_t>(
+        random_between(generator, 0, static_cast<int>(moves.size()) - 1))];
+    const int pit = move["pit"];
+    const int best = oracle.margin(now.position);
+    const int cost = best - move["value"].get<int>();
+    const Side side = now.to_move;
+    const auto index = static_cast<std::size_t>(side);
+    ++sowings[index];
+    mistakes[index] += cost > 0 ? 1 : 0;
+    lost[index] += cost;
+    const After after = sow(table, now.position, pit - 1);
+    if (after == After::kOtherMover) now.to_move = other(side);
+    result.expected["moves"].push_back({{"side", side == Side::kSouth ? "south" : "north"},
+                                        {"pit", pit},
+                                        {"position", to_text(now)},
+                                        {"value", move["value"]},
+                                        {"cost", cost},
+                                        {"best", pits_worth(moves, best)}});
+    result.sowing += std::to_string(pit) + ' ';
+    if (i > 0) result.distance += ',';
+    result.distance += std::to_string(game.pits + 1 - pit);
+    result.irving += std::to_string(pit - 1);
+    if (after == After::kOtherMover) result.irving += '-';
+  }
+  result.expected["south"] = costs(sowings[0], mistakes[0], lost[0]);
+  result.expected["north"] = costs(sowings[1], mistakes[1], lost[1]);
+  return result;
+}
+
+TEST_F(ReplayTest, JudgesRandomGamesAsBruteForceDoes) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (const int pits : {1, 2, 4, 6, 7}) {
+      const Game game{pits, rules};
+      BruteForce oracle(game);
+      const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
+      const NotedPosition start = {pits, side,
+                                   random_position(generator, pits, pits <= 2 ? 20 : 10)};
+      std::vector<RandomGame> played;
+      std::string lines[3];
+      for (int i = 0; i < 10; ++i) {
+        played.push_back(random_game(generator, oracle, game, start));
+        lines[0] += played.back().sowing + '\n';
+        lines[1] += played.back().distance + '\n';
+        lines[2] += played.back().irving + '\n';
+      }
+      const char* const numbers[] = {"sowing", "distance", "irving"};
+      for (int way = 0; way < 3; ++way) {
+        const std::vector<Json> found =
+            games({"--start", to_text(start), "--rules", std::string(name(rules)), "--pit-numbers",
+                   numbers[way]},
+                  lines[way]);
+        ASSERT_EQ(found.size(), played.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          EXPECT_EQ(found[i], played[i].expected) << numbers[way] << ' ' << played[i].sowing;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(ReplayTest, DrawsBoardsAndNamesMistakes) {
+  const std::string expected =
+      "        2  2      North\n"
+      "     0        0\n"
+      "        2  2      South, to move\n"
+      "South loses by 2 (empty-capture)\n"
+      "\n"
+      "1. South 2: a mistake that costs 2, best 1\n"
+      "        2  2      North\n"
+      "     0        1\n"
+      "        0  3      South, to move\n"
+      "South loses by 4\n"
+      "\n"
+      "2. South 1\n"
+      "        0  0      North\n"
+      "     6        2\n"
+      "        0  0      South, to move\n"
+      "South loses by 4\n"
+      "\n"
+      "South: 2 sowings, 1 mistake, cost 2\n"
+      "North: 0 sowings, 0 mistakes, cost 0\n";
+  const Outcome outcome =
+      replay({"--pits", "2", "--seeds", "2", "--pit-numbers", "distance", "2", "1"});
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_EQ(outcome.output, expected) << "pits are named as in the record";
+}
+
+TEST_F(ReplayTest, BestPlayCostsNothing) {
+  for (const std::string rules : {"empty-capture", "standard"}) {
+    const std::vector<std::string> game = {"--pits", "4", "--seeds", "3", "--rules", rules};
+    std::vector<std::string> solve = game;
+    solve.insert(solve.begin(), "solve");
+    solve.insert(solve.end(), {"--json", "--quiet"});
+    const Json solved = Json::parse(output_of(solve));
+    std::string line;
+    for (const Json& pit : solved["line"]) line += pit.dump() + ' ';
+    const Json replayed = games(game, line).at(0);
+    EXPECT_EQ(replayed["value"], solved["value"]);
+    EXPECT_EQ(replayed["south"]["cost"], 0);
+    EXPECT_EQ(replayed["north"]["cost"], 0);
+    EXPECT_EQ(replayed["moves"].size(), solved["line"].size());
+  }
+}
+
+TEST_F(ReplayTest, NamesTheSowingThatIsIllegal) {
+  const std::tuple<const char*, const char*, const char*> cases[] = {
+      {"sowing", "2 2", "sowing 2: South's pit 2 is empty"},
+      {"sowing", "2 3", "sowing 2: '3' is no pit of 1..2"},
+      {"sowing", "0", "sowing 1: '0' is no pit of 1..2"},
+      {"sowing", "1,,2", "sowing 2: '' is no pit of 1..2"},
+      {"sowing", "2 1x", "sowing 2: '1x' is no pit of 1..2"},
+      {"sowing", "2-1", "sowing 1: '2-1' is no pit of 1..2"},
+      {"distance", "1 1", "sowing 2: South's pit 1 is empty"},
+      {"irving", "2", "sowing 1: '2' is no pit of 0..1"},
+      {"irving", "-1", "sowing 1: a - stands before it, but South is still to sow"},
+      {"irving", "1-0", "sowing 2: a - stands before it, but South is still to sow"},
+      {"irving", "01-", "sowing 2: the turn passes before it, but no - stands there"},
+      {"irving", "0--", "sowing 2: a - stands before it, but North is still to sow"},
+      {"sowing", "", "a game without sowings"}};
+  for (const auto& [numbers, record, message] : cases) {
+    const Outcome line = replay({"--pits", "2", "--seeds", "1", "--pit-numbers", numbers},
+                                std::string(record) + "\n");
+    EXPECT_EQ(line.code, 3);
+    EXPECT_EQ(line.output, "error: " + std::string(message) + '\n');
+  }
+  const Outcome outcome = replay({"--pits", "1", "--seeds", "1", "1", "1"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.errors, "seedbank: sowing 2: the game is over before it\n");
+  EXPECT_EQ(replay({"--start", "1,0,1,0", "--pits", "1", "1"}).code, 2);
+  EXPECT_EQ(replay({"--pit-numbers", "roman", "1"}).code, 2);
+}
+
+TEST_F(ReplayTest, ALineThatIsNoGameLeavesTheOthers) {
+  const Outcome outcome = replay({"--pits", "2", "--seeds", "1", "--json"}, "2 1\n5\n1\n");
+  EXPECT_EQ(outcome.code, 3);
+  const std::vector<Json> lines = objects_of(outcome.output);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0]["moves"].size(), 2U);
+  EXPECT_EQ(lines[1]["line"], 2);
+  EXPECT_EQ(lines[2]["moves"].size(), 1U);
+}
+
+TEST_F(ReplayTest, GivesBoundsWhenTimeRunsOut) {
+  const Outcome outcome = replay({"--time", "0", "--json", "--endgames", "0", "1", "2"});
+  EXPECT_EQ(outcome.code, 124);
+  const Json game = Json::parse(outcome.output);
+  EXPECT_TRUE(game["value"].is_null());
+  EXPECT_LE(game["bounds"][0], 10) << "which is the value of the opening";
+  EXPECT_GE(game["bounds"][1], 10);
+  for (const Json& move : game["moves"]) {
+    EXPECT_TRUE(move["cost"].is_null());
+    EXPECT_LT(move["cost_bounds"][0], move["cost_bounds"][1]);
+  }
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,99 @@
+// Which boards near an opening are of one value.
+#include "tools/fair_search.h"
+
+#include <compare>
+#include <optional>
+
+#include <tbb/parallel_for.h>
+
+#include "solver/value_search.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Boards that tell what the others will take. Half of all work lies in a few of a hundred boards,
+// so more would tell more; but they are searched with fewer endgames than is best.
+constexpr std::uint64_t kBoardsThatTell = 8;
+
+}  // namespace
+
+FairSearch::FairSearch(const FairQuestion& question, const std::vector<Position>& boards,
+                       Answerer& answerer, FairJournal& journal, SearchProgress& progress)
+    : question_(question),
+      boards_(boards),
+      answerer_(answerer),
+      progress_(progress),
+      journal_(journal),
+      verdicts_(journal.known()) {
+  for (const std::optional<bool>& verdict : verdicts_) {
+    if (verdict) ++decided_;
+    if (verdict.value_or(false)) ++found_;
+  }
+}
+
+void FairSearch::run(const SearchRequest& request) {
+  std::vector<std::size_t> open;
+  for (std::size_t board = 0; board < boards_.size(); ++board) {
+    if (!verdicts_[board]) open.push_back(board);
+  }
+  const auto decide = [&](std::size_t i) {
+    if (request.is_ended()) return;
+    try {
+      add(open[i], is_of_value(boards_[open[i]], request));
+    } catch (const Stopped&) {
+      // The board stays open.
+    }
+  };
+  progress_.expect(open.size());
+  // A board at a time: some take a thousand times as long as others.
+  tbb::parallel_for(std::size_t{0}, open.size(), decide, tbb::simple_partitioner());
+}
+
+// Throws Stopped when `request` ended the search.
+bool FairSearch::is_of_value(const Position& board, const SearchRequest& request) {
+  const Decide decide = [&](const Question& question) {
+    ValueSource& source = answerer_.values(question_.game.pits, seeds_in_play(board));
+    Effort effort;
+    const std::optional<int> answer =
+        source.decide(board, question, request, nodes_ahead(), effort);
+    count(effort);
+    if (!answer) throw Stopped();
+    return *answer;
+  };
+  const auto likely = balance_ < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+  const std::strong_ordering order = compare_margin(decide, board, question_.value, likely);
+  balance_ += order > 0 ? 1 : order < 0 ? -1 : 0;
+  return order == 0;
+}
+
+// What the boards that are open will take, as far as that can be told yet.
+std::uint64_t FairSearch::nodes_ahead() {
+  const std::lock_guard lock(mutex_);
+  if (boards_now_ < kBoardsThatTell) return 0;
+  return nodes_now_ / boards_now_ * (boards_.size() - decided_);
+}
+
+void FairSearch::count(const Effort& effort) {
+  if (effort.nodes == 0) return;  // looked up on disk, perhaps, where there are no endgames
+  const std::lock_guard lock(mutex_);
+  nodes_ += effort.nodes;
+  if (effort.endgame_seeds != endgame_seeds_) {
+    endgame_seeds_ = effort.endgame_seeds;
+    nodes_now_ = 0;
+    boards_now_ = 0;
+  }
+  nodes_now_ += effort.nodes;
+}
+
+void FairSearch::add(std::size_t board, bool is_of_value) {
+  const std::lock_guard lock(mutex_);
+  journal_.add(board, is_of_value);
+  verdicts_[board] = is_of_value;
+  if (is_of_value) ++found_;
+  ++decided_;
+  ++boards_now_;
+  progress_.found(found_);
+  progress_.answered();
+}
+
+}  // namespace seedbank::tools
