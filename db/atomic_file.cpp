@@ -59,7 +59,9 @@ std::unique_ptr<WritableFile> AtomicFile::publish_open() {
 
 bool is_temporary_name(std::string_view file_name) noexcept {
   const std::size_t mark = file_name.rfind(kTemporaryMark);
-  if (mark == std::string_view::npos || !pair_of_file_name(file_name.substr(0, mark))) return false;
+  if (mark == std::string_view::npos) return false;
+  const std::string_view final_name = file_name.substr(0, mark);
+  if (!pair_of_file_name(final_name) && !layer_of_file_name(final_name)) return false;
   const std::string_view number = file_name.substr(mark + kTemporaryMark.size());
   return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
 }

@@ -48,12 +48,12 @@ class AtomicFile {
   bool published_ = false;
 };
 
-/// True for the names that AtomicFile gives to the temporary files of pairs.
+/// True for the names that AtomicFile gives to the temporary files of pairs and layers.
 [[nodiscard]] bool is_temporary_name(std::string_view file_name) noexcept;
 
-/// Removes what killed processes left of the temporary files of pairs in `directory`, and nothing
-/// else. Only for the holder of the directory's lock: temporary files in use go as well.
-/// Throws IoError.
+/// Removes what killed processes left of the temporary files of pairs and layers in `directory`,
+/// and nothing else. Only for the holder of the directory's lock: temporary files in use go as
+/// well. Throws IoError.
 void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory);
 
 }  // namespace seedbank::db

@@ -17,6 +17,10 @@ std::string pair_file_name(PairId pair) {
   return three_digits(pair.seeds) + "-" + three_digits(pair.fewer) + ".seedbank";
 }
 
+std::string layer_file_name(int captured) {
+  return "layer-" + three_digits(captured) + ".seedbank";
+}
+
 }  // namespace
 
 std::filesystem::path game_directory(const std::filesystem::path& root, Game game) {
@@ -33,6 +37,17 @@ std::optional<PairId> pair_of_file_name(std::string_view file_name) {
     for (const PairId pair : pairs_of_layer(seeds)) {
       if (file_name == pair_file_name(pair)) return pair;
     }
+  }
+  return std::nullopt;
+}
+
+std::filesystem::path layer_file(const std::filesystem::path& directory, int captured) {
+  return directory / layer_file_name(captured);
+}
+
+std::optional<int> layer_of_file_name(std::string_view file_name) {
+  for (int captured = 0; captured <= kMaxLayerSeeds; ++captured) {
+    if (file_name == layer_file_name(captured)) return captured;
   }
   return std::nullopt;
 }

@@ -7,7 +7,6 @@
 
 #include <xxhash.h>
 
-#include "db/byte_io.h"
 #include "db/errors.h"
 #include "db/ranking.h"
 #include "db/tile_codec.h"
@@ -78,14 +77,6 @@ void footer_fields(Io& io, Footer& footer) {
   io.number(footer.file_bytes);
 }
 
-// Reads the checksum that follows `covered` bytes and compares it with theirs.
-void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
-                    std::string_view of_what) {
-  std::uint64_t stated = 0;
-  io.number(stated);
-  if (stated != checksum(covered)) io.fail("wrong checksum of the " + std::string(of_what));
-}
-
 // The fields' values within their limits; what is not so, in words.
 std::string fault_of(const RawHeader& raw) {
   if (raw.rules > 1) return "unknown rules " + std::to_string(raw.rules);
@@ -119,6 +110,13 @@ constexpr std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a
 
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) noexcept {
   return XXH64(bytes.data(), bytes.size(), 0);
+}
+
+void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
+                    std::string_view of_what) {
+  std::uint64_t stated = 0;
+  io.number(stated);
+  if (stated != checksum(covered)) io.fail("wrong checksum of the " + std::string(of_what));
 }
 
 std::uint64_t digest(std::span<const IndexEntry> tiles) {

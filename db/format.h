@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "db/block.h"
+#include "db/byte_io.h"
 #include "db/tile_grid.h"
 #include "solver/rules.h"
 
@@ -46,6 +48,11 @@ struct FileFooter {
 
 /// XXH64 with seed 0: the checksum of everything in the file.
 [[nodiscard]] std::uint64_t checksum(std::span<const std::uint8_t> bytes) noexcept;
+
+/// Reads the checksum that follows the bytes of `covered` and compares it with theirs. Throws
+/// FormatError, naming `of_what`.
+void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
+                    std::string_view of_what);
 
 /// Digest of a block's values: the checksum of its tiles' value checksums, in the order of the
 /// tiles, each in 8 little-endian bytes. The same for any compression of the same values.

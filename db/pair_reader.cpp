@@ -39,25 +39,23 @@ std::uint8_t largest(std::span<const std::uint8_t> values) {
 
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
                    PairId pair)
-    : path_(pair_file(root, game, pair)), game_(game), pair_(pair), file_(files.open(path_)) {
-  if (file_->bytes() < kHeaderBytes + kFooterBytes) {
-    throw FormatError(path_, file_->bytes(), "too short for a database file of Seedbank");
-  }
+    : game_(game), pair_(pair), file_(files, pair_file(root, game, pair), kHeaderBytes) {
   make_grids(read_header());
-  const FileFooter footer = read_footer();
-  place_frames(read_index(footer), footer);
+  const std::uint64_t tiles = blocks_[0].grid.tiles() + blocks_[1].grid.tiles();
+  const FileFooter footer = file_.footer(tiles * kIndexEntryBytes);
+  place_frames(decode_index(file_.index(footer), path(), footer.index_offset), footer);
 }
 
 FileHeader PairFile::read_header() const {
-  const FileHeader header = decode_header(read_bytes(0, kHeaderBytes), path_);
+  const FileHeader header = decode_header(file_.read(0, kHeaderBytes), path());
   if (header.game != game_) {
     throw FormatError(
-        path_, 0,
+        path(), 0,
         "database of another game: " + to_text(header.game) + ", wanted " + to_text(game_));
   }
   if (header.pair != pair_) {
     throw FormatError(
-        path_, 0, "holds pair " + to_text(header.pair) + " where its name says " + to_text(pair_));
+        path(), 0, "holds pair " + to_text(header.pair) + " where its name says " + to_text(pair_));
   }
   return header;
 }
@@ -67,33 +65,6 @@ void PairFile::make_grids(const FileHeader& header) {
   for (std::size_t i = 0; i < ids.size(); ++i) {
     blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
   }
-}
-
-// What the footer says must agree with the size of the file and with the number of tiles.
-FileFooter PairFile::read_footer() const {
-  const std::uint64_t footer_offset = file_->bytes() - kFooterBytes;
-  const FileFooter footer =
-      decode_footer(read_bytes(footer_offset, kFooterBytes), path_, footer_offset);
-  if (footer.file_bytes != file_->bytes()) {
-    throw FormatError(path_, footer_offset,
-                      "the file has " + std::to_string(file_->bytes()) + " bytes and not " +
-                          std::to_string(footer.file_bytes));
-  }
-  const std::uint64_t tiles = blocks_[0].grid.tiles() + blocks_[1].grid.tiles();
-  if (footer.index_bytes != tiles * kIndexEntryBytes ||
-      footer.index_bytes > footer_offset - kHeaderBytes ||
-      footer.index_offset != footer_offset - footer.index_bytes) {
-    throw FormatError(path_, footer_offset, "wrong place or size of the index");
-  }
-  return footer;
-}
-
-std::vector<IndexEntry> PairFile::read_index(const FileFooter& footer) const {
-  const std::vector<std::uint8_t> bytes = read_bytes(footer.index_offset, footer.index_bytes);
-  if (checksum(bytes) != footer.index_checksum) {
-    throw FormatError(path_, footer.index_offset, "wrong checksum of the index");
-  }
-  return decode_index(bytes, path_, footer.index_offset);
 }
 
 // The frames must fill the file from the header to the index.
@@ -111,21 +82,13 @@ void PairFile::place_frames(std::span<const IndexEntry> index, const FileFooter&
     }
     block.digest = entries.empty() ? 0 : db::digest(entries);
     if (block.digest != footer.digests[i]) {
-      throw FormatError(path_, file_->bytes() - kFooterBytes,
+      throw FormatError(path(), file_.footer_offset(),
                         "digest of a block that does not fit its tiles");
     }
   }
   if (offset != footer.index_offset) {
-    throw FormatError(path_, footer.index_offset, "frames that do not end at the index");
+    throw FormatError(path(), footer.index_offset, "frames that do not end at the index");
   }
-}
-
-std::vector<std::uint8_t> PairFile::read_bytes(std::uint64_t offset, std::uint64_t count) const {
-  std::vector<std::uint8_t> bytes(count);
-  if (const std::size_t got = file_->read(offset, bytes); got != count) {
-    throw FormatError(path_, offset + got, "the file ends too early");
-  }
-  return bytes;
 }
 
 std::uint64_t PairFile::positions() const noexcept { return pair_positions(game_.pits, pair_); }
@@ -145,18 +108,14 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
   const Tile tile = grid(block).tile(number);
   assert(values.size() == tile.positions());
   const auto fail = [&](const std::string& what) {
-    throw FormatError(path_, place.offset,
+    throw FormatError(path(), place.offset,
                       "tile " + std::to_string(number) + " of block (" +
                           std::to_string(block.seeds) + "," + std::to_string(block.mover_seeds) +
                           "): " + what);
   };
-  reader.frame.resize(place.frame_bytes);
-  if (file_->read(place.offset, reader.frame) != place.frame_bytes) fail("the file ends too early");
-  // The checksum of the frame finds damage that decompression would pass over, in bits that zstd
-  // leaves unused.
-  if (static_cast<std::uint32_t>(checksum(reader.frame)) != place.frame_checksum) {
-    fail("wrong checksum of the frame");
-  }
+  const std::string_view fault =
+      file_.read_frame(place.offset, place.frame_bytes, place.frame_checksum, reader.frame);
+  if (!fault.empty()) fail(std::string(fault));
   const DecodeResult result =
       reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, values);
   if (result != DecodeResult::kDone) fail(std::string(db::to_text(result)));

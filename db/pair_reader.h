@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "db/block.h"
 #include "db/file.h"
 #include "db/format.h"
+#include "db/framed_file.h"
 #include "db/tile_codec.h"
 #include "db/tile_grid.h"
 #include "solver/rules.h"
@@ -37,7 +37,7 @@ class PairFile {
 
   [[nodiscard]] PairId pair() const noexcept { return pair_; }
   [[nodiscard]] std::uint64_t positions() const noexcept;
-  [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_->bytes(); }
+  [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
 
   /// Digest of the values of a block, as in PairSummary. Requires a block of this pair.
   [[nodiscard]] std::uint64_t digest(BlockId block) const noexcept;
@@ -81,18 +81,14 @@ class PairFile {
   // The steps of opening, in this order; each may rely on what the ones before have checked.
   [[nodiscard]] FileHeader read_header() const;
   void make_grids(const FileHeader& header);
-  [[nodiscard]] FileFooter read_footer() const;
-  [[nodiscard]] std::vector<IndexEntry> read_index(const FileFooter& footer) const;
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
 
-  [[nodiscard]] std::vector<std::uint8_t> read_bytes(std::uint64_t offset,
-                                                     std::uint64_t count) const;
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
   [[nodiscard]] const Block& block_of(BlockId block) const noexcept;
 
-  std::filesystem::path path_;
   Game game_;
   PairId pair_;
-  std::unique_ptr<ReadableFile> file_;
+  FramedFile file_;
   std::array<Block, 2> blocks_;
 };
 

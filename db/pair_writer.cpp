@@ -1,4 +1,4 @@
-// Writing pair files: tiles are compressed in parallel and written in their order.
+// Writing pair files.
 #include "db/pair_writer.h"
 
 #include <cassert>
@@ -6,35 +6,26 @@
 #include <vector>
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_pipeline.h>
 
 #include "db/atomic_file.h"
 #include "db/file_names.h"
 #include "db/format.h"
+#include "db/framed_writer.h"
 #include "db/transpose.h"
 
 namespace seedbank::db {
 namespace {
-
-// Tiles compressed or waiting to be written at one time: enough that no core waits for the disk,
-// and no more than some MiB.
-constexpr std::size_t kTilesInFlight = 128;
 
 struct BlockValues {
   std::span<const std::uint8_t> values;
   RowRole row_role = RowRole::kMover;
 };
 
-struct EncodedTile {
-  std::vector<std::uint8_t> frame;
-  std::uint64_t value_checksum = 0;
-};
-
 class Worker {
  public:
   explicit Worker(int level) : encoder_(level) {}
 
-  EncodedTile encode(const BlockValues& block, const TileGrid& grid, std::uint64_t number) {
+  EncodedFrame encode(const BlockValues& block, const TileGrid& grid, std::uint64_t number) {
     const Tile tile = grid.tile(number);
     values_.resize(tile.positions());
     cut_out(block, grid, tile);
@@ -65,26 +56,9 @@ std::vector<IndexEntry> write_block(AtomicFile& file, const BlockValues& block,
                                     const TileGrid& grid, int level) {
   assert(block.values.size() == grid.block().positions());
   tbb::enumerable_thread_specific<Worker> workers(level);
-  std::vector<IndexEntry> index;
-  index.reserve(grid.tiles());
-  std::uint64_t next = 0;
-  tbb::parallel_pipeline(
-      kTilesInFlight,
-      tbb::make_filter<void, std::uint64_t>(tbb::filter_mode::serial_in_order,
-                                            [&](tbb::flow_control& flow) {
-                                              if (next == grid.tiles()) flow.stop();
-                                              return next++;
-                                            }) &
-          tbb::make_filter<std::uint64_t, EncodedTile>(
-              tbb::filter_mode::parallel,
-              [&](std::uint64_t number) { return workers.local().encode(block, grid, number); }) &
-          tbb::make_filter<EncodedTile, void>(
-              tbb::filter_mode::serial_in_order, [&](const EncodedTile& tile) {
-                file.append(tile.frame);
-                index.push_back({tile.value_checksum, static_cast<std::uint32_t>(tile.frame.size()),
-                                 static_cast<std::uint32_t>(checksum(tile.frame))});
-              }));
-  return index;
+  return append_frames(file, grid.tiles(), [&](std::uint64_t number) {
+    return workers.local().encode(block, grid, number);
+  });
 }
 
 }  // namespace
@@ -114,15 +88,8 @@ PairSummary write_pair(FileSystem& files, const std::filesystem::path& root, Gam
     index.insert(index.end(), entries.begin(), entries.end());
   }
 
-  const std::vector<std::uint8_t> index_bytes = encode_index(index);
-  const FileFooter footer{file.bytes(), index_bytes.size(), checksum(index_bytes), summary.digests,
-                          file.bytes() + index_bytes.size() + kFooterBytes};
-  file.append(index_bytes);
-  file.append(encode_footer(footer));
-  file.publish();
-
+  summary.file_bytes = finish_file(file, encode_index(index), summary.digests);
   summary.positions = pair_positions(game.pits, pair);
-  summary.file_bytes = footer.file_bytes;
   return summary;
 }
 

@@ -5,15 +5,13 @@
 #include <array>
 #include <cassert>
 #include <cstring>
-#include <new>
 #include <vector>
-
-#include <zstd.h>
 
 #include "db/byte_vector.h"
 #include "db/residual_packing.h"
 #include "db/tile_prediction.h"
 #include "db/tile_trees.h"
+#include "db/zstd_frame.h"
 
 namespace seedbank::db {
 namespace {
@@ -60,15 +58,6 @@ std::uint8_t* write_parents(const LineTree& tree, std::uint8_t* out) noexcept {
   return out;
 }
 
-// zstd shall find a code for single bytes and nothing else: matches cost more than they save, so it
-// gets next to no memory to find them with.
-void set_parameters(ZSTD_CCtx* zstd) {
-  ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, 1);
-  ZSTD_CCtx_setParameter(zstd, ZSTD_c_strategy, ZSTD_fast);
-  ZSTD_CCtx_setParameter(zstd, ZSTD_c_hashLog, 6);
-  ZSTD_CCtx_setParameter(zstd, ZSTD_c_minMatch, 7);
-}
-
 }  // namespace
 
 struct TileEncoder::Context {
@@ -78,10 +67,9 @@ struct TileEncoder::Context {
   void find_trees();
   void find_residuals();
   void write_content(TileShape shape);
-  std::size_t write_frame();
 
   int level;
-  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> zstd{ZSTD_createCCtx(), &ZSTD_freeCCtx};
+  FrameCompressor compressor{FrameModel::kBytes};
   Lines rows;
   Lines columns;
   Lines across_rows;     // in each row, the values in the parents of the columns
@@ -156,28 +144,8 @@ void TileEncoder::Context::write_content(TileShape shape) {
   part_ends[2] = part_ends[1] + excess_bytes;
 }
 
-// Ends a zstd block after each part, so that its bytes get a code of their own.
-std::size_t TileEncoder::Context::write_frame() {
-  // These two cannot fail on a context between frames.
-  ZSTD_CCtx_reset(zstd.get(), ZSTD_reset_session_only);
-  ZSTD_CCtx_setPledgedSrcSize(zstd.get(), part_ends.back());
-  ZSTD_outBuffer out{frame.data(), frame.size(), 0};
-  ZSTD_inBuffer in{content.data(), 0, 0};
-  for (std::size_t part = 0; part < part_ends.size(); ++part) {
-    in.size = part_ends[part];
-    const bool last = part + 1 == part_ends.size();
-    // The buffer has room for any tile, so lack of memory is all that can fail.
-    if (ZSTD_compressStream2(zstd.get(), &out, &in, last ? ZSTD_e_end : ZSTD_e_flush) != 0) {
-      throw std::bad_alloc();
-    }
-  }
-  return out.pos;
-}
-
 TileEncoder::TileEncoder(int level) : context_(new Context(level)) {
   assert(kMinLevel <= level && level <= kMaxLevel);
-  if (!context_->zstd) throw std::bad_alloc();
-  set_parameters(context_->zstd.get());
 }
 
 TileEncoder::~TileEncoder() = default;
@@ -192,7 +160,9 @@ std::span<const std::uint8_t> TileEncoder::encode(std::span<const std::uint8_t> 
   context_->find_trees();
   context_->find_residuals();
   context_->write_content(shape);
-  return {context_->frame.data(), context_->write_frame()};
+  const std::span<const std::uint8_t> content(context_->content.data(), context_->part_ends.back());
+  return {context_->frame.data(),
+          context_->compressor.compress(content, context_->part_ends, context_->frame)};
 }
 
 // --- Decoding ------------------------------------------------------------------------------------
@@ -242,16 +212,6 @@ void turn_back(const TurnedRows& turned, std::size_t columns,
   }
 }
 
-// True if the bytes are one zstd frame, going by its magic and its size. Decompression alone would
-// also take frames of metadata and of older formats, and several frames in a row.
-bool is_one_frame(std::span<const std::uint8_t> bytes) noexcept {
-  std::uint32_t magic = 0;
-  if (bytes.size() < sizeof(magic)) return false;
-  for (std::size_t i = 0; i < sizeof(magic); ++i) magic |= std::uint32_t{bytes[i]} << (8 * i);
-  return magic == ZSTD_MAGICNUMBER &&
-         ZSTD_findFrameCompressedSize(bytes.data(), bytes.size()) == bytes.size();
-}
-
 }  // namespace
 
 struct TileDecoder::Context {
@@ -263,7 +223,7 @@ struct TileDecoder::Context {
   void restore_rows(TileShape shape, std::span<const std::uint16_t> which) noexcept;
   void restore_all_rows(TileShape shape) noexcept;
 
-  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> zstd{ZSTD_createDCtx(), &ZSTD_freeDCtx};
+  FrameDecompressor decompressor;
   std::array<std::uint8_t, kMaxContentBytes> content;
   LineTree row_tree;
   LineTree column_tree;
@@ -365,9 +325,7 @@ std::string_view to_text(DecodeResult result) noexcept {
 }
 
 // All arrays start as zeros, because whole vectors are read where only a part was written.
-TileDecoder::TileDecoder() : context_(new Context()) {
-  if (!context_->zstd) throw std::bad_alloc();
-}
+TileDecoder::TileDecoder() : context_(new Context()) {}
 
 TileDecoder::~TileDecoder() = default;
 TileDecoder::TileDecoder(TileDecoder&&) noexcept = default;
@@ -377,13 +335,10 @@ DecodeResult TileDecoder::decode(std::span<const std::uint8_t> frame, TileShape 
   assert(1 <= shape.rows && shape.rows <= kMaxTileSide);
   assert(1 <= shape.columns && shape.columns <= kMaxTileSide);
   assert(values.size() == shape.values() && values.size() <= kMaxTileValues);
-  if (!is_one_frame(frame)) return DecodeResult::kNoFrame;
   Context& context = *context_;
-  const std::size_t content_bytes =
-      ZSTD_decompressDCtx(context.zstd.get(), context.content.data(), context.content.size(),
-                          frame.data(), frame.size());
-  if (ZSTD_isError(content_bytes) != 0) return DecodeResult::kNoFrame;
-  if (!context.read_content(shape, content_bytes)) return DecodeResult::kNoTile;
+  const auto content_bytes = context.decompressor.decompress(frame, context.content);
+  if (!content_bytes) return DecodeResult::kNoFrame;
+  if (!context.read_content(shape, *content_bytes)) return DecodeResult::kNoTile;
   context.restore_all_rows(shape);
   for (std::size_t r = 0; r < shape.rows; ++r) {
     std::copy_n(context.rows.data() + r * padded(shape.columns), shape.columns,

@@ -1,4 +1,4 @@
-// Tiles to zstd frames and back. The only user of zstd.
+// Tiles to zstd frames and back.
 //
 // A tile is a small matrix of values, cut from a block. Its frame stands alone: two reference trees
 // (db/tile_trees.h), and the residuals of the prediction that they give (db/tile_prediction.h),

@@ -1,9 +1,13 @@
 // seedbank fullgame: all positions that can arise from an opening, with outcome and depth.
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <string>
 
+#include "db/atomic_file.h"
 #include "db/fullgame/build.h"
+#include "db/fullgame/database.h"
+#include "db/fullgame/layer_directory.h"
 #include "tools/command.h"
 #include "tools/interrupt.h"
 #include "tools/json_line.h"
@@ -19,11 +23,14 @@ using db::fullgame::Outcome;
 using db::fullgame::Summary;
 using db::fullgame::Tally;
 
+// Memory for making files, besides that of a build.
+constexpr std::uint64_t kFileBytes = std::uint64_t{24} << 20;
+
 // Nothing is kept of the layers.
 class NoSink final : public db::fullgame::LayerSink {
  public:
-  void take_positions(const db::fullgame::Layer& /*layer*/) override {}
-  void take_values(const db::fullgame::Layer& /*layer*/) override {}
+  void take_positions(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
+  void take_values(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
 };
 
 // Progress of both passes. Of the first nobody knows how much there will be.
@@ -83,10 +90,15 @@ class FullGameCommand final : public Command {
         "seeds; with --play-on only when a side is empty. Wins, draws and losses are South's.\n"
         "Branching is the mean number of legal pits in the positions where the game goes on. "
         "Layers\n"
-        "that there is no memory for go to files in the work directory.\n",
+        "that there is no memory for go to files in the work directory.\n"
+        "With --out a database is kept, for 'query', 'verify' and 'info' with --fullgame. An\n"
+        "interrupted build goes on from what is there: the positions, once all of them are known,\n"
+        "and the layers whose values are. A directory holds one game; a file that is damaged is\n"
+        "refused, and found again when it is removed.\n",
         "  seedbank fullgame --pits 4 --seeds 3\n"
         "  seedbank fullgame --pits 3 --seeds 5 --rules standard --play-on --json\n"
-        "  seedbank fullgame --pits 5 --seeds 4 --memory 12G --work /var/tmp/fullgame\n"};
+        "  seedbank fullgame --pits 5 --seeds 4 --memory 12G --work /var/tmp/fullgame\n"
+        "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -94,6 +106,8 @@ class FullGameCommand final : public Command {
     table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
                      "seeds in every pit; needed");
     table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
+    table.add_value("out", "DIR", "directory to keep the database in", "",
+                    [this](const std::string& text) { out_directory_ = text; });
     table.add_value("work", "DIR", "directory for layers that there is no memory for",
                     "fullgame-work in the directory of the databases",
                     [this](const std::string& text) { work_directory_ = text; });
@@ -102,9 +116,12 @@ class FullGameCommand final : public Command {
   [[nodiscard]] ExitCode run(Session& session) override {
     const FullGame full_game = full_game_of_options(session);
     const Stopwatch watch;
-    const std::optional<Summary> summary = build(full_game, session);
+    const std::optional<Summary> summary =
+        out_directory_ ? build_and_keep(full_game, session) : build(full_game, session);
     if (!summary) {
-      std::cerr << "seedbank: interrupted; nothing is kept. To begin again:\n"
+      std::cerr << "seedbank: interrupted; "
+                << (out_directory_ ? "what is finished is kept. To go on:\n"
+                                   : "nothing is kept. To begin again:\n")
                 << session.command_line << '\n';
       return ExitCode::kInterrupted;
     }
@@ -131,21 +148,47 @@ class FullGameCommand final : public Command {
   }
 
   [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session) {
+    NoSink sink;
+    return build(full_game, session, session.common.memory_bytes, sink, nullptr);
+  }
+
+  [[nodiscard]] std::optional<Summary> build_and_keep(const FullGame& full_game,
+                                                      const Session& session) {
+    files_.make_directories(*out_directory_);
+    const auto lock = files_.lock(*out_directory_);
+    db::remove_stale_temporaries(files_, *out_directory_);
+    db::fullgame::LayerDirectory layers(files_, *out_directory_, full_game);
+    std::optional<Summary> summary;
+    if (layers.is_complete()) {
+      summary = layers.summary();
+      was_complete_ = true;
+    } else {
+      const std::uint64_t memory = session.common.memory_bytes;
+      summary = build(full_game, session, memory - std::min(memory, kFileBytes), layers, &layers);
+    }
+    if (summary) kept_bytes_ = layers.file_bytes();
+    return summary;
+  }
+
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session,
+                                             std::uint64_t memory_bytes,
+                                             db::fullgame::LayerSink& sink,
+                                             const db::fullgame::LayerSource* earlier) {
     const StopOnSignal stop;
     FullGameProgressLine progress(session.common.verbosity());
-    NoSink sink;
     const db::fullgame::BuildRequest request{
         .full_game = full_game,
-        .memory_bytes = session.common.memory_bytes,
+        .memory_bytes = memory_bytes,
         .files = files_,
         .work_directory =
-            work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work"};
+            work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work",
+        .earlier = earlier};
     return db::fullgame::build(
         request, sink, [&](const FullGameProgress& state) { progress.update(state); }, stop.flag());
   }
 
-  [[nodiscard]] static Json to_json(const FullGame& full_game, const Summary& summary,
-                                    double seconds) {
+  [[nodiscard]] Json to_json(const FullGame& full_game, const Summary& summary,
+                             double seconds) const {
     Json json = json_object("fullgame");
     json["pits"] = full_game.game.pits;
     json["seeds"] = full_game.seeds_a_pit;
@@ -161,14 +204,18 @@ class FullGameCommand final : public Command {
       json["layers"].push_back({{"captured", captured}});
       add_tally(json["layers"].back(), summary.layers[captured]);
     }
+    if (kept_bytes_) {
+      json["bytes"] = *kept_bytes_;
+      json["bits_per_position"] = bits_a_position(*kept_bytes_, summary.total.positions);
+    }
     json["seconds"] = seconds;
     json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
     return json;
   }
 
-  static void print_text(const FullGame& full_game, const Summary& summary, double seconds,
-                         Output& out) {
-    out.line(title(full_game) + ": " + verdict(summary.opening));
+  void print_text(const FullGame& full_game, const Summary& summary, double seconds,
+                  Output& out) const {
+    out.line(to_text(full_game) + ": " + verdict(summary.opening));
     out.line("");
     out.line("captured       positions            wins           draws          losses");
     for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
@@ -182,13 +229,16 @@ class FullGameCommand final : public Command {
         db::fullgame::compositions(full_game.game.pits, full_game.seeds());
     out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
              " compositions; branching " + decimal_text(branching(summary.total), 3));
+    if (kept_bytes_) {
+      out.line(out_directory_->string() + ": " + bytes_text(*kept_bytes_) + ", " +
+               decimal_text(bits_a_position(*kept_bytes_, summary.total.positions), 2) +
+               " bits a position");
+    }
+    if (was_complete_) {
+      out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
+      return;
+    }
     out.line(duration_text(seconds) + ", " + decimal_text(positions / seconds / 1e6, 1) + " M/s");
-  }
-
-  static std::string title(const FullGame& full_game) {
-    return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_a_pit) +
-           " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
-           std::string(name(full_game.end));
   }
 
   // "South wins in 13 sowings".
@@ -211,6 +261,9 @@ class FullGameCommand final : public Command {
   std::optional<int> seeds_a_pit_;
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;
+  std::optional<std::filesystem::path> out_directory_;
+  bool was_complete_ = false;                // nothing had to be built
+  std::optional<std::uint64_t> kept_bytes_;  // of the files in it, when all are there
   db::PosixFileSystem files_;
 };
 

@@ -1,7 +1,5 @@
 // seedbank info: what a database holds.
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <optional>
 #include <set>
 
@@ -9,6 +7,8 @@
 #include "db/database.h"
 #include "db/format.h"
 #include "tools/command.h"
+#include "tools/fullgame_info.h"
+#include "tools/fullgame_source.h"
 #include "tools/json_line.h"
 #include "tools/quantity.h"
 #include "tools/selection.h"
@@ -41,10 +41,7 @@ std::string layer_digest(const db::Database& database, int seeds) {
     const auto file = database.open({seeds, std::min(mover, block.waiter_seeds())});
     writer.number(file->digest(block));
   }
-  std::array<char, 17> text{};
-  std::snprintf(text.data(), text.size(), "%016llx",
-                static_cast<unsigned long long>(db::checksum(bytes)));
-  return text.data();
+  return digest_text(db::checksum(bytes));
 }
 
 class InfoCommand final : public Command {
@@ -57,12 +54,20 @@ class InfoCommand final : public Command {
         "that are missing are named. Without --rules and --pits it is about the game of 6 pits\n"
         "under empty-capture if that is there, otherwise about all that are there.\n",
         "  seedbank info\n"
-        "  seedbank info --json --rules standard --db kalah\n"};
+        "  seedbank info --json --rules standard --db kalah\n"
+        "  seedbank info --fullgame kalah-4-3\n"};
   }
 
-  void add_options(OptionTable& table) override { add_pits_option(table, pits_); }
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    add_fullgame_option(table, fullgame_);
+  }
 
   [[nodiscard]] ExitCode run(Session& session) override {
+    if (fullgame_) {
+      show_fullgame(*open_fullgame(files_, *fullgame_, session.common, pits_, 0), session);
+      return ExitCode::kDone;
+    }
     bool first = true;
     for (const Game& game : selected_games(files_, session.common, pits_)) {
       const db::Database database(files_, session.common.database(), game);
@@ -171,6 +176,7 @@ class InfoCommand final : public Command {
   }
 
   std::optional<int> pits_;
+  std::optional<std::filesystem::path> fullgame_;
   db::PosixFileSystem files_;
 };
 

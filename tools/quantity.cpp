@@ -103,6 +103,12 @@ std::string duration_text(double seconds) {
   return buffer.data();
 }
 
+std::string digest_text(std::uint64_t digest) {
+  std::array<char, 17> text{};
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(digest));
+  return text.data();
+}
+
 double bits_a_position(std::uint64_t bytes, std::uint64_t positions) noexcept {
   return 8 * static_cast<double>(bytes) / static_cast<double>(positions);
 }

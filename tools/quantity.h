@@ -26,6 +26,9 @@ namespace seedbank::tools {
 /// "0.31 s", "12.4 s", "3 min 20 s", "2 h 05 min".
 [[nodiscard]] std::string duration_text(double seconds);
 
+/// A digest in 16 hexadecimal digits.
+[[nodiscard]] std::string digest_text(std::uint64_t digest);
+
 /// Bits that a position takes on disk. Requires positions > 0.
 [[nodiscard]] double bits_a_position(std::uint64_t bytes, std::uint64_t positions) noexcept;
 

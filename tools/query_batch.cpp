@@ -1,110 +1,28 @@
-// Positions from standard input, answered in order by all threads at once: a pipeline.
+// Positions from standard input, answered in order by all threads at once.
 #include "tools/query_batch.h"
 
-#include <exception>
-#include <memory>
-#include <mutex>
-#include <string>
-
-#include <tbb/parallel_pipeline.h>
-
 #include "tools/answer_text.h"
-#include "tools/failure.h"
-#include "tools/position_errors.h"
+#include "tools/line_replies.h"
 
 namespace seedbank::tools {
-namespace {
-
-// Lines on their way at one time, for each thread: enough that all have work while one position
-// that is harder than the others holds up the output.
-constexpr std::size_t kLinesAThread = 64;
-
-struct Question {
-  std::uint64_t number = 0;  // of the line, from 1
-  LineInput::Line line;
-};
-
-struct Reply {
-  std::string text;
-  ExitCode code = ExitCode::kDone;
-};
-
-}  // namespace
 
 ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool with_line,
                       const SearchOptions& search, Session& session, const StopOnSignal& stop,
                       SearchProgress& progress) {
   const bool json = session.common.json;
   const Wanted wanted{.moves = true, .line = json && with_line};
-  ask_for_lines("position", session.common.verbosity());
-
-  const auto reply_to = [&](const Question& question) -> Reply {
-    try {
-      if (question.line.cut) throw NotationError("the line is too long");
-      const SearchRequest request{.threads = 1,
-                                  .stop = &stop.flag(),
-                                  .deadline = search.deadline(),
-                                  .nodes = &progress.nodes()};
-      const Answer answer =
-          answerer.answer(notation.read(question.line.text), wanted, request, [](MarginBounds) {});
-      const std::string position = notation.write(answer.noted);
-      return {json ? to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
-              exit_code_of(answer.ending)};
-    } catch (...) {
-      const Failure failure = failure_of(std::current_exception());
-      const Format format = json ? Format::kJson : Format::kText;
-      return {error_line(format, "query", failure, question.number), failure.code};
-    }
+  const auto reply_to = [&](const std::string& line) -> Reply {
+    const SearchRequest request{.threads = 1,
+                                .stop = &stop.flag(),
+                                .deadline = search.deadline(),
+                                .nodes = &progress.nodes()};
+    const Answer answer =
+        answerer.answer(notation.read(line), wanted, request, [](MarginBounds) {});
+    const std::string position = notation.write(answer.noted);
+    return {json ? to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
+            exit_code_of(answer.ending)};
   };
-
-  // An exception that left the pipeline would leak the lines under way. Instead it is kept, and
-  // they are hurried to the end: searches are of no use any more, nor is waiting for input.
-  std::mutex failure_mutex;
-  std::exception_ptr failure;
-  const auto fail = [&] {
-    const std::lock_guard lock(failure_mutex);
-    if (!failure) failure = std::current_exception();
-    stop.ask();
-  };
-
-  LineInput input(stop.descriptor());
-  std::uint64_t number = 0;
-  ExitCode code = ExitCode::kDone;
-  const auto read = [&](tbb::flow_control& flow) -> std::shared_ptr<Question> {
-    try {
-      if (auto line = stop.flag() ? std::nullopt : input.next()) {
-        return std::make_shared<Question>(Question{++number, *std::move(line)});
-      }
-    } catch (...) {
-      fail();
-    }
-    flow.stop();
-    return nullptr;
-  };
-  bool writable = true;
-  const auto write = [&](const Reply& reply) {
-    if (!writable) return;
-    try {
-      session.out.line(reply.text);
-      // Whoever writes a line gets its answer before writing the next.
-      session.out.flush();
-    } catch (...) {
-      writable = false;
-      fail();
-    }
-    code = worse(code, reply.code);
-    progress.answered();
-  };
-  const std::size_t lines = kLinesAThread * static_cast<std::size_t>(session.common.threads);
-  tbb::parallel_pipeline(
-      lines,
-      tbb::make_filter<void, std::shared_ptr<Question>>(tbb::filter_mode::serial_in_order, read) &
-          tbb::make_filter<std::shared_ptr<Question>, Reply>(
-              tbb::filter_mode::parallel,
-              [&](const std::shared_ptr<Question>& question) { return reply_to(*question); }) &
-          tbb::make_filter<Reply, void>(tbb::filter_mode::serial_in_order, write));
-  if (failure) std::rethrow_exception(failure);
-  return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
+  return reply_to_lines(session, stop, "query", reply_to, [&] { progress.answered(); });
 }
 
 }  // namespace seedbank::tools

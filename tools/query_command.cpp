@@ -3,6 +3,8 @@
 #include "tools/answerer.h"
 #include "tools/command.h"
 #include "tools/failure.h"
+#include "tools/fullgame_query.h"
+#include "tools/fullgame_source.h"
 #include "tools/interrupt.h"
 #include "tools/notation_option.h"
 #include "tools/position_arguments.h"
@@ -33,22 +35,32 @@ class QueryCommand final : public Command {
         "database covers are looked up, all others searched; the search takes endgames to memory\n"
         "as it needs them, from the database as far as it goes. --time and Ctrl-C end a search:\n"
         "what is proven by then is printed. Where several positions end in different ways, the\n"
-        "exit code is the largest of theirs.\n",
+        "exit code is the largest of theirs. With --fullgame nothing is searched: the outcome of "
+        "a\n"
+        "position, in how many sowings, and the same of every sowing, come from that database;\n"
+        "positions that cannot arise in its game are said to be so, and are no errors.\n",
         "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
         "  seedbank query 3 1 0 5 0 2 10 3 0 4 1 6 0 13 n\n"
         "  seedbank query --time 60 7,6,5,6,5,5,4,7,6,6,5,4,3,3\n"
-        "  seedbank query --json --rules standard --no-line <positions.txt >answers.jsonl\n"};
+        "  seedbank query --json --rules standard --no-line <positions.txt >answers.jsonl\n"
+        "  seedbank query --fullgame kalah-4-3 3,3,0,4,1,3,3,3,3,1\n"};
   }
 
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
     add_notation_option(table, notation_);
+    add_fullgame_option(table, fullgame_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
     table.allow_arguments(words_);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
     const StopOnSignal stop;
+    if (fullgame_) {
+      const auto database = open_fullgame(files_, *fullgame_, session.common, std::nullopt,
+                                          session.common.memory_bytes / 4);
+      return query_fullgame(*database, words_, notation_, session, stop);
+    }
     SearchProgress progress(session.common.verbosity());
     Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
     return words_.empty()
@@ -96,6 +108,7 @@ class QueryCommand final : public Command {
 
   NotationChoice notation_;
   SearchOptions search_;
+  std::optional<std::filesystem::path> fullgame_;
   bool no_line_ = false;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;

@@ -7,6 +7,8 @@
 #include "db/verify.h"
 #include "solver/notation.h"
 #include "tools/command.h"
+#include "tools/fullgame_source.h"
+#include "tools/fullgame_verify.h"
 #include "tools/interrupt.h"
 #include "tools/json_line.h"
 #include "tools/quantity.h"
@@ -47,10 +49,14 @@ class VerifyCommand final : public Command {
         "Reads every file and checks every checksum; then recomputes values from those of the\n"
         "positions that each sowing leads to, by other code than that which built them: N drawn\n"
         "at random, or all with --full. Positions whose values are wrong are printed, and the\n"
-        "code is then 1. A damaged file ends the check with code 4.\n",
+        "code is then 1. A damaged file ends the check with code 4. With --fullgame the positions "
+        "of\n"
+        "that database are checked likewise: that their successors are there, and with --full\n"
+        "also that each comes from another one, back to the opening.\n",
         "  seedbank verify\n"
         "  seedbank verify --full --db kalah\n"
-        "  seedbank verify --sample 0 --seeds 24\n"};
+        "  seedbank verify --sample 0 --seeds 24\n"
+        "  seedbank verify --full --fullgame kalah-4-3\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -62,6 +68,7 @@ class VerifyCommand final : public Command {
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
+    add_fullgame_option(table, fullgame_);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -70,6 +77,7 @@ class VerifyCommand final : public Command {
     }
     ExitCode code = ExitCode::kDone;
     const StopOnSignal stop;
+    if (fullgame_) return verify_fullgame(session, stop.flag());
     for (const Game& game : selected_games(files_, session.common, options_.pits)) {
       code = worse(code, verify(game, session, stop.flag()));
       if (stop.flag()) break;
@@ -78,6 +86,14 @@ class VerifyCommand final : public Command {
   }
 
  private:
+  [[nodiscard]] ExitCode verify_fullgame(Session& session, const std::atomic<bool>& stop) {
+    const auto database = open_fullgame(files_, *fullgame_, session.common, options_.pits,
+                                        session.common.memory_bytes / 2);
+    const std::optional<std::uint64_t> sample =
+        options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
+    return tools::verify_fullgame(*database, sample, options_.random_seed, session, stop);
+  }
+
   [[nodiscard]] ExitCode verify(const Game& game, Session& session, const std::atomic<bool>& stop) {
     db::DatabaseOptions database_options;
     // Checking all values holds whole blocks instead of tiles.
@@ -165,6 +181,7 @@ class VerifyCommand final : public Command {
   }
 
   VerifyOptions options_;
+  std::optional<std::filesystem::path> fullgame_;
   db::PosixFileSystem files_;
 };
 

@@ -2,6 +2,7 @@
 #include "db/fullgame/build.h"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 
 #include <tbb/blocked_range.h>
@@ -45,6 +46,7 @@ class Builder {
       : full_game_(request.full_game),
         layer_bytes_(room_for_layers(request)),
         sink_(sink),
+        earlier_(request.earlier),
         report_(report),
         control_{stop, [this](std::uint64_t positions) { add_progress(positions); }},
         forward_groups_(group_layers(forward_bytes(full_game_), layer_bytes_, Pass::kForward)),
@@ -58,6 +60,7 @@ class Builder {
 
   // False when it was stopped.
   bool find_positions() {
+    if (all_positions_are_there()) return read_all_positions();
     for (const LayerGroup& group : forward_groups_) {
       if (!find_positions_of(group)) return false;
       if (forward_groups_.size() > 1) put_away(group);
@@ -87,6 +90,16 @@ class Builder {
   }
 
  private:
+  [[nodiscard]] bool all_positions_are_there() const {
+    if (earlier_ == nullptr) return false;
+    return std::all_of(layers_.begin(), layers_.end(), [this](const Layer& layer) {
+      return earlier_->has_positions(layer.layout().captured());
+    });
+  }
+  [[nodiscard]] bool has_values(int captured) const {
+    return earlier_ != nullptr && earlier_->has_values(captured);
+  }
+
   static std::uint64_t room_for_layers(const BuildRequest& request) {
     const std::uint64_t least = least_build_memory(request.full_game);
     if (least > request.memory_bytes) {
@@ -109,6 +122,17 @@ class Builder {
     return pointers;
   }
 
+  bool read_all_positions() {
+    for (Layer& layer : layers_) {
+      if (control_.stopped()) return false;
+      const int captured = layer.layout().captured();
+      layer.add_words();
+      tally(captured) = earlier_->read_positions(layer);
+      if (forward_groups_.size() > 1) put_away({captured, captured});
+    }
+    return true;
+  }
+
   bool find_positions_of(const LayerGroup& group) {
     for (int captured = group.first; captured <= group.last; ++captured) {
       layer(captured).add_words();
@@ -129,7 +153,7 @@ class Builder {
       tally(captured).positions = own.positions();
       tally(captured).expanded = done.positions;
       tally(captured).sowings = done.sowings;
-      sink_.take_positions(own);
+      sink_.take_positions(own, tally(captured));
     }
     return true;
   }
@@ -140,13 +164,19 @@ class Builder {
     const std::vector<const Layer*> children(residents.begin(), residents.end());
     for (int captured = group.last; captured >= group.first; --captured) {
       Layer& own = layer(captured);
-      evaluate(full_game_, tables_, own, children, control_);
       if (control_.stopped()) return false;
-      tally(captured).outcomes = count_outcomes(own);
+      if (has_values(captured)) {
+        tally(captured).outcomes = earlier_->read_values(own).outcomes;
+      } else {
+        evaluate(full_game_, tables_, own, children, control_);
+        if (control_.stopped()) return false;
+        tally(captured).outcomes = count_outcomes(own);
+        sink_.take_values(own, tally(captured));
+      }
       if (captured == 0) summary_.opening = decode(own.values()[*own.index(opening_place())]);
-      sink_.take_values(own);
     }
     for (int captured = 0; captured < group.first; ++captured) {
+      if (has_values(captured)) continue;
       Layer& guest = layer(captured);
       files_.read_words(guest);
       bring_in_values(guest);
@@ -165,7 +195,7 @@ class Builder {
       files_.read_words(layer);
       layer.count();
     }
-    bring_in_values(layer);
+    if (!has_values(layer.layout().captured())) bring_in_values(layer);
   }
 
   void bring_in_values(Layer& layer) {
@@ -199,7 +229,7 @@ class Builder {
     progress_ = {Pass::kBackward, 0, 0};
     for (const LayerGroup& group : groups) {
       for (int captured = 0; captured <= group.last; ++captured) {
-        progress_.total += tally(captured).positions;
+        if (!has_values(captured)) progress_.total += tally(captured).positions;
       }
     }
   }
@@ -213,6 +243,7 @@ class Builder {
   const FullGame full_game_;
   const std::uint64_t layer_bytes_;
   LayerSink& sink_;
+  const LayerSource* const earlier_;
   const std::function<void(FullGameProgress)>& report_;
   const Control control_;
   const std::vector<LayerGroup> forward_groups_;
@@ -225,14 +256,6 @@ class Builder {
 };
 
 }  // namespace
-
-Tally& Tally::operator+=(const Tally& other) noexcept {
-  positions += other.positions;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i] += other.outcomes[i];
-  expanded += other.expanded;
-  sowings += other.sowings;
-  return *this;
-}
 
 std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                              const std::function<void(FullGameProgress)>& report,

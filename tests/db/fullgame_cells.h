@@ -18,8 +18,8 @@ inline constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 
 class NoSink final : public LayerSink {
  public:
-  void take_positions(const Layer&) override {}
-  void take_values(const Layer&) override {}
+  void take_positions(const Layer&, const Tally&) override {}
+  void take_values(const Layer&, const Tally&) override {}
 };
 
 inline std::string text_of(const FullGame& full_game) {

@@ -25,11 +25,11 @@ class Reader final : public LayerSink {
  public:
   explicit Reader(const FullGame& full_game) : full_game_(full_game) {}
 
-  void take_positions(const Layer& layer) override {
+  void take_positions(const Layer& layer, const Tally&) override {
     EXPECT_EQ(layer.layout().captured(), next_positions_++);
   }
 
-  void take_values(const Layer& layer) override {
+  void take_values(const Layer& layer, const Tally&) override {
     EXPECT_EQ(next_positions_, full_game_.seeds() + 1);
     EXPECT_EQ(layer.layout().captured(), full_game_.seeds() - layers_valued_++);
     std::uint64_t next = 0;
@@ -127,8 +127,8 @@ TEST(FullGame, TheOutcomeIsTheSignOfTheMargin) {
 // Everything that a layer holds.
 class Recorder final : public LayerSink {
  public:
-  void take_positions(const Layer&) override {}
-  void take_values(const Layer& layer) override {
+  void take_positions(const Layer&, const Tally&) override {}
+  void take_values(const Layer& layer, const Tally&) override {
     const std::uint64_t words = layer.layout().words();
     words_.insert(words_.end(), layer.words(), layer.words() + words);
     values_.insert(values_.end(), layer.values(), layer.values() + layer.positions());

@@ -1,43 +1,25 @@
 // The format's document is enough to read a file: the script that was written from it reads what
 // this program writes, and refuses what is damaged.
-#include <array>
-#include <cstdio>
 #include <fstream>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include "db/file_names.h"
 #include "db/pair_reader.h"
 #include "db/pair_writer.h"
 #include "tests/db/handmade_file.h"
 #include "tests/db/meaningless_values.h"
+#include "tests/db/python_script.h"
 #include "tests/db/temporary_directory.h"
 
 namespace seedbank::db {
 namespace {
 
-struct Outcome {
-  int exit_code;
-  std::string text;
-};
-
-Outcome read_by_script(const std::filesystem::path& file) {
-  const std::string command =
-      std::string("'" SEEDBANK_PYTHON "' '" SEEDBANK_SOURCE_DIR "/tests/db/read_database.py' '") +
-      file.string() + "' 2>&1";
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) return {-1, "cannot start " + command};
-  std::string text;
-  std::array<char, 4096> buffer;
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-    text.append(buffer.data(), count);
-  }
-  return {WEXITSTATUS(::pclose(pipe)), text};
+ScriptOutcome read_by_script(const std::filesystem::path& file) {
+  return run_script("read_database.py", file);
 }
 
 std::string read_by_us(const PairFile& file, Game game, BlockId block) {
@@ -68,7 +50,7 @@ void expect_same_reading(Game game, PairId pair) {
   std::string expected = read_by_us(file, game, pair.first());
   if (!pair.is_single_block()) expected += read_by_us(file, game, pair.second());
 
-  const Outcome outcome = read_by_script(pair_file(root.path(), game, pair));
+  const ScriptOutcome outcome = read_by_script(pair_file(root.path(), game, pair));
   EXPECT_EQ(outcome.exit_code, 0);
   // Not EXPECT_EQ, which would print both.
   EXPECT_TRUE(outcome.text == expected) << outcome.text.substr(0, 500);
@@ -98,7 +80,7 @@ TEST(PythonReader, RefusesDamagedFiles) {
     file.seekp(static_cast<std::streamoff>(byte));
     file.put(static_cast<char>(sound ^ 4));
     file.close();
-    const Outcome outcome = read_by_script(path);
+    const ScriptOutcome outcome = read_by_script(path);
     EXPECT_EQ(outcome.exit_code, 1) << "byte " << byte;
     EXPECT_NE(outcome.text.find("unsound"), std::string::npos) << outcome.text;
 
@@ -127,7 +109,7 @@ TEST(PythonReader, RefusesATileThatIsMoreThanOneFrame) {
   EXPECT_EQ(outcome_with(frame).exit_code, 0) << outcome_with(frame).text;
   for (const Bytes& frames : {joined(skippable_frame(), frame), joined(frame, skippable_frame()),
                               joined(frame, empty_frame()), joined(empty_frame(), frame)}) {
-    const Outcome outcome = outcome_with(frames);
+    const ScriptOutcome outcome = outcome_with(frames);
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_NE(outcome.text.find("zstd frame"), std::string::npos) << outcome.text;
   }
@@ -141,7 +123,7 @@ TEST(PythonReader, RefusesTilesThatWouldMakeALargeIndex) {
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(content.data()),
              static_cast<std::streamsize>(content.size()));
-  const Outcome outcome = read_by_script(path);
+  const ScriptOutcome outcome = read_by_script(path);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_NE(outcome.text.find("the shape of the tiles"), std::string::npos) << outcome.text;
 }

@@ -1,0 +1,459 @@
+// Files of full-game databases: numbers of candidates, frames, layers, damage, resumption.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include "db/binomial.h"
+#include "db/errors.h"
+#include "db/file_names.h"
+#include "db/fullgame/database.h"
+#include "db/fullgame/plan.h"
+#include "db/fullgame/verify.h"
+#include "tests/db/fullgame_layers.h"
+#include "tests/db/handmade_file.h"
+#include "tests/db/plain_full_game.h"
+
+namespace seedbank::db::fullgame {
+namespace {
+
+const std::filesystem::path kDirectory = "game";
+constexpr FullGame kTiny{{2, Rules::kEmptyCapture}, 1, End::kMajority};
+constexpr FullGame kSmall{{2, Rules::kStandard}, 2, End::kPlayOn};
+
+TEST(Candidates, AreNumberedByTheFormulaOfTheDocument) {
+  for (const auto& [pits, seeds] : {std::pair{1, 6}, {2, 8}, {3, 6}, {7, 2}}) {
+    std::uint64_t all = 0;
+    for (int captured = 0; captured <= seeds; ++captured) {
+      const Candidates numbers(pits, seeds, captured);
+      const int in_play = seeds - captured;
+      EXPECT_EQ(numbers.candidates(), 2 * static_cast<std::uint64_t>(captured + 1) *
+                                          binomial(in_play + 2 * pits - 1, 2 * pits - 1));
+      for (std::uint64_t number = 0; number < numbers.candidates(); ++number) {
+        const Place place = numbers.place(number);
+        ASSERT_EQ(place_of(position_at(pits, seeds, place)), place);
+        ASSERT_EQ(numbers.number(place), number);
+        std::uint64_t expected = static_cast<std::uint64_t>(place.split.south_store) *
+                                 (2 * binomial(in_play + 2 * pits - 1, 2 * pits - 1));
+        const auto plane = [&](int k) {
+          return std::uint64_t{side_count(pits, k)} * side_count(pits, in_play - k);
+        };
+        for (int k = 0; k < place.split.south_seeds; ++k) expected += 2 * plane(k);
+        if (place.to_move == Side::kNorth) expected += plane(place.split.south_seeds);
+        expected += std::uint64_t{place.row} * side_count(pits, in_play - place.split.south_seeds) +
+                    place.column;
+        ASSERT_EQ(number, expected);
+      }
+      all += numbers.candidates();
+    }
+    EXPECT_EQ(all, compositions(pits, seeds));
+  }
+}
+
+TEST(FrameCodec, RefusesContentThatIsNoPositions) {
+  // Runs of 2 and 130 with a gap of 300 between, from 1000 on: lengths - 1, gap - 1.
+  const Bytes sound = {1, 0x81, 0x01, 0xAB, 0x02};
+  FrameContent out;
+  const auto parsed = [&](const Bytes& content, std::uint64_t end = 1432,
+                          Content kind = Content::kPositions) {
+    return FrameDecoder::parse(content, 1000, end, 132, kind, out);
+  };
+  ASSERT_TRUE(parsed(sound));
+  EXPECT_EQ(out.runs, (std::vector<fullgame::Run>{{1000, 2}, {1302, 130}}));
+  EXPECT_FALSE(parsed(sound, 1431)) << "beyond the end";
+  EXPECT_FALSE(parsed(sound, 1432, Content::kValues)) << "no values";
+  EXPECT_TRUE(parsed(joined(sound, Bytes(132)), 1432, Content::kValues));
+  EXPECT_FALSE(parsed(joined(sound, Bytes(131)), 1432, Content::kValues)) << "a value is missing";
+  EXPECT_FALSE(parsed(joined(sound, Bytes(1)))) << "a byte too many";
+  EXPECT_FALSE(parsed({})) << "nothing";
+  EXPECT_FALSE(parsed({1, 0x81, 0x01})) << "no gap";
+  EXPECT_FALSE(parsed({1, 0x82, 0x01, 0xAB, 0x02})) << "a position too many";
+  EXPECT_FALSE(parsed({1, 0x81, 0x81, 0x00, 0xAB, 0x02})) << "a number longer than need be";
+  EXPECT_FALSE(parsed({1, 0x81, 0x01, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01}))
+      << "a number too long";
+}
+
+TEST(LayerFiles, GiveBackWhatWasWritten) {
+  std::mt19937_64 random = seeded_generator();
+  const FullGame full_game{{3, Rules::kStandard}, 3, End::kPlayOn};
+  for (const int captured : {2, 5, 17, 18}) {
+    const Layer layer = meaningless_layer(LayerLayout(3, full_game.seeds(), captured), random);
+    for (const Content content : {Content::kPositions, Content::kValues}) {
+      SCOPED_TRACE(std::to_string(captured) + " captured, " + std::to_string(layer.positions()));
+      MemoryFileSystem files;
+      const LayerHeader header = header_of(layer, full_game, content);
+      Bytes first;
+      for (std::size_t threads = 1; threads <= 3; ++threads) {
+        const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+        write_layer(files, kDirectory, header, layer);
+        const Bytes& bytes = *files.files.at(layer_file(kDirectory, captured));
+        if (threads == 1) first = bytes;
+        EXPECT_TRUE(bytes == first) << threads << " threads";
+      }
+      const StoredLayer stored(files, layer_file(kDirectory, captured));
+      EXPECT_EQ(stored.header(), header);
+      EXPECT_EQ(stored.frames(), frames_of(layer.positions()));
+      const Layer read = layer_of(stored);
+      EXPECT_TRUE(same_positions(read, layer));
+      EXPECT_TRUE(content == Content::kPositions || same(read, layer));
+    }
+  }
+}
+
+TEST(LayerFiles, FindEveryPositionInTheRightFrame) {
+  std::mt19937_64 random = seeded_generator();
+  const FullGame full_game{{3, Rules::kStandard}, 4, End::kPlayOn};
+  const Layer layer = meaningless_layer(LayerLayout(3, full_game.seeds(), 2), random);
+  MemoryFileSystem files;
+  write_layer(files, kDirectory, header_of(layer, full_game, Content::kValues), layer);
+  const StoredLayer stored(files, layer_file(kDirectory, 2));
+  EXPECT_GT(stored.frames(), 2U);
+  std::vector<DecodedFrame> frames;
+  FrameReader reader;
+  for (std::uint64_t number = 0; number < stored.frames(); ++number) {
+    FrameContent content;
+    stored.read_frame(number, reader, content);
+    frames.emplace_back(std::move(content));
+  }
+  for (std::uint64_t candidate = 0; candidate < stored.candidates().candidates(); ++candidate) {
+    const auto expected = layer.index(stored.candidates().place(candidate));
+    const auto number = stored.frame_of(candidate);
+    std::optional<std::uint64_t> index;
+    if (number) {
+      const DecodedFrame& frame = frames[*number];
+      if (const auto in_frame = frame.find(candidate)) {
+        index = *number * kFramePositions + *in_frame;
+        ASSERT_EQ(frame.candidate(*in_frame), candidate);
+      }
+    }
+    ASSERT_EQ(index, expected) << candidate;
+  }
+}
+
+// The database of a game against the slow twin: for every candidate, whether it is reachable, and
+// its value.
+void expect_plain(const FullGameDatabase& database) {
+  const FullGame& full_game = database.full_game();
+  const PlainFullGame plain(full_game);
+  std::size_t found = 0;
+  for (int captured = 0; captured <= full_game.seeds(); ++captured) {
+    const Candidates& candidates = database.layer(captured).candidates();
+    for (std::uint64_t number = 0; number < candidates.candidates(); ++number) {
+      const NotedPosition noted =
+          position_at(full_game.game.pits, full_game.seeds(), candidates.place(number));
+      const auto expected = plain.values().find(to_text(noted));
+      const auto answer = database.find(noted);
+      ASSERT_EQ(answer.has_value(), expected != plain.values().end()) << to_text(noted);
+      if (!answer) continue;
+      ASSERT_EQ(answer->value, expected->second) << to_text(noted);
+      ++found;
+    }
+  }
+  EXPECT_EQ(found, plain.values().size());
+}
+
+TEST(FullGameDatabase, KnowsEveryPositionOfPlainEnumerationAndNoOther) {
+  for (const auto& [pits, seeds] : {std::pair{1, 1}, {1, 4}, {2, 1}, {2, 2}, {2, 3}, {3, 1}}) {
+    for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+      for (const End end : {End::kMajority, End::kPlayOn}) {
+        const FullGame full_game{{pits, rules}, seeds, end};
+        SCOPED_TRACE(to_text(full_game));
+        MemoryFileSystem files;
+        const Summary summary = build_into(files, kDirectory, full_game);
+        const FullGameDatabase database(files, kDirectory, 1 << 20);
+        EXPECT_EQ(database.full_game(), full_game);
+        EXPECT_EQ(database.opening(), summary.opening);
+        EXPECT_EQ(database.total(), summary.total);
+        expect_plain(database);
+        const std::atomic<bool> stop{false};
+        const auto progress = [](std::uint64_t, std::uint64_t) {};
+        const FullGameReport report = verify_all(database, progress, stop);
+        EXPECT_EQ(report.positions, summary.total.positions);
+        EXPECT_EQ(report.faults, 0U)
+            << report.examples.front().where << report.examples.front().what;
+      }
+    }
+  }
+}
+
+// --- Damage --------------------------------------------------------------------------------------
+
+// Reads all of a layer's file; the message of the FormatError that this ends in. Nothing when all
+// of it can be read, which must then be what it was.
+std::optional<std::string> error_of(const Bytes& content, const Layer& sound) {
+  MemoryFileSystem files;
+  files.files["file"] = std::make_shared<Bytes>(content);
+  try {
+    const StoredLayer stored(files, "file");
+    EXPECT_TRUE(same(layer_of(stored), sound)) << "wrong values without an error";
+  } catch (const FormatError& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
+
+TEST(DamagedLayer, IsAnErrorAtEveryTruncationAndFlippedBit) {
+  MemoryFileSystem files;
+  build_into(files, kDirectory, kTiny);
+  const Layer last = layer_of(StoredLayer(files, layer_file(kDirectory, 3)));
+  write_layer(files, "positions", header_of(last, kTiny, Content::kPositions), last);
+  int damaged = 0;
+  for (const auto& [path, bytes] : files.files) {
+    if (!layer_of_file_name(path.filename().string())) continue;
+    SCOPED_TRACE(path);
+    const Layer sound = layer_of(StoredLayer(files, path));
+    ASSERT_EQ(error_of(*bytes, sound), std::nullopt);
+    for (std::size_t size = 0; size < bytes->size(); ++size) {
+      const Bytes cut(bytes->begin(), bytes->begin() + static_cast<std::ptrdiff_t>(size));
+      ASSERT_NE(error_of(cut, sound), std::nullopt) << "cut to " << size << " bytes";
+      ++damaged;
+    }
+    for (std::size_t bit = 0; bit < 8 * bytes->size(); ++bit) {
+      Bytes flipped = *bytes;
+      flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      ASSERT_NE(error_of(flipped, sound), std::nullopt)
+          << "bit " << bit % 8 << " of byte " << bit / 8;
+      ++damaged;
+    }
+    Bytes longer = *bytes;
+    longer.push_back(0);
+    ASSERT_NE(error_of(longer, sound), std::nullopt);
+  }
+  EXPECT_GT(damaged, 5000);
+}
+
+// Expects that opening the directory ends in an `Error` whose message has `words`.
+template <typename Error>
+void expect_refused(const FileSystem& files, const std::string& words) {
+  try {
+    const FullGameDatabase database(files, kDirectory, 0);
+    ADD_FAILURE() << "not refused: " << words;
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+  }
+}
+
+TEST(FullGameDatabase, RefusesWhatIsMissingOrOfAnotherGame) {
+  MemoryFileSystem files;
+  expect_refused<MissingError>(files, "layers of a full-game database");
+  build_into(files, kDirectory, kTiny);
+  const auto sound = files.files;
+  for (const int missing : {1, 2, 4}) files.files.erase(layer_file(kDirectory, missing));
+  expect_refused<MissingError>(files, "layers 1..2, 4");
+
+  files.files = sound;
+  const Layer layer = layer_of(StoredLayer(files, layer_file(kDirectory, 3)));
+  write_layer(files, kDirectory, header_of(layer, kTiny, Content::kPositions), layer);
+  expect_refused<MissingError>(files, "values of layers 3: the build was interrupted");
+
+  files.files = sound;
+  std::swap(files.files.at(layer_file(kDirectory, 1)), files.files.at(layer_file(kDirectory, 2)));
+  expect_refused<FormatError>(files, "layer-001.seedbank: holds the layer of 2 captured seeds");
+
+  for (const FullGame& other : {FullGame{{2, Rules::kStandard}, 1, End::kMajority},
+                                FullGame{{2, Rules::kEmptyCapture}, 1, End::kPlayOn},
+                                FullGame{{2, Rules::kEmptyCapture}, 2, End::kMajority},
+                                FullGame{{1, Rules::kEmptyCapture}, 2, End::kMajority}}) {
+    MemoryFileSystem others;
+    build_into(others, kDirectory, other);
+    EXPECT_THROW(LayerDirectory(others, kDirectory, kTiny), FormatError) << to_text(other);
+    files.files = sound;
+    files.files[layer_file(kDirectory, 3)] = others.files.at(layer_file(kDirectory, 3));
+    expect_refused<FormatError>(files, "layer of another game: " + to_text(other));
+  }
+}
+
+// --- Resumption ----------------------------------------------------------------------------------
+
+using Contents = std::map<std::filesystem::path, Bytes>;
+
+Contents contents_of(const MemoryFileSystem& files) {
+  Contents contents;
+  for (const auto& [path, bytes] : files.files) contents[path] = *bytes;
+  return contents;
+}
+
+TEST(LayerDirectory, ABuildThatFailsAnywhereGoesOnToTheSameBytes) {
+  MemoryFileSystem straight;
+  const Summary summary = build_into(straight, kDirectory, kSmall);
+  const Contents expected = contents_of(straight);
+  ASSERT_EQ(expected.size(), static_cast<std::size_t>(kSmall.seeds()) + 1);
+  int failures = 0;
+  for (int last_good = 0;; ++last_good) {
+    MemoryFileSystem files;
+    int renamed = 0;
+    files.fail = [&](const std::string& operation) {
+      return operation == "rename" && renamed++ == last_good ? ENOSPC : 0;
+    };
+    try {
+      build_into(files, kDirectory, kSmall);
+      break;
+    } catch (const IoError&) {
+      ++failures;
+    }
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
+                                      1 + static_cast<std::size_t>(last_good) % 3);
+    const Summary resumed = build_into(files, kDirectory, kSmall);
+    EXPECT_EQ(resumed.total, summary.total);
+    EXPECT_EQ(resumed.opening, summary.opening);
+    EXPECT_TRUE(contents_of(files) == expected) << "after " << last_good << " files";
+  }
+  EXPECT_EQ(failures, 2 * (kSmall.seeds() + 1)) << "each layer is written twice";
+}
+
+TEST(LayerDirectory, ALayerThatIsMissingIsFoundAgain) {
+  MemoryFileSystem files;
+  build_into(files, kDirectory, kSmall);
+  const Contents expected = contents_of(files);
+  for (int missing = 0; missing <= kSmall.seeds(); ++missing) {
+    files.files.erase(layer_file(kDirectory, missing));
+    EXPECT_FALSE(LayerDirectory(files, kDirectory, kSmall).is_complete());
+    build_into(files, kDirectory, kSmall);
+    EXPECT_TRUE(contents_of(files) == expected) << missing;
+    EXPECT_TRUE(LayerDirectory(files, kDirectory, kSmall).is_complete());
+  }
+}
+
+TEST(LayerDirectory, LittleMemoryGivesTheSameBytesAndGoesOn) {
+  const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
+  MemoryFileSystem files;
+  build_into(files, kDirectory, full_game);
+  const Contents expected = contents_of(files);
+  // Enough for several groups of layers.
+  const std::uint64_t little = least_build_memory(full_game) + 30'000;
+  MemoryFileSystem others;
+  build_into(others, kDirectory, full_game, little);
+  EXPECT_TRUE(contents_of(others) == expected);
+  for (const int missing : {0, 3, 4, 9}) others.files.erase(layer_file(kDirectory, missing));
+  build_into(others, kDirectory, full_game, little);
+  EXPECT_TRUE(contents_of(others) == expected);
+}
+
+// --- Verification --------------------------------------------------------------------------------
+
+FullGameReport report_of(const FileSystem& files) {
+  const std::atomic<bool> stop{false};
+  const FullGameDatabase database(files, kDirectory, 0);
+  const auto progress = [](std::uint64_t, std::uint64_t) {};
+  EXPECT_EQ(verify_checksums(database, progress, stop).positions, database.total().positions);
+  const FullGameReport sample = verify_sample(database, 3000, 1, progress, stop);
+  EXPECT_EQ(sample.positions, 3000U);
+  const FullGameReport all = verify_all(database, progress, stop);
+  EXPECT_TRUE(sample.faults == 0 || all.faults > 0);
+  return all;
+}
+
+bool has_example(const FullGameReport& report, const std::string& words) {
+  return std::any_of(report.examples.begin(), report.examples.end(), [&](const Fault& fault) {
+    return (fault.where + ": " + fault.what).find(words) != std::string::npos;
+  });
+}
+
+class WrongFullGame : public testing::Test {
+ protected:
+  WrongFullGame() { build_into(files_, kDirectory, kSmall); }
+
+  // Changes the layer by `change` and writes it with the counts that fit.
+  template <typename Change>
+  void change_layer(int captured, Change change) {
+    const StoredLayer stored(files_, layer_file(kDirectory, captured));
+    Layer layer = layer_of(stored);
+    change(layer);
+    LayerHeader header = header_of(layer, kSmall, Content::kValues);
+    header.tally.expanded = std::min(stored.header().tally.expanded, layer.positions());
+    header.tally.sowings = std::max(stored.header().tally.sowings, header.tally.expanded);
+    write_layer(files_, kDirectory, header, layer);
+  }
+
+  // The first position of the layer, and its text.
+  [[nodiscard]] std::string first_of(int captured) const {
+    const StoredLayer stored(files_, layer_file(kDirectory, captured));
+    FrameReader reader;
+    FrameContent content;
+    stored.read_frame(0, reader, content);
+    return to_text(
+        position_at(2, kSmall.seeds(), stored.candidates().place(content.runs[0].first)));
+  }
+
+  MemoryFileSystem files_;
+};
+
+TEST_F(WrongFullGame, IsSoundAtFirst) { EXPECT_EQ(report_of(files_).faults, 0U); }
+
+TEST_F(WrongFullGame, AWrongValueIsFound) {
+  const std::string where = first_of(4);
+  change_layer(4, [](Layer& layer) { layer.values()[0] = encode({Outcome::kDraw, 77}); });
+  const FullGameReport report = report_of(files_);
+  EXPECT_TRUE(has_example(report, where + ": stored draw in 77, recomputed"));
+}
+
+TEST_F(WrongFullGame, AMissingSuccessorIsFound) {
+  const std::string where = first_of(4);
+  change_layer(4, [](Layer& layer) {
+    const auto word = std::find_if(layer.words(), layer.words() + layer.layout().words(),
+                                   [](std::uint64_t bits) { return bits != 0; });
+    std::vector<ValueCode> values(layer.values() + 1, layer.values() + layer.positions());
+    *word &= *word - 1;
+    layer.count();
+    layer.add_values();
+    std::copy(values.begin(), values.end(), layer.values());
+  });
+  EXPECT_TRUE(has_example(report_of(files_), where + ": is not there, but comes from"));
+}
+
+// The board is one that cannot arise, with the value that its own seeds give it.
+TEST_F(WrongFullGame, APositionThatCannotAriseIsFound) {
+  const NotedPosition noted = parse_position("0,0,8,0,0,0 n");
+  ASSERT_FALSE(FullGameDatabase(files_, kDirectory, 0).find(noted));
+  change_layer(8, [&](Layer& layer) {
+    const Place place = place_of(noted);
+    const Plane plane = layer.layout().plane(place.split, place.to_move);
+    layer.words()[plane.first_word] |= 1;
+    const std::vector<ValueCode> values(layer.values(), layer.values() + layer.positions());
+    layer.count();
+    layer.add_values();
+    const std::uint64_t index = *layer.index(place);
+    std::copy_n(values.begin(), index, layer.values());
+    layer.values()[index] = encode({Outcome::kWin, 0});
+    std::copy(values.begin() + static_cast<std::ptrdiff_t>(index), values.end(),
+              layer.values() + index + 1);
+  });
+  const FullGameReport report = report_of(files_);
+  EXPECT_EQ(report.faults, 1U);
+  EXPECT_TRUE(has_example(report, to_text(noted) + ": comes from no other position"));
+}
+
+TEST_F(WrongFullGame, WrongCountsAreFound) {
+  const StoredLayer stored(files_, layer_file(kDirectory, 4));
+  LayerHeader header = stored.header();
+  ++header.tally.sowings;
+  write_layer(files_, kDirectory, header, layer_of(stored));
+  const FullGameReport report = report_of(files_);
+  EXPECT_EQ(report.faults, 1U);
+  EXPECT_TRUE(has_example(report, "layer 4: has other counts"));
+}
+
+// --- Golden files --------------------------------------------------------------------------------
+
+const std::filesystem::path kGolden =
+    std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" / "golden" / "fullgame-2-1";
+
+TEST(GoldenFullGame, IsReadAndWrittenWithTheSameBytes) {
+  const FullGameDatabase database(PosixFileSystem(), kGolden, 0);
+  expect_plain(database);
+  MemoryFileSystem files;
+  build_into(files, kGolden, kTiny);
+  for (const auto& [path, bytes] : files.files) {
+    std::ifstream file(path, std::ios::binary);
+    const Bytes golden{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    EXPECT_TRUE(*bytes == golden) << path << " would now be written otherwise";
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::db::fullgame

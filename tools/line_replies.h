@@ -1,0 +1,33 @@
+// Lines of standard input, each answered by a line of standard output.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "tools/command.h"
+#include "tools/exit_code.h"
+#include "tools/interrupt.h"
+
+namespace seedbank::tools {
+
+/// A line of output, without its line feed, and how its question ended.
+struct Reply {
+  std::string text;
+  ExitCode code = ExitCode::kDone;
+};
+
+/// Answers a line of input. Called by several threads at once.
+using ReplyTo = std::function<Reply(const std::string& line)>;
+
+/// Answers every line of standard input by a line of output: as soon as it is known and all lines
+/// before it are answered, whether more input comes or not; as many of them at once as there are
+/// threads. Calls `answered` after each. A line that is too long, or for which `reply_to` throws
+/// what failure_of() knows, is answered by error_line() for `command`. When `stop` is asked, no
+/// more is read, and the lines under way are answered. Returns the worst end of all lines. Throws
+/// StreamError.
+[[nodiscard]] ExitCode reply_to_lines(Session& session, const StopOnSignal& stop,
+                                      std::string_view command, const ReplyTo& reply_to,
+                                      const std::function<void()>& answered);
+
+}  // namespace seedbank::tools
