@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 
+#include "db/errors.h"
 #include "tools/position_lines.h"
 
 namespace seedbank::tools {
@@ -39,10 +40,18 @@ void sort_once_each(std::vector<Position>& positions) {
   positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
 }
 
-PositionSet read_position_set(LineInput& input, const NotationChoice& notation) {
+PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
+                              std::uint64_t memory_bytes) {
   PositionSet set;
   PositionLines lines(notation);
   for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
+    // Before the vector grows, so that no input is too long.
+    const std::uint64_t needed = (set.positions.size() + 1) * kPositionBytes;
+    if (needed > memory_bytes) {
+      throw db::ResourceError::memory(
+          input.name() + ", line " + std::to_string(number) + ": keeping so many positions", needed,
+          memory_bytes);
+    }
     try {
       if (const auto noted = lines.read(*line)) add(*noted, set);
     } catch (const NotationError& error) {
