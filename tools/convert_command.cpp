@@ -4,6 +4,7 @@
 #include "tools/notation_option.h"
 #include "tools/position_arguments.h"
 #include "tools/position_errors.h"
+#include "tools/position_lines.h"
 
 namespace seedbank::tools {
 namespace {
@@ -37,7 +38,7 @@ class ConvertCommand final : public Command {
     ExitCode code = ExitCode::kDone;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       try {
-        session.out.line(converted(positions[i], session.common.json));
+        session.out.line(converted(from_.read(positions[i]), session.common.json));
       } catch (const NotationError&) {
         const Failure failure = failure_of(std::current_exception());
         say_argument_failed(failure, i + 1, positions.size());
@@ -47,16 +48,18 @@ class ConvertCommand final : public Command {
     return code;
   }
 
-  // A line for a line, each as soon as it is read.
+  // A line for a line, each as soon as it is read; none for a header.
   [[nodiscard]] ExitCode convert_lines(Session& session) const {
     ask_for_lines("position", session.common.verbosity());
     const Format format = session.common.json ? Format::kJson : Format::kText;
     LineInput input(-1);
+    PositionLines lines(from_);
     ExitCode code = ExitCode::kDone;
     for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
       try {
-        if (line->cut) throw NotationError("the line is too long");
-        session.out.line(on_one_line(converted(line->text, session.common.json)));
+        const auto noted = lines.read(*line);
+        if (!noted) continue;
+        session.out.line(on_one_line(converted(*noted, session.common.json)));
       } catch (const NotationError&) {
         const Failure failure = failure_of(std::current_exception());
         session.out.line(error_line(format, "convert", failure, number));
@@ -67,8 +70,7 @@ class ConvertCommand final : public Command {
     return code;
   }
 
-  [[nodiscard]] std::string converted(std::string_view text, bool as_json) const {
-    const NotedPosition noted = from_.read(text);
+  [[nodiscard]] std::string converted(const NotedPosition& noted, bool as_json) const {
     const std::string written = write_position(to_, noted);
     if (!as_json) return written;
     Json json = json_object("convert");
@@ -84,7 +86,9 @@ class ConvertCommand final : public Command {
   const std::string details_ =
       "Reads positions as one program writes them and writes them as another reads them. Without\n"
       "POSITION they are read from standard input, one a line; a line that cannot be converted is\n"
-      "answered by its error. In such lines \\n stands for a line feed within a position. Without\n"
+      "answered by its error. A header of MAIA's says that the other lines are its rows; it is "
+      "not\n"
+      "answered. In such lines \\n stands for a line feed within a position. Without\n"
       "--from, KGP boards, CMancala's codes, OpenSpiel's texts and JSON are known by their form,\n"
       "and everything else is FairKalah's: a list of 14 numbers may be several programs', and is\n"
       "FairKalah's unless --from says otherwise. Notations:\n\n" +

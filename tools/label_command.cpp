@@ -83,7 +83,7 @@ class LabelCommand final : public Command {
 
   [[nodiscard]] ExitCode run(Session& session) override {
     check_options();
-    const PositionSet set = options_.sample ? sample(session.common.rules()) : given(session);
+    const PositionSet set = options_.sample ? sample(session.common) : given(session);
     const LabelFormat format(session.common.json ? Format::kJson : Format::kText,
                              {set.pits, session.common.rules()});
     std::optional<LabelFile> file;
@@ -95,7 +95,10 @@ class LabelCommand final : public Command {
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();
     progress.expect(rows - first);
-    Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
+    CommonOptions beside = session.common;  // what the positions leave
+    beside.memory_bytes -=
+        std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
+    Answerer answerer(files_, beside, search_, SearchSession::kMomentPositions, progress);
     if (const auto header = format.header(); header && !file) session.out.line(*header);
     const std::size_t done =
         first + label_rows(answerer, set.pits, std::span(set.positions).subspan(first), format,
@@ -133,29 +136,33 @@ class LabelCommand final : public Command {
 
   // Positions from a file, or from standard input.
   [[nodiscard]] PositionSet given(const Session& session) const {
-    if (!options_.files.empty()) return from_file(options_.files[0]);
+    if (!options_.files.empty()) return from_file(options_.files[0], session.common);
     ask_for_lines("position", session.common.verbosity());
     LineInput input(-1);
-    return read_position_set(input, options_.notation);
+    return read_position_set(input, options_.notation, session.common.memory_bytes);
   }
 
-  [[nodiscard]] PositionSet from_file(const std::string& name) const {
+  [[nodiscard]] PositionSet from_file(const std::string& name, const CommonOptions& common) const {
     const Descriptor file(name, O_RDONLY, "open");
     LineInput input(file.get(), name);
-    return read_position_set(input, options_.notation);
+    return read_position_set(input, options_.notation, common.memory_bytes);
   }
 
-  [[nodiscard]] PositionSet sample(Rules rules) const {
+  [[nodiscard]] PositionSet sample(const CommonOptions& common) const {
+    const std::uint64_t needed = *options_.sample * kPositionBytes;
+    if (needed > common.memory_bytes) {
+      throw db::ResourceError::memory("option '--sample'", needed, common.memory_bytes);
+    }
     PositionSet set;
     if (options_.start && *options_.start != kOpening) {
-      set = from_file(*options_.start);
+      set = from_file(*options_.start, common);
     } else {
       const NotedPosition start = opening_of_options(options_.pits.value_or(Game().pits),
                                                      options_.seeds_a_pit.value_or(kSeedsAPit));
       set = {start.pits, {start.position}};
     }
-    set.positions = random_sample(SowingTable({set.pits, rules}), set.positions, *options_.sample,
-                                  options_.random_seed.value_or(kRandomSeed));
+    set.positions = random_sample(SowingTable({set.pits, common.rules()}), set.positions,
+                                  *options_.sample, options_.random_seed.value_or(kRandomSeed));
     return set;
   }
 

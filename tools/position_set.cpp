@@ -5,45 +5,24 @@
 #include <array>
 #include <cstring>
 
-#include "tools/maia.h"
+#include "db/errors.h"
+#include "tools/position_lines.h"
 
 namespace seedbank::tools {
 namespace {
 
-// Reads lines of positions one after the other.
-class LineReader {
- public:
-  LineReader(const NotationChoice& notation, PositionSet& set) : notation_(notation), set_(set) {}
-
-  void read(const LineInput::Line& line) {
-    if (line.cut) throw NotationError("the line is too long");
-    if (first_line_) {
-      first_line_ = false;
-      maia_pits_ = pits_of_maia_header(line.text);
-      if (maia_pits_) return;
-    }
-    add(maia_pits_ ? read_maia_row(line.text, *maia_pits_) : notation_.read(line.text));
+// Adds a position that can be labelled.
+void add(const NotedPosition& noted, PositionSet& set) {
+  if (set.positions.empty()) set.pits = noted.pits;
+  if (noted.pits != set.pits) {
+    throw NotationError(std::to_string(noted.pits) + " pits a side, where the first position has " +
+                        std::to_string(set.pits) + "; one run takes one number of pits");
   }
-
- private:
-  void add(const NotedPosition& noted) {
-    if (set_.positions.empty()) set_.pits = noted.pits;
-    if (noted.pits != set_.pits) {
-      throw NotationError(std::to_string(noted.pits) +
-                          " pits a side, where the first position has " +
-                          std::to_string(set_.pits) + "; one run takes one number of pits");
-    }
-    if (is_over(noted.position)) {
-      throw NotationError("the game is over: a side is empty, so there is no legal pit");
-    }
-    set_.positions.push_back(noted.position);
+  if (is_over(noted.position)) {
+    throw NotationError("the game is over: a side is empty, so there is no legal pit");
   }
-
-  const NotationChoice& notation_;
-  PositionSet& set_;
-  bool first_line_ = true;
-  std::optional<int> maia_pits_;
-};
+  set.positions.push_back(noted.position);
+}
 
 }  // namespace
 
@@ -61,12 +40,20 @@ void sort_once_each(std::vector<Position>& positions) {
   positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
 }
 
-PositionSet read_position_set(LineInput& input, const NotationChoice& notation) {
+PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
+                              std::uint64_t memory_bytes) {
   PositionSet set;
-  LineReader reader(notation, set);
+  PositionLines lines(notation);
   for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
+    // Before the vector grows, so that no input is too long.
+    const std::uint64_t needed = (set.positions.size() + 1) * kPositionBytes;
+    if (needed > memory_bytes) {
+      throw db::ResourceError::memory(
+          input.name() + ", line " + std::to_string(number) + ": keeping so many positions", needed,
+          memory_bytes);
+    }
     try {
-      reader.read(*line);
+      if (const auto noted = lines.read(*line)) add(*noted, set);
     } catch (const NotationError& error) {
       throw NotationError(input.name() + ", line " + std::to_string(number) + ": " + error.what());
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "solver/position.h"
@@ -18,6 +19,10 @@ struct PositionSet {
   std::vector<Position> positions;
 };
 
+/// Memory that a position of a set takes at most while the set is read or drawn, in bytes: its own,
+/// those of a vector that grows, and those of sorting and merging.
+inline constexpr std::uint64_t kPositionBytes = 4 * sizeof(Position);
+
 /// True when `a` comes before `b` in that order.
 [[nodiscard]] bool comes_before(const Position& a, const Position& b) noexcept;
 
@@ -27,7 +32,9 @@ void sort_once_each(std::vector<Position>& positions);
 /// The positions that lines hold, one each, sorted. When the first line is a header of the MAIA
 /// data set, of whatever number of pits, the others are its rows: labels are passed over. Throws
 /// NotationError, naming the line, for what is no position, has another number of pits than the
-/// first one, or is over, and when there is none; StreamError.
-[[nodiscard]] PositionSet read_position_set(LineInput& input, const NotationChoice& notation);
+/// first one, or is over, and when there is none; db::ResourceError when they take more than
+/// `memory_bytes`; StreamError.
+[[nodiscard]] PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
+                                            std::uint64_t memory_bytes);
 
 }  // namespace seedbank::tools

@@ -28,6 +28,21 @@ TEST(Convert, GivesALineForALine) {
             "error: the line is too long\n");
 }
 
+// 12 columns of a game of 3 pits are as many as a position of 5 pits has numbers.
+TEST(Convert, RowsBelowAMaiaHeaderAreReadWithoutTheirLabels) {
+  const std::string rows =
+      "pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optimal_2,optimal_1,game_"
+      "val\n"
+      "1,3,3,0,0,0,4,1,1,0,0,8\n"
+      "0,0,1,4,0,0,2,5,0,0,1,-2\n"
+      "0,0,1\n";
+  const Outcome outcome = seedbank_command({"convert", "--from", "maia"}, rows);
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.output,
+            "1,3,3,0,0,0,4,1 s\n0,0,1,4,0,0,2,5 s\n"
+            "error: 3 columns, where the header has 12\n");
+}
+
 TEST(Convert, TakesArguments) {
   EXPECT_EQ(output_of({"convert", "--to", "openspiel", kPosition}),
             "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-\n");

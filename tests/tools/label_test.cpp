@@ -177,6 +177,20 @@ TEST_F(LabelTest, RefusesOptionsThatMeanNothingTogether) {
   }
 }
 
+// 128 bytes a position.
+TEST_F(LabelTest, RefusesMorePositionsThanMemoryHolds) {
+  const std::vector<std::string> memory = {"label", "--quiet", "--memory", "1KiB"};
+  std::vector<std::string> sample = memory;
+  sample.insert(sample.end(), {"--sample", "9"});
+  EXPECT_EQ(seedbank_command(sample).code, 5);
+  std::string input;
+  for (int line = 1; line <= 9; ++line) input += "1,0,2,3,0,1,1,4\n";
+  const Outcome outcome = seedbank_command(memory, input);
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors.find("seedbank: standard input, line 9: "), 0U) << outcome.errors;
+}
+
 TEST_F(LabelTest, SamplesBeginAtTheStartsGiven) {
   // Whatever is sown ends the game.
   put_bytes(path("starts.txt"), "0,1,0,0,0,3,0,0\n0,0,1,0,3,0,0,0\n");
