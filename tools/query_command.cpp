@@ -57,6 +57,9 @@ class QueryCommand final : public Command {
   [[nodiscard]] ExitCode run(Session& session) override {
     const StopOnSignal stop;
     if (fullgame_) {
+      if (search_.seconds || search_.table_bytes || search_.endgame_seeds) {
+        throw UsageError("option '--fullgame' excludes '--time', '--tt' and '--endgames'");
+      }
       const auto database = open_fullgame(files_, *fullgame_, session.common, std::nullopt,
                                           session.common.memory_bytes / 4);
       return query_fullgame(*database, words_, notation_, session, stop);

@@ -77,7 +77,10 @@ class VerifyCommand final : public Command {
     }
     ExitCode code = ExitCode::kDone;
     const StopOnSignal stop;
-    if (fullgame_) return verify_fullgame(session, stop.flag());
+    if (fullgame_) {
+      if (options_.seeds) throw UsageError("options '--fullgame' and '--seeds' exclude each other");
+      return verify_fullgame(session, stop.flag());
+    }
     for (const Game& game : selected_games(files_, session.common, options_.pits)) {
       code = worse(code, verify(game, session, stop.flag()));
       if (stop.flag()) break;

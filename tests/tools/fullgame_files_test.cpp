@@ -133,6 +133,10 @@ TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
                  "holds 2 pits, 3 seeds in each, standard, play-on");
   expect_failure({"query", "--fullgame", database() + "/none", "3,3,0,3,3,0"}, 4,
                  "missing: layers of a full-game database");
+  expect_failure({"query", "--fullgame", database(), "--time", "1", "3,3,0,3,3,0"}, 2,
+                 "option '--fullgame' excludes '--time'");
+  expect_failure({"verify", "--fullgame", database(), "--seeds", "4"}, 2,
+                 "options '--fullgame' and '--seeds' exclude each other");
   const db::TemporaryDirectory directory;
   fs::copy(database(), directory.path() / "copy");
   fs::remove(directory.path() / "copy" / "layer-005.seedbank");
