@@ -34,10 +34,12 @@ if(SEEDBANK_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
-# seedbank_precompile(target <header>...): heavy headers of libraries, compiled once for the target.
-# Only where compile time counts: it hides missing includes.
+# seedbank_precompile(target <header>... | REUSE_FROM target): heavy headers of libraries, compiled
+# once for the target. Only where compile time counts: it hides missing includes.
 function(seedbank_precompile target)
-  if(SEEDBANK_PCH)
+  if(SEEDBANK_PCH AND ARGV1 STREQUAL "REUSE_FROM")
+    target_precompile_headers(${target} ${ARGN})
+  elseif(SEEDBANK_PCH)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()

@@ -9,7 +9,7 @@ build_and_test() {
   local preset=$1
   shift
   echo "== $preset: compiling"
-  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON >/dev/null
+  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON -DSEEDBANK_PCH=ON >/dev/null
   cmake --build --preset "$preset" -- --quiet
   echo "== $preset: testing"
   ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@"
