@@ -119,6 +119,22 @@ void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
   if (stated != checksum(covered)) io.fail("wrong checksum of the " + std::string(of_what));
 }
 
+void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version) {
+  io.constant(magic);
+  io.number(version);
+}
+
+void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
+                std::string_view what_else) {
+  io.constant(magic, "magic: " + std::string(what_else));
+  std::uint32_t stated = 0;
+  io.number(stated);
+  if (stated != version) {
+    io.fail("format version " + std::to_string(stated) + "; this program reads version " +
+            std::to_string(version));
+  }
+}
+
 std::uint64_t digest(std::span<const IndexEntry> tiles) {
   std::vector<std::uint8_t> checksums;
   checksums.reserve(8 * tiles.size());
@@ -152,8 +168,7 @@ std::vector<std::uint8_t> encode_header(const FileHeader& header) {
   }
   std::vector<std::uint8_t> bytes;
   FieldWriter io(bytes);
-  io.constant(kMagic);
-  io.number(kVersion);
+  write_mark(io, kMagic, kVersion);
   header_fields(io, raw);
   io.number(checksum(bytes));
   return bytes;
@@ -161,18 +176,12 @@ std::vector<std::uint8_t> encode_header(const FileHeader& header) {
 
 FileHeader decode_header(std::span<const std::uint8_t> bytes, const std::filesystem::path& file) {
   FieldReader io(bytes, file, 0);
-  io.constant(kMagic, "magic: no database file of Seedbank");
-  std::uint32_t version = 0;
-  io.number(version);
-  if (version != kVersion) {
-    io.fail("format version " + std::to_string(version) + "; this program reads version " +
-            std::to_string(kVersion));
-  }
+  check_mark(io, kMagic, kVersion, "no database file of Seedbank");
   RawHeader raw;
   header_fields(io, raw);
   check_checksum(io, bytes.first(kHeaderBytes - sizeof(std::uint64_t)), "header");
   if (const std::string fault = fault_of(raw); !fault.empty()) {
-    throw FormatError(file, kMagic.size() + sizeof(version), fault);
+    throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
   }
   FileHeader header;
   header.game = {raw.pits, static_cast<Rules>(raw.rules)};

@@ -54,6 +54,13 @@ struct FileFooter {
 void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
                     std::string_view of_what);
 
+/// What the files of the project begin with: a magic, then the version of the format.
+void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version);
+
+/// Reads it. Throws FormatError, for another magic with `what_else`, which says what it is not.
+void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
+                std::string_view what_else);
+
 /// Digest of a block's values: the checksum of its tiles' value checksums, in the order of the
 /// tiles, each in 8 little-endian bytes. The same for any compression of the same values.
 [[nodiscard]] std::uint64_t digest(std::span<const IndexEntry> tiles);

@@ -98,8 +98,7 @@ std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
                       .tally = header.tally};
   std::vector<std::uint8_t> bytes;
   FieldWriter io(bytes);
-  io.constant(kMagic);
-  io.number(kVersion);
+  write_mark(io, kMagic, kVersion);
   header_fields(io, raw);
   io.number(checksum(bytes));
   return bytes;
@@ -108,18 +107,12 @@ std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
 LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
                                 const std::filesystem::path& file) {
   FieldReader io(bytes, file, 0);
-  io.constant(kMagic, "magic: this is no full-game file of Seedbank");
-  std::uint32_t version = 0;
-  io.number(version);
-  if (version != kVersion) {
-    io.fail("format version " + std::to_string(version) + "; this program reads version " +
-            std::to_string(kVersion));
-  }
+  check_mark(io, kMagic, kVersion, "this is no full-game file of Seedbank");
   RawHeader raw;
   header_fields(io, raw);
   check_checksum(io, bytes.first(kLayerHeaderBytes - sizeof(std::uint64_t)), "header");
   if (const std::string fault = fault_of(raw); !fault.empty()) {
-    throw FormatError(file, kMagic.size() + sizeof(version), fault);
+    throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
   }
   return {.full_game = {{raw.pits, static_cast<Rules>(raw.rules)},
                         raw.seeds_a_pit,
