@@ -1,8 +1,8 @@
 // seedbank convert: positions from one notation to another.
+#include "tools/argument_replies.h"
 #include "tools/command.h"
 #include "tools/json_line.h"
 #include "tools/notation_option.h"
-#include "tools/position_arguments.h"
 #include "tools/position_errors.h"
 #include "tools/position_lines.h"
 
@@ -34,18 +34,10 @@ class ConvertCommand final : public Command {
 
  private:
   [[nodiscard]] ExitCode convert_arguments(Session& session) const {
-    const std::vector<std::string> positions = positions_of_arguments(words_);
-    ExitCode code = ExitCode::kDone;
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      try {
-        session.out.line(converted(from_.read(positions[i]), session.common.json));
-      } catch (const NotationError&) {
-        const Failure failure = failure_of(std::current_exception());
-        say_argument_failed(failure, i + 1, positions.size());
-        code = worse(code, failure.code);
-      }
-    }
-    return code;
+    return reply_to_arguments(words_, [&](const std::string& text, bool /*first*/) {
+      session.out.line(converted(from_.read(text), session.common.json));
+      return ExitCode::kDone;
+    });
   }
 
   // A line for a line, each as soon as it is read; none for a header.

@@ -1,11 +1,9 @@
 // What `query --fullgame` does.
 #include "tools/fullgame_query.h"
 
-#include "tools/failure.h"
+#include "tools/argument_replies.h"
 #include "tools/fullgame_answer.h"
 #include "tools/line_replies.h"
-#include "tools/position_arguments.h"
-#include "tools/position_errors.h"
 
 namespace seedbank::tools {
 
@@ -21,28 +19,16 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
     };
     return reply_to_lines(session, stop, "fullgame-query", reply_to, [] {});
   }
-  ExitCode code = ExitCode::kDone;
-  bool first = true;
-  const std::vector<std::string> positions = positions_of_arguments(words);
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    try {
-      const FullGameAnswer answer = look_up(database, notation.read(positions[i]));
-      if (json) {
-        session.out.line(to_line(to_json(answer, notation.write(answer.noted))));
-      } else {
-        if (!first) session.out.write("\n");
-        session.out.write(drawn(answer));
-      }
-      first = false;
-    } catch (const StreamError&) {
-      throw;
-    } catch (...) {
-      const Failure failure = failure_of(std::current_exception());
-      say_argument_failed(failure, i + 1, positions.size());
-      code = worse(code, failure.code);
+  return reply_to_arguments(words, [&](const std::string& text, bool first) {
+    const FullGameAnswer answer = look_up(database, notation.read(text));
+    if (json) {
+      session.out.line(to_line(to_json(answer, notation.write(answer.noted))));
+    } else {
+      if (!first) session.out.write("\n");
+      session.out.write(drawn(answer));
     }
-  }
-  return code;
+    return ExitCode::kDone;
+  });
 }
 
 }  // namespace seedbank::tools

@@ -25,9 +25,4 @@ std::string error_line(Format format, std::string_view command, const Failure& f
   return to_line(json);
 }
 
-void say_argument_failed(const Failure& failure, std::size_t number, std::size_t count) {
-  std::cerr << "seedbank: " << (count > 1 ? "position " + std::to_string(number) + ": " : "")
-            << failure.message << '\n';
-}
-
 }  // namespace seedbank::tools

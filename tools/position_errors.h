@@ -1,7 +1,6 @@
 // Position errors: what a command that takes many positions says of those that failed.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,8 +18,5 @@ void ask_for_lines(std::string_view what, Verbosity verbosity);
 /// the command's schema with "error", "code" and "line".
 [[nodiscard]] std::string error_line(Format format, std::string_view command,
                                      const Failure& failure, std::uint64_t number);
-
-/// Says on standard error which of `count` arguments failed, `number` from 1, and why.
-void say_argument_failed(const Failure& failure, std::size_t number, std::size_t count);
 
 }  // namespace seedbank::tools

@@ -1,14 +1,12 @@
 // seedbank query: the value of any positions.
 #include "tools/answer_text.h"
 #include "tools/answerer.h"
+#include "tools/argument_replies.h"
 #include "tools/command.h"
-#include "tools/failure.h"
 #include "tools/fullgame_query.h"
 #include "tools/fullgame_source.h"
 #include "tools/interrupt.h"
 #include "tools/notation_option.h"
-#include "tools/position_arguments.h"
-#include "tools/position_errors.h"
 #include "tools/query_batch.h"
 #include "tools/search_options.h"
 #include "tools/search_progress.h"
@@ -76,37 +74,23 @@ class QueryCommand final : public Command {
   [[nodiscard]] ExitCode answer_arguments(Answerer& answerer, Session& session,
                                           const StopOnSignal& stop, SearchProgress& progress) {
     const Wanted wanted{.moves = true, .line = !no_line_};
-    ExitCode code = ExitCode::kDone;
-    bool first = true;
-    const std::vector<std::string> positions = positions_of_arguments(words_);
-    for (std::size_t i = 0; i < positions.size(); ++i) {
+    return reply_to_arguments(words_, [&](const std::string& text, bool first) {
       if (stop.flag()) return ExitCode::kInterrupted;
-      try {
-        const SearchRequest request{.threads = session.common.threads,
-                                    .stop = &stop.flag(),
-                                    .deadline = search_.deadline(),
-                                    .nodes = &progress.nodes()};
-        const Answer answer =
-            answerer.answer(notation_.read(positions[i]), wanted, request,
-                            [&](MarginBounds bounds) { progress.bounds(bounds); });
-        if (session.common.json) {
-          session.out.line(to_line(to_json(answer, wanted, notation_.write(answer.noted))));
-        } else {
-          if (!first) session.out.write("\n");
-          session.out.write(drawn(answer));
-        }
-        session.out.flush();
-        first = false;
-        code = worse(code, exit_code_of(answer.ending));
-      } catch (const StreamError&) {
-        throw;
-      } catch (...) {
-        const Failure failure = failure_of(std::current_exception());
-        say_argument_failed(failure, i + 1, positions.size());
-        code = worse(code, failure.code);
+      const SearchRequest request{.threads = session.common.threads,
+                                  .stop = &stop.flag(),
+                                  .deadline = search_.deadline(),
+                                  .nodes = &progress.nodes()};
+      const Answer answer = answerer.answer(notation_.read(text), wanted, request,
+                                            [&](MarginBounds bounds) { progress.bounds(bounds); });
+      if (session.common.json) {
+        session.out.line(to_line(to_json(answer, wanted, notation_.write(answer.noted))));
+      } else {
+        if (!first) session.out.write("\n");
+        session.out.write(drawn(answer));
       }
-    }
-    return code;
+      session.out.flush();
+      return exit_code_of(answer.ending);
+    });
   }
 
   NotationChoice notation_;
