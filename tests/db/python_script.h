@@ -2,10 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
 namespace seedbank::db {
@@ -27,6 +30,24 @@ inline ScriptOutcome run_script(const std::string& script, const std::filesystem
     text.append(buffer.data(), count);
   }
   return {WEXITSTATUS(::pclose(pipe)), text};
+}
+
+/// Expects that a script refuses `file` when a bit of the byte at `offset` is flipped, and leaves
+/// the file as it was.
+inline void expect_damage_refused(const std::string& script, const std::filesystem::path& file,
+                                  std::uint64_t offset) {
+  const auto flip = [&] {
+    std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekg(static_cast<std::streamoff>(offset));
+    const int byte = stream.get();
+    stream.seekp(static_cast<std::streamoff>(offset));
+    stream.put(static_cast<char>(byte ^ 4));
+  };
+  flip();
+  const ScriptOutcome outcome = run_script(script, file);
+  flip();
+  EXPECT_EQ(outcome.exit_code, 1) << "byte " << offset;
+  EXPECT_NE(outcome.text.find("unsound"), std::string::npos) << outcome.text;
 }
 
 }  // namespace seedbank::db
