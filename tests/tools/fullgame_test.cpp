@@ -1,8 +1,6 @@
 // seedbank fullgame.
-#include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -101,21 +99,17 @@ TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
 }
 
 TEST(FullGameCommand, InterruptedSaysHowToBeginAgain) {
-  // Seconds of work, interrupted later each time until it is under way.
+  // Seconds of work.
   Invocation invocation;
   invocation.arguments = {"fullgame", "--pits", "4", "--seeds", "5"};
-  for (std::chrono::milliseconds delay(20);; delay *= 2) {
-    RunningProcess process(invocation);
-    std::this_thread::sleep_for(delay);
-    process.signal(SIGINT);
-    const Outcome outcome = process.wait();
-    ASSERT_EQ(outcome.code, 130) << outcome.errors;
-    EXPECT_EQ(outcome.output, "");
-    if (outcome.errors.empty()) continue;  // so early that the signal ended the process
-    EXPECT_EQ(outcome.errors, "seedbank: interrupted; nothing is kept. To begin again:\n" +
-                                  std::string(SEEDBANK_PROGRAM) + " fullgame --pits 4 --seeds 5\n");
-    return;
-  }
+  RunningProcess process(invocation);
+  process.wait_for_handler(SIGINT);
+  process.signal(SIGINT);
+  const Outcome outcome = process.wait();
+  ASSERT_EQ(outcome.code, 130) << outcome.errors;
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "seedbank: interrupted; nothing is kept. To begin again:\n" +
+                                std::string(SEEDBANK_PROGRAM) + " fullgame --pits 4 --seeds 5\n");
 }
 
 }  // namespace

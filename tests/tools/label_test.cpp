@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -15,6 +16,8 @@
 
 namespace seedbank {
 namespace {
+
+namespace fs = std::filesystem;
 
 // The numbers of a list.
 std::vector<int> numbers_of(const std::string& list) {
@@ -268,6 +271,8 @@ TEST_F(LabelFileTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
   EXPECT_EQ(bytes_of(path("killed")), bytes_of(path("straight")));
 }
 
+bool has_bytes(const fs::path& file) { return fs::exists(file) && fs::file_size(file) > 0; }
+
 TEST_F(LabelFileTest, InterruptedItPrintsTheCommandThatGoesOn) {
   Invocation straight;
   straight.arguments = arguments("straight");
@@ -275,16 +280,18 @@ TEST_F(LabelFileTest, InterruptedItPrintsTheCommandThatGoesOn) {
   Invocation stopped;
   stopped.arguments = arguments("it's stopped");
   const std::string go_on = ". To go on:\n";
-  for (std::chrono::milliseconds delay(200); delay.count() > 0; delay = delay * 3 / 4) {
-    std::filesystem::remove(path("it's stopped"));
+  for (int tries = 0; tries < 100; ++tries) {
+    fs::remove(path("it's stopped"));
     RunningProcess process(stopped);
-    std::this_thread::sleep_for(delay);
+    process.wait_for_handler(SIGINT);
+    while (!process.ended() && !has_bytes(path("it's stopped"))) {
+    }
     process.signal(SIGINT);
     const Outcome outcome = process.wait();
-    const std::size_t command = outcome.errors.find(go_on);
-    // Too late, or so early that the signal ended the process, which is also a way to end.
-    if (command == std::string::npos) continue;
+    if (outcome.code == 0) continue;  // too late
     EXPECT_EQ(outcome.code, 130);
+    const std::size_t command = outcome.errors.find(go_on);
+    ASSERT_NE(command, std::string::npos) << outcome.errors;
     Invocation shell;
     shell.program = "/bin/sh";
     shell.arguments = {"-c", outcome.errors.substr(command + go_on.size())};

@@ -2,11 +2,14 @@
 #include "tests/tools/process.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -63,6 +66,17 @@ pid_t start(const Invocation& run, int input, int output, int errors) {
   ::_exit(127);
 }
 
+// Whether a process has a handler for a signal, as /proc says; in the mask bit 0 is signal 1.
+bool has_handler(pid_t process, int number) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  const std::string field = "SigCgt:";
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with(field)) continue;
+    return (std::stoull(line.substr(field.size()), nullptr, 16) >> (number - 1)) & 1U;
+  }
+  return false;
+}
+
 int code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
 
 }  // namespace
@@ -88,6 +102,12 @@ RunningProcess::~RunningProcess() {
 }
 
 void RunningProcess::signal(int number) const { ::kill(process_, number); }
+
+void RunningProcess::wait_for_handler(int number) {
+  while (!ended() && !has_handler(process_, number)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
 
 bool RunningProcess::ended() {
   if (!ended_) ended_ = checked(::wait4(process_, &status_, WNOHANG, &usage_), "wait4") == process_;

@@ -38,6 +38,8 @@ class RunningProcess {
   ~RunningProcess();
 
   void signal(int number) const;
+  /// Waits until the process has a handler for a signal, or has ended.
+  void wait_for_handler(int number);
   [[nodiscard]] bool ended();
   [[nodiscard]] Outcome wait();
 

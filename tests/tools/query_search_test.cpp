@@ -218,7 +218,8 @@ TEST_F(QuerySearchTest, TheTimeIsForEachPosition) {
 
 Outcome interrupted(const Invocation& what, int signal) {
   RunningProcess process(what);
-  // Long enough for the handler to be there; the search itself takes minutes.
+  process.wait_for_handler(signal);
+  // Into the search, which takes minutes.
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   process.signal(signal);
   return process.wait();

@@ -1,4 +1,5 @@
 // Builds that are stopped, cleanly or not, and go on.
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -59,38 +60,40 @@ TEST_F(ResumeTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
 }
 
 TEST_F(ResumeTest, WhatKilledBuildsLeftIsRemoved) {
-  Invocation small = build("db");
-  small.arguments[2] = "5";
-  ASSERT_EQ(run(small).code, 0);
-  const auto files = files_below(path("db"));
-  // Kills until one has left a temporary file behind.
-  bool left = false;
-  for (int tries = 0; tries < 200 && !left; ++tries) {
-    RunningProcess process(build("db"));
-    std::this_thread::sleep_for(milliseconds(10 + tries % 50));
-    process.signal(SIGKILL);
-    if (process.wait().code == 0) fs::remove_all(path("db"));
-    if (!fs::exists(path("db"))) continue;
-    for (const auto& [name, bytes] : files_below(path("db"))) {
-      left = left || !name.ends_with(".seedbank");
-    }
-  }
-  ASSERT_TRUE(left) << "no kill hit a file in the making";
-  ASSERT_EQ(run(small).code, 0);
-  for (const auto& [name, bytes] : files_below(path("db"))) {
-    EXPECT_TRUE(name.ends_with(".seedbank")) << name;
-  }
+  // The signal for a file beyond the limit kills in the midst of writing one.
+  Invocation killed;
+  killed.program = "/bin/sh";
+  killed.arguments = build("db").arguments;
+  killed.arguments.insert(killed.arguments.begin(),
+                          {"-c", "ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"", SEEDBANK_PROGRAM});
+  ASSERT_EQ(run(killed).code, 128 + SIGXFSZ);
+  const auto left_over = [&] {
+    const auto files = files_below(path("db"));
+    return std::ranges::count_if(
+        files, [](const auto& file) { return !file.first.ends_with(".seedbank"); });
+  };
+  ASSERT_GT(left_over(), 0);
+  ASSERT_EQ(run(build("db")).code, 0);
+  EXPECT_EQ(left_over(), 0);
 }
 
-// Starts builds and interrupts them, sooner each time, until one is stopped before its end.
+bool has_database_file(const fs::path& root) {
+  return fs::exists(root) &&
+         std::ranges::any_of(fs::recursive_directory_iterator(root), [](const auto& entry) {
+           return entry.path().extension() == ".seedbank";
+         });
+}
+
+// Interrupts a build that has published its first file, another one when it was too quick.
 Outcome interrupted(const Invocation& what, int signal, const std::string& database) {
-  for (milliseconds delay(200); delay.count() > 0; delay = delay * 3 / 4) {
+  for (int tries = 0; tries < 100; ++tries) {
     RunningProcess process(what);
-    std::this_thread::sleep_for(delay);
+    process.wait_for_handler(signal);
+    while (!process.ended() && !has_database_file(database)) {
+    }
     process.signal(signal);
     Outcome outcome = process.wait();
-    if (!outcome.errors.empty()) return outcome;
-    // Too late, or so early that the signal ended the process, which is also a way to end.
+    if (outcome.code != 0) return outcome;
     fs::remove_all(database);
   }
   return {};

@@ -203,6 +203,7 @@ TEST_F(SolveTest, InterruptedItPrintsBoundsThatHold) {
   what.arguments = words(Game(), 6);
   what.arguments.insert(what.arguments.end(), {"--endgames", "8"});
   RunningProcess process(what);
+  process.wait_for_handler(SIGINT);
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   process.signal(SIGINT);
   const Outcome outcome = process.wait();
