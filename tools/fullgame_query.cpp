@@ -12,12 +12,12 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         Session& session, const StopOnSignal& stop) {
   const bool json = session.common.json;
   if (words.empty()) {
-    const auto reply_to = [&](const std::string& line) -> Reply {
-      const FullGameAnswer answer = look_up(database, notation.read(line));
+    const auto reply_to = [&](const NotedPosition& noted) -> Reply {
+      const FullGameAnswer answer = look_up(database, noted);
       const std::string position = notation.write(answer.noted);
       return {json ? to_line(to_json(answer, position)) : on_a_line(answer, position)};
     };
-    return reply_to_lines(session, stop, "fullgame-query", reply_to, [] {});
+    return reply_to_lines(session, stop, "fullgame-query", notation, reply_to, [] {});
   }
   return reply_to_arguments(words, [&](const std::string& text, bool first) {
     const FullGameAnswer answer = look_up(database, notation.read(text));

@@ -9,9 +9,11 @@
 
 #include <tbb/parallel_pipeline.h>
 
-#include "solver/notation.h"
 #include "tools/failure.h"
+#include "tools/json_line.h"
+#include "tools/notations.h"
 #include "tools/position_errors.h"
+#include "tools/position_lines.h"
 
 namespace seedbank::tools {
 namespace {
@@ -21,23 +23,39 @@ namespace {
 constexpr std::size_t kLinesAThread = 64;
 
 struct Question {
-  std::uint64_t number = 0;  // of the line, from 1
-  LineInput::Line line;
+  std::uint64_t number = 0;               // of the line, from 1
+  std::optional<NotedPosition> position;  // none when there is an error, or a header
+  std::exception_ptr error;
+  int pits = 0;  // a side, of the rows below a header
 };
+
+// What answers a MAIA header, so that lines of input and output stay in step.
+std::string header_line(Format format, std::string_view command, int pits, std::uint64_t number) {
+  if (format == Format::kText) {
+    return "header: rows of MAIA with " + std::to_string(pits) + " pits a side";
+  }
+  Json json = json_object(command);
+  json["header"] = name(Notation::kMaia);
+  json["pits"] = pits;
+  json["line"] = number;
+  return to_line(json);
+}
 
 }  // namespace
 
 ExitCode reply_to_lines(Session& session, const StopOnSignal& stop, std::string_view command,
-                        const ReplyTo& reply_to, const std::function<void()>& answered) {
+                        const NotationChoice& notation, const ReplyTo& reply_to,
+                        const std::function<void()>& answered) {
   ask_for_lines("position", session.common.verbosity());
+  const Format format = session.common.json ? Format::kJson : Format::kText;
 
   const auto reply = [&](const Question& question) -> Reply {
     try {
-      if (question.line.cut) throw NotationError("the line is too long");
-      return reply_to(question.line.text);
+      if (question.error) std::rethrow_exception(question.error);
+      if (question.position) return reply_to(*question.position);
+      return {header_line(format, command, question.pits, question.number)};
     } catch (...) {
       const Failure failure = failure_of(std::current_exception());
-      const Format format = session.common.json ? Format::kJson : Format::kText;
       return {error_line(format, command, failure, question.number), failure.code};
     }
   };
@@ -53,12 +71,23 @@ ExitCode reply_to_lines(Session& session, const StopOnSignal& stop, std::string_
   };
 
   LineInput input(stop.descriptor());
+  PositionLines positions(notation);
+  const auto question_of = [&](const LineInput::Line& line, std::uint64_t number) {
+    auto question = std::make_shared<Question>(Question{number, {}, {}});
+    try {
+      question->position = positions.read(line);
+      question->pits = positions.maia_pits().value_or(0);
+    } catch (...) {
+      question->error = std::current_exception();
+    }
+    return question;
+  };
   std::uint64_t number = 0;
   ExitCode code = ExitCode::kDone;
   const auto read = [&](tbb::flow_control& flow) -> std::shared_ptr<Question> {
     try {
-      if (auto line = stop.flag() ? std::nullopt : input.next()) {
-        return std::make_shared<Question>(Question{++number, *std::move(line)});
+      if (const auto line = stop.flag() ? std::nullopt : input.next()) {
+        return question_of(*line, ++number);
       }
     } catch (...) {
       fail();

@@ -8,6 +8,7 @@
 #include "tools/command.h"
 #include "tools/exit_code.h"
 #include "tools/interrupt.h"
+#include "tools/notation_option.h"
 
 namespace seedbank::tools {
 
@@ -17,17 +18,18 @@ struct Reply {
   ExitCode code = ExitCode::kDone;
 };
 
-/// Answers a line of input. Called by several threads at once.
-using ReplyTo = std::function<Reply(const std::string& line)>;
+/// Answers the position of a line. Called by several threads at once.
+using ReplyTo = std::function<Reply(const NotedPosition& noted)>;
 
-/// Answers every line of standard input by a line of output: as soon as it is known and all lines
-/// before it are answered, whether more input comes or not; as many of them at once as there are
-/// threads. Calls `answered` after each. A line that is too long, or for which `reply_to` throws
-/// what failure_of() knows, is answered by error_line() for `command`. When `stop` is asked, no
-/// more is read, and the lines under way are answered. Returns the worst end of all lines. Throws
-/// StreamError.
+/// Answers every line of standard input, read in `notation`, by a line of output: as soon as it is
+/// known and all lines before it are answered, whether more input comes or not; as many of them at
+/// once as there are threads. Calls `answered` after each. A line that holds no position, or for
+/// which `reply_to` throws what failure_of() knows, is answered by error_line() for `command`, and
+/// the header of a MAIA file by what its rows are. When `stop` is asked, no more is read, and the
+/// lines under way are answered. Returns the worst end of all lines. Throws StreamError.
 [[nodiscard]] ExitCode reply_to_lines(Session& session, const StopOnSignal& stop,
-                                      std::string_view command, const ReplyTo& reply_to,
+                                      std::string_view command, const NotationChoice& notation,
+                                      const ReplyTo& reply_to,
                                       const std::function<void()>& answered);
 
 }  // namespace seedbank::tools

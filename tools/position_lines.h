@@ -19,6 +19,9 @@ class PositionLines {
   /// NotationError.
   [[nodiscard]] std::optional<NotedPosition> read(const LineInput::Line& line);
 
+  /// The pits a side of the rows, when there was a header.
+  [[nodiscard]] std::optional<int> maia_pits() const noexcept { return maia_pits_; }
+
  private:
   const NotationChoice& notation_;
   bool is_first_ = true;

@@ -11,18 +11,17 @@ ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool w
                       SearchProgress& progress) {
   const bool json = session.common.json;
   const Wanted wanted{.moves = true, .line = json && with_line};
-  const auto reply_to = [&](const std::string& line) -> Reply {
+  const auto reply_to = [&](const NotedPosition& noted) -> Reply {
     const SearchRequest request{.threads = 1,
                                 .stop = &stop.flag(),
                                 .deadline = search.deadline(),
                                 .nodes = &progress.nodes()};
-    const Answer answer =
-        answerer.answer(notation.read(line), wanted, request, [](MarginBounds) {});
+    const Answer answer = answerer.answer(noted, wanted, request, [](MarginBounds) {});
     const std::string position = notation.write(answer.noted);
     return {json ? to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
             exit_code_of(answer.ending)};
   };
-  return reply_to_lines(session, stop, "query", reply_to, [&] { progress.answered(); });
+  return reply_to_lines(session, stop, "query", notation, reply_to, [&] { progress.answered(); });
 }
 
 }  // namespace seedbank::tools

@@ -1,6 +1,5 @@
 // seedbank query: answers against brute force and published values, and whatever a line may hold.
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "db/file_names.h"
 #include "solver/notation.h"
@@ -15,8 +14,6 @@
 
 namespace seedbank {
 namespace {
-
-using nlohmann::json;
 
 class QueryTest : public testing::Test {
  protected:
@@ -149,7 +146,7 @@ TEST_F(QueryTest, BatchGivesALineForALineWhateverItHolds) {
   const std::vector<std::string> json_lines = lines_of(objects.output);
   ASSERT_EQ(json_lines.size(), 9U);
   for (std::size_t i = 0; i < json_lines.size(); ++i) {
-    const json answer = json::parse(json_lines[i]);
+    const Json answer = Json::parse(json_lines[i]);
     EXPECT_EQ(answer["schema"], "seedbank.query/1");
     const bool is_error = i != 0 && i != 6 && i != 8;
     EXPECT_EQ(answer.contains("error"), is_error) << json_lines[i];
@@ -159,6 +156,28 @@ TEST_F(QueryTest, BatchGivesALineForALineWhateverItHolds) {
       EXPECT_EQ(answer["code"], 3);
     }
   }
+}
+
+// 12 columns of a game of 3 pits are as many as a position of 5 pits has numbers.
+TEST_F(QueryTest, RowsBelowAMaiaHeaderAreReadWithoutTheirLabels) {
+  build("8", {.pits = 3});
+  const std::string rows =
+      "pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optimal_2,optimal_1,game_"
+      "val\n"
+      "0,0,1,4,0,0,2,5,0,0,1,-2\n"
+      "0,0,1\n";
+  const Outcome text = query({}, rows);
+  EXPECT_EQ(text.code, 3);
+  EXPECT_EQ(lines_of(text.output),
+            (std::vector<std::string>{"header: rows of MAIA with 3 pits a side",
+                                      "0,0,1,4,0,0,2,5 s: -2 loss, best 3, 3:-2, database",
+                                      "error: 3 columns, where the header has 12"}));
+  const std::vector<Json> found = objects_of(query({"--json"}, rows).output);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0],
+            Json::parse(R"({"schema":"seedbank.query/1","header":"maia","pits":3,"line":1})"));
+  EXPECT_EQ(found[1]["value"], -2);
+  EXPECT_EQ(found[2]["line"], 3);
 }
 
 TEST_F(QueryTest, TheExitCodeIsTheLargestOfTheLines) {
@@ -189,8 +208,8 @@ TEST_F(QueryTest, SeveralArgumentsAreAnsweredInOrderAroundTheBadOnes) {
   EXPECT_EQ(outcome.code, 3);
   const std::vector<std::string> lines = lines_of(outcome.output);
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(json::parse(lines[0])["position"], "1,1,0,1,1,0 s");
-  EXPECT_EQ(json::parse(lines[1])["position"], "2,1,0,0,0,5 n");
+  EXPECT_EQ(Json::parse(lines[0])["position"], "1,1,0,1,1,0 s");
+  EXPECT_EQ(Json::parse(lines[1])["position"], "2,1,0,0,0,5 n");
   EXPECT_EQ(outcome.errors,
             "seedbank: position 2: 7 numbers: a position of m pits a side has 2(m+1), which is 4, "
             "6, 8, 10, 12, 14 or 16\n");
@@ -240,10 +259,10 @@ TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotBelieved) {
 
   const Outcome verified = seedbank_command({"verify", "--json", "--db", path()});
   EXPECT_EQ(verified.code, 1);
-  const json report = json::parse(verified.output);
+  const Json report = Json::parse(verified.output);
   EXPECT_GT(report["differences"], 1000);
   EXPECT_EQ(report["examples"].size(), 20U);
-  const json& example = report["examples"][0];
+  const Json& example = report["examples"][0];
   EXPECT_NE(example["stored"], example["recomputed"]);
   EXPECT_EQ(parse_position(example["position"].get<std::string>()).pits, 3);
   const Outcome text = seedbank_command({"verify", "--full", "--db", path()});
