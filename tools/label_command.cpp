@@ -76,7 +76,7 @@ class LabelCommand final : public Command {
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
     table.add_value("out", "FILE", "write to FILE, or go on with what is there of it",
                     "standard output", [this](const std::string& text) { options_.out = text; });
-    add_notation_option(table, options_.notation);
+    add_notation_option(table, options_.notation, NotationUse::kRead);
     add_search_memory_options(table, search_);
     table.allow_arguments(options_.files);
   }

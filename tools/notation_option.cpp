@@ -21,13 +21,15 @@ Notation parse_notation(const std::string& option, const std::string& text) {
                    (meant.empty() ? "; there are " + list : ", did you mean '" + meant + "'?"));
 }
 
-void add_notation_option(OptionTable& table, NotationChoice& choice) {
-  table.add_value("notation", "NAME",
-                  "how positions are read and written; `seedbank help convert` lists the names. A "
-                  "list of 14 numbers is FairKalah's unless this says otherwise",
-                  "detected; written as fairkalah", [&choice](const std::string& text) {
-                    choice.given = parse_notation("--notation", text);
-                  });
+void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse use) {
+  const bool writes = use == NotationUse::kReadAndWrite;
+  table.add_value(
+      "notation", "NAME",
+      std::string("how positions are read") + (writes ? " and written" : "") +
+          "; `seedbank help convert` lists the names. A list of 14 numbers is "
+          "FairKalah's unless this says otherwise",
+      writes ? "detected; written as fairkalah" : "detected",
+      [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); });
 }
 
 std::string notations_help() {

@@ -1,6 +1,7 @@
 // The option --notation: how a command reads and writes positions.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,8 +29,12 @@ struct NotationChoice {
 /// The notation of that name. Throws UsageError, naming `option`, when there is none.
 [[nodiscard]] Notation parse_notation(const std::string& option, const std::string& text);
 
+/// What a command does in the notation chosen.
+enum class NotationUse : std::uint8_t { kRead, kReadAndWrite };
+
 /// Adds --notation. `choice` must outlive the table.
-void add_notation_option(OptionTable& table, NotationChoice& choice);
+void add_notation_option(OptionTable& table, NotationChoice& choice,
+                         NotationUse use = NotationUse::kReadAndWrite);
 
 /// Names and meanings of all notations, a line each, for the help of a command.
 [[nodiscard]] std::string notations_help();
