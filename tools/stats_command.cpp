@@ -96,7 +96,14 @@ class StatsCommand final : public Command {
     } else {
       print_table(database, *layers, session.out);
     }
-    if (svg_) write_picture(game, *layers);
+    if (!svg_) return true;
+    try {
+      write_picture(game, *layers);
+    } catch (const ProgramError&) {
+      // Ctrl-C reaches gnuplot as well.
+      if (!stop) throw;
+      return false;
+    }
     return true;
   }
 
