@@ -2,25 +2,24 @@
 #include <csignal>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "db/block.h"
 #include "db/file.h"
 #include "db/file_names.h"
 #include "db/tile_codec.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
 #include "tests/tools/database_files.h"
 #include "tests/tools/process.h"
 
 namespace seedbank {
 namespace {
 
-using nlohmann::json;
 namespace fs = std::filesystem;
 
-json json_of(std::vector<std::string> arguments) {
+Json json_of(std::vector<std::string> arguments) {
   arguments.emplace_back("--json");
-  return json::parse(output_of(arguments));
+  return Json::parse(output_of(arguments));
 }
 
 class BuildTest : public testing::Test {
@@ -47,20 +46,20 @@ TEST_F(BuildTest, BuildsVerifiesAndDescribesEveryGame) {
         words.insert(words.end(), game.begin(), game.end());
         return words;
       };
-      const json built = json_of(with({"build", "--seeds", std::to_string(seeds)}));
+      const Json built = json_of(with({"build", "--seeds", std::to_string(seeds)}));
       EXPECT_EQ(built["schema"], "seedbank.build/1");
       EXPECT_EQ(built["rules"], rules);
       EXPECT_EQ(built["pits"], pits);
       EXPECT_EQ(built["positions"], db::positions_up_to(pits, seeds));
       EXPECT_EQ(built["positions_computed"], db::positions_up_to(pits, seeds));
 
-      const json verified = json_of(with({"verify", "--full"}));
+      const Json verified = json_of(with({"verify", "--full"}));
       EXPECT_EQ(verified["schema"], "seedbank.verify/1");
       EXPECT_EQ(verified["recomputed"], db::positions_up_to(pits, seeds));
       EXPECT_EQ(verified["differences"], 0);
-      EXPECT_EQ(verified["examples"], json::array());
+      EXPECT_EQ(verified["examples"], Json::array());
 
-      const json info = json_of(with({"info"}));
+      const Json info = json_of(with({"info"}));
       EXPECT_EQ(info["schema"], "seedbank.info/1");
       EXPECT_EQ(info["rules"], rules);
       EXPECT_EQ(info["pits"], pits);
@@ -69,10 +68,10 @@ TEST_F(BuildTest, BuildsVerifiesAndDescribesEveryGame) {
       EXPECT_EQ(info["bytes"], built["bytes"]);
       EXPECT_EQ(info["layers"].size(), static_cast<std::size_t>(seeds) - 1);
       std::uint64_t bytes = 0;
-      for (const json& layer : info["layers"]) {
+      for (const Json& layer : info["layers"]) {
         EXPECT_EQ(layer["positions"], db::layer_positions(pits, layer["seeds"].get<int>()));
         EXPECT_EQ(layer["complete"], true);
-        EXPECT_EQ(layer["missing_pairs"], json::array());
+        EXPECT_EQ(layer["missing_pairs"], Json::array());
         bytes += layer["bytes"].get<std::uint64_t>();
       }
       EXPECT_EQ(info["bytes"], bytes);
@@ -104,7 +103,7 @@ TEST_F(BuildTest, BytesDependOnNeitherThreadsNorMemory) {
   const std::size_t number = refused.errors.find("at least ") + 9;
   const std::string least =
       refused.errors.substr(number, refused.errors.find(" MiB", number) - number) + "MiB";
-  const json plan =
+  const Json plan =
       json_of({"build", "--seeds", "13", "--db", path("x"), "--memory", least, "--dry-run"});
   EXPECT_GT(plan["positions_to_read_back"], 0);
   EXPECT_EQ(built("least", {"--memory", least}), files);
@@ -115,8 +114,8 @@ TEST_F(BuildTest, LevelsDifferInBytesButNotInValues) {
     (void)output_of({"build", "--seeds", "9", "--db", path(level), "--level", level});
     return json_of({"info", "--db", path(level)});
   };
-  const json fast = info_at("1");
-  const json small = info_at(std::to_string(db::kMaxLevel));
+  const Json fast = info_at("1");
+  const Json small = info_at(std::to_string(db::kMaxLevel));
   EXPECT_LT(small["bytes"], fast["bytes"]);
   for (std::size_t i = 0; i < fast["layers"].size(); ++i) {
     EXPECT_EQ(small["layers"][i]["digest"], fast["layers"][i]["digest"]);
@@ -137,13 +136,13 @@ TEST_F(BuildTest, SaysWhenNothingIsLeftToDo) {
   EXPECT_EQ(text.find("6 pits, empty-capture: layers 2..6 are there already: 16,717 positions"), 0U)
       << text;
   EXPECT_NE(text.find("'seedbank verify' checks the values\n"), std::string::npos) << text;
-  const json again = json_of({"build", "--seeds", "5", "--db", path()});
+  const Json again = json_of({"build", "--seeds", "5", "--db", path()});
   EXPECT_EQ(again["positions_computed"], 0);
   EXPECT_EQ(again["positions"], db::positions_up_to(6, 5));
 }
 
 TEST_F(BuildTest, ADryRunPlansAndTouchesNothing) {
-  const json plan = json_of({"build", "--seeds", "24", "--db", path(), "--dry-run"});
+  const Json plan = json_of({"build", "--seeds", "24", "--db", path(), "--dry-run"});
   EXPECT_EQ(plan["schema"], "seedbank.build/1");
   EXPECT_EQ(plan["dry_run"], true);
   EXPECT_EQ(plan["positions"], 1'250'490'151);
@@ -265,7 +264,7 @@ TEST_F(BuildTest, DamageIsNamedAndHealedByRemoving) {
 
 // 49 files to read, of which a few can be open at a time.
 TEST_F(BuildTest, FewDescriptorsAreEnough) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "the sanitizers need descriptors of their own to look at an exception";
 #endif
   const auto with_few = [](std::vector<std::string> words) {
@@ -303,13 +302,13 @@ TEST_F(BuildTest, InfoNamesWhatIsMissing) {
   (void)output_of({"build", "--seeds", "8", "--db", path()});
   fs::remove(file_of({6, 2}));
   for (const int fewer : {1, 2}) fs::remove(file_of({4, fewer}));
-  const json info = json_of({"info", "--db", path()});
+  const Json info = json_of({"info", "--db", path()});
   EXPECT_EQ(info["complete_up_to"], 3);
-  EXPECT_EQ(info["missing_layers"], json::array({4}));
-  for (const json& layer : info["layers"]) {
+  EXPECT_EQ(info["missing_layers"], Json::array({4}));
+  for (const Json& layer : info["layers"]) {
     const bool is_six = layer["seeds"] == 6;
     EXPECT_EQ(layer["complete"], !is_six);
-    EXPECT_EQ(layer["missing_pairs"], is_six ? json::parse("[[2,4]]") : json::array());
+    EXPECT_EQ(layer["missing_pairs"], is_six ? Json::parse("[[2,4]]") : Json::array());
     EXPECT_EQ(layer["digest"].is_null(), is_six);
   }
   const std::string text = output_of({"info", "--db", path()});
@@ -329,7 +328,7 @@ TEST_F(BuildTest, InfoAndVerifyFindTheGameThatIsThere) {
   (void)output_of({"build", "--seeds", "4", "--db", path()});
   const Outcome both = seedbank_command({"info", "--db", path(), "--json"});
   EXPECT_EQ(both.code, 0);
-  EXPECT_EQ(json::parse(both.output)["rules"], "empty-capture");
+  EXPECT_EQ(Json::parse(both.output)["rules"], "empty-capture");
   EXPECT_EQ(both.errors, "seedbank: also here: --rules standard --pits 3\n");
 }
 

@@ -1,13 +1,11 @@
 // seedbank convert and --notation: through the command as users run it.
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "tests/tools/answers.h"
 #include "tests/tools/process.h"
 
 namespace seedbank {
 namespace {
-
-using nlohmann::json;
 
 constexpr char kPosition[] = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s";
 
@@ -63,12 +61,12 @@ TEST(Convert, JsonHasTheFieldsOfTheContract) {
   EXPECT_EQ(outcome.code, 3);
   const std::vector<std::string> lines = lines_of(outcome.output);
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(json::parse(lines[0]),
-            json({{"schema", "seedbank.convert/1"},
+  EXPECT_EQ(Json::parse(lines[0]),
+            Json({{"schema", "seedbank.convert/1"},
                   {"position", kPosition},
                   {"notation", "openspiel"},
                   {"text", "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-"}}));
-  EXPECT_EQ(json::parse(lines[1]), json({{"schema", "seedbank.convert/1"},
+  EXPECT_EQ(Json::parse(lines[1]), Json({{"schema", "seedbank.convert/1"},
                                          {"error", "number 1 is not a number: 'x'"},
                                          {"code", 3},
                                          {"line", 2}}));
@@ -101,13 +99,13 @@ TEST(NotationOption, IsThatOfTheAnswerToo) {
   const std::string input = "<1,3,2,0,5>\n";
   EXPECT_EQ(output_of({"query"}, input), "0,3,5,2 s: -4 loss, terminal\n");
   EXPECT_EQ(output_of({"query", "--notation", "kgp"}, input), "<1,3,2,0,5>: -4 loss, terminal\n");
-  EXPECT_EQ(json::parse(output_of({"query", "--json", "--notation", "manchester", "5,2,0,3"}))
+  EXPECT_EQ(Json::parse(output_of({"query", "--json", "--notation", "manchester", "5,2,0,3"}))
                 .at("position"),
             "5,2,0,3");
   const std::string three_lines = "-0-0-0-0-0-1-\\n20-----------27\\n-0-0-0-0-0-0-";
   EXPECT_EQ(output_of({"query", "--notation", "openspiel"}, three_lines + '\n'),
             three_lines + ": +6 win, terminal\n");
-  const json counts = json::parse(
+  const Json counts = Json::parse(
       output_of({"perft", "--depth", "1", "--json", "--notation", "maia", "1,0,1,0,4,4"}));
   EXPECT_EQ(counts.at("position"), "1,0,1,0,4,4");
   EXPECT_EQ(counts.at("sequences"), 1);

@@ -49,7 +49,7 @@ std::string journal_of(const std::string& rules, const std::string& list,
 }
 
 TEST(FairSlow, FindsPartOfTheListsAgain) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "takes minutes with sanitizers; smaller boards are decided with them";
 #endif
   std::mt19937_64 generator = seeded_generator();

@@ -13,7 +13,7 @@ namespace seedbank {
 namespace {
 
 TEST(Memory, ABuildTakesNoMoreThanItMay) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "sanitizers take memory of their own";
 #endif
   const db::TemporaryDirectory directory;
@@ -33,7 +33,7 @@ TEST(Memory, ABuildTakesNoMoreThanItMay) {
 }
 
 TEST(Memory, AFullGameTakesNoMoreThanItMay) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "sanitizers take memory of their own";
 #endif
   const db::TemporaryDirectory directory;
@@ -48,7 +48,7 @@ TEST(Memory, AFullGameTakesNoMoreThanItMay) {
 }
 
 TEST(Memory, ASearchTakesNoMoreThanItMay) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "sanitizers take memory of their own";
 #endif
   const db::TemporaryDirectory directory;

@@ -2,22 +2,20 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "tests/csv.h"
+#include "tests/tools/answers.h"
 #include "tests/tools/process.h"
 
 namespace seedbank {
 namespace {
-
-using nlohmann::json;
 
 TEST(Perft, PrintsTheCommittedCounts) {
   int rows = 0;
   for (const std::vector<std::string>& row : rows_of_data_file("perft.csv")) {
     const std::uint64_t sequences = std::stoull(row[4]);
     if (sequences > 100'000) continue;
-    const json answer = json::parse(output_of({"perft", "--json", "--rules", row[0], "--pits",
+    const Json answer = Json::parse(output_of({"perft", "--json", "--rules", row[0], "--pits",
                                                row[1], "--seeds", row[2], "--depth", row[3]}));
     EXPECT_EQ(answer["schema"], "seedbank.perft/1");
     EXPECT_EQ(answer["rules"], row[0]);
@@ -28,11 +26,11 @@ TEST(Perft, PrintsTheCommittedCounts) {
 }
 
 TEST(Perft, DivideAddsUp) {
-  const json answer = json::parse(
+  const Json answer = Json::parse(
       output_of({"perft", "--json", "--divide", "--depth", "5", "4 4 4 4 4 4 0 4 4 4 4 4 4 0 n"}));
   EXPECT_EQ(answer["position"], "4,4,4,4,4,4,0,4,4,4,4,4,4,0 n");
   std::uint64_t sum = 0;
-  for (const json& first : answer["divide"]) sum += first["sequences"].get<std::uint64_t>();
+  for (const Json& first : answer["divide"]) sum += first["sequences"].get<std::uint64_t>();
   EXPECT_EQ(answer["divide"].size(), 6U);
   EXPECT_EQ(answer["sequences"], sum);
   const std::string text = output_of({"perft", "--depth", "1", "--divide", "0,2,0,1,1,0"});
@@ -49,7 +47,7 @@ TEST(Bench, MeasuresEveryFigure) {
       output_of({"bench", "--json", "--pits", "3", "--seeds", "6", "--rounds", "2"});
   std::set<std::string> names;
   for (const std::string& line : lines_of(text)) {
-    const json figure = json::parse(line);
+    const Json figure = Json::parse(line);
     EXPECT_EQ(figure["schema"], "seedbank.bench/1");
     EXPECT_GT(figure["value"], 0) << line;
     EXPECT_LE(figure["least"], figure["value"]);

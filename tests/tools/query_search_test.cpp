@@ -354,7 +354,7 @@ TEST_F(QuerySearchTest, StandardStreamsThatAreClosedAreErrorsOfReadingAndWriting
 // Neither the endgames of 24 seeds fit what the system grants, nor, beside those of 21, the table
 // that goes with them: the small one stays.
 TEST_F(QuerySearchTest, LessMemoryThanPromisedCostsTimeOnly) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "sanitizers take address space of their own";
 #endif
   const Outcome outcome = by_shell("ulimit -v 950000; exec \"$0\" \"$@\"",

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr const char* kSeeds = "16";
+constexpr const char* kSeeds = "14";
 
 class ResumeTest : public testing::Test {
  protected:

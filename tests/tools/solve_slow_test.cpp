@@ -11,7 +11,7 @@ namespace seedbank {
 namespace {
 
 TEST(SolveSlow, FindsTheKnownValuesOfLongOpenings) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "takes minutes with sanitizers; smaller openings are solved with them";
 #endif
   const db::TemporaryDirectory directory;
