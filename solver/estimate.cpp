@@ -103,9 +103,9 @@ class Estimator {
     const std::uint32_t pits = legal_pits(position);
     const std::uint32_t other_pits = legal_pits(other);
     const int more_than_half = -81 + 5 * (2 * mover_seeds - seeds) +
-                               67 * std::popcount(equal_pits(position.mover, table_.to_store())) -
-                               30 * std::popcount(equal_pits(position.waiter, table_.to_store())) +
-                               81 * std::popcount(pits) - 75 * std::popcount(other_pits) +
+                               67 * count_pits(equal_pits(position.mover, table_.to_store())) -
+                               30 * count_pits(equal_pits(position.waiter, table_.to_store())) +
+                               81 * count_pits(pits) - 75 * count_pits(other_pits) +
                                42 * best_capture(position, pits) -
                                18 * best_capture(other, other_pits) + 2 * seeds;
     return std::clamp(seeds * kUnit / 2 + more_than_half, 0, seeds * kUnit);

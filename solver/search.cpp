@@ -206,9 +206,9 @@ ShareBounds Search::look_up(Child& child) const noexcept {
 // extra turns ready for it. The weights were fitted to node counts (data/search_log.md).
 int Search::rank(const Node& node, const Child& child) const noexcept {
   if (child.pit == node.self->table_pit) return 10'000;
-  const int sowings = std::popcount(legal_pits(child.position));
+  const int sowings = count_pits(legal_pits(child.position));
   if (child.same_mover) return 127 + 4 * child.pit - 14 * sowings;
-  const int extra_turns = std::popcount(equal_pits(child.position.mover, shared_.table.to_store()));
+  const int extra_turns = count_pits(equal_pits(child.position.mover, shared_.table.to_store()));
   return 27 * child.gained + 3 * child.pit - 12 * extra_turns - 6 * sowings;
 }
 

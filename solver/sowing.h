@@ -103,6 +103,19 @@ class SowingTable {
   return equal_pits(position.mover, Row{}) ^ 0x7FU;
 }
 
+/// Bits set in each mask of pits.
+inline constexpr std::array<std::uint8_t, 1U << kMaxPits> kPitCounts = [] {
+  std::array<std::uint8_t, 1U << kMaxPits> counts{};
+  for (std::uint32_t pits = 1; pits < counts.size(); ++pits) {
+    counts[pits] = static_cast<std::uint8_t>(counts[pits / 2] + pits % 2);
+  }
+  return counts;
+}();
+
+/// How many pits there are in a mask like those of legal_pits(). Without an instruction for it,
+/// which GCC may not take for granted, std::popcount is the call of a function.
+[[nodiscard]] inline int count_pits(std::uint32_t pits) noexcept { return kPitCounts[pits]; }
+
 /// All bits set in all lanes but one.
 inline constexpr std::array<Row, kMaxPits> kAllLanesBut = [] {
   constexpr std::uint16_t x = 0xFFFF;
