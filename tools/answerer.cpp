@@ -87,7 +87,7 @@ SearchSession& Answerer::searched(Known& game) {
   return *game.searched;
 }
 
-void Answerer::prepare_for(int pits, std::span<const Position> positions,
+void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                            const SearchRequest& request) {
   Known& game = known(pits);
   SeedCounts searched_positions;
@@ -99,7 +99,7 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions,
     ++searched_positions[n];
   }
   if (searched_positions.empty()) return;
-  searched(game).begin_with(endgames_worth(pits, searched_positions), request);
+  searched(game).begin_with(endgames_worth(pits, searched_positions, detail), request);
 }
 
 Ending ending_of(const SearchRequest& request) noexcept {

@@ -46,9 +46,10 @@ class Answerer {
                               const SearchRequest& request,
                               const std::function<void(MarginBounds)>& report);
 
-  /// Brings to memory at once the endgames that so many positions of `pits` pits are worth. Throws
-  /// as answer() does.
-  void prepare_for(int pits, std::span<const Position> positions, const SearchRequest& request);
+  /// Brings to memory at once the endgames that so many positions of `pits` pits are worth when the
+  /// values of their sowings are wanted in `detail`. Throws as answer() does.
+  void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
+                   const SearchRequest& request);
 
   /// Where answer() would get values of a game with so many pits and seeds in play from.
   [[nodiscard]] ValueSource& values(int pits, int seeds);

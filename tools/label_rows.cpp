@@ -26,7 +26,7 @@ std::size_t label_rows(Answerer& answerer, int pits, std::span<const Position> p
                        SearchProgress& progress, const TakeRow& take) {
   const SearchRequest request{.threads = 1, .stop = &stop.flag(), .nodes = &progress.nodes()};
 
-  answerer.prepare_for(pits, positions, request);
+  answerer.prepare_for(pits, positions, format.wanted().detail, request);
 
   std::size_t next = 0;
   const auto choose = [&](tbb::flow_control& flow) -> std::size_t {
