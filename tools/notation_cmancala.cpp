@@ -19,9 +19,8 @@ namespace seedbank::tools {
 namespace {
 
 constexpr std::size_t kDigits = 27;
-constexpr std::size_t kCells = 2 * (kFixedPits + 1);
 constexpr std::size_t kSplitCell = 7;
-constexpr std::size_t kNorthStore = kCells - 1;
+constexpr std::size_t kNorthStore = kFixedCells - 1;
 
 // Bits of a cell that the code has.
 constexpr std::size_t bits_of(std::size_t cell) {
@@ -62,7 +61,7 @@ Digits digits_of(std::string_view code) {
 }
 
 // Adds what is missing of North's store: see above.
-void complete_north_store(std::array<int, kCells>& cells) {
+void complete_north_store(std::array<int, kFixedCells>& cells) {
   constexpr int kPits = 2 * kFixedPits;
   int seeds = 0;
   for (const int cell : cells) seeds += cell;
@@ -92,8 +91,8 @@ NotedPosition read_cmancala(std::string_view text) {
     throw NotationError("character " + std::to_string(no_bit.digit + 1) +
                         " of CMancala's code has a bit that belongs to no pit");
   }
-  std::array<int, kCells> cells = {};
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
+  std::array<int, kFixedCells> cells = {};
+  for (std::size_t cell = 0; cell < kFixedCells; ++cell) {
     for (std::size_t bit = 0; bit < bits_of(cell); ++bit) {
       if (is_set(place(cell, bit))) cells[cell] += 1 << bit;
     }
@@ -109,7 +108,7 @@ std::string write_cmancala(const NotedPosition& noted) {
   Digits digits = {};
   const auto set = [&digits](BitPlace bit) { digits[bit.digit] |= bit.mask; };
   if (noted.to_move == Side::kSouth) set(place(0));
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
+  for (std::size_t cell = 0; cell < kFixedCells; ++cell) {
     const int most = cell == kSplitCell ? 127 : 255;
     if (seeds[cell] > most) {
       throw NotationError("CMancala's code has room for " + std::to_string(most) + " seeds in " +

@@ -3,6 +3,7 @@
 // Readers throw NotationError for what they cannot read, writers for what they cannot express.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@ namespace seedbank::tools {
 
 /// Pits a side on the boards of programs that know no others.
 inline constexpr int kFixedPits = 6;
+/// Pits and stores of such a board.
+inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
 
 /// The position with the mover taken for South: what a notation of the mover can tell of it.
 [[nodiscard]] NotedPosition seen_by_mover(const NotedPosition& noted);

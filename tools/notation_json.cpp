@@ -43,13 +43,12 @@ std::vector<std::string> words_in(const Json& json, const std::string& key) {
 
 // What Kaggle's harness says: {"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":0,...}
 NotedPosition read_board(const Json& json) {
-  constexpr std::size_t kCells = 2 * (kFixedPits + 1);
   constexpr std::string_view kNobody = "-4";  // OpenSpiel's player of a finished game
   std::vector<std::string> words = words_in(json, "board");
   const auto player = json.find("current_player");
   if (player != json.end() && word_of(*player) != kNobody &&
-      (words.size() == kCells || words.size() == kCells + 2)) {
-    words.resize(kCells);
+      (words.size() == kFixedCells || words.size() == kFixedCells + 2)) {
+    words.resize(kFixedCells);
     words.push_back(word_of(*player));
     words.emplace_back("0");  // the move number
   }

@@ -12,7 +12,6 @@ namespace seedbank::tools {
 namespace {
 
 constexpr std::string_view kDashes = "-----------";  // between the stores
-constexpr std::size_t kCells = 2 * (kFixedPits + 1);
 
 // North's store, South's pits, South's store, North's pits: the ring from index 0.
 Cells ring(int pits) {
@@ -133,13 +132,13 @@ NotedPosition read_openspiel_numbers(std::span<const std::string_view> words) {
   std::vector<std::string_view> numbers;
   for (const std::string_view word : words) numbers.push_back(without_fraction(word));
   Side to_move = Side::kSouth;
-  if (numbers.size() == kCells + 2) {
-    to_move = side_of_player(numbers[kCells]);
-    check_move_number(numbers[kCells + 1]);
-    numbers.resize(kCells);
-  } else if (numbers.size() != kCells) {
+  if (numbers.size() == kFixedCells + 2) {
+    to_move = side_of_player(numbers[kFixedCells]);
+    check_move_number(numbers[kFixedCells + 1]);
+    numbers.resize(kFixedCells);
+  } else if (numbers.size() != kFixedCells) {
     throw NotationError(
-        (numbers.size() > kCells + 2 ? "more than 16" : std::to_string(numbers.size())) +
+        (numbers.size() > kFixedCells + 2 ? "more than 16" : std::to_string(numbers.size())) +
         " numbers: OpenSpiel's board has 14, or 16 with player and move number");
   }
   return read_numbers(numbers, ring, to_move);
@@ -151,7 +150,7 @@ NotedPosition read_openspiel_tensor(std::string_view text) {
     throw NotationError("one of the brackets around the tensor is missing");
   }
   if (list.starts_with('[')) list = list.substr(1, list.size() - 2);
-  return read_openspiel_numbers(words_of(list, kCells + 3));
+  return read_openspiel_numbers(words_of(list, kFixedCells + 3));
 }
 
 std::string write_openspiel_tensor(const NotedPosition& noted) {
