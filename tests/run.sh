@@ -6,15 +6,16 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build_and_test() {
-  local preset=$1
-  shift
+  local preset=$1 unity=$2
+  shift 2
   echo "== $preset: compiling"
-  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON -DSEEDBANK_PCH=ON >/dev/null
+  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON -DSEEDBANK_PCH=ON \
+    -DCMAKE_UNITY_BUILD="$unity" >/dev/null
   cmake --build --preset "$preset" -- --quiet
   echo "== $preset: testing"
   ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@"
 }
 
 tools/install_packages.sh tests
-build_and_test release "$@"
-build_and_test asan -LE "lint|slow" "$@"
+build_and_test release OFF "$@"
+build_and_test asan ON -LE "lint|slow" "$@"

@@ -12,7 +12,7 @@
 namespace seedbank {
 namespace {
 
-Json fullgame(std::vector<std::string> arguments) {
+Json answer_of(std::vector<std::string> arguments) {
   std::vector<std::string> words = {"fullgame", "--json"};
   words.insert(words.end(), arguments.begin(), arguments.end());
   return Json::parse(output_of(words));
@@ -25,7 +25,7 @@ TEST(FullGameCommand, PrintsWhatIsPublished) {
     if (positions < 1000 || positions > 50'000) continue;
     std::vector<std::string> arguments = {"--pits", row[0], "--seeds", row[1]};
     if (row[2] == "play-on") arguments.emplace_back("--play-on");
-    const Json answer = fullgame(arguments);
+    const Json answer = answer_of(arguments);
     EXPECT_EQ(answer["schema"], "seedbank.fullgame/1");
     EXPECT_EQ(answer["rules"], "empty-capture");
     EXPECT_EQ(answer["end"], row[2]);
@@ -38,7 +38,7 @@ TEST(FullGameCommand, PrintsWhatIsPublished) {
 }
 
 TEST(FullGameCommand, LayersAddUp) {
-  const Json answer = fullgame({"--pits", "3", "--seeds", "3", "--rules", "standard"});
+  const Json answer = answer_of({"--pits", "3", "--seeds", "3", "--rules", "standard"});
   EXPECT_EQ(answer["rules"], "standard");
   EXPECT_EQ(answer["compositions"], 961'400);
   ASSERT_EQ(answer["layers"].size(), 19U);
@@ -85,8 +85,8 @@ TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
   const std::vector<std::string> arguments = {"--pits", "4", "--seeds", "2"};
   std::vector<std::string> limited = arguments;
   limited.insert(limited.end(), {"--memory", "33500K", "--work", work.string()});
-  Json expected = without_costs(fullgame(arguments));
-  Json answer = without_costs(fullgame(limited));
+  Json expected = without_costs(answer_of(arguments));
+  Json answer = without_costs(answer_of(limited));
   expected.erase("positions_per_second");
   answer.erase("positions_per_second");
   EXPECT_EQ(answer, expected);
