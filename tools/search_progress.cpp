@@ -47,7 +47,7 @@ void SearchProgress::found(std::uint64_t answers) {
 
 void SearchProgress::begin_endgames() {
   const std::lock_guard lock(mutex_);
-  endgames_.emplace();
+  endgames_ = Endgames();
 }
 
 void SearchProgress::endgames(std::uint64_t done, std::uint64_t total) {
