@@ -1,6 +1,5 @@
 // The document of full-game files is enough to read one: the script that was written from it reads
 // what this program writes, and refuses what is damaged.
-#include <fstream>
 #include <sstream>
 #include <string>
 

@@ -207,9 +207,11 @@ TEST_F(LabelTest, SamplesBeginAtTheStartsGiven) {
 class LabelFileTest : public LabelTest {
  protected:
   // Runs of which the rows take some time to make, if not much.
-  [[nodiscard]] std::vector<std::string> arguments(const std::string& file) const {
-    return {"label", "--sample", "1500",     "--pits", "4",       "--seeds",
-            "4",     "--db",     path("db"), "--out",  path(file)};
+  [[nodiscard]] Invocation run_to(const std::string& file) const {
+    Invocation what;
+    what.arguments = {"label", "--sample", "1500",     "--pits", "4",       "--seeds",
+                      "4",     "--db",     path("db"), "--out",  path(file)};
+    return what;
   }
 };
 
@@ -254,14 +256,10 @@ TEST_F(LabelFileTest, RefusesWhatIsSomethingElseAndLeavesIt) {
 }
 
 TEST_F(LabelFileTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
-  Invocation straight;
-  straight.arguments = arguments("straight");
-  ASSERT_EQ(run(straight).code, 0);
-  Invocation killed;
-  killed.arguments = arguments("killed");
+  ASSERT_EQ(run(run_to("straight")).code, 0);
   int kills = 0;
   for (std::chrono::milliseconds delay(20);; delay = delay * 3 / 2) {
-    RunningProcess process(killed);
+    RunningProcess process(run_to("killed"));
     std::this_thread::sleep_for(delay);
     process.signal(SIGKILL);
     if (process.wait().code == 0) break;
@@ -271,35 +269,21 @@ TEST_F(LabelFileTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
   EXPECT_EQ(bytes_of(path("killed")), bytes_of(path("straight")));
 }
 
-bool has_bytes(const fs::path& file) { return fs::exists(file) && fs::file_size(file) > 0; }
-
 TEST_F(LabelFileTest, InterruptedItPrintsTheCommandThatGoesOn) {
-  Invocation straight;
-  straight.arguments = arguments("straight");
-  ASSERT_EQ(run(straight).code, 0);
-  Invocation stopped;
-  stopped.arguments = arguments("it's stopped");
+  ASSERT_EQ(run(run_to("straight")).code, 0);
+  const fs::path file = path("it's stopped");
+  const Outcome outcome = signalled(
+      run_to("it's stopped"), SIGINT, [&] { return fs::exists(file) && fs::file_size(file) > 0; },
+      [&] { fs::remove(file); });
+  ASSERT_EQ(outcome.code, 130) << outcome.errors;
   const std::string go_on = ". To go on:\n";
-  for (int tries = 0; tries < 100; ++tries) {
-    fs::remove(path("it's stopped"));
-    RunningProcess process(stopped);
-    process.wait_for_handler(SIGINT);
-    while (!process.ended() && !has_bytes(path("it's stopped"))) {
-    }
-    process.signal(SIGINT);
-    const Outcome outcome = process.wait();
-    if (outcome.code == 0) continue;  // too late
-    EXPECT_EQ(outcome.code, 130);
-    const std::size_t command = outcome.errors.find(go_on);
-    ASSERT_NE(command, std::string::npos) << outcome.errors;
-    Invocation shell;
-    shell.program = "/bin/sh";
-    shell.arguments = {"-c", outcome.errors.substr(command + go_on.size())};
-    EXPECT_EQ(run(shell).code, 0);
-    EXPECT_EQ(bytes_of(path("it's stopped")), bytes_of(path("straight")));
-    return;
-  }
-  FAIL() << "no signal came in time";
+  const std::size_t command = outcome.errors.find(go_on);
+  ASSERT_NE(command, std::string::npos) << outcome.errors;
+  Invocation shell;
+  shell.program = "/bin/sh";
+  shell.arguments = {"-c", outcome.errors.substr(command + go_on.size())};
+  EXPECT_EQ(run(shell).code, 0);
+  EXPECT_EQ(bytes_of(file), bytes_of(path("straight")));
 }
 
 }  // namespace

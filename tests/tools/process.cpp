@@ -123,6 +123,22 @@ Outcome RunningProcess::wait() {
 
 Outcome run(const Invocation& run) { return RunningProcess(run).wait(); }
 
+Outcome signalled(const Invocation& run, int number, const std::function<bool()>& is_under_way,
+                  const std::function<void()>& undo) {
+  Outcome outcome;
+  for (int tries = 0; tries < 100; ++tries) {
+    RunningProcess process(run);
+    process.wait_for_handler(number);
+    while (!process.ended() && !is_under_way()) {
+    }
+    process.signal(number);
+    outcome = process.wait();
+    if (outcome.code != 0) break;
+    undo();
+  }
+  return outcome;
+}
+
 Outcome seedbank_command(std::vector<std::string> arguments, std::string input) {
   Invocation what;
   what.arguments = std::move(arguments);

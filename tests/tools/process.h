@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,6 +56,12 @@ class RunningProcess {
 
 /// Runs to the end.
 [[nodiscard]] Outcome run(const Invocation& run);
+
+/// Sends a run a signal once it handles that and `is_under_way()`; one that ended before is undone
+/// by `undo()`, and another begun, up to 100 times. Returns how it ended.
+[[nodiscard]] Outcome signalled(const Invocation& run, int number,
+                                const std::function<bool()>& is_under_way,
+                                const std::function<void()>& undo);
 
 /// `seedbank` with these arguments.
 [[nodiscard]] Outcome seedbank_command(std::vector<std::string> arguments, std::string input = "");

@@ -84,19 +84,10 @@ bool has_database_file(const fs::path& root) {
          });
 }
 
-// Interrupts a build that has published its first file, another one when it was too quick.
+// Interrupts a build that has published its first file.
 Outcome interrupted(const Invocation& what, int signal, const std::string& database) {
-  for (int tries = 0; tries < 100; ++tries) {
-    RunningProcess process(what);
-    process.wait_for_handler(signal);
-    while (!process.ended() && !has_database_file(database)) {
-    }
-    process.signal(signal);
-    Outcome outcome = process.wait();
-    if (outcome.code != 0) return outcome;
-    fs::remove_all(database);
-  }
-  return {};
+  return signalled(
+      what, signal, [&] { return has_database_file(database); }, [&] { fs::remove_all(database); });
 }
 
 TEST_F(ResumeTest, AnInterruptedBuildPrintsTheCommandThatGoesOn) {
