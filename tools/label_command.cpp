@@ -50,7 +50,7 @@ class LabelCommand final : public Command {
         "other\n"
         "is better than, and the final margin for the mover. With --json one object a line, and "
         "the\n"
-        "value of every pit, which takes three times as long. Rows are sorted by the numbers of "
+        "value of every pit, which takes twice as long. Rows are sorted by the numbers of "
         "the\n"
         "position, each is there once; the same arguments give the same bytes. A run with --out "
         "that\n"
