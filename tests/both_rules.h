@@ -1,7 +1,7 @@
 // Both rules, for tests that are about each.
 #pragma once
 
-#include "solver/rules.h"
+#include "solver/game/rules.h"
 
 namespace seedbank {
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/notation.h"
-#include "solver/rules.h"
-#include "solver/share.h"
+#include "solver/game/notation.h"
+#include "solver/game/rules.h"
+#include "solver/game/share.h"
 #include "tools/checked_line.h"
-#include "tools/exit_code.h"
+#include "tools/io/exit_code.h"
 #include "tools/value_source.h"
 
 namespace seedbank::tools {

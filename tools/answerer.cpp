@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "db/database.h"
-#include "solver/sowing.h"
+#include "db/probe/database.h"
+#include "solver/game/sowing.h"
 #include "tools/database_values.h"
 #include "tools/endgame_choice.h"
 #include "tools/search_session.h"
-#include "tools/stopwatch.h"
+#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {

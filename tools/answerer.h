@@ -9,16 +9,16 @@
 #include <mutex>
 #include <span>
 
-#include "db/file.h"
-#include "solver/notation.h"
-#include "solver/position.h"
-#include "solver/rules.h"
-#include "solver/solver.h"
+#include "db/storage/file.h"
+#include "solver/game/notation.h"
+#include "solver/game/position.h"
+#include "solver/game/rules.h"
+#include "solver/search/solver.h"
 #include "tools/answer.h"
-#include "tools/common_options.h"
 #include "tools/memory_pool.h"
-#include "tools/search_options.h"
-#include "tools/search_progress.h"
+#include "tools/options/common_options.h"
+#include "tools/options/search_options.h"
+#include "tools/text/search_progress.h"
 #include "tools/value_source.h"
 
 namespace seedbank::tools {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "solver/notation.h"
-#include "solver/sowing.h"
+#include "solver/game/notation.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::tools {
 

@@ -5,8 +5,8 @@
 #include <bit>
 #include <string>
 
-#include "db/file_names.h"
-#include "tools/exit_code.h"
+#include "db/endgame/file_names.h"
+#include "tools/io/exit_code.h"
 
 namespace seedbank::tools {
 

@@ -1,8 +1,8 @@
 // Values of the positions that the database on disk covers, without any search.
 #pragma once
 
-#include "db/database.h"
-#include "solver/sowing.h"
+#include "db/probe/database.h"
+#include "solver/game/sowing.h"
 #include "tools/value_source.h"
 
 namespace seedbank::tools {

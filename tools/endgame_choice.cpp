@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "db/block.h"
+#include "db/index/block.h"
 #include "tools/search_session.h"
 
 namespace seedbank::tools {

@@ -1,7 +1,7 @@
 // What a list of fair starts is of, in words.
 #include "tools/fair_question.h"
 
-#include "tools/quantity.h"
+#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/rules.h"
+#include "solver/game/rules.h"
 
 namespace seedbank::tools {
 

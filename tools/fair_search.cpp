@@ -6,7 +6,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "solver/value_search.h"
+#include "solver/search/value_search.h"
 
 namespace seedbank::tools {
 namespace {

@@ -11,12 +11,12 @@
 #include <mutex>
 #include <vector>
 
-#include "solver/position.h"
-#include "solver/solver.h"
+#include "solver/game/position.h"
+#include "solver/search/solver.h"
 #include "tools/answerer.h"
-#include "tools/fair_journal.h"
 #include "tools/fair_question.h"
-#include "tools/search_progress.h"
+#include "tools/io/fair_journal.h"
+#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 

@@ -3,11 +3,11 @@
 
 #include <bit>
 
-#include "db/fullgame/play.h"
-#include "solver/sowing.h"
-#include "tools/answer_text.h"
-#include "tools/exit_code.h"
-#include "tools/quantity.h"
+#include "db/fullgame/game/play.h"
+#include "solver/game/sowing.h"
+#include "tools/io/exit_code.h"
+#include "tools/text/answer_text.h"
+#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {

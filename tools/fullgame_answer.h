@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "db/fullgame/database.h"
-#include "db/fullgame/value.h"
-#include "solver/notation.h"
-#include "tools/json_line.h"
+#include "db/fullgame/files/database.h"
+#include "db/fullgame/game/value.h"
+#include "solver/game/notation.h"
+#include "tools/text/json_line.h"
 
 namespace seedbank::tools {
 

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <utility>
 
-#include "solver/number_list.h"
-#include "tools/answer_text.h"
+#include "solver/game/number_list.h"
+#include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/notation.h"
-#include "solver/sowing.h"
+#include "solver/game/notation.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::tools {
 

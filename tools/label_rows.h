@@ -7,9 +7,9 @@
 #include <string>
 
 #include "tools/answerer.h"
-#include "tools/interrupt.h"
-#include "tools/label_format.h"
-#include "tools/search_progress.h"
+#include "tools/io/interrupt.h"
+#include "tools/text/label_format.h"
+#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "solver/number_list.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::tools {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 #include "tools/answer.h"
 
 namespace seedbank::tools {

@@ -8,12 +8,12 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "tools/command.h"
-#include "tools/failure.h"
-#include "tools/help.h"
-#include "tools/nearest.h"
-#include "tools/shell_quote.h"
-#include "tools/streams.h"
+#include "tools/command/command.h"
+#include "tools/io/failure.h"
+#include "tools/io/streams.h"
+#include "tools/options/help.h"
+#include "tools/options/nearest.h"
+#include "tools/options/shell_quote.h"
 
 namespace seedbank::tools {
 namespace {

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "solver/number_list.h"
+#include "solver/game/number_list.h"
 #include "tools/notation_forms.h"
 
 namespace seedbank::tools {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 
 namespace seedbank::tools {
 

@@ -1,9 +1,9 @@
 // Positions as JSON objects: our own, and what Kaggle's harness says of an OpenSpiel game.
 #include <vector>
 
-#include "solver/number_list.h"
-#include "tools/json_line.h"
+#include "solver/game/number_list.h"
 #include "tools/notation_forms.h"
+#include "tools/text/json_line.h"
 
 namespace seedbank::tools {
 namespace {

@@ -1,7 +1,7 @@
 // Notations that are lists of numbers: FairKalah, MAIA, KGP, kgpc, Manchester.
 #include <vector>
 
-#include "solver/number_list.h"
+#include "solver/game/number_list.h"
 #include "tools/notation_forms.h"
 
 namespace seedbank::tools {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <vector>
 
-#include "solver/number_list.h"
+#include "solver/game/number_list.h"
 #include "tools/notation_forms.h"
 
 namespace seedbank::tools {

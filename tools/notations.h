@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 
 namespace seedbank::tools {
 
@@ -20,7 +20,7 @@ namespace seedbank::tools {
 /// of a table does not say is taken to be South's turn; North's turn is said by an `n` that stands
 /// after the numbers.
 enum class Notation : std::uint8_t {
-  kFairKalah,   ///< the canonical text of solver/notation.h; Irving's and CMancala's order too
+  kFairKalah,   ///< the canonical text of solver/game/notation.h; Irving's and CMancala's order too
   kMaia,        ///< a row of the MAIA data set: mover's pits and store, waiter's; labels follow
   kKgp,         ///< `<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>`: pits a side, stores, pits; of the mover
   kKgpc,        ///< the same numbers with blanks between: a line that kgpc hands to its agent

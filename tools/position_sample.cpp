@@ -6,10 +6,10 @@
 #include <random>
 #include <string>
 
-#include "tools/exit_code.h"
-#include "tools/position_set.h"
-#include "tools/quantity.h"
+#include "tools/io/exit_code.h"
+#include "tools/io/position_set.h"
 #include "tools/random_pit.h"
+#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/sowing.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::tools {
 

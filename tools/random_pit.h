@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <random>
 
-#include "solver/sowing.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::tools {
 

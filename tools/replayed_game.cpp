@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "tools/answer_text.h"
+#include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {

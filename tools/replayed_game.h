@@ -7,7 +7,7 @@
 
 #include "tools/answer.h"
 #include "tools/game_record.h"
-#include "tools/json_line.h"
+#include "tools/text/json_line.h"
 
 namespace seedbank::tools {
 

@@ -11,11 +11,11 @@
 
 #include <tbb/collaborative_call_once.h>
 
-#include "db/block.h"
-#include "db/errors.h"
-#include "solver/narrowing.h"
-#include "tools/quantity.h"
-#include "tools/stopwatch.h"
+#include "db/index/block.h"
+#include "db/storage/errors.h"
+#include "solver/search/narrowing.h"
+#include "tools/text/quantity.h"
+#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {

@@ -18,13 +18,13 @@
 #include <optional>
 #include <shared_mutex>
 
-#include "db/database.h"
-#include "db/errors.h"
-#include "db/resident.h"
-#include "solver/solver.h"
+#include "db/probe/database.h"
+#include "db/probe/resident.h"
+#include "db/storage/errors.h"
+#include "solver/search/solver.h"
 #include "tools/memory_pool.h"
-#include "tools/search_options.h"
-#include "tools/search_progress.h"
+#include "tools/options/search_options.h"
+#include "tools/text/search_progress.h"
 #include "tools/value_source.h"
 
 namespace seedbank::tools {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "solver/sowing.h"
+#include "solver/game/sowing.h"
 #include "tools/answer.h"
 #include "tools/value_source.h"
 

@@ -5,12 +5,12 @@
 #include <functional>
 #include <optional>
 
-#include "solver/best_line.h"
-#include "solver/move_values.h"
-#include "solver/position.h"
-#include "solver/share.h"
-#include "solver/solver.h"
-#include "solver/value_search.h"
+#include "solver/game/position.h"
+#include "solver/game/share.h"
+#include "solver/search/best_line.h"
+#include "solver/search/move_values.h"
+#include "solver/search/solver.h"
+#include "solver/search/value_search.h"
 
 namespace seedbank::tools {
 

@@ -1,5 +1,5 @@
 // Publication of files: whole or not at all, whatever fails.
-#include "db/atomic_file.h"
+#include "db/storage/atomic_file.h"
 
 #include <csignal>
 #include <fstream>
@@ -13,10 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "db/pair_reader.h"
-#include "db/pair_writer.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/pair_writer.h"
+#include "db/storage/errors.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"

@@ -1,11 +1,11 @@
 // Sizes of blocks, pairs and layers: the closed formulas against counting and published totals.
-#include "db/block.h"
+#include "db/index/block.h"
 
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
-#include "db/ranking.h"
+#include "db/index/ranking.h"
 
 namespace seedbank::db {
 namespace {

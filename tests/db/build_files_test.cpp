@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
-#include "db/build.h"
-#include "db/file_pair_storage.h"
+#include "db/build/build.h"
+#include "db/endgame/file_pair_storage.h"
 #include "tests/db/memory_file_system.h"
 
 namespace seedbank::db {

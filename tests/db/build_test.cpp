@@ -1,5 +1,5 @@
 // The builder: every value against brute force, and the same bytes however it is run.
-#include "db/build.h"
+#include "db/build/build.h"
 
 #include <limits>
 #include <string>
@@ -8,10 +8,10 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/column_table.h"
-#include "db/side_table.h"
-#include "db/sweep.h"
-#include "solver/brute_force.h"
+#include "db/build/column_table.h"
+#include "db/build/side_table.h"
+#include "db/build/sweep.h"
+#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/memory_pair_storage.h"

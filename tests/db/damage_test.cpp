@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "db/format.h"
-#include "db/pair_reader.h"
-#include "db/pair_writer.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/pair_writer.h"
+#include "db/storage/errors.h"
 #include "tests/db/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"

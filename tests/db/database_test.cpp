@@ -1,5 +1,5 @@
 // Probing: every position of a database from its files, with and without a cache.
-#include "db/database.h"
+#include "db/probe/database.h"
 
 #include <string>
 #include <thread>
@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/random_seed.h"

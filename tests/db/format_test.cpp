@@ -1,13 +1,13 @@
 // The limits of the shape of tiles: they bound the index, and what Seedbank writes is within them.
-#include "db/format.h"
+#include "db/endgame/format.h"
 
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
-#include "db/errors.h"
-#include "db/ranking.h"
-#include "solver/position.h"
+#include "db/index/ranking.h"
+#include "db/storage/errors.h"
+#include "solver/game/position.h"
 
 namespace seedbank::db {
 namespace {

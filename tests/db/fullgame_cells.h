@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/fullgame/build.h"
+#include "db/fullgame/build/build.h"
 #include "tests/csv.h"
 #include "tests/db/memory_file_system.h"
 

@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "db/fullgame/database.h"
-#include "db/fullgame/verify.h"
+#include "db/endgame/file_names.h"
+#include "db/fullgame/files/database.h"
+#include "db/fullgame/files/verify.h"
+#include "db/storage/errors.h"
 #include "tests/db/fullgame_layers.h"
 
 namespace seedbank::db::fullgame {

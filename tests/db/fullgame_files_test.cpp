@@ -9,12 +9,12 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "db/binomial.h"
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "db/fullgame/database.h"
-#include "db/fullgame/plan.h"
-#include "db/fullgame/verify.h"
+#include "db/endgame/file_names.h"
+#include "db/fullgame/build/plan.h"
+#include "db/fullgame/files/database.h"
+#include "db/fullgame/files/verify.h"
+#include "db/index/binomial.h"
+#include "db/storage/errors.h"
 #include "tests/db/fullgame_layers.h"
 #include "tests/db/handmade_file.h"
 #include "tests/db/plain_full_game.h"

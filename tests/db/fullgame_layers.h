@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <random>
 
-#include "db/fullgame/layer.h"
-#include "db/fullgame/layer_directory.h"
-#include "db/fullgame/layer_format.h"
-#include "db/fullgame/layer_io.h"
+#include "db/fullgame/files/layer_directory.h"
+#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_io.h"
+#include "db/fullgame/game/layer.h"
 #include "tests/db/fullgame_cells.h"
 #include "tests/random_seed.h"
 

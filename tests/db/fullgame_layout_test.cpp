@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "db/fullgame/layer.h"
-#include "db/fullgame/layout.h"
-#include "db/fullgame/value.h"
+#include "db/fullgame/game/layer.h"
+#include "db/fullgame/game/layout.h"
+#include "db/fullgame/game/value.h"
 #include "tests/random_seed.h"
 #include "tests/solver/boards.h"
 

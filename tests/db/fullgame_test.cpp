@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "db/errors.h"
-#include "db/fullgame/backward.h"
-#include "db/fullgame/build.h"
-#include "db/fullgame/forward.h"
-#include "db/fullgame/plan.h"
+#include "db/fullgame/build/backward.h"
+#include "db/fullgame/build/build.h"
+#include "db/fullgame/build/forward.h"
+#include "db/fullgame/build/plan.h"
+#include "db/storage/errors.h"
 #include "tests/db/fullgame_cells.h"
 #include "tests/db/plain_full_game.h"
 #include "tests/solver/opening_values.h"

@@ -8,12 +8,12 @@
 
 #include <gtest/gtest.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "db/pair_reader.h"
-#include "db/pair_writer.h"
-#include "db/ranking.h"
-#include "solver/brute_force.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/pair_writer.h"
+#include "db/index/ranking.h"
+#include "db/storage/errors.h"
+#include "solver/game/brute_force.h"
 #include "tests/db/memory_file_system.h"
 
 namespace seedbank::db {

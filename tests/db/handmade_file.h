@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "db/format.h"
+#include "db/endgame/format.h"
 #include "tests/db/memory_file_system.h"
 
 namespace seedbank::db {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "db/block.h"
-#include "db/ranking.h"
+#include "db/index/block.h"
+#include "db/index/ranking.h"
 
 namespace seedbank::db {
 

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "db/errors.h"
-#include "db/file.h"
+#include "db/storage/errors.h"
+#include "db/storage/file.h"
 
 namespace seedbank::db {
 

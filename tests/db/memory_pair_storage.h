@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "db/pair_storage.h"
-#include "db/ranking.h"
+#include "db/build/pair_storage.h"
+#include "db/index/ranking.h"
 
 namespace seedbank::db {
 

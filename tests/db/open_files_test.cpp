@@ -1,5 +1,5 @@
 // Open files: never more than allowed, and as few as the operating system leaves.
-#include "db/open_files.h"
+#include "db/probe/open_files.h"
 
 #include <cerrno>
 #include <vector>
@@ -8,8 +8,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "db/database.h"
-#include "db/errors.h"
+#include "db/probe/database.h"
+#include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 
 namespace seedbank::db::fullgame {
 namespace {

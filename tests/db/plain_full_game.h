@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "db/fullgame/full_game.h"
-#include "db/fullgame/value.h"
+#include "db/fullgame/game/full_game.h"
+#include "db/fullgame/game/value.h"
 #include "tests/solver/plain_board.h"
 
 namespace seedbank::db::fullgame {

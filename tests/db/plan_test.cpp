@@ -1,13 +1,13 @@
 // The build plan: carried out step by step on paper, it never lacks a matrix and never exceeds the
 // bound.
-#include "db/plan.h"
+#include "db/build/plan.h"
 
 #include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "db/sweep.h"
+#include "db/build/sweep.h"
 #include "tests/both_rules.h"
 
 namespace seedbank::db {

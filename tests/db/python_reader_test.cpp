@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "db/file_names.h"
-#include "db/pair_reader.h"
-#include "db/pair_writer.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/pair_writer.h"
 #include "tests/db/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/python_script.h"

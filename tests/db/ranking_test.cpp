@@ -1,5 +1,5 @@
 // Ranking of sides: exhaustively for small numbers of seeds, sampled up to the largest.
-#include "db/ranking.h"
+#include "db/index/ranking.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/binomial.h"
+#include "db/index/binomial.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {

@@ -1,6 +1,6 @@
 // The resident database: every position against brute force and against the files, however it came
 // into memory.
-#include "db/resident.h"
+#include "db/probe/resident.h"
 
 #include <limits>
 #include <memory>
@@ -11,9 +11,9 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "solver/brute_force.h"
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
+#include "solver/game/brute_force.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/small_boards.h"
 #include "tests/db/stored_layers.h"

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "db/ranking.h"
-#include "solver/rules.h"
+#include "db/index/ranking.h"
+#include "solver/game/rules.h"
 
 namespace seedbank::db {
 

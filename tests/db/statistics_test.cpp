@@ -1,5 +1,5 @@
 // Statistics: every figure against a count over all positions by brute force.
-#include "db/statistics.h"
+#include "db/check/statistics.h"
 
 #include <cmath>
 #include <string>
@@ -9,9 +9,9 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "solver/brute_force.h"
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
+#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"

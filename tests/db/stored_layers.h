@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <limits>
 
-#include "db/build.h"
-#include "db/file_pair_storage.h"
-#include "db/pair_writer.h"
-#include "db/plan.h"
+#include "db/build/build.h"
+#include "db/build/plan.h"
+#include "db/endgame/file_pair_storage.h"
+#include "db/endgame/pair_writer.h"
 #include "tests/db/meaningless_values.h"
 
 namespace seedbank::db {

@@ -1,5 +1,5 @@
 // The cache of tiles: its bound, what it lets go, and what a lack of memory does to it.
-#include "db/tile_cache.h"
+#include "db/probe/tile_cache.h"
 
 #include <new>
 #include <optional>

@@ -1,6 +1,6 @@
 // Tiles through trees, prediction, packing and compression and back, and frames that no encoder
 // made.
-#include "db/tile_codec.h"
+#include "db/endgame/tile_codec.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "db/residual_packing.h"
-#include "db/tile_prediction.h"
-#include "db/tile_trees.h"
+#include "db/endgame/residual_packing.h"
+#include "db/endgame/tile_prediction.h"
+#include "db/endgame/tile_trees.h"
 #include "tests/db/handmade_file.h"
 #include "tests/random_seed.h"
 

@@ -1,5 +1,5 @@
 // Verification: accepts what the builder makes, and finds whatever is changed in it.
-#include "db/verify.h"
+#include "db/check/verify.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "db/block_shelf.h"
-#include "db/errors.h"
-#include "db/file_names.h"
+#include "db/check/block_shelf.h"
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 
 namespace seedbank {
 

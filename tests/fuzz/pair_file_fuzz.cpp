@@ -9,11 +9,11 @@
 #include <memory>
 #include <vector>
 
-#include "db/errors.h"
-#include "db/file_names.h"
-#include "db/format.h"
-#include "db/pair_reader.h"
-#include "db/tile_codec.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/tile_codec.h"
+#include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 
 namespace seedbank::db {

@@ -1,7 +1,7 @@
 // Every position of small boards, for tests that leave none out.
 #pragma once
 
-#include "solver/position.h"
+#include "solver/game/position.h"
 
 namespace seedbank {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 #include "tests/random_seed.h"
 
 namespace seedbank {

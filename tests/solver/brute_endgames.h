@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/brute_force.h"
-#include "solver/endgame_source.h"
+#include "solver/game/brute_force.h"
+#include "solver/search/endgame_source.h"
 #include "tests/solver/all_positions.h"
 
 namespace seedbank {

@@ -1,5 +1,5 @@
 // Tests of brute force: published values, and a solver that remembers nothing and knows two sides.
-#include "solver/brute_force.h"
+#include "solver/game/brute_force.h"
 
 #include <algorithm>
 #include <bit>

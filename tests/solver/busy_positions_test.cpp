@@ -1,5 +1,5 @@
 // Tests of the set of busy positions: what one thread sees of it.
-#include "solver/busy_positions.h"
+#include "solver/search/busy_positions.h"
 
 #include <memory>
 

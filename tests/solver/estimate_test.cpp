@@ -1,5 +1,5 @@
 // Tests of the estimate: within what is possible, exact where all is known, always the same.
-#include "solver/estimate.h"
+#include "solver/search/estimate.h"
 
 #include <gtest/gtest.h>
 

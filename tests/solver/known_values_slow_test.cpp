@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/solver.h"
+#include "solver/search/solver.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/solver/opening_values.h"
 

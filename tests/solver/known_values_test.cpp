@@ -1,7 +1,7 @@
 // Tests of whole games: the published values of openings, by search without endgames.
 #include <gtest/gtest.h>
 
-#include "solver/solver.h"
+#include "solver/search/solver.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/solver/opening_values.h"
 

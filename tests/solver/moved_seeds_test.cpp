@@ -1,5 +1,5 @@
 // Boards near an opening: against moving seeds one at a time, and against the closed formula.
-#include "solver/moved_seeds.h"
+#include "solver/game/moved_seeds.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 
 namespace seedbank {
 namespace {

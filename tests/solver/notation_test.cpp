@@ -1,5 +1,5 @@
 // Tests of the notation: what is read, what is printed, and what the errors say.
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/sowing.h"
+#include "solver/game/sowing.h"
 #include "tests/solver/opening_values.h"
 
 namespace seedbank {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/position.h"
-#include "solver/rules.h"
+#include "solver/game/position.h"
+#include "solver/game/rules.h"
 #include "tests/csv.h"
 
 namespace seedbank {

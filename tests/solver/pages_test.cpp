@@ -1,5 +1,5 @@
 // Tests of memory from the kernel: zero at first and after clear(), aligned, and refused by name.
-#include "solver/pages.h"
+#include "solver/base/pages.h"
 
 #include <algorithm>
 #include <cstdint>

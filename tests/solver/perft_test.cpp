@@ -1,5 +1,5 @@
 // Tests of perft: the counts of data/perft.csv, by the fast sowing and by its slow twin.
-#include "solver/perft.h"
+#include "solver/game/perft.h"
 
 #include <numeric>
 #include <string>

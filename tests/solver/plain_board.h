@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/position.h"
-#include "solver/sowing.h"
+#include "solver/game/position.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank {
 

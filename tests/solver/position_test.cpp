@@ -1,5 +1,5 @@
 // Tests of positions and rules: sums, emptiness, equality, hashing, openings, names.
-#include "solver/position.h"
+#include "solver/game/position.h"
 
 #include <stdexcept>
 #include <unordered_set>
@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/rules.h"
-#include "solver/share.h"
-#include "solver/sowing.h"
+#include "solver/game/rules.h"
+#include "solver/game/share.h"
+#include "solver/game/sowing.h"
 #include "tests/solver/boards.h"
 
 namespace seedbank {

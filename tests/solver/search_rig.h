@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "solver/search.h"
+#include "solver/search/search.h"
 
 namespace seedbank {
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/solver.h"
+#include "solver/search/solver.h"
 #include "tests/solver/brute_endgames.h"
 
 namespace seedbank {

@@ -1,5 +1,5 @@
 // Tests of the search: every answer against brute force, whatever the table and the endgames hold.
-#include "solver/search.h"
+#include "solver/search/search.h"
 
 #include <algorithm>
 #include <numeric>

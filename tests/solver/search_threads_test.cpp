@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/search.h"
+#include "solver/search/search.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 

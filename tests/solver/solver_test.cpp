@@ -1,5 +1,5 @@
 // Tests of the solver: the same values however many threads search, and true bounds when stopped.
-#include "solver/solver.h"
+#include "solver/search/solver.h"
 
 #include <algorithm>
 #include <atomic>

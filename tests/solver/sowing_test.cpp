@@ -1,7 +1,7 @@
 // Tests of sowing: cases worked out by hand, then the slow twin on very many boards.
 //
 // In the drawings North's pits stand above, its first pit at the right; stores at the sides.
-#include "solver/sowing.h"
+#include "solver/game/sowing.h"
 
 #include <bit>
 #include <string>

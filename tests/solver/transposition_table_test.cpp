@@ -1,5 +1,5 @@
 // Tests of the transposition table on one thread: a map as oracle, and keys that differ in one bit.
-#include "solver/transposition_table.h"
+#include "solver/search/transposition_table.h"
 
 #include <algorithm>
 #include <bit>

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/busy_positions.h"
-#include "solver/transposition_table.h"
+#include "solver/search/busy_positions.h"
+#include "solver/search/transposition_table.h"
 #include "tests/random_seed.h"
 
 namespace seedbank {

@@ -1,5 +1,5 @@
 // Tests of the drivers: any share, any bounds, any guess, any answers that are true.
-#include "solver/value_search.h"
+#include "solver/search/value_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/notation.h"
+#include "solver/game/notation.h"
 #include "tests/random_seed.h"
 
 namespace seedbank {

@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "solver/brute_force.h"
-#include "solver/notation.h"
-#include "solver/sowing.h"
+#include "solver/game/brute_force.h"
+#include "solver/game/notation.h"
+#include "solver/game/sowing.h"
 #include "tests/tools/process.h"
 
 namespace seedbank {

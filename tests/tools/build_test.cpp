@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "db/block.h"
-#include "db/file.h"
-#include "db/file_names.h"
-#include "db/tile_codec.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/tile_codec.h"
+#include "db/index/block.h"
+#include "db/storage/file.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/database_files.h"

@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/moved_seeds.h"
-#include "solver/notation.h"
-#include "tools/exit_code.h"
-#include "tools/fair_text.h"
+#include "solver/game/moved_seeds.h"
+#include "solver/game/notation.h"
+#include "tools/io/exit_code.h"
+#include "tools/text/fair_text.h"
 
 namespace seedbank::tools {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/moved_seeds.h"
-#include "solver/notation.h"
+#include "solver/game/moved_seeds.h"
+#include "solver/game/notation.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
 #include "tests/tools/process.h"

@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/brute_force.h"
-#include "solver/moved_seeds.h"
+#include "solver/game/brute_force.h"
+#include "solver/game/moved_seeds.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"

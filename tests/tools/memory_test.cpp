@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "db/fullgame/plan.h"
-#include "db/plan.h"
+#include "db/build/plan.h"
+#include "db/fullgame/build/plan.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/process.h"
 

@@ -10,8 +10,8 @@
 
 #include "tests/random_seed.h"
 #include "tests/solver/boards.h"
-#include "tools/exit_code.h"
-#include "tools/position_set.h"
+#include "tools/io/exit_code.h"
+#include "tools/io/position_set.h"
 
 namespace seedbank::tools {
 namespace {

@@ -1,8 +1,8 @@
 // seedbank query: answers against brute force and published values, and whatever a line may hold.
 #include <gtest/gtest.h>
 
-#include "db/file_names.h"
-#include "solver/notation.h"
+#include "db/endgame/file_names.h"
+#include "solver/game/notation.h"
 #include "tests/both_rules.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"

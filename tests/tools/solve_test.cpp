@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/brute_force.h"
+#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/temporary_directory.h"

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "db/database.h"
-#include "db/file_names.h"
-#include "db/statistics.h"
+#include "db/check/statistics.h"
+#include "db/endgame/file_names.h"
+#include "db/probe/database.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/database_files.h"

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/tools/process.h"
-#include "tools/nearest.h"
-#include "tools/position_arguments.h"
-#include "tools/quantity.h"
-#include "tools/shell_quote.h"
+#include "tools/options/nearest.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/shell_quote.h"
+#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/brute_force.h"
+#include "solver/game/brute_force.h"
 #include "tests/solver/boards.h"
 #include "tests/tools/answers.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/tile_codec.h"
+#include "db/endgame/tile_codec.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/process.h"
 

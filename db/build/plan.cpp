@@ -1,0 +1,241 @@
+// The build plan: which pair is computed when, and which blocks are in memory meanwhile.
+#include "db/build/plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+
+#include "db/build/column_table.h"
+#include "db/build/side_table.h"
+#include "db/build/sweep.h"
+
+namespace seedbank::db {
+namespace {
+
+// The program itself, the threads' stacks and oneTBB: measured below 16 MiB.
+constexpr std::uint64_t kProcessBytes = std::uint64_t{24} << 20;
+// Coding of tiles: zstd contexts and tiles on their way to the file.
+constexpr std::uint64_t kCodingBytesAThread = std::uint64_t{6} << 20;
+
+constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+
+std::uint64_t matrix_bytes(int pits, MatrixId id) {
+  return Matrix::bytes(side_count(pits, id.row_seeds), side_count(pits, id.column_seeds()));
+}
+
+std::vector<PairId> pairs_to_compute(int seeds, const std::function<bool(PairId)>& is_done) {
+  std::vector<PairId> pairs;
+  for (int layer = 2; layer <= seeds; ++layer) {
+    for (const PairId pair : pairs_of_layer(layer)) {
+      if (!is_done(pair)) pairs.push_back(pair);
+    }
+  }
+  return pairs;
+}
+
+std::uint64_t working_bytes(const Game& game, int seeds, const std::vector<PairId>& pairs,
+                            int threads) {
+  std::uint64_t tables = SideTable::bytes(game.pits, seeds - 1);  // while columns are tabulated
+  for (int k = 1; k < seeds; ++k) {
+    if (2 * k <= seeds) tables += SideTable::bytes(game.pits, k);
+    tables += ColumnTable::bytes(game.pits, k, std::min(k, seeds - k));
+  }
+  std::uint64_t scratch = 0;
+  for (const PairId pair : pairs) {
+    scratch = std::max(scratch, sweep_scratch_bytes(game.pits, pair, threads));
+  }
+  return kProcessBytes + tables + scratch +
+         kCodingBytesAThread * static_cast<std::uint64_t>(threads);
+}
+
+std::pair<MatrixId, MatrixId> outputs_of(PairId pair) {
+  return {{pair.seeds, pair.fewer, RowRole::kMover}, {pair.seeds, pair.fewer, RowRole::kWaiter}};
+}
+
+// Runs through the steps, keeping what fits and is needed soonest.
+class Scheduler {
+ public:
+  Scheduler(const Game& game, int seeds, std::vector<PairId> pairs, std::uint64_t capacity)
+      : pairs_(std::move(pairs)), capacity_(capacity) {
+    plan_.game = game;
+    plan_.seeds = seeds;
+    for (std::size_t step = 0; step < pairs_.size(); ++step) {
+      PairChildren children = children_of_pair(game, pairs_[step]);
+      needs_.push_back(std::move(children.row_side_moves));
+      needs_.push_back(std::move(children.column_side_moves));
+      for (const std::size_t half : {2 * step, 2 * step + 1}) {
+        for (const MatrixId id : needs_[half]) uses_[id].push_back(half);
+      }
+    }
+  }
+
+  // False when some step does not fit.
+  bool run() {
+    for (std::size_t step = 0; step < pairs_.size(); ++step) {
+      if (!add_step(step)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] BuildPlan& plan() { return plan_; }
+  [[nodiscard]] std::uint64_t peak() const { return peak_; }
+
+ private:
+  [[nodiscard]] std::uint64_t bytes(MatrixId id) const { return matrix_bytes(plan_.game.pits, id); }
+
+  template <typename Ids>
+  [[nodiscard]] std::uint64_t bytes_of_all(const Ids& ids) const {
+    std::uint64_t sum = 0;
+    for (const MatrixId id : ids) sum += bytes(id);
+    return sum;
+  }
+
+  // Halves of steps are the clock: 2 * step, 2 * step + 1.
+  [[nodiscard]] std::size_t next_use(MatrixId id, std::size_t half) const {
+    const auto found = uses_.find(id);
+    if (found == uses_.end()) return kNever;
+    const auto next = std::lower_bound(found->second.begin(), found->second.end(), half);
+    return next == found->second.end() ? kNever : *next;
+  }
+
+  bool add_step(std::size_t number) {
+    const auto [mover, waiter] = outputs_of(pairs_[number]);
+    const std::set<MatrixId>& first_needs = needs_[2 * number];
+    const std::set<MatrixId>& second_needs = needs_[2 * number + 1];
+    const std::uint64_t first_bytes = bytes_of_all(first_needs) + bytes(mover);
+    const std::uint64_t second_bytes = bytes_of_all(second_needs) + bytes(mover) + bytes(waiter);
+    if (std::max(first_bytes, second_bytes) > capacity_) return false;
+
+    PlanStep step;
+    step.pair = pairs_[number];
+    step.overlaps_writing = first_bytes + bytes_without(writing_, first_needs) <= capacity_ &&
+                            second_bytes + bytes_without(writing_, second_needs) <= capacity_;
+    if (!step.overlaps_writing) writing_.clear();
+    step.for_lower_layers = make_room(2 * number, {mover});
+    step.for_sweep = make_room(2 * number + 1, {mover, waiter});
+    writing_ = {mover, waiter};
+    plan_.steps.push_back(std::move(step));
+    return true;
+  }
+
+  [[nodiscard]] std::uint64_t bytes_without(const std::vector<MatrixId>& ids,
+                                            const std::set<MatrixId>& others) const {
+    std::uint64_t sum = 0;
+    for (const MatrixId id : ids) {
+      if (!others.contains(id)) sum += bytes(id);
+    }
+    return sum;
+  }
+
+  // Drops what does not fit beside the needs and outputs of a half, and brings in what it needs.
+  PlannedMemory make_room(std::size_t half, const std::vector<MatrixId>& outputs) {
+    const std::set<MatrixId>& needed = needs_[half];
+    std::set<MatrixId> pinned = needed;
+    pinned.insert(outputs.begin(), outputs.end());
+    pinned.insert(writing_.begin(), writing_.end());
+    PlannedMemory memory;
+    memory.drop = drop_what_does_not_fit(half, pinned);
+    memory.bring_in = bring_in(needed);
+    present_.insert(outputs.begin(), outputs.end());
+    peak_ = std::max(peak_, bytes_of_all(present_));
+    return memory;
+  }
+
+  std::vector<MatrixId> drop_what_does_not_fit(std::size_t half, const std::set<MatrixId>& pinned) {
+    // A matrix is worth as much as its own next use or its twin's, which it can be turned into.
+    std::vector<std::pair<std::size_t, MatrixId>> others;
+    for (const MatrixId id : present_) {
+      if (pinned.contains(id)) continue;
+      const MatrixId twin = twin_of(id);
+      const std::size_t twin_use = present_.contains(twin) ? kNever : next_use(twin, half);
+      others.emplace_back(std::min(next_use(id, half), twin_use), id);
+    }
+    std::sort(others.begin(), others.end());
+    std::uint64_t kept = bytes_of_all(pinned);
+    std::vector<MatrixId> dropped;
+    for (const auto& [use, id] : others) {
+      if (use != kNever && kept + bytes(id) <= capacity_) {
+        kept += bytes(id);
+      } else {
+        dropped.push_back(id);
+        present_.erase(id);
+      }
+    }
+    return dropped;
+  }
+
+  std::vector<PlannedMatrix> bring_in(const std::set<MatrixId>& needed) {
+    std::vector<PlannedMatrix> brought;
+    for (const MatrixId id : needed) {
+      if (present_.contains(id)) continue;
+      Origin origin = Origin::kStorage;
+      if (id.has_empty_side()) {
+        origin = Origin::kEnded;
+      } else if (present_.contains(twin_of(id))) {
+        origin = Origin::kTurned;
+      } else {
+        plan_.positions_to_read_back += block_shape(plan_.game.pits, id.block()).positions();
+      }
+      brought.push_back({id, origin});
+      present_.insert(id);
+    }
+    return brought;
+  }
+
+  std::vector<PairId> pairs_;
+  std::uint64_t capacity_;
+  std::vector<std::set<MatrixId>> needs_;
+  std::map<MatrixId, std::vector<std::size_t>> uses_;
+  std::set<MatrixId> present_;
+  std::vector<MatrixId> writing_;
+  std::uint64_t peak_ = 0;
+  BuildPlan plan_;
+};
+
+}  // namespace
+
+BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int threads,
+                    const std::function<bool(PairId)>& is_done) {
+  std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
+  const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
+  std::uint64_t positions_to_compute = 0;
+  for (const PairId pair : pairs) positions_to_compute += pair_positions(game.pits, pair);
+
+  Scheduler scheduler(game, seeds, std::move(pairs),
+                      memory_bytes > working ? memory_bytes - working : 0);
+  if (!scheduler.run()) {
+    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds",
+                                least_build_memory(game, seeds, threads, is_done), memory_bytes);
+  }
+  BuildPlan plan = std::move(scheduler.plan());
+  plan.positions = positions_up_to(game.pits, seeds);
+  plan.positions_to_compute = positions_to_compute;
+  plan.matrix_bytes = scheduler.peak();
+  plan.memory_bytes = working + plan.matrix_bytes;
+  plan.disk_bytes = static_cast<std::uint64_t>(static_cast<double>(positions_to_compute) *
+                                               kPlannedBitsAPosition / 8);
+  return plan;
+}
+
+std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
+                                 const std::function<bool(PairId)>& is_done) {
+  const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
+  const auto bytes_of_all = [&](const std::set<MatrixId>& ids) {
+    std::uint64_t sum = 0;
+    for (const MatrixId id : ids) sum += matrix_bytes(game.pits, id);
+    return sum;
+  };
+  std::uint64_t most = 0;
+  for (const PairId pair : pairs) {
+    const auto [mover, waiter] = outputs_of(pair);
+    const PairChildren children = children_of_pair(game, pair);
+    most = std::max({most, bytes_of_all(children.row_side_moves) + matrix_bytes(game.pits, mover),
+                     bytes_of_all(children.column_side_moves) + matrix_bytes(game.pits, mover) +
+                         matrix_bytes(game.pits, waiter)});
+  }
+  return working_bytes(game, seeds, pairs, threads) + most;
+}
+
+}  // namespace seedbank::db

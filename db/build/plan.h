@@ -1,0 +1,72 @@
+// The build plan: which pair is computed when, and which blocks are in memory meanwhile.
+//
+// Everything is known beforehand: the children of every pair, so the order in which blocks are
+// needed. The plan therefore is a complete schedule of loading, dropping and computing within a
+// bound of memory, and its peak memory and disk traffic are facts, not estimates. See db/BUILD.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "db/storage/errors.h"
+#include "db/values/matrix.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::db {
+
+/// How a matrix that a step needs comes into memory.
+enum class Origin : std::uint8_t {
+  kEnded,    ///< a side is empty: constant values, made on the spot
+  kTurned,   ///< transposed from its twin, which is in memory
+  kStorage,  ///< read back from where finished pairs were written
+};
+
+struct PlannedMatrix {
+  MatrixId id;
+  Origin origin = Origin::kStorage;
+};
+
+/// Changes of what is in memory before a half of a step.
+struct PlannedMemory {
+  std::vector<MatrixId> drop;           ///< leave memory before anything comes in
+  std::vector<PlannedMatrix> bring_in;  ///< in this order
+};
+
+/// One pair, in the two halves of a sweep (see db/build/sweep.h), which need different matrices.
+struct PlanStep {
+  PairId pair;
+  PlannedMemory for_lower_layers;
+  PlannedMemory for_sweep;
+  /// The pair written last may still be on its way to storage while this step computes.
+  bool overlaps_writing = true;
+};
+
+struct BuildPlan {
+  Game game;
+  int seeds = 0;                             ///< layers 2..seeds
+  std::uint64_t positions = 0;               ///< of all layers
+  std::uint64_t positions_to_compute = 0;    ///< of the pairs that are not there yet
+  std::uint64_t positions_to_read_back = 0;  ///< brought in from storage, over all steps
+  std::uint64_t matrix_bytes = 0;            ///< most that all matrices take at one time
+  std::uint64_t memory_bytes = 0;  ///< peak: matrices, tables, working memory of all threads
+  std::uint64_t disk_bytes = 0;    ///< estimate of what will be written
+  std::vector<PlanStep> steps;
+};
+
+/// Bits a position on disk that planning counts on: above what was measured for any layer from 16
+/// seeds up.
+inline constexpr double kPlannedBitsAPosition = 2.4;
+
+/// Plans layers 2..seeds. Pairs for which `is_done` returns true are not computed again, only read.
+/// `memory_bytes` bounds everything the build allocates; `threads` is the size of the arena it will
+/// run in. Requires 1 <= game.pits <= kMaxPits, 2 <= seeds <= kMaxLayerSeeds. Throws ResourceError,
+/// naming what the least memory would be, when a pair and its children do not fit.
+[[nodiscard]] BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes,
+                                  int threads, const std::function<bool(PairId)>& is_done);
+
+/// Least memory_bytes for which make_plan succeeds.
+[[nodiscard]] std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
+                                               const std::function<bool(PairId)>& is_done);
+
+}  // namespace seedbank::db

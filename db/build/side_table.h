@@ -1,0 +1,97 @@
+// What sowing does to one side, tabulated for every side with the same number of seeds.
+//
+// A sowing acts on the two sides almost independently. The sower's side alone decides which pits of
+// his change and where the last seed falls (its *kind*); the kind alone decides what the other side
+// receives or loses. So the children of all positions (x, y) of a block follow from two tables: for
+// each x and pit the kind and the resulting side x', and for each kind a map of the ranks of y. See
+// db/BUILD.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "db/index/ranking.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::db {
+
+/// Where the last seed of a sowing falls.
+enum class Ending : std::uint8_t {
+  kOwnPit,   ///< in an own pit that is not empty: the turn passes
+  kStore,    ///< in the own store: the same side sows again
+  kAcross,   ///< in a pit of the other side: the turn passes
+  kCapture,  ///< in an own pit that was empty
+};
+
+/// A sowing as the other side feels it.
+struct SowingKind {
+  Ending ending = Ending::kOwnPit;
+  int laps = 0;   ///< seeds that every pit of the other side receives
+  int reach = 0;  ///< kAcross: its first `reach` pits (1..pits) receive one more;
+                  ///< kCapture: index of its pit opposite the last seed; otherwise 0
+
+  friend bool operator==(const SowingKind&, const SowingKind&) = default;
+};
+
+/// Seeds that reach the sower's store by being sown (captured seeds not included).
+[[nodiscard]] constexpr int sown_into_store(const SowingKind& kind) noexcept {
+  const bool passes_store_after_last_lap =
+      kind.ending == Ending::kStore || kind.ending == Ending::kAcross;
+  return kind.laps + (passes_store_after_last_lap ? 1 : 0);
+}
+
+/// A kind that a sower with a given number of seeds can meet.
+struct SowingKindOfSide {
+  SowingKind kind;
+  int result_seeds =
+      0;  ///< seeds left on the sower's side (the capturing seed has gone to the store)
+};
+
+/// One sowing of one side. 12 bytes.
+struct SideSowing {
+  SideRank result =
+      0;  ///< rank of the sower's side afterwards, among sides with result_seeds seeds
+  SideRank without_capture =
+      0;  ///< kCapture: rank if the capturing seed stays, one seed more than `result`
+  std::uint32_t kind = 0;  ///< index into SideTable::kinds()
+};
+
+/// The table for one number of seeds. Immutable after construction, so any thread may read it.
+class SideTable {
+ public:
+  /// Requires 1 <= pits <= kMaxPits, 1 <= seeds <= kMaxLayerSeeds.
+  SideTable(int pits, int seeds);
+
+  [[nodiscard]] int pits() const noexcept { return pits_; }
+  [[nodiscard]] int seeds() const noexcept { return seeds_; }
+  [[nodiscard]] SideRank size() const noexcept { return static_cast<SideRank>(sides_.size()); }
+  [[nodiscard]] const SidePits& side(SideRank rank) const noexcept { return sides_[rank]; }
+  [[nodiscard]] std::span<const SowingKindOfSide> kinds() const noexcept { return kinds_; }
+
+  /// The sowings of side `rank`, one for every pit that holds seeds, farthest pit first.
+  [[nodiscard]] std::span<const SideSowing> sowings(SideRank rank) const noexcept {
+    return {sowings_.data() + first_sowing_[rank], first_sowing_[rank + 1] - first_sowing_[rank]};
+  }
+
+  /// Ranks grouped in levels: a sowing that keeps all seeds on the side leads to a lower level, so
+  /// the sides of one level do not depend on each other. Under `standard` a capture may turn out
+  /// empty and keep the seed, which counts too. Ranks rise within a level.
+  [[nodiscard]] std::vector<std::vector<SideRank>> levels(Rules rules) const;
+
+  /// Bytes of a table, for memory planning.
+  [[nodiscard]] static std::uint64_t bytes(int pits, int seeds) noexcept;
+
+ private:
+  int pits_;
+  int seeds_;
+  std::vector<SidePits> sides_;
+  std::vector<SowingKindOfSide> kinds_;
+  std::vector<SideSowing> sowings_;
+  std::vector<std::uint32_t> first_sowing_;  // per rank and one past the end
+};
+
+/// All kinds of sowing that a side with `seeds` seeds can meet, in a fixed order.
+[[nodiscard]] std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds);
+
+}  // namespace seedbank::db

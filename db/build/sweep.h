@@ -1,0 +1,66 @@
+// The kernel: computes the two blocks of a pair in one sweep, given the blocks that their children
+// lie in. The algorithm, why one sweep is enough, and its cost: db/BUILD.md.
+#pragma once
+
+#include <atomic>
+#include <set>
+#include <vector>
+
+#include "db/build/column_table.h"
+#include "db/build/side_table.h"
+#include "db/values/matrix.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::db {
+
+/// The matrices of lower layers that hold the children of the positions of a pair, those with an
+/// empty side included. Rows of the pair stand for the side with `pair.fewer` seeds.
+struct PairChildren {
+  std::set<MatrixId> row_side_moves;
+  std::set<MatrixId> column_side_moves;
+};
+[[nodiscard]] PairChildren children_of_pair(const Game& game, PairId pair);
+
+/// Finds matrices by name. Filled before a sweep; const afterwards, so any thread may read it.
+class MatrixTable {
+ public:
+  explicit MatrixTable(int seeds_limit);
+  void set(MatrixId id, const Matrix* matrix) noexcept { matrices_[index(id)] = matrix; }
+  /// Null if it has not been set.
+  [[nodiscard]] const Matrix* find(MatrixId id) const noexcept { return matrices_[index(id)]; }
+
+ private:
+  [[nodiscard]] std::size_t index(MatrixId id) const noexcept;
+  std::size_t seeds_end_;
+  std::vector<const Matrix*> matrices_;
+};
+
+/// What a sweep reads.
+struct SweepInput {
+  Game game;
+  PairId pair;
+  const SideTable& rows;       ///< of the side with pair.fewer seeds
+  const ColumnTable& columns;  ///< of the other side
+  const MatrixTable& children;
+};
+
+/// The pair is computed in two halves, so that only one side's children need be in memory at a
+/// time.
+///
+/// First half. Writes to `mover` (rows: the side with pair.fewer seeds, to move; block
+/// pair.first()) the best of the children in lower layers. Needs the matrices `row_side_moves`.
+/// Both halves use all cores of the caller's arena; the bytes do not depend on how many. Both
+/// return false, with the output incomplete, if `stop` became true on the way.
+[[nodiscard]] bool look_into_lower_layers(const SweepInput& input, Matrix& mover,
+                                          const std::atomic<bool>& stop);
+
+/// Second half. Completes `mover` and writes `waiter` (same rows, waiting; block pair.second(),
+/// transposed). Needs the matrices `column_side_moves`. Requires that the first half has filled
+/// `mover`.
+[[nodiscard]] bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter,
+                         const std::atomic<bool>& stop);
+
+/// Most memory that a sweep of the pair takes beside tables and matrices, with so many threads.
+[[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);
+
+}  // namespace seedbank::db

@@ -1,0 +1,116 @@
+// Counting the values of a database.
+#include "db/check/statistics.h"
+
+#include <array>
+#include <cmath>
+#include <span>
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include "db/index/ranking.h"
+#include "db/probe/tile_scan.h"
+
+namespace seedbank::db {
+namespace {
+
+using ShareCounts = std::array<std::uint64_t, kMaxLayerSeeds + 1>;  // positions by share
+using LayerCounts = std::array<ShareCounts, kMaxLayerSeeds + 1>;    // by seeds in play
+
+void count(std::span<const std::uint8_t> shares, ShareCounts& counts) {
+  // Neighbours are often equal, and an increment waits for the one before of the same counter:
+  // so neighbours have counters of their own.
+  constexpr std::size_t kLanes = 4;
+  std::array<ShareCounts, kLanes> lanes{};
+  std::size_t i = 0;
+  for (; i + kLanes <= shares.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) ++lanes[lane][shares[i + lane]];
+  }
+  for (; i < shares.size(); ++i) ++counts[shares[i]];
+  for (const ShareCounts& lane : lanes) {
+    for (std::size_t share = 0; share < counts.size(); ++share) counts[share] += lane[share];
+  }
+}
+
+MarginHistogram histogram(int seeds, const ShareCounts& counts) {
+  MarginHistogram margins;
+  for (int share = 0; share <= seeds; ++share) {
+    margins.add(2 * share - seeds, counts[static_cast<std::size_t>(share)]);
+  }
+  return margins;
+}
+
+}  // namespace
+
+void MarginHistogram::add(int margin, std::uint64_t positions) {
+  if (positions > 0) counts_[margin] += positions;
+}
+
+void MarginHistogram::add(const MarginHistogram& other) {
+  for (const auto& [margin, positions] : other.counts_) add(margin, positions);
+}
+
+std::uint64_t MarginHistogram::positions() const noexcept { return wins() + draws() + losses(); }
+
+std::uint64_t MarginHistogram::wins() const noexcept {
+  std::uint64_t sum = 0;
+  for (const auto& [margin, positions] : counts_) sum += margin > 0 ? positions : 0;
+  return sum;
+}
+
+std::uint64_t MarginHistogram::draws() const noexcept {
+  const auto zero = counts_.find(0);
+  return zero == counts_.end() ? 0 : zero->second;
+}
+
+std::uint64_t MarginHistogram::losses() const noexcept {
+  std::uint64_t sum = 0;
+  for (const auto& [margin, positions] : counts_) sum += margin < 0 ? positions : 0;
+  return sum;
+}
+
+double MarginHistogram::mean() const noexcept {
+  double sum = 0;
+  for (const auto& [margin, positions] : counts_) sum += margin * static_cast<double>(positions);
+  return sum / static_cast<double>(positions());
+}
+
+double MarginHistogram::deviation() const noexcept {
+  const double mean = this->mean();
+  double sum = 0;
+  for (const auto& [margin, positions] : counts_) {
+    sum += (margin - mean) * (margin - mean) * static_cast<double>(positions);
+  }
+  return std::sqrt(sum / static_cast<double>(positions()));
+}
+
+std::optional<std::vector<LayerStatistics>> layer_statistics(const Database& database,
+                                                             const StatisticsProgress& progress,
+                                                             const std::atomic<bool>& stop) {
+  std::vector<LayerStatistics> layers;
+  std::vector<PairId> pairs;
+  std::uint64_t total = 0;
+  for (const LayerInfo& info : database.layers()) {
+    if (!info.complete) continue;
+    layers.push_back({info, {}});
+    for (const PairId pair : pairs_of_layer(info.seeds)) pairs.push_back(pair);
+    total += info.positions;
+  }
+
+  tbb::enumerable_thread_specific<LayerCounts> counts([] { return LayerCounts{}; });
+  const auto take = [&](BlockId block, const Tile&, std::span<const std::uint8_t> shares) {
+    count(shares, counts.local()[static_cast<std::size_t>(block.seeds)]);
+  };
+  std::uint64_t done = 0;
+  const auto block_read = [&](std::uint64_t read) { progress(done += read, total); };
+  if (!scan_tiles(database, pairs, take, block_read, stop)) return std::nullopt;
+
+  for (LayerStatistics& layer : layers) {
+    const int seeds = layer.info.seeds;
+    for (const LayerCounts& of_thread : counts) {
+      layer.margins.add(histogram(seeds, of_thread[static_cast<std::size_t>(seeds)]));
+    }
+  }
+  return layers;
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,302 @@
+// Verification: checks a database without trusting, or sharing anything with, the builder.
+#include "db/check/verify.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <random>
+#include <set>
+#include <string>
+
+#include <tbb/combinable.h>
+#include <tbb/parallel_for.h>
+
+#include "db/check/block_shelf.h"
+#include "db/probe/tile_scan.h"
+#include "db/storage/errors.h"
+#include "solver/game/sowing.h"
+
+namespace seedbank::db {
+namespace {
+
+// Positions that a task recomputes between two looks at `stop`.
+constexpr std::uint64_t kPositionsPerTask = 1 << 19;
+
+bool same(Row a, Row b) { return all_zero(a ^ b); }
+
+void add_difference(VerifyReport& report, const Difference& difference) {
+  ++report.differences;
+  if (report.examples.size() < VerifyReport::kMaxExamples) report.examples.push_back(difference);
+}
+
+// The best share among all sowings, given the share of any position that is not over.
+// share_of(mover, waiter, pit): Rows without stores, and the pit sown to come there.
+template <typename ShareOf>
+int best_share(const SowingTable& table, const Position& position, int seeds,
+               const ShareOf& share_of) {
+  int best = 0;
+  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+    const int pit = std::countr_zero(pits);
+    Position child = position;
+    const After after = sow_and_capture(table, child, pit);
+    const Row mover = child.mover & kPitLanes;
+    const Row waiter = child.waiter & kPitLanes;
+    int share;
+    if (is_over(child)) {
+      share = store(child.mover) + seeds_in_pits(child.mover);
+    } else if (after == After::kSameMover) {
+      share = store(child.mover) + share_of(mover, waiter, pit, after);
+    } else {
+      share = seeds - share_of(waiter, mover, pit, after);
+    }
+    best = std::max(best, share);
+  }
+  return best;
+}
+
+// Recomputes a few neighbouring rows of a block, column by column: where the turn passes, the
+// children of neighbouring rows are neighbours too, while those of neighbouring columns lie rows
+// apart.
+class BlockCheck {
+ public:
+  static constexpr SideRank kMostRows = 32;
+
+  BlockCheck(BlockShelf& shelf, const SowingTable& table, BlockId block)
+      : shelf_(shelf), table_(table), block_(block), pits_(table.game().pits) {}
+
+  /// Requires at most kMostRows rows.
+  void check_rows(SideRank begin, SideRank end, VerifyReport& report) {
+    std::array<MoverRow, kMostRows> rows;
+    for (SideRank row = begin; row < end; ++row) {
+      MoverRow& mover = rows[row - begin];
+      mover.side = unrank_side(pits_, block_.mover_seeds, row);
+      mover.row = to_row(mover.side);
+    }
+    const Matrix& stored = shelf_.block(block_);
+    SidePits waiter = unrank_side(pits_, block_.waiter_seeds(), 0);
+    SideRank column = 0;
+    do {
+      const RankedSide ranked_waiter{to_row(waiter), block_.waiter_seeds(), column};
+      for (SideRank row = begin; row < end; ++row) {
+        const int share = recompute(rows[row - begin], ranked_waiter);
+        if (const int was = stored.row(row)[column]; was != share) {
+          add_difference(report, {block_.seeds, rows[row - begin].side, waiter, was, share});
+        }
+      }
+      ++column;
+    } while (next_side(pits_, waiter));
+    report.positions += std::uint64_t{column} * (end - begin);
+  }
+
+ private:
+  struct RankedSide {
+    Row row{};
+    int seeds = 0;
+    SideRank rank = 0;
+  };
+  struct MoverRow {
+    SidePits side{};
+    Row row{};
+    // Along the columns the sower's side after sowing a pit is nearly always what it was before.
+    std::array<RankedSide, kMaxPits> after_sowing{};
+  };
+
+  [[nodiscard]] RankedSide ranked(Row row) const {
+    return {row, seeds_in_pits(row), rank_side(pits_, to_side(row))};
+  }
+
+  int recompute(MoverRow& mover, const RankedSide& waiter) {
+    const auto share_of = [&](Row child_mover, Row child_waiter, int pit, After after) {
+      const bool passed = after == After::kOtherMover;
+      RankedSide& own = mover.after_sowing[static_cast<std::size_t>(pit)];
+      const Row own_row = passed ? child_waiter : child_mover;
+      const Row other_row = passed ? child_mover : child_waiter;
+      if (!same(own.row, own_row)) own = ranked(own_row);
+      const RankedSide other = same(other_row, waiter.row) ? waiter : ranked(other_row);
+      const RankedSide& m = passed ? other : own;
+      const RankedSide& w = passed ? own : other;
+      return int{shelf_.block({m.seeds + w.seeds, m.seeds}).row(m.rank)[w.rank]};
+    };
+    return best_share(table_, {mover.row, waiter.row}, block_.seeds, share_of);
+  }
+
+  BlockShelf& shelf_;
+  const SowingTable& table_;
+  BlockId block_;
+  int pits_;
+};
+
+void merge(VerifyReport& into, const VerifyReport& part) {
+  into.positions += part.positions;
+  for (const Difference& difference : part.examples) add_difference(into, difference);
+  into.differences += part.differences - part.examples.size();
+}
+
+// The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
+// many a capture takes may be anything.
+std::set<BlockId> block_and_successors(int pits, BlockId block) {
+  std::set<BlockId> blocks = {block};
+  const auto add = [&](int mover_seeds, int waiter_seeds) {
+    if (mover_seeds > 0 && waiter_seeds > 0)
+      blocks.insert({mover_seeds + waiter_seeds, mover_seeds});
+  };
+  const int places = 2 * pits + 1;
+  for (int pit = 0; pit < pits; ++pit) {
+    int own = block.mover_seeds;
+    int others = block.waiter_seeds();
+    for (int sown = 1; sown <= block.mover_seeds; ++sown) {
+      const int place = (pit + sown) % places;
+      if (place >= pits) --own;
+      if (place > pits) ++others;
+      if (place == pits) {
+        add(own, others);
+      } else if (place > pits || sown != places) {
+        add(others, own);
+      }
+      if (place >= pits || sown > places) continue;
+      for (int captured = 0; captured <= others; ++captured) add(others - captured, own - 1);
+    }
+  }
+  return blocks;
+}
+
+std::uint64_t positions_stored(const Database& database) {
+  std::uint64_t positions = 0;
+  for (const PairId pair : database.pairs())
+    positions += pair_positions(database.game().pits, pair);
+  return positions;
+}
+
+// The position with a given number among all that are stored.
+struct Drawn {
+  BlockId block;
+  SideRank mover = 0;
+  SideRank waiter = 0;
+};
+
+Drawn position_number(const Database& database, std::uint64_t number) {
+  for (const PairId pair : database.pairs()) {
+    for (const BlockId block : blocks_of(pair)) {
+      const BlockShape shape = block_shape(database.game().pits, block);
+      if (number < shape.positions()) {
+        return {block, static_cast<SideRank>(number / shape.columns),
+                static_cast<SideRank>(number % shape.columns)};
+      }
+      number -= shape.positions();
+    }
+  }
+  throw std::logic_error("position number out of range");
+}
+
+int stored_share(const Database& database, const SidePits& mover, const SidePits& waiter) {
+  const std::optional<int> share = database.share(mover, waiter);
+  if (share) return *share;
+  int seeds = 0;
+  for (const SidePits* side : {&mover, &waiter}) {
+    for (const int in_pit : *side) seeds += in_pit;
+  }
+  throw MissingError(database.root(), "layer " + std::to_string(seeds) +
+                                          ", which holds successors of layers present");
+}
+
+void check_drawn(const Database& database, const SowingTable& table, const Drawn& drawn,
+                 VerifyReport& report) {
+  const int pits = database.game().pits;
+  const SidePits mover = unrank_side(pits, drawn.block.mover_seeds, drawn.mover);
+  const SidePits waiter = unrank_side(pits, drawn.block.waiter_seeds(), drawn.waiter);
+  const auto share_of = [&](Row child_mover, Row child_waiter, int, After) {
+    return stored_share(database, to_side(child_mover), to_side(child_waiter));
+  };
+  const int share = best_share(table, {to_row(mover), to_row(waiter)}, drawn.block.seeds, share_of);
+  const int stored = stored_share(database, mover, waiter);
+  if (share != stored) add_difference(report, {drawn.block.seeds, mover, waiter, stored, share});
+  ++report.positions;
+}
+
+// Refuses before the work what would fail in the middle of it.
+void check_memory(const Database& database, const BlockShelf& shelf, std::uint64_t memory_bytes) {
+  std::uint64_t most = 0;
+  for (const PairId pair : database.pairs()) {
+    for (const BlockId block : blocks_of(pair)) {
+      most = std::max(most, shelf.bytes_of(block_and_successors(database.game().pits, block)));
+    }
+  }
+  if (most > memory_bytes) {
+    throw ResourceError::memory("verifying a block beside all its successors", most, memory_bytes);
+  }
+}
+
+}  // namespace
+
+VerifyReport verify_checksums(const Database& database, const VerifyProgress& progress,
+                              const std::atomic<bool>& stop) {
+  VerifyReport report;
+  const std::uint64_t total = positions_stored(database);
+  const std::vector<PairId> pairs(database.pairs().begin(), database.pairs().end());
+  // That they can be read is all there is to see.
+  const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
+  const auto block_read = [&](std::uint64_t read) { progress(report.positions += read, total); };
+  report.stopped = !scan_tiles(database, pairs, take, block_read, stop);
+  return report;
+}
+
+VerifyReport verify_sample(const Database& database, std::uint64_t samples,
+                           std::uint64_t random_seed, const VerifyProgress& progress,
+                           const std::atomic<bool>& stop) {
+  constexpr std::uint64_t kSamplesPerReport = 256;
+  const SowingTable table(database.game());
+  std::mt19937_64 random(random_seed);
+  VerifyReport report;
+  const std::uint64_t stored = positions_stored(database);
+  if (stored == 0) return report;
+  std::uniform_int_distribution<std::uint64_t> any(0, stored - 1);
+  while (report.positions < samples) {
+    std::vector<Drawn> drawn(std::min(kSamplesPerReport, samples - report.positions));
+    for (Drawn& position : drawn) position = position_number(database, any(random));
+    tbb::combinable<VerifyReport> parts;
+    tbb::parallel_for(std::size_t{0}, drawn.size(), [&](std::size_t i) {
+      check_drawn(database, table, drawn[i], parts.local());
+    });
+    parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
+    progress(report.positions, samples);
+    if (stop.load(std::memory_order_relaxed)) {
+      report.stopped = true;
+      break;
+    }
+  }
+  return report;
+}
+
+VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
+                        const VerifyProgress& progress, const std::atomic<bool>& stop) {
+  const SowingTable table(database.game());
+  BlockShelf shelf(database, memory_bytes);
+  check_memory(database, shelf, memory_bytes);
+  VerifyReport report;
+  const std::uint64_t total = positions_stored(database);
+  for (const PairId pair : database.pairs()) {
+    for (const BlockId block : blocks_of(pair)) {
+      shelf.make_room_for(block_and_successors(database.game().pits, block));
+      const BlockShape shape = block_shape(database.game().pits, block);
+      tbb::combinable<VerifyReport> parts;
+      const auto rows = static_cast<SideRank>(shape.rows);
+      const SideRank rows_a_task = std::clamp<SideRank>(
+          static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
+      tbb::parallel_for(SideRank{0}, (rows + rows_a_task - 1) / rows_a_task, [&](SideRank task) {
+        if (stop.load(std::memory_order_relaxed)) return;
+        const SideRank begin = task * rows_a_task;
+        BlockCheck(shelf, table, block)
+            .check_rows(begin, std::min(begin + rows_a_task, rows), parts.local());
+      });
+      parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
+      if (stop.load(std::memory_order_relaxed)) {
+        report.stopped = true;
+        return report;
+      }
+      progress(report.positions, total);
+    }
+  }
+  return report;
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,55 @@
+// Verification: checks a database without trusting, or sharing anything with, the builder.
+//
+// First every checksum. Then values: each must be the best that its mover's sowings lead to, by the
+// sowing of solver/ and the values stored for the successors. Since every sowing moves seeds
+// forward, a database in which that holds everywhere is right everywhere.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "db/probe/database.h"
+
+namespace seedbank::db {
+
+/// A stored value that does not follow from its successors.
+struct Difference {
+  int seeds = 0;
+  SidePits mover{};
+  SidePits waiter{};
+  int stored = 0;      ///< share
+  int recomputed = 0;  ///< share
+};
+
+struct VerifyReport {
+  std::uint64_t positions = 0;  ///< checked
+  std::uint64_t differences = 0;
+  std::vector<Difference> examples;  ///< some of the differences, kMaxExamples at most
+  bool stopped = false;              ///< `stop` became true before the end
+
+  static constexpr std::size_t kMaxExamples = 20;
+};
+
+/// Called now and then, from one thread at a time but not always the same one, with the positions
+/// done and to do.
+using VerifyProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+/// Reads every tile of every file and checks all checksums. Throws FormatError at the first damage.
+VerifyReport verify_checksums(const Database& database, const VerifyProgress& progress,
+                              const std::atomic<bool>& stop);
+
+/// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored.
+/// Throws MissingError when a successor is not covered; FormatError, IoError.
+VerifyReport verify_sample(const Database& database, std::uint64_t samples,
+                           std::uint64_t random_seed, const VerifyProgress& progress,
+                           const std::atomic<bool>& stop);
+
+/// Recomputes every position stored. Holds as many blocks as `memory_bytes` allow.
+/// Throws MissingError when a successor is not covered; ResourceError when a block and its
+/// successors do not fit; FormatError, IoError.
+VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
+                        const VerifyProgress& progress, const std::atomic<bool>& stop);
+
+}  // namespace seedbank::db

@@ -1,0 +1,33 @@
+// Finished pairs in database files.
+#pragma once
+
+#include <filesystem>
+
+#include "db/build/pair_storage.h"
+#include "db/endgame/pair_writer.h"
+#include "db/storage/file.h"
+
+namespace seedbank::db {
+
+/// Keeps pairs in the database of one game below `root`.
+class FilePairStorage final : public PairStorage {
+ public:
+  /// `files` must outlive this.
+  FilePairStorage(FileSystem& files, std::filesystem::path root, Game game, WriteOptions options)
+      : files_(files), root_(std::move(root)), game_(game), options_(options) {}
+
+  /// Throws IoError; then the pair has the file that it had before, if any, or has the new one,
+  /// whole, when only the last sync failed: see write_pair().
+  std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
+
+  /// Throws MissingError, FormatError, IoError.
+  void read(MatrixId id, Matrix& to) override;
+
+ private:
+  FileSystem& files_;
+  std::filesystem::path root_;
+  Game game_;
+  WriteOptions options_;
+};
+
+}  // namespace seedbank::db

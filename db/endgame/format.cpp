@@ -1,0 +1,235 @@
+// Encoding and decoding of the fixed parts of a database file.
+#include "db/endgame/format.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <xxhash.h>
+
+#include "db/endgame/tile_codec.h"
+#include "db/index/ranking.h"
+#include "db/storage/errors.h"
+#include "solver/game/position.h"
+
+namespace seedbank::db {
+namespace {
+
+// The line ends and the end-of-text mark are damaged by whatever treats the file as text.
+constexpr std::string_view kMagic{"SEEDBANK\r\n\x1a\n", 12};
+constexpr std::string_view kEndMagic{"SEEDEND\n", 8};
+constexpr std::uint32_t kVersion = 1;
+
+// Value coding 1: a position is the mover's share; tiles as in db/endgame/tile_codec.h, a zstd
+// frame each.
+constexpr std::uint8_t kShareCoding = 1;
+
+// Tiles of 256 x 256 would save 3 % of the bytes and double the time of a probe that finds nothing
+// in the cache.
+constexpr BlockShape kTile{128, 256};
+// Where a block is too narrow for kTile its tiles are longer, up to this.
+constexpr std::uint64_t kLongestTileSide = 512;
+
+// Fewest positions of a full tile, in a block that has as many: so no index is large for the block,
+// whatever a header says.
+constexpr std::uint64_t kMinTilePositions = 512;
+
+// The header's fields in the widths they have in the file.
+struct RawHeader {
+  std::uint8_t rules = 0;
+  std::uint8_t pits = 0;
+  std::uint8_t seeds = 0;
+  std::uint8_t fewer = 0;
+  std::uint8_t coding = kShareCoding;
+  std::array<std::uint32_t, 2> tile_rows{};
+  std::array<std::uint32_t, 2> tile_columns{};
+};
+
+// Each list of fields serves both directions: Io is FieldWriter or FieldReader.
+template <typename Io, typename Header>
+void header_fields(Io& io, Header& header) {
+  io.number(header.rules);
+  io.number(header.pits);
+  io.number(header.seeds);
+  io.number(header.fewer);
+  io.number(header.coding);
+  io.zeros(3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    io.number(header.tile_rows[i]);
+    io.number(header.tile_columns[i]);
+  }
+  io.zeros(16);
+}
+
+template <typename Io, typename Entry>
+void entry_fields(Io& io, Entry& entry) {
+  io.number(entry.value_checksum);
+  io.number(entry.frame_bytes);
+  io.number(entry.frame_checksum);
+}
+
+template <typename Io, typename Footer>
+void footer_fields(Io& io, Footer& footer) {
+  io.number(footer.index_offset);
+  io.number(footer.index_bytes);
+  io.number(footer.index_checksum);
+  io.number(footer.digests[0]);
+  io.number(footer.digests[1]);
+  io.number(footer.file_bytes);
+}
+
+// The fields' values within their limits; what is not so, in words.
+std::string fault_of(const RawHeader& raw) {
+  if (raw.rules > 1) return "unknown rules " + std::to_string(raw.rules);
+  if (raw.pits < 1 || raw.pits > kMaxPits) return "impossible pits " + std::to_string(raw.pits);
+  if (raw.seeds < 2 || raw.seeds > kMaxLayerSeeds) {
+    return "impossible seeds " + std::to_string(raw.seeds);
+  }
+  if (raw.fewer < 1 || 2 * raw.fewer > raw.seeds) {
+    return "impossible seeds of the side with fewer " + std::to_string(raw.fewer);
+  }
+  if (raw.coding != kShareCoding) return "unknown value coding " + std::to_string(raw.coding);
+  const std::vector<BlockId> blocks = blocks_of({raw.seeds, raw.fewer});
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::uint64_t rows = raw.tile_rows[i];
+    const std::uint64_t columns = raw.tile_columns[i];
+    const BlockShape block = i < blocks.size() ? block_shape(raw.pits, blocks[i]) : BlockShape{};
+    // The block that a pair of one block lacks has the shape 0 x 0, and so must its tiles.
+    if (rows > std::min<std::uint64_t>(block.rows, kMaxTileSide) ||
+        columns > std::min<std::uint64_t>(block.columns, kMaxTileSide) ||
+        rows * columns > kMaxTileValues ||
+        rows * columns < std::min(block.positions(), kMinTilePositions)) {
+      return "impossible tiles of " + std::to_string(rows) + " x " + std::to_string(columns);
+    }
+  }
+  return {};
+}
+
+constexpr std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+}  // namespace
+
+std::uint64_t checksum(std::span<const std::uint8_t> bytes) noexcept {
+  return XXH64(bytes.data(), bytes.size(), 0);
+}
+
+void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
+                    std::string_view of_what) {
+  std::uint64_t stated = 0;
+  io.number(stated);
+  if (stated != checksum(covered)) io.fail("wrong checksum of the " + std::string(of_what));
+}
+
+void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version) {
+  io.constant(magic);
+  io.number(version);
+}
+
+void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
+                std::string_view what_else) {
+  io.constant(magic, "magic: " + std::string(what_else));
+  std::uint32_t stated = 0;
+  io.number(stated);
+  if (stated != version) {
+    io.fail("format version " + std::to_string(stated) + "; this program reads version " +
+            std::to_string(version));
+  }
+}
+
+std::uint64_t digest(std::span<const IndexEntry> tiles) {
+  std::vector<std::uint8_t> checksums;
+  checksums.reserve(8 * tiles.size());
+  FieldWriter io(checksums);
+  for (const IndexEntry& tile : tiles) io.number(tile.value_checksum);
+  return checksum(checksums);
+}
+
+BlockShape tile_shape(BlockShape block) noexcept {
+  const auto longer = [](std::uint64_t other_side) {
+    return std::min(kTile.positions() / other_side, kLongestTileSide);
+  };
+  std::uint64_t rows = std::min(block.rows, kTile.rows);
+  std::uint64_t columns = std::min(block.columns, kTile.columns);
+  if (block.rows < kTile.rows) columns = std::min(block.columns, longer(rows));
+  if (block.columns < kTile.columns) rows = std::min(block.rows, longer(columns));
+  // As many tiles as that gives, but of nearly equal size: no slivers at the ends.
+  return {divided_up(block.rows, divided_up(block.rows, rows)),
+          divided_up(block.columns, divided_up(block.columns, columns))};
+}
+
+std::vector<std::uint8_t> encode_header(const FileHeader& header) {
+  RawHeader raw;
+  raw.rules = static_cast<std::uint8_t>(header.game.rules);
+  raw.pits = static_cast<std::uint8_t>(header.game.pits);
+  raw.seeds = static_cast<std::uint8_t>(header.pair.seeds);
+  raw.fewer = static_cast<std::uint8_t>(header.pair.fewer);
+  for (std::size_t i = 0; i < 2; ++i) {
+    raw.tile_rows[i] = static_cast<std::uint32_t>(header.tiles[i].rows);
+    raw.tile_columns[i] = static_cast<std::uint32_t>(header.tiles[i].columns);
+  }
+  std::vector<std::uint8_t> bytes;
+  FieldWriter io(bytes);
+  write_mark(io, kMagic, kVersion);
+  header_fields(io, raw);
+  io.number(checksum(bytes));
+  return bytes;
+}
+
+FileHeader decode_header(std::span<const std::uint8_t> bytes, const std::filesystem::path& file) {
+  FieldReader io(bytes, file, 0);
+  check_mark(io, kMagic, kVersion, "no database file of Seedbank");
+  RawHeader raw;
+  header_fields(io, raw);
+  check_checksum(io, bytes.first(kHeaderBytes - sizeof(std::uint64_t)), "header");
+  if (const std::string fault = fault_of(raw); !fault.empty()) {
+    throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
+  }
+  FileHeader header;
+  header.game = {raw.pits, static_cast<Rules>(raw.rules)};
+  header.pair = {raw.seeds, raw.fewer};
+  for (std::size_t i = 0; i < 2; ++i) header.tiles[i] = {raw.tile_rows[i], raw.tile_columns[i]};
+  return header;
+}
+
+std::vector<std::uint8_t> encode_index(std::span<const IndexEntry> tiles) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(kIndexEntryBytes * tiles.size());
+  FieldWriter io(bytes);
+  for (const IndexEntry& tile : tiles) entry_fields(io, tile);
+  return bytes;
+}
+
+std::vector<IndexEntry> decode_index(std::span<const std::uint8_t> bytes,
+                                     const std::filesystem::path& file, std::uint64_t offset) {
+  FieldReader io(bytes, file, offset);
+  std::vector<IndexEntry> tiles(bytes.size() / kIndexEntryBytes);
+  for (IndexEntry& tile : tiles) {
+    entry_fields(io, tile);
+    if (tile.frame_bytes > kMaxFrameBytes) io.fail("impossible size of a frame");
+  }
+  return tiles;
+}
+
+std::vector<std::uint8_t> encode_footer(const FileFooter& footer) {
+  std::vector<std::uint8_t> bytes;
+  FieldWriter io(bytes);
+  footer_fields(io, footer);
+  io.number(checksum(bytes));
+  io.constant(kEndMagic);
+  return bytes;
+}
+
+FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesystem::path& file,
+                         std::uint64_t offset) {
+  // The mark first: a file that was cut off has nothing else to complain of.
+  const std::size_t mark = kFooterBytes - kEndMagic.size();
+  FieldReader end(bytes.subspan(mark), file, offset + mark);
+  end.constant(kEndMagic, "mark at the end of the file: cut off or not finished");
+  FieldReader io(bytes, file, offset);
+  FileFooter footer;
+  footer_fields(io, footer);
+  check_checksum(io, bytes.first(mark - sizeof(std::uint64_t)), "footer");
+  return footer;
+}
+
+}  // namespace seedbank::db

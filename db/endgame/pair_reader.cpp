@@ -1,0 +1,169 @@
+// Reading pair files. Nothing in the file is trusted before it has been checked against the size of
+// the file and the shape of the blocks.
+#include "db/endgame/pair_reader.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <string>
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
+#include "db/values/transpose.h"
+
+namespace seedbank::db {
+namespace {
+
+const std::atomic<bool> kGoOn = false;
+
+std::string to_text(Game game) {
+  return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
+}
+
+std::string to_text(PairId pair) {
+  return "(" + std::to_string(pair.seeds) + ",{" + std::to_string(pair.fewer) + "," +
+         std::to_string(pair.seeds - pair.fewer) + "})";
+}
+
+std::uint8_t largest(std::span<const std::uint8_t> values) {
+  std::uint8_t largest = 0;
+  for (const std::uint8_t value : values) largest = std::max(largest, value);
+  return largest;
+}
+
+}  // namespace
+
+PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
+                   PairId pair)
+    : game_(game), pair_(pair), file_(files, pair_file(root, game, pair), kHeaderBytes) {
+  make_grids(read_header());
+  const std::uint64_t tiles = blocks_[0].grid.tiles() + blocks_[1].grid.tiles();
+  const FileFooter footer = file_.footer(tiles * kIndexEntryBytes);
+  place_frames(decode_index(file_.index(footer), path(), footer.index_offset), footer);
+}
+
+FileHeader PairFile::read_header() const {
+  const FileHeader header = decode_header(file_.read(0, kHeaderBytes), path());
+  if (header.game != game_) {
+    throw FormatError(
+        path(), 0,
+        "database of another game: " + to_text(header.game) + ", wanted " + to_text(game_));
+  }
+  if (header.pair != pair_) {
+    throw FormatError(
+        path(), 0, "holds pair " + to_text(header.pair) + " where its name says " + to_text(pair_));
+  }
+  return header;
+}
+
+void PairFile::make_grids(const FileHeader& header) {
+  const std::vector<BlockId> ids = blocks_of(pair_);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
+  }
+}
+
+// The frames must fill the file from the header to the index.
+void PairFile::place_frames(std::span<const IndexEntry> index, const FileFooter& footer) {
+  std::uint64_t offset = kHeaderBytes;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    Block& block = blocks_[i];
+    const auto entries = index.first(block.grid.tiles());
+    index = index.subspan(entries.size());
+    block.tiles.reserve(entries.size());
+    for (const IndexEntry& entry : entries) {
+      block.tiles.push_back(
+          {offset, entry.value_checksum, entry.frame_bytes, entry.frame_checksum});
+      offset += entry.frame_bytes;
+    }
+    block.digest = entries.empty() ? 0 : db::digest(entries);
+    if (block.digest != footer.digests[i]) {
+      throw FormatError(path(), file_.footer_offset(),
+                        "digest of a block that does not fit its tiles");
+    }
+  }
+  if (offset != footer.index_offset) {
+    throw FormatError(path(), footer.index_offset, "frames that do not end at the index");
+  }
+}
+
+std::uint64_t PairFile::positions() const noexcept { return pair_positions(game_.pits, pair_); }
+
+const PairFile::Block& PairFile::block_of(BlockId block) const noexcept {
+  assert(block == pair_.first() || block == pair_.second());
+  return blocks_[block == pair_.first() ? 0 : 1];
+}
+
+std::uint64_t PairFile::digest(BlockId block) const noexcept { return block_of(block).digest; }
+
+const TileGrid& PairFile::grid(BlockId block) const noexcept { return block_of(block).grid; }
+
+void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader,
+                         std::span<std::uint8_t> values) const {
+  const TilePlace& place = block_of(block).tiles[number];
+  const Tile tile = grid(block).tile(number);
+  assert(values.size() == tile.positions());
+  const auto fail = [&](const std::string& what) {
+    throw FormatError(path(), place.offset,
+                      "tile " + std::to_string(number) + " of block (" +
+                          std::to_string(block.seeds) + "," + std::to_string(block.mover_seeds) +
+                          "): " + what);
+  };
+  const std::string_view fault =
+      file_.read_frame(place.offset, place.frame_bytes, place.frame_checksum, reader.frame);
+  if (!fault.empty()) fail(std::string(fault));
+  const DecodeResult result =
+      reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, values);
+  if (result != DecodeResult::kDone) fail(std::string(db::to_text(result)));
+  if (checksum(values) != place.value_checksum) fail("wrong checksum of the values");
+  if (largest(values) > block.seeds) fail("a value beyond the seeds in play");
+}
+
+void PairFile::for_each_tile(
+    BlockId block, const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
+    const std::atomic<bool>& stop) const {
+  struct Worker {
+    TileReader reader;
+    std::vector<std::uint8_t> values;
+  };
+  tbb::enumerable_thread_specific<Worker> workers;
+  const TileGrid& tiles = grid(block);
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, tiles.tiles()), [&](const auto& range) {
+    Worker& worker = workers.local();
+    for (std::uint64_t number = range.begin(); number != range.end(); ++number) {
+      if (stop.load(std::memory_order_relaxed)) return;
+      const Tile tile = tiles.tile(number);
+      worker.values.resize(tile.positions());
+      read_tile(block, number, worker.reader, worker.values);
+      take(tile, worker.values);
+    }
+  });
+}
+
+void PairFile::read_block(BlockId block, std::span<std::uint8_t> values) const {
+  const BlockShape shape = grid(block).block();
+  assert(values.size() == shape.positions());
+  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
+    std::uint8_t* to = values.data() + tile.row * shape.columns + tile.column;
+    for (std::uint64_t row = 0; row < tile.rows; ++row) {
+      std::memcpy(to + row * shape.columns, from.data() + row * tile.columns, tile.columns);
+    }
+  };
+  for_each_tile(block, put, kGoOn);
+}
+
+void PairFile::read_block_transposed(BlockId block, std::span<std::uint8_t> values) const {
+  const BlockShape shape = grid(block).block();
+  assert(values.size() == shape.positions());
+  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
+    transpose(from.data(), tile.columns, tile.rows, tile.columns,
+              values.data() + tile.column * shape.rows + tile.row, shape.rows);
+  };
+  for_each_tile(block, put, kGoOn);
+}
+
+}  // namespace seedbank::db

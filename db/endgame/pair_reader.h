@@ -1,0 +1,95 @@
+// Reading the file of one pair of blocks.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "db/endgame/format.h"
+#include "db/endgame/tile_codec.h"
+#include "db/index/block.h"
+#include "db/index/tile_grid.h"
+#include "db/storage/file.h"
+#include "db/storage/framed_file.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::db {
+
+/// Decodes single tiles. Keeps its scratch memory between calls; for one thread at a time.
+struct TileReader {
+  TileDecoder decoder;
+  std::vector<std::uint8_t> frame;
+};
+
+/// A pair file open for reading. No value leaves it whose checksums do not fit. All functions may
+/// be called by several threads at once.
+class PairFile {
+ public:
+  /// Opens the file of `pair` in the database at `root` and checks all of it but the frames.
+  /// Throws MissingError when there is none; FormatError when it is damaged or of another game or
+  /// pair; IoError.
+  PairFile(const FileSystem& files, const std::filesystem::path& root, Game game, PairId pair);
+
+  [[nodiscard]] PairId pair() const noexcept { return pair_; }
+  [[nodiscard]] std::uint64_t positions() const noexcept;
+  [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
+
+  /// Digest of the values of a block, as in PairSummary. Requires a block of this pair.
+  [[nodiscard]] std::uint64_t digest(BlockId block) const noexcept;
+
+  /// The tiles of a block. Requires a block of this pair.
+  [[nodiscard]] const TileGrid& grid(BlockId block) const noexcept;
+
+  /// Decodes one tile, row-major, into `values`. Requires number < grid(block).tiles() and exactly
+  /// the tile's room. Throws FormatError, naming the tile; IoError.
+  void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
+                 std::span<std::uint8_t> values) const;
+
+  /// Decodes all tiles of a block, in any order, and hands each to `take`, row-major; several
+  /// threads do at once. Tiles are left out once `stop` is true. All cores of the caller's arena.
+  /// Throws FormatError, IoError, and what `take` throws.
+  void for_each_tile(
+      BlockId block,
+      const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
+      const std::atomic<bool>& stop) const;
+
+  /// Decodes a whole block: row-major, row = rank of the mover's side. Requires the block's room.
+  /// All cores of the caller's arena. Throws FormatError, IoError.
+  void read_block(BlockId block, std::span<std::uint8_t> values) const;
+
+  /// The same, transposed: row = rank of the waiter's side. Needs no second copy of the block.
+  void read_block_transposed(BlockId block, std::span<std::uint8_t> values) const;
+
+ private:
+  struct TilePlace {
+    std::uint64_t offset = 0;
+    std::uint64_t value_checksum = 0;
+    std::uint32_t frame_bytes = 0;
+    std::uint32_t frame_checksum = 0;
+  };
+  struct Block {
+    TileGrid grid;
+    std::vector<TilePlace> tiles;
+    std::uint64_t digest = 0;
+  };
+
+  // The steps of opening, in this order; each may rely on what the ones before have checked.
+  [[nodiscard]] FileHeader read_header() const;
+  void make_grids(const FileHeader& header);
+  void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
+  [[nodiscard]] const Block& block_of(BlockId block) const noexcept;
+
+  Game game_;
+  PairId pair_;
+  FramedFile file_;
+  std::array<Block, 2> blocks_;
+};
+
+}  // namespace seedbank::db

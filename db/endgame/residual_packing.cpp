@@ -1,0 +1,90 @@
+// Three residuals to a byte and back.
+#include "db/endgame/residual_packing.h"
+
+#include <array>
+#include <cstring>
+
+namespace seedbank::db {
+namespace {
+
+// A residual d, a signed byte, is told by the number 2d (d >= 0) or -2d - 1 (d < 0). Three numbers
+// below kEscape make one byte in base kSymbols. kEscape stands for a larger one, of which the
+// excess over kEscape is told elsewhere.
+constexpr unsigned kSymbols = 6;
+constexpr unsigned kEscape = kSymbols - 1;
+
+constexpr unsigned fold_sign(std::uint8_t residual) noexcept {
+  return static_cast<std::uint8_t>(residual << 1) ^ (residual >= 128 ? 255U : 0U);
+}
+
+constexpr std::uint8_t unfold_sign(unsigned folded) noexcept {
+  return static_cast<std::uint8_t>((folded >> 1) ^ (folded % 2 == 1 ? 255U : 0U));
+}
+
+// What a packed byte means.
+struct Unpacked {
+  std::array<std::uint8_t, kPackedTogether> residuals;  // 0 where an excess is wanted
+  std::uint8_t flags;  // bit i: residual i has an excess. Or kMeaningless.
+};
+constexpr std::uint8_t kMeaningless = 0x80;
+
+constexpr std::array<Unpacked, 256> make_unpacked() noexcept {
+  std::array<Unpacked, 256> table{};
+  for (unsigned byte = 0; byte < table.size(); ++byte) {
+    Unpacked& entry = table[byte];
+    unsigned rest = byte;
+    for (std::size_t i = kPackedTogether; i-- > 0; rest /= kSymbols) {
+      const unsigned symbol = rest % kSymbols;
+      if (symbol == kEscape) {
+        entry.flags |= static_cast<std::uint8_t>(1U << i);
+      } else {
+        entry.residuals[i] = unfold_sign(symbol);
+      }
+    }
+    if (rest != 0) entry.flags = kMeaningless;
+  }
+  return table;
+}
+
+constexpr std::array<Unpacked, 256> kUnpacked = make_unpacked();
+
+}  // namespace
+
+std::size_t pack(std::span<const std::uint8_t> residuals, std::uint8_t* packed,
+                 std::uint8_t* excesses) noexcept {
+  const std::uint8_t* const first_excess = excesses;
+  for (std::size_t i = 0; i < residuals.size(); i += kPackedTogether) {
+    unsigned byte = 0;
+    for (const std::uint8_t residual : residuals.subspan(i, kPackedTogether)) {
+      unsigned symbol = fold_sign(residual);
+      if (symbol >= kEscape) {
+        *excesses++ = static_cast<std::uint8_t>(symbol - kEscape);
+        symbol = kEscape;
+      }
+      byte = byte * kSymbols + symbol;
+    }
+    *packed++ = static_cast<std::uint8_t>(byte);
+  }
+  return static_cast<std::size_t>(excesses - first_excess);
+}
+
+bool unpack(std::span<const std::uint8_t> packed, std::span<const std::uint8_t> excesses,
+            std::uint8_t* residuals) noexcept {
+  std::size_t used = 0;
+  for (const std::uint8_t byte : packed) {
+    const Unpacked entry = kUnpacked[byte];
+    std::memcpy(residuals, &entry, sizeof entry);  // one byte too many: the next ones overwrite it
+    if (entry.flags != 0) [[unlikely]] {
+      if (entry.flags == kMeaningless) return false;
+      for (std::size_t i = 0; i < kPackedTogether; ++i) {
+        if ((entry.flags >> i & 1) == 0) continue;
+        if (used == excesses.size() || excesses[used] > 255 - kEscape) return false;
+        residuals[i] = unfold_sign(kEscape + excesses[used++]);
+      }
+    }
+    residuals += kPackedTogether;
+  }
+  return used == excesses.size();
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,350 @@
+// Tile compression: trees, residuals, and one zstd frame for their bytes.
+#include "db/endgame/tile_codec.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <vector>
+
+#include "db/endgame/residual_packing.h"
+#include "db/endgame/tile_prediction.h"
+#include "db/endgame/tile_trees.h"
+#include "db/storage/zstd_frame.h"
+#include "db/values/byte_vector.h"
+
+namespace seedbank::db {
+namespace {
+
+// Content of a frame: parents of the rows, parents of the columns, packed residuals, excesses.
+constexpr std::size_t kMaxContentBytes =
+    2 * (kMaxTileSide - 1) + packed_bytes(kMaxTileValues) + kMaxTileValues;
+
+constexpr std::size_t padded(std::size_t bytes) noexcept {
+  return (bytes + kLanes - 1) / kLanes * kLanes;
+}
+
+// --- Encoding ------------------------------------------------------------------------------------
+
+// A tile, or something of its shape, as lines of one direction, padded with zeros.
+struct Lines {
+  std::vector<std::uint8_t> data;
+  std::size_t count = 0;
+  std::size_t stride = 0;
+
+  void clear(std::size_t lines, std::size_t length) {
+    count = lines;
+    stride = padded(length);
+    data.assign(count * stride, 0);
+  }
+  [[nodiscard]] std::uint8_t* line(std::size_t i) noexcept { return data.data() + i * stride; }
+  [[nodiscard]] PaddedMatrix view() const noexcept { return {data.data(), count, stride}; }
+};
+
+// across[i][j] = lines[i][parent of j].
+void look_across(Lines& lines, const LineTree& tree, Lines& across) {
+  across.clear(lines.count, tree.lines);
+  for (std::size_t i = 0; i < lines.count; ++i) {
+    const std::uint8_t* from = lines.line(i);
+    std::uint8_t* to = across.line(i);
+    for (std::size_t j = 0; j < tree.lines; ++j) to[j] = from[tree.parents[j]];
+  }
+}
+
+std::uint8_t* write_parents(const LineTree& tree, std::uint8_t* out) noexcept {
+  for (std::size_t line = 1; line < tree.lines; ++line) {
+    *out++ = static_cast<std::uint8_t>(tree.parents[line] - line);
+  }
+  return out;
+}
+
+}  // namespace
+
+struct TileEncoder::Context {
+  explicit Context(int effort) : level(effort) {}
+
+  void take(std::span<const std::uint8_t> values, TileShape shape);
+  void find_trees();
+  void find_residuals();
+  void write_content(TileShape shape);
+
+  int level;
+  FrameCompressor compressor{FrameModel::kBytes};
+  Lines rows;
+  Lines columns;
+  Lines across_rows;     // in each row, the values in the parents of the columns
+  Lines across_columns;  // in each column, the values in the parents of the rows
+  LineTree row_tree;
+  LineTree column_tree;
+  std::array<std::uint8_t, kMaxTileValues + kLanes> residuals;
+  std::array<std::uint8_t, kMaxContentBytes> content;
+  std::array<std::size_t, 3> part_ends;  // of the content: parents, packed residuals, excesses
+  std::array<std::uint8_t, kMaxFrameBytes> frame;
+};
+
+void TileEncoder::Context::take(std::span<const std::uint8_t> values, TileShape shape) {
+  rows.clear(shape.rows, shape.columns);
+  columns.clear(shape.columns, shape.rows);
+  for (std::size_t r = 0; r < shape.rows; ++r) {
+    const auto row = values.subspan(r * shape.columns, shape.columns);
+    std::copy(row.begin(), row.end(), rows.line(r));
+    for (std::size_t c = 0; c < shape.columns; ++c) columns.line(c)[r] = row[c];
+  }
+}
+
+// The first trees go by likeness. Then the directions take turns, each tree being fitted to the
+// other one. The direction with fewer lines is fitted first, because that is cheaper.
+void TileEncoder::Context::find_trees() {
+  const bool fewer_rows = rows.count < columns.count;
+  if (fewer_rows || level == kMinLevel) column_tree = alike_tree(columns.view());
+  if (!fewer_rows || level == kMinLevel) row_tree = alike_tree(rows.view());
+  bool rows_next = fewer_rows;
+  for (int fits = level - kMinLevel; fits > 0; --fits) {
+    if (rows_next) {
+      look_across(rows, column_tree, across_rows);
+      row_tree = predicting_tree(rows.view(), across_rows.view());
+    } else {
+      look_across(columns, row_tree, across_columns);
+      column_tree = predicting_tree(columns.view(), across_columns.view());
+    }
+    rows_next = !rows_next;
+  }
+}
+
+void TileEncoder::Context::find_residuals() {
+  look_across(rows, column_tree, across_rows);
+  std::uint8_t* out = residuals.data();
+  for (std::size_t r = 0; r < rows.count; ++r) {
+    // The first row has neighbours to the left only: with these in all places, they are the
+    // prediction.
+    const std::uint8_t* value = rows.line(r);
+    const std::uint8_t* left = across_rows.line(r);
+    const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);
+    const std::uint8_t* corner = across_rows.line(row_tree.parents[r]);
+    for (std::size_t c = 0; c < columns.count; c += kLanes) {
+      const ByteVector prediction = predict(load(left + c), load(upper + c), load(corner + c));
+      store(turn_sign(load(value + c) - prediction, load(left + c), load(upper + c),
+                      load(corner + c)),
+            out + c);  // what is stored beyond the row, the next one overwrites
+    }
+    // The first column has neighbours above only; the first value has none.
+    out[0] = static_cast<std::uint8_t>(value[0] - (r == 0 ? 0 : upper[0]));
+    out += columns.count;
+  }
+  std::fill_n(out, kPackedTogether, std::uint8_t{0});
+}
+
+void TileEncoder::Context::write_content(TileShape shape) {
+  std::uint8_t* packed = write_parents(column_tree, write_parents(row_tree, content.data()));
+  std::uint8_t* excesses = packed + packed_bytes(shape.values());
+  const std::size_t filled = packed_bytes(shape.values()) * kPackedTogether;
+  const std::size_t excess_bytes = pack(std::span(residuals).first(filled), packed, excesses);
+  part_ends[0] = static_cast<std::size_t>(packed - content.data());
+  part_ends[1] = static_cast<std::size_t>(excesses - content.data());
+  part_ends[2] = part_ends[1] + excess_bytes;
+}
+
+TileEncoder::TileEncoder(int level) : context_(new Context(level)) {
+  assert(kMinLevel <= level && level <= kMaxLevel);
+}
+
+TileEncoder::~TileEncoder() = default;
+TileEncoder::TileEncoder(TileEncoder&&) noexcept = default;
+
+std::span<const std::uint8_t> TileEncoder::encode(std::span<const std::uint8_t> values,
+                                                  TileShape shape) {
+  assert(1 <= shape.rows && shape.rows <= kMaxTileSide);
+  assert(1 <= shape.columns && shape.columns <= kMaxTileSide);
+  assert(values.size() == shape.values() && values.size() <= kMaxTileValues);
+  context_->take(values, shape);
+  context_->find_trees();
+  context_->find_residuals();
+  context_->write_content(shape);
+  const std::span<const std::uint8_t> content(context_->content.data(), context_->part_ends.back());
+  return {context_->frame.data(),
+          context_->compressor.compress(content, context_->part_ends, context_->frame)};
+}
+
+// --- Decoding ------------------------------------------------------------------------------------
+
+namespace {
+
+// Reads the parents of the lines 1..tree.lines-1. False if one lies outside the tile.
+bool read_parents(std::span<const std::uint8_t> bytes, LineTree& tree) noexcept {
+  tree.lines = bytes.size() + 1;
+  tree.parents[0] = 0;
+  for (std::size_t line = 1; line < tree.lines; ++line) {
+    const auto parent = static_cast<int>(line) + static_cast<std::int8_t>(bytes[line - 1]);
+    if (parent < 0 || parent >= static_cast<int>(tree.lines)) return false;
+    tree.parents[line] = static_cast<std::uint16_t>(parent);
+  }
+  return true;
+}
+
+// A column and the column that it is predicted from.
+struct Link {
+  std::uint16_t column;
+  std::uint16_t parent;
+};
+
+// Sixteen rows of a tile, turned so that one vector holds one column of them.
+using TurnedRows = std::array<ByteVector, padded(kMaxTileSide)>;
+
+// Reads whole vectors: up to kLanes - 1 bytes beyond the columns.
+void turn(const std::array<const std::uint8_t*, kLanes>& rows, std::size_t columns,
+          TurnedRows& turned) noexcept {
+  for (std::size_t c = 0; c < columns; c += kLanes) {
+    ByteVector square[kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i) square[i] = load(rows[i] + c);
+    transpose(square);
+    std::copy_n(square, kLanes, turned.data() + c);
+  }
+}
+
+// Writes whole vectors, like turn().
+void turn_back(const TurnedRows& turned, std::size_t columns,
+               std::span<std::uint8_t* const> rows) noexcept {
+  for (std::size_t c = 0; c < columns; c += kLanes) {
+    ByteVector square[kLanes];
+    std::copy_n(turned.data() + c, kLanes, square);
+    transpose(square);
+    for (std::size_t i = 0; i < rows.size(); ++i) store(square[i], rows[i] + c);
+  }
+}
+
+}  // namespace
+
+struct TileDecoder::Context {
+  // Splits the content of a frame into the trees and the residuals. False if it is none of this
+  // shape.
+  [[nodiscard]] bool read_content(TileShape shape, std::size_t content_bytes) noexcept;
+  void restore_first_row(TileShape shape) noexcept;
+  // At most kLanes rows at once, whose parents are complete.
+  void restore_rows(TileShape shape, std::span<const std::uint16_t> which) noexcept;
+  void restore_all_rows(TileShape shape) noexcept;
+
+  FrameDecompressor decompressor;
+  std::array<std::uint8_t, kMaxContentBytes> content;
+  LineTree row_tree;
+  LineTree column_tree;
+  std::array<std::uint16_t, kMaxTileSide> row_order;     // but the first, parents first
+  std::array<std::uint16_t, kMaxTileSide> column_order;  // likewise
+  std::array<std::uint16_t, kMaxTileSide> place;         // rows before a row in the order
+  std::array<Link, kMaxTileSide> links;                  // columns in their order
+  std::array<std::uint8_t, kMaxTileValues + kLanes> residuals;
+  std::array<std::uint8_t, kMaxTileValues + kMaxTileSide*(kLanes - 1)> rows;  // padded
+  TurnedRows turned_residuals;
+  TurnedRows turned_upper;
+  TurnedRows turned_values;
+};
+
+bool TileDecoder::Context::read_content(TileShape shape, std::size_t content_bytes) noexcept {
+  const std::size_t rows_end = shape.rows - 1;
+  const std::size_t columns_end = rows_end + shape.columns - 1;
+  const std::size_t packed_end = columns_end + packed_bytes(shape.values());
+  if (content_bytes < packed_end) return false;
+  const std::span<const std::uint8_t> all(content.data(), content_bytes);
+  if (!read_parents(all.first(rows_end), row_tree) ||
+      !read_parents(all.subspan(rows_end, columns_end - rows_end), column_tree) ||
+      !parents_first(row_tree, std::span(row_order).first(shape.rows - 1)) ||
+      !parents_first(column_tree, std::span(column_order).first(shape.columns - 1))) {
+    return false;
+  }
+  for (std::size_t i = 0; i + 1 < shape.columns; ++i) {
+    links[i] = {column_order[i], column_tree.parents[column_order[i]]};
+  }
+  if (!unpack(all.subspan(columns_end, packed_end - columns_end), all.subspan(packed_end),
+              residuals.data())) {
+    return false;
+  }
+  const std::size_t unpacked = packed_bytes(shape.values()) * kPackedTogether;
+  return std::all_of(residuals.begin() + static_cast<std::ptrdiff_t>(shape.values()),
+                     residuals.begin() + static_cast<std::ptrdiff_t>(unpacked),
+                     [](std::uint8_t fill) { return fill == 0; });
+}
+
+void TileDecoder::Context::restore_first_row(TileShape shape) noexcept {
+  std::copy_n(residuals.begin(), shape.columns, rows.begin());
+  for (const Link link : std::span(links).first(shape.columns - 1)) {
+    rows[link.column] = static_cast<std::uint8_t>(rows[link.column] + rows[link.parent]);
+  }
+}
+
+void TileDecoder::Context::restore_rows(TileShape shape,
+                                        std::span<const std::uint16_t> which) noexcept {
+  const std::size_t stride = padded(shape.columns);
+  std::array<const std::uint8_t*, kLanes> from;
+  std::array<const std::uint8_t*, kLanes> upper_rows;
+  std::array<std::uint8_t*, kLanes> to;
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    const std::size_t row = which[i < which.size() ? i : 0];  // idle lanes repeat the first row
+    from[i] = residuals.data() + row * shape.columns;
+    upper_rows[i] = rows.data() + row_tree.parents[row] * stride;
+    to[i] = rows.data() + row * stride;
+  }
+  turn(from, shape.columns, turned_residuals);
+  turn(upper_rows, shape.columns, turned_upper);
+  turned_values[0] = turned_residuals[0] + turned_upper[0];
+  for (const Link link : std::span(links).first(shape.columns - 1)) {
+    const ByteVector left = turned_values[link.parent];
+    const ByteVector upper = turned_upper[link.column];
+    const ByteVector corner = turned_upper[link.parent];
+    turned_values[link.column] = predict(left, upper, corner) +
+                                 turn_sign(turned_residuals[link.column], left, upper, corner);
+  }
+  turn_back(turned_values, shape.columns, std::span(to).first(which.size()));
+}
+
+// Takes rows together as long as none of them is the parent of another.
+void TileDecoder::Context::restore_all_rows(TileShape shape) noexcept {
+  restore_first_row(shape);
+  const auto order = std::span<const std::uint16_t>(row_order).first(shape.rows - 1);
+  place[0] = 0;
+  for (std::size_t i = 0; i < order.size(); ++i)
+    place[order[i]] = static_cast<std::uint16_t>(i + 1);
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    end = begin + 1;
+    while (end < order.size() && end < begin + kLanes &&
+           place[row_tree.parents[order[end]]] <= begin) {
+      ++end;
+    }
+    restore_rows(shape, order.subspan(begin, end - begin));
+  }
+}
+
+std::string_view to_text(DecodeResult result) noexcept {
+  switch (result) {
+    case DecodeResult::kDone:
+      return "done";
+    case DecodeResult::kNoFrame:
+      return "no sound zstd frame";
+    case DecodeResult::kNoTile:
+      return "zstd frame whose content is no tile";
+  }
+  return "unknown result";
+}
+
+// All arrays start as zeros, because whole vectors are read where only a part was written.
+TileDecoder::TileDecoder() : context_(new Context()) {}
+
+TileDecoder::~TileDecoder() = default;
+TileDecoder::TileDecoder(TileDecoder&&) noexcept = default;
+
+DecodeResult TileDecoder::decode(std::span<const std::uint8_t> frame, TileShape shape,
+                                 std::span<std::uint8_t> values) {
+  assert(1 <= shape.rows && shape.rows <= kMaxTileSide);
+  assert(1 <= shape.columns && shape.columns <= kMaxTileSide);
+  assert(values.size() == shape.values() && values.size() <= kMaxTileValues);
+  Context& context = *context_;
+  const auto content_bytes = context.decompressor.decompress(frame, context.content);
+  if (!content_bytes) return DecodeResult::kNoFrame;
+  if (!context.read_content(shape, *content_bytes)) return DecodeResult::kNoTile;
+  context.restore_all_rows(shape);
+  for (std::size_t r = 0; r < shape.rows; ++r) {
+    std::copy_n(context.rows.data() + r * padded(shape.columns), shape.columns,
+                values.data() + r * shape.columns);
+  }
+  return DecodeResult::kDone;
+}
+
+}  // namespace seedbank::db

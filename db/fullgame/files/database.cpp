@@ -1,0 +1,130 @@
+// A full-game database on disk.
+#include "db/fullgame/files/database.h"
+
+#include <utility>
+
+#include "db/endgame/file_names.h"
+#include "db/fullgame/game/layout.h"
+#include "db/storage/errors.h"
+#include "solver/game/position.h"
+
+namespace seedbank::db::fullgame {
+namespace {
+
+// "2..4, 7".
+std::string ranges_text(const std::vector<int>& numbers) {
+  std::string text;
+  for (std::size_t first = 0, last = 0; first < numbers.size(); first = last + 1) {
+    last = first;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    text += (text.empty() ? "" : ", ") + std::to_string(numbers[first]);
+    if (last > first) text += ".." + std::to_string(numbers[last]);
+  }
+  return text;
+}
+
+// Throws MissingError unless all layers are there with values.
+void check_complete(const StoredLayers& layers, const std::filesystem::path& directory) {
+  if (layers.empty()) throw MissingError(directory, "layers of a full-game database");
+  std::vector<int> missing;
+  std::vector<int> without_values;
+  for (int captured = 0; captured <= layers.begin()->second->header().full_game.seeds();
+       ++captured) {
+    const auto layer = layers.find(captured);
+    if (layer == layers.end()) {
+      missing.push_back(captured);
+    } else if (layer->second->header().content != Content::kValues) {
+      without_values.push_back(captured);
+    }
+  }
+  if (!missing.empty()) throw MissingError(directory, "layers " + ranges_text(missing));
+  if (!without_values.empty()) {
+    throw MissingError(directory, "values of layers " + ranges_text(without_values) +
+                                      ": the build was interrupted");
+  }
+  if (layers.at(0)->positions() == 0) {
+    throw FormatError(layers.at(0)->path(), 0, "the opening is not there");
+  }
+}
+
+}  // namespace
+
+std::string to_text(const FullGame& full_game) {
+  return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_a_pit) +
+         " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
+         std::string(name(full_game.end));
+}
+
+StoredLayers open_layers(const FileSystem& files, const std::filesystem::path& directory) {
+  StoredLayers layers;
+  for (const std::string& name : files.list(directory)) {
+    const std::optional<int> captured = layer_of_file_name(name);
+    if (!captured) continue;
+    const auto layer = std::make_shared<const StoredLayer>(files, directory / name);
+    const LayerHeader& header = layer->header();
+    if (header.captured != *captured) {
+      throw FormatError(layer->path(), 0,
+                        "holds the layer of " + std::to_string(header.captured) +
+                            " captured seeds where its name says " + std::to_string(*captured));
+    }
+    if (!layers.empty() && layers.begin()->second->header().full_game != header.full_game) {
+      throw FormatError(layer->path(), 0,
+                        "layer of another game: " + to_text(header.full_game) + "; others here: " +
+                            to_text(layers.begin()->second->header().full_game));
+    }
+    layers.emplace(*captured, layer);
+  }
+  return layers;
+}
+
+FullGameDatabase::FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
+                                   std::size_t cache_bytes)
+    : directory_(std::move(directory)),
+      layers_(open_layers(files, directory_)),
+      cache_(cache_bytes) {
+  check_complete(layers_, directory_);
+}
+
+Tally FullGameDatabase::total() const {
+  Tally total;
+  for (const auto& [captured, layer] : layers_) total += layer->header().tally;
+  return total;
+}
+
+Value FullGameDatabase::opening() const {
+  const auto& [game, seeds_a_pit, end] = full_game();
+  const auto found = find({game.pits, Side::kSouth, seedbank::opening(game.pits, seeds_a_pit)});
+  if (!found) throw FormatError(layer(0).path(), 0, "the opening is not there");
+  return found->value;
+}
+
+bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {
+  const Position& position = noted.position;
+  return noted.pits == full_game().game.pits &&
+         seeds_in_play(position) + store(position.mover) + store(position.waiter) ==
+             full_game().seeds();
+}
+
+std::shared_ptr<const DecodedFrame> FullGameDatabase::frame(int captured,
+                                                            std::uint64_t number) const {
+  if (auto kept = cache_.find(captured, number)) return kept;
+  FrameContent content;
+  layer(captured).read_frame(number, readers_.local(), content);
+  auto decoded = std::make_shared<const DecodedFrame>(std::move(content));
+  cache_.insert(captured, number, decoded);
+  return decoded;
+}
+
+std::optional<Found> FullGameDatabase::find(const NotedPosition& noted) const {
+  const Place place = place_of(noted);
+  const StoredLayer& stored = layer(place.captured);
+  const std::uint64_t candidate = stored.candidates().number(place);
+  const auto number = stored.frame_of(candidate);
+  if (!number) return std::nullopt;
+  const auto decoded = frame(place.captured, *number);
+  const auto index = decoded->find(candidate);
+  if (!index) return std::nullopt;
+  return Found{*number * kFramePositions + *index, decode(decoded->content.values[*index])};
+}
+
+}  // namespace seedbank::db::fullgame

@@ -1,0 +1,97 @@
+// Frames of a layer: numbers of variable length, values, and zstd.
+#include "db/fullgame/files/frame_codec.h"
+
+#include <array>
+#include <cassert>
+
+namespace seedbank::db::fullgame {
+namespace {
+
+// Lengths of runs take at most a byte a position, gaps at most seven, values one.
+constexpr std::size_t kMaxContentBytes = 9 * kFramePositions;
+constexpr std::size_t kParts = 3;
+
+// Seven bits a byte, the lowest first; the highest bit says that more follow.
+constexpr unsigned kBitsAByte = 7;
+constexpr std::uint8_t kMore = 0x80;
+constexpr unsigned kMostNumberBytes = 7;
+
+void append_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
+  for (; number >= kMore; number >>= kBitsAByte) {
+    bytes.push_back(static_cast<std::uint8_t>(number | kMore));
+  }
+  bytes.push_back(static_cast<std::uint8_t>(number));
+}
+
+// Takes a number from the front of `bytes`. Nothing when none stands there, or one that is longer
+// than it need be.
+std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
+  std::uint64_t number = 0;
+  for (unsigned i = 0; i < kMostNumberBytes && i < bytes.size(); ++i) {
+    number |= std::uint64_t{bytes[i] & (kMore - 1U)} << (kBitsAByte * i);
+    if ((bytes[i] & kMore) != 0) continue;
+    if (i > 0 && bytes[i] == 0) return std::nullopt;
+    bytes = bytes.subspan(i + 1);
+    return number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+FrameEncoder::FrameEncoder()
+    : compressor_(FrameModel::kMatches),
+      frame_(FrameCompressor::most_bytes(kMaxContentBytes, kParts)) {
+  assert(frame_.size() <= kMaxLayerFrameBytes);
+  content_.reserve(kMaxContentBytes);
+}
+
+FrameEncoder::Encoded FrameEncoder::encode(std::span<const Run> runs,
+                                           std::span<const ValueCode> values) {
+  content_.clear();
+  for (const Run& run : runs) append_number(content_, run.count - 1);
+  std::array<std::size_t, kParts> part_ends{content_.size()};
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    append_number(content_, runs[i].first - (runs[i - 1].first + runs[i - 1].count) - 1);
+  }
+  part_ends[1] = content_.size();
+  content_.insert(content_.end(), values.begin(), values.end());
+  part_ends[2] = content_.size();
+  return {content_, std::span(frame_).first(compressor_.compress(content_, part_ends, frame_))};
+}
+
+FrameDecoder::FrameDecoder() : content_(kMaxContentBytes) {}
+
+std::optional<std::span<const std::uint8_t>> FrameDecoder::decompress(
+    std::span<const std::uint8_t> frame) {
+  const auto bytes = decompressor_.decompress(frame, content_);
+  if (!bytes) return std::nullopt;
+  return std::span<const std::uint8_t>(content_).first(*bytes);
+}
+
+bool FrameDecoder::parse(std::span<const std::uint8_t> content, std::uint64_t first,
+                         std::uint64_t end, std::uint64_t positions, Content kind,
+                         FrameContent& out) {
+  out.runs.clear();
+  for (std::uint64_t left = positions; left > 0; left -= out.runs.back().count) {
+    const auto number = take_number(content);
+    if (!number || *number >= left) return false;
+    out.runs.push_back({0, *number + 1});
+  }
+  std::uint64_t next = first;
+  for (std::size_t i = 0; i < out.runs.size(); ++i) {
+    if (i > 0) {
+      const auto number = take_number(content);
+      if (!number) return false;
+      next += *number + 1;
+    }
+    out.runs[i].first = next;
+    next += out.runs[i].count;
+    if (next > end) return false;
+  }
+  if (content.size() != (kind == Content::kValues ? positions : 0)) return false;
+  out.values.assign(content.begin(), content.end());
+  return true;
+}
+
+}  // namespace seedbank::db::fullgame

@@ -1,0 +1,156 @@
+// Encoding and decoding of the fixed parts of a full layer's file.
+#include "db/fullgame/files/layer_format.h"
+
+#include <string>
+#include <string_view>
+
+#include "db/fullgame/game/candidates.h"
+#include "db/index/ranking.h"
+#include "db/storage/byte_io.h"
+#include "db/storage/errors.h"
+#include "solver/game/position.h"
+
+namespace seedbank::db::fullgame {
+namespace {
+
+constexpr std::string_view kMagic{"SEEDGAME\r\n\x1a\n", 12};
+constexpr std::uint32_t kVersion = 1;
+
+// The header's fields in the widths they have in the file.
+struct RawHeader {
+  std::uint8_t rules = 0;
+  std::uint8_t end = 0;
+  std::uint8_t pits = 0;
+  std::uint8_t seeds_a_pit = 0;
+  std::uint8_t captured = 0;
+  std::uint8_t content = 0;
+  Tally tally;
+};
+
+// The list of fields serves both directions: Io is FieldWriter or FieldReader.
+template <typename Io, typename Header>
+void header_fields(Io& io, Header& header) {
+  io.number(header.rules);
+  io.number(header.end);
+  io.number(header.pits);
+  io.number(header.seeds_a_pit);
+  io.number(header.captured);
+  io.number(header.content);
+  io.zeros(2);
+  io.number(header.tally.positions);
+  io.number(header.tally.expanded);
+  io.number(header.tally.sowings);
+  for (auto& outcome : header.tally.outcomes) io.number(outcome);
+}
+
+// The fields' values within their limits; what is not so, in words.
+std::string fault_of(const RawHeader& raw) {
+  const auto fault = [](std::string_view what, int number) {
+    return std::string(what) + ' ' + std::to_string(number);
+  };
+  if (raw.rules > 1) return fault("unknown rules", raw.rules);
+  if (raw.end > 1) return fault("unknown end of the game", raw.end);
+  if (raw.pits < 1 || raw.pits > kMaxPits) return fault("impossible pits", raw.pits);
+  const int seeds = 2 * raw.pits * raw.seeds_a_pit;
+  if (raw.seeds_a_pit < 1 || seeds > kMaxLayerSeeds) {
+    return fault("impossible seeds a pit", raw.seeds_a_pit);
+  }
+  if (raw.captured > seeds) return fault("impossible captured seeds", raw.captured);
+  const bool has_values = raw.content == static_cast<std::uint8_t>(Content::kValues);
+  if (!has_values && raw.content != static_cast<std::uint8_t>(Content::kPositions)) {
+    return fault("unknown content", raw.content);
+  }
+  const Tally& tally = raw.tally;
+  if (tally.positions > Candidates(raw.pits, seeds, raw.captured).candidates()) {
+    return "more positions than candidates";
+  }
+  if (tally.expanded > tally.positions || tally.sowings < tally.expanded ||
+      tally.sowings > tally.expanded * raw.pits) {
+    return "impossible numbers of expanded positions and their sowings";
+  }
+  const auto [losses, draws, wins] = tally.outcomes;
+  const std::uint64_t valued = has_values ? tally.positions : 0;
+  // One after the other, so that no sum overflows.
+  if (losses > valued || draws > valued - losses || wins != valued - losses - draws) {
+    return "outcomes that do not add up to the positions";
+  }
+  return {};
+}
+
+template <typename Io, typename Entry>
+void entry_fields(Io& io, Entry& entry) {
+  io.number(entry.first);
+  io.number(entry.frame.value_checksum);
+  io.number(entry.frame.frame_bytes);
+  io.number(entry.frame.frame_checksum);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
+  const auto [game, seeds_a_pit, end] = header.full_game;
+  const RawHeader raw{.rules = static_cast<std::uint8_t>(game.rules),
+                      .end = static_cast<std::uint8_t>(end),
+                      .pits = static_cast<std::uint8_t>(game.pits),
+                      .seeds_a_pit = static_cast<std::uint8_t>(seeds_a_pit),
+                      .captured = static_cast<std::uint8_t>(header.captured),
+                      .content = static_cast<std::uint8_t>(header.content),
+                      .tally = header.tally};
+  std::vector<std::uint8_t> bytes;
+  FieldWriter io(bytes);
+  write_mark(io, kMagic, kVersion);
+  header_fields(io, raw);
+  io.number(checksum(bytes));
+  return bytes;
+}
+
+LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
+                                const std::filesystem::path& file) {
+  FieldReader io(bytes, file, 0);
+  check_mark(io, kMagic, kVersion, "this is no full-game file of Seedbank");
+  RawHeader raw;
+  header_fields(io, raw);
+  check_checksum(io, bytes.first(kLayerHeaderBytes - sizeof(std::uint64_t)), "header");
+  if (const std::string fault = fault_of(raw); !fault.empty()) {
+    throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
+  }
+  return {.full_game = {{raw.pits, static_cast<Rules>(raw.rules)},
+                        raw.seeds_a_pit,
+                        static_cast<End>(raw.end)},
+          .captured = raw.captured,
+          .content = static_cast<Content>(raw.content),
+          .tally = raw.tally};
+}
+
+std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(kLayerIndexEntryBytes * frames.size());
+  FieldWriter io(bytes);
+  for (const FrameEntry& frame : frames) entry_fields(io, frame);
+  return bytes;
+}
+
+std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
+                                           std::uint64_t candidates,
+                                           const std::filesystem::path& file,
+                                           std::uint64_t offset) {
+  FieldReader io(bytes, file, offset);
+  std::vector<FrameEntry> frames(bytes.size() / kLayerIndexEntryBytes);
+  std::uint64_t least = 0;
+  for (FrameEntry& frame : frames) {
+    entry_fields(io, frame);
+    if (frame.first < least || frame.first >= candidates) io.fail("impossible first candidate");
+    if (frame.frame.frame_bytes > kMaxLayerFrameBytes) io.fail("impossible size of a frame");
+    least = frame.first + 1;
+  }
+  return frames;
+}
+
+std::uint64_t digest(std::span<const FrameEntry> frames) {
+  std::vector<IndexEntry> entries;
+  entries.reserve(frames.size());
+  for (const FrameEntry& frame : frames) entries.push_back(frame.frame);
+  return db::digest(entries);
+}
+
+}  // namespace seedbank::db::fullgame

@@ -1,0 +1,283 @@
+// Verification of a full-game database.
+#include "db/fullgame/files/verify.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+#include "db/fullgame/game/layout.h"
+#include "db/fullgame/game/play.h"
+
+namespace seedbank::db::fullgame {
+namespace {
+
+// Frames that are checked between two looks at `stop`.
+constexpr std::uint64_t kFramesAtOnce = 64;
+
+std::string text_of(const Value& value) {
+  return std::string(name(value.outcome)) + " in " + std::to_string(value.depth);
+}
+
+void add_fault(FullGameReport& report, Fault fault) {
+  ++report.faults;
+  if (report.examples.size() < FullGameReport::kMaxExamples) {
+    report.examples.push_back(std::move(fault));
+  }
+}
+
+void merge(FullGameReport& into, const FullGameReport& part) {
+  into.positions += part.positions;
+  for (const Fault& fault : part.examples) add_fault(into, fault);
+  into.faults += part.faults - part.examples.size();
+}
+
+// What a range of positions was found to be.
+struct Part {
+  FullGameReport report;
+  Tally tally;
+};
+
+Part joined(Part a, const Part& b) {
+  merge(a.report, b.report);
+  a.tally += b.tally;
+  return a;
+}
+
+// A bit a position of the game: whether it was met as a successor.
+class Marks {
+ public:
+  explicit Marks(const FullGameDatabase& database) {
+    for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
+      layers_.emplace_back((database.layer(captured).positions() + 63) / 64);
+    }
+  }
+
+  // By any thread; nobody looks before all positions that can mark this one are done.
+  void set(int captured, std::uint64_t index) {
+    std::atomic<std::uint64_t>& word = layers_[static_cast<std::size_t>(captured)][index / 64];
+    word.fetch_or(std::uint64_t{1} << index % 64, std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool is_set(int captured, std::uint64_t index) const {
+    const auto& word = layers_[static_cast<std::size_t>(captured)][index / 64];
+    return (word.load(std::memory_order_relaxed) >> index % 64 & 1) != 0;
+  }
+
+ private:
+  std::vector<std::vector<std::atomic<std::uint64_t>>> layers_;
+};
+
+class Checker {
+ public:
+  // `marks` may be null.
+  Checker(const FullGameDatabase& database, Marks* marks)
+      : database_(database), table_(database.full_game().game), marks_(marks) {}
+
+  [[nodiscard]] NotedPosition position(int captured, std::uint64_t candidate) const {
+    const FullGame& full_game = database_.full_game();
+    return position_at(full_game.game.pits, full_game.seeds(),
+                       database_.layer(captured).candidates().place(candidate));
+  }
+
+  void check(const NotedPosition& noted, const Value& stored, Part& part) const {
+    ++part.report.positions;
+    ++part.tally.positions;
+    ++part.tally.outcomes[static_cast<std::size_t>(stored.outcome)];
+    std::optional<Value> value;
+    if (is_over(database_.full_game(), noted.position)) {
+      value = Value{outcome_at_end(noted), 0};
+    } else {
+      ++part.tally.expanded;
+      value = best_of_successors(noted, part);
+      if (!value) return;
+      ++value->depth;
+    }
+    if (*value == stored) return;
+    add_fault(part.report, {seedbank::to_text(noted),
+                            "stored " + text_of(stored) + ", recomputed " + text_of(*value)});
+  }
+
+  // Checks the positions of a frame.
+  void check_frame(int captured, std::uint64_t number, Part& part) const {
+    const auto frame = database_.frame(captured, number);
+    auto value = frame->content.values.begin();
+    for (const Run& run : frame->content.runs) {
+      for (std::uint64_t i = 0; i < run.count; ++i) {
+        check(position(captured, run.first + i), decode(*value++), part);
+      }
+    }
+  }
+
+  // Checks that each position of a frame was marked or is the opening. Requires marks.
+  void check_marks(int captured, std::uint64_t number, Part& part) const {
+    const FullGame& full_game = database_.full_game();
+    const NotedPosition first{full_game.game.pits, Side::kSouth,
+                              opening(full_game.game.pits, full_game.seeds_a_pit)};
+    const auto frame = database_.frame(captured, number);
+    const std::uint64_t positions = database_.layer(captured).positions_of_frame(number);
+    for (std::uint32_t i = 0; i < positions; ++i) {
+      if (marks_->is_set(captured, number * kFramePositions + i)) continue;
+      const NotedPosition noted = position(captured, frame->candidate(i));
+      if (noted == first) continue;
+      add_fault(part.report, {seedbank::to_text(noted), "comes from no other position"});
+    }
+  }
+
+ private:
+  // Nothing when one is missing, which is then among the faults.
+  std::optional<Value> best_of_successors(const NotedPosition& noted, Part& part) const {
+    std::optional<Value> best;
+    for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
+      ++part.tally.sowings;
+      const NotedPosition child = after_sowing(table_, noted, std::countr_zero(pits));
+      const std::optional<Found> found = database_.find(child);
+      if (!found) {
+        add_fault(part.report, {seedbank::to_text(child),
+                                "is not there, but comes from " + seedbank::to_text(noted)});
+        return std::nullopt;
+      }
+      if (marks_ != nullptr) {
+        marks_->set(store(child.position.mover) + store(child.position.waiter), found->index);
+      }
+      if (!best || prefers(noted.to_move, found->value, *best)) best = found->value;
+    }
+    return best;
+  }
+
+  const FullGameDatabase& database_;
+  SowingTable table_;
+  Marks* marks_;
+};
+
+// Calls check(number, part) for numbers first..last-1 from several threads; parts are joined in
+// the order of the numbers.
+template <typename Check>
+Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
+  return tbb::parallel_reduce(
+      tbb::blocked_range<std::uint64_t>(first, last), Part{},
+      [&](const auto& range, Part part) {
+        for (std::uint64_t number = range.begin(); number < range.end(); ++number) {
+          check(number, part);
+        }
+        return part;
+      },
+      joined);
+}
+
+// The same for all frames of a layer, with looks at `stop`, and with progress: the positions of
+// `done` before.
+template <typename Check>
+Part check_layer(const FullGameDatabase& database, int captured, std::uint64_t done,
+                 const VerifyProgress& progress, const std::atomic<bool>& stop,
+                 const Check& check) {
+  const StoredLayer& layer = database.layer(captured);
+  const std::uint64_t total = database.total().positions;
+  Part part;
+  for (std::uint64_t frame = 0; frame < layer.frames(); frame += kFramesAtOnce) {
+    if (stop.load(std::memory_order_relaxed)) {
+      part.report.stopped = true;
+      break;
+    }
+    const std::uint64_t end = std::min(frame + kFramesAtOnce, layer.frames());
+    part = joined(std::move(part), check_range(frame, end, check));
+    progress(done + std::min(end * kFramePositions, layer.positions()), total);
+  }
+  return part;
+}
+
+// Adds what became of a layer; true when the end is not reached yet.
+bool goes_on(FullGameReport& report, const FullGameReport& part) {
+  merge(report, part);
+  report.stopped = part.stopped;
+  return !part.stopped;
+}
+
+// The layer and the number within it of the position with a number among all.
+std::pair<int, std::uint64_t> layer_and_index(const FullGameDatabase& database,
+                                              std::uint64_t number) {
+  int captured = 0;
+  for (; number >= database.layer(captured).positions(); ++captured) {
+    number -= database.layer(captured).positions();
+  }
+  return {captured, number};
+}
+
+}  // namespace
+
+FullGameReport verify_checksums(const FullGameDatabase& database, const VerifyProgress& progress,
+                                const std::atomic<bool>& stop) {
+  FullGameReport report;
+  for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
+    const auto check = [&](std::uint64_t number, Part& part) {
+      (void)database.frame(captured, number);
+      part.report.positions += database.layer(captured).positions_of_frame(number);
+    };
+    const Part part = check_layer(database, captured, report.positions, progress, stop, check);
+    if (!goes_on(report, part.report)) break;
+  }
+  return report;
+}
+
+FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t samples,
+                             std::uint64_t random_seed, const VerifyProgress& progress,
+                             const std::atomic<bool>& stop) {
+  constexpr std::uint64_t kSamplesAtOnce = 256;
+  const Checker checker(database, nullptr);
+  std::mt19937_64 random(random_seed);
+  std::uniform_int_distribution<std::uint64_t> any(0, database.total().positions - 1);
+  FullGameReport report;
+  while (report.positions < samples) {
+    std::vector<std::uint64_t> drawn(std::min(kSamplesAtOnce, samples - report.positions));
+    for (std::uint64_t& number : drawn) number = any(random);
+    const Part part = check_range(0, drawn.size(), [&](std::uint64_t i, Part& into) {
+      const auto [captured, index] = layer_and_index(database, drawn[i]);
+      const auto frame = database.frame(captured, index / kFramePositions);
+      const auto in_frame = static_cast<std::uint32_t>(index % kFramePositions);
+      checker.check(checker.position(captured, frame->candidate(in_frame)),
+                    decode(frame->content.values[in_frame]), into);
+    });
+    merge(report, part.report);
+    progress(report.positions, samples);
+    if (stop.load(std::memory_order_relaxed)) {
+      report.stopped = true;
+      break;
+    }
+  }
+  return report;
+}
+
+FullGameReport verify_all(const FullGameDatabase& database, const VerifyProgress& progress,
+                          const std::atomic<bool>& stop) {
+  const FullGame& full_game = database.full_game();
+  FullGameReport report;
+  if (const NotedPosition first{full_game.game.pits, Side::kSouth,
+                                opening(full_game.game.pits, full_game.seeds_a_pit)};
+      !database.find(first)) {
+    add_fault(report, {seedbank::to_text(first), "is the opening, and not there"});
+  }
+  Marks marks(database);
+  const Checker checker(database, &marks);
+  for (int captured = 0; captured <= full_game.seeds(); ++captured) {
+    const auto check = [&](std::uint64_t number, Part& part) {
+      checker.check_frame(captured, number, part);
+    };
+    const Part part = check_layer(database, captured, report.positions, progress, stop, check);
+    if (!goes_on(report, part.report)) break;
+    if (part.tally != database.layer(captured).header().tally) {
+      add_fault(report,
+                {"layer " + std::to_string(captured), "has other counts than its file says"});
+    }
+    // All that can lead here has fewer seeds captured, or lies in this layer.
+    const auto check_marks = [&](std::uint64_t number, Part& into) {
+      checker.check_marks(captured, number, into);
+    };
+    merge(report, check_range(0, database.layer(captured).frames(), check_marks).report);
+  }
+  return report;
+}
+
+}  // namespace seedbank::db::fullgame

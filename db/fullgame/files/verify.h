@@ -1,0 +1,50 @@
+// Verification of a full-game database: shares nothing with the passes that build it.
+//
+// Checked are every checksum, and then for positions: that where the game is over the outcome is
+// what the seeds say; that elsewhere every successor is there, and the value is the best of theirs,
+// one sowing on. When all positions are checked, also: that the opening is there and every other
+// position is a successor of one, so that none is there that cannot arise, as every sowing moves
+// seeds forward; and that the counts of each layer are right.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "db/check/verify.h"
+#include "db/fullgame/files/database.h"
+
+namespace seedbank::db::fullgame {
+
+/// Something that is not as it must be.
+struct Fault {
+  std::string where;  ///< a position in notation, or a layer
+  std::string what;   ///< one clause
+};
+
+struct FullGameReport {
+  std::uint64_t positions = 0;  ///< checked
+  std::uint64_t faults = 0;
+  std::vector<Fault> examples;  ///< some of the faults, kMaxExamples at most
+  bool stopped = false;         ///< `stop` became true before the end
+
+  static constexpr std::size_t kMaxExamples = 20;
+};
+
+/// Reads every frame and checks all checksums. Throws FormatError at the first damage; IoError.
+FullGameReport verify_checksums(const FullGameDatabase& database, const VerifyProgress& progress,
+                                const std::atomic<bool>& stop);
+
+/// Checks `samples` positions drawn evenly and reproducibly. Throws FormatError, IoError.
+FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t samples,
+                             std::uint64_t random_seed, const VerifyProgress& progress,
+                             const std::atomic<bool>& stop);
+
+/// Checks all positions. Needs a bit of memory a position besides the cache of the database.
+/// Throws FormatError, IoError.
+FullGameReport verify_all(const FullGameDatabase& database, const VerifyProgress& progress,
+                          const std::atomic<bool>& stop);
+
+}  // namespace seedbank::db::fullgame

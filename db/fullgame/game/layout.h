@@ -1,0 +1,107 @@
+// Where the candidates of a full game have their places.
+//
+// A *candidate* is any way to spread the seeds over pits and stores, with either side to move; the
+// reachable positions are some of them. *Full layer c* holds those with c seeds in the two stores
+// together, so n = seeds - c in play. It falls into blocks by its *split*: South's store s of the
+// c, and South's pits k of the n. A block is two planes, South to move and North to move; a plane
+// is a matrix of bits, row = rank of South's pits, column = rank of North's (db/RANKING.md),
+// row after row. Planes begin at multiples of 128 bits:
+//
+//    layer c    s=0: k=0 k=1 ... k=n    s=1: k=0 k=1 ... k=n    ...    s=c: ...
+//    block      South to move: row 0, row 1, ...     North to move: row 0, row 1, ...
+//
+// See db/FULLGAME.md.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "db/index/ranking.h"
+#include "solver/game/notation.h"
+
+namespace seedbank::db::fullgame {
+
+/// The block of a layer in which the seeds are split like this.
+struct Split {
+  int south_store = 0;  ///< of the layer's captured seeds, 0..c
+  int south_seeds = 0;  ///< in South's pits, of the layer's seeds in play, 0..n
+
+  friend bool operator==(const Split&, const Split&) = default;
+};
+
+/// The place of a candidate.
+struct Place {
+  int captured = 0;  ///< its layer: seeds in both stores
+  Split split;
+  Side to_move = Side::kSouth;
+  SideRank row = 0;     ///< rank of South's pits
+  SideRank column = 0;  ///< rank of North's pits
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// The place of a position. Requires at most kMaxLayerSeeds seeds in the pits.
+[[nodiscard]] Place place_of(const NotedPosition& noted) noexcept;
+
+/// Inverse of place_of(). `seeds`: of the whole game. Requires a place of that game.
+[[nodiscard]] NotedPosition position_at(int pits, int seeds, const Place& place) noexcept;
+
+inline constexpr std::uint64_t kWordBits = 64;
+
+/// Words for which a layer keeps one count of the positions before them; planes are made of whole
+/// groups of so many words.
+inline constexpr std::uint64_t kWordsACount = 2;
+
+/// A plane as a matrix in the words of its layer.
+struct Plane {
+  std::uint64_t first_word = 0;
+  SideRank rows = 0;
+  SideRank columns = 0;
+
+  [[nodiscard]] std::uint64_t candidates() const noexcept { return std::uint64_t{rows} * columns; }
+  [[nodiscard]] std::uint64_t words() const noexcept {
+    return (candidates() + kWordBits * kWordsACount - 1) / (kWordBits * kWordsACount) *
+           kWordsACount;
+  }
+};
+
+/// The planes of one layer. Immutable, so any thread may use it.
+class LayerLayout {
+ public:
+  /// Requires 1 <= pits <= kMaxPits, 0 <= captured <= seeds <= kMaxLayerSeeds.
+  LayerLayout(int pits, int seeds, int captured);
+
+  [[nodiscard]] int pits() const noexcept { return pits_; }
+  [[nodiscard]] int captured() const noexcept { return captured_; }
+  [[nodiscard]] int seeds_in_play() const noexcept { return in_play_; }
+
+  /// Blocks are numbered by South's store, then by South's seeds.
+  [[nodiscard]] int blocks() const noexcept { return (captured_ + 1) * (in_play_ + 1); }
+  [[nodiscard]] Split split(int block) const noexcept {
+    return {block / (in_play_ + 1), block % (in_play_ + 1)};
+  }
+  [[nodiscard]] int block(Split split) const noexcept {
+    return split.south_store * (in_play_ + 1) + split.south_seeds;
+  }
+
+  /// Requires a split of this layer.
+  [[nodiscard]] Plane plane(Split split, Side to_move) const noexcept;
+
+  /// Words of all planes together.
+  [[nodiscard]] std::uint64_t words() const noexcept {
+    return words_a_store_ * static_cast<std::uint64_t>(captured_ + 1);
+  }
+
+ private:
+  int pits_;
+  int captured_;
+  int in_play_;
+  std::vector<std::uint64_t> first_words_;  // by South's seeds, for a South's store of 0
+  std::uint64_t words_a_store_ = 0;         // of all blocks with the same South's store
+};
+
+/// Candidates of a whole game, 2 C(seeds + 2m + 1, 2m + 1): what Donkers calls compositions.
+/// Requires 1 <= pits <= kMaxPits and 0 <= seeds <= kMaxLayerSeeds.
+[[nodiscard]] std::uint64_t compositions(int pits, int seeds) noexcept;
+
+}  // namespace seedbank::db::fullgame

@@ -1,0 +1,92 @@
+// Ranking of one side by the combinatorial number system, counted down from the last rank.
+//
+// With r_i the seeds in the pits i..m-1, the ranks above that of a side number
+//   sum over i = 1..m-1 of C(r_i + m-1-i, m-i)
+// (db/RANKING.md derives it), so a rank costs one table read for each pit but the first.
+#include "db/index/ranking.h"
+
+#include <cassert>
+#include <cstddef>
+
+#include "db/index/binomial.h"
+
+namespace seedbank::db {
+namespace {
+
+// kAbove[j][r] = C(r + j - 1, j): what the last j pits add to the count of higher ranks when they
+// hold r seeds together. 1.8 KB, so that it stays in the first-level cache beside everything else.
+using AboveTable = std::array<std::array<SideRank, kMaxLayerSeeds + 1>, kMaxPits>;
+
+constexpr AboveTable make_above_table() {
+  AboveTable table{};
+  for (int j = 1; j < kMaxPits; ++j) {
+    for (int r = 1; r <= kMaxLayerSeeds; ++r) {
+      table[static_cast<std::size_t>(j)][static_cast<std::size_t>(r)] =
+          static_cast<SideRank>(binomial(r + j - 1, j));
+    }
+  }
+  return table;
+}
+
+constexpr AboveTable kAbove = make_above_table();
+
+constexpr SideRank above(std::size_t last_pits, std::size_t seeds) noexcept {
+  return kAbove[last_pits][seeds];
+}
+
+static_assert(binomial(kMaxLayerSeeds + kMaxPits - 1, kMaxPits - 1) <= UINT32_MAX,
+              "the ranks of a side must fit SideRank");
+
+}  // namespace
+
+SideRank side_count(int pits, int seeds) noexcept {
+  assert(1 <= pits && pits <= kMaxPits && 0 <= seeds && seeds <= kMaxLayerSeeds);
+  return static_cast<SideRank>(binomial(seeds + pits - 1, pits - 1));
+}
+
+SideRank rank_side(int pits, const SidePits& side) noexcept {
+  assert(1 <= pits && pits <= kMaxPits);
+  const auto m = static_cast<std::size_t>(pits);
+  SideRank higher = 0;
+  std::size_t seeds = 0;
+  for (std::size_t last = 1; last < m; ++last) {
+    seeds += side[m - last];
+    higher += above(last, seeds);
+  }
+  seeds += side[0];
+  assert(seeds <= kMaxLayerSeeds);
+  return side_count(pits, static_cast<int>(seeds)) - 1 - higher;
+}
+
+SidePits unrank_side(int pits, int seeds, SideRank rank) noexcept {
+  assert(rank < side_count(pits, seeds));
+  const auto m = static_cast<std::size_t>(pits);
+  SidePits side{};
+  SideRank higher = side_count(pits, seeds) - 1 - rank;
+  // Greedy: the seeds beyond a pit are as many as the remaining count allows. Each step only
+  // lowers `rest`, so the whole loop makes at most pits + seeds steps.
+  auto rest = static_cast<std::size_t>(seeds);
+  for (std::size_t last = m - 1; last >= 1; --last) {
+    const std::size_t before = rest;
+    while (above(last, rest) > higher) --rest;
+    higher -= above(last, rest);
+    side[m - 1 - last] = static_cast<std::uint8_t>(before - rest);
+  }
+  side[m - 1] = static_cast<std::uint8_t>(rest);
+  return side;
+}
+
+bool next_side(int pits, SidePits& side) noexcept {
+  // The next side in lexicographic order: of the rightmost pit that holds seeds, one seed moves to
+  // the pit before it and the others to the last pit.
+  auto pit = static_cast<std::size_t>(pits) - 1;
+  while (pit > 0 && side[pit] == 0) --pit;
+  if (pit == 0) return false;
+  const std::uint8_t seeds = side[pit];
+  side[pit] = 0;
+  ++side[pit - 1];
+  side[static_cast<std::size_t>(pits) - 1] = static_cast<std::uint8_t>(seeds - 1);
+  return true;
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,82 @@
+// Probing the files of a database.
+#include "db/probe/database.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
+
+namespace seedbank::db {
+namespace {
+
+int seeds_on(const SidePits& side) { return std::accumulate(side.begin(), side.end(), 0); }
+
+}  // namespace
+
+Database::Database(const FileSystem& files, std::filesystem::path root, Game game,
+                   DatabaseOptions options)
+    : root_(std::move(root)),
+      game_(game),
+      open_files_(files, root_, game, options.max_open_files),
+      cache_(options.cache_bytes) {
+  for (const std::string& name : files.list(game_directory(root_, game))) {
+    if (const auto pair = pair_of_file_name(name)) pairs_.insert(*pair);
+  }
+}
+
+bool Database::layer_complete(int seeds) const {
+  const std::vector<PairId> pairs = pairs_of_layer(seeds);
+  return std::all_of(pairs.begin(), pairs.end(),
+                     [this](PairId pair) { return pairs_.contains(pair); });
+}
+
+int Database::complete_up_to() const {
+  int seeds = 1;
+  while (seeds < kMaxLayerSeeds && layer_complete(seeds + 1)) ++seeds;
+  return seeds;
+}
+
+std::vector<LayerInfo> Database::layers() const {
+  std::vector<LayerInfo> layers;
+  for (const PairId pair : pairs_) {
+    if (layers.empty() || layers.back().seeds != pair.seeds) {
+      layers.push_back({pair.seeds, 0, 0, layer_complete(pair.seeds)});
+    }
+    const std::shared_ptr<const PairFile> file = open(pair);
+    layers.back().positions += file->positions();
+    layers.back().file_bytes += file->file_bytes();
+  }
+  return layers;
+}
+
+std::shared_ptr<const PairFile> Database::open(PairId pair) const { return open_files_.get(pair); }
+
+std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter) const {
+  const int mover_seeds = seeds_on(mover);
+  const int waiter_seeds = seeds_on(waiter);
+  if (mover_seeds == 0 || waiter_seeds == 0) return mover_seeds;
+
+  const BlockId block{mover_seeds + waiter_seeds, mover_seeds};
+  const PairId pair{block.seeds, std::min(mover_seeds, waiter_seeds)};
+  if (!pairs_.contains(pair)) return std::nullopt;
+
+  const std::shared_ptr<const PairFile> file = open(pair);
+  const SideRank row = rank_side(game_.pits, mover);
+  const SideRank column = rank_side(game_.pits, waiter);
+  const TileGrid& grid = file->grid(block);
+  const TileKey key{block, grid.tile_at(row, column)};
+  const Tile tile = grid.tile(key.number);
+  const std::size_t index = (row - tile.row) * tile.columns + (column - tile.column);
+  if (const auto value = cache_.find(key, index)) return *value;
+
+  Scratch& scratch = scratch_.local();
+  scratch.values.resize(tile.positions());
+  file->read_tile(block, key.number, scratch.reader, scratch.values);
+  cache_.insert(key, scratch.values);
+  return scratch.values[index];
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,212 @@
+// A database in memory: loading, computing, asking.
+#include "db/probe/resident.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+#include "db/build/build.h"
+#include "db/build/pair_storage.h"
+#include "db/build/plan.h"
+#include "db/endgame/file_names.h"
+#include "db/probe/tile_scan.h"
+#include "db/storage/errors.h"
+#include "db/values/transpose.h"
+
+namespace seedbank::db {
+namespace {
+
+// ---- Loading ---------------------------------------------------------------------------------
+
+void check_complete(const Database& database, int up_to_seeds) {
+  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+    for (const PairId pair : pairs_of_layer(seeds)) {
+      if (database.pairs().contains(pair)) continue;
+      throw MissingError(pair_file(database.root(), database.game(), pair),
+                         "layer " + std::to_string(seeds) + " is not complete");
+    }
+  }
+}
+
+// ---- Building --------------------------------------------------------------------------------
+
+// Several threads, so that the pages of a new block are first touched, which the kernel takes its
+// time for, by all of them.
+void copy(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
+  constexpr std::size_t kTask = std::size_t{1} << 20;
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, bytes, kTask), [&](const auto& range) {
+    std::memcpy(to + range.begin(), from + range.begin(), range.size());
+  });
+}
+
+// Writes the transpose of `from`, rows x columns, to `to`.
+void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t columns,
+                     std::uint8_t* to) {
+  // Cache lines of the output are completed while they are in the first-level cache: as many rows
+  // at a time as a line has bytes.
+  constexpr std::size_t kRows = 64;
+  constexpr std::size_t kColumnsPerTask = 128;
+  tbb::parallel_for(
+      tbb::blocked_range<std::size_t>(0, columns, kColumnsPerTask),
+      [&](const auto& range) {
+        for (std::size_t row = 0; row < rows; row += kRows) {
+          transpose(from + row * columns + range.begin(), columns, std::min(kRows, rows - row),
+                    range.size(), to + range.begin() * rows + row, rows);
+        }
+      },
+      tbb::simple_partitioner());
+}
+
+// What the builder finishes goes to layers in memory, and is read back from there.
+class LayerStorage final : public PairStorage {
+ public:
+  // `there`: the layers from 2 on that are complete. More are made up to `up_to_seeds`.
+  LayerStorage(int pits, std::vector<ResidentLayer>& there, int up_to_seeds)
+      : pits_(pits), there_(there) {
+    for (int seeds = first_new(); seeds <= up_to_seeds; ++seeds) {
+      new_.emplace_back(pits, seeds, Packing::kByte);
+      missing_.push_back(layer_positions(pits, seeds));
+    }
+  }
+
+  std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
+    ResidentLayer& layer = layer_of(pair.seeds);
+    copy(mover.data(), layer.block(pair.first().mover_seeds), mover.size());
+    if (!pair.is_single_block()) {
+      copy_transposed(waiter.data(), waiter.rows(), waiter.columns(),
+                      layer.block(pair.second().mover_seeds));
+    }
+    missing_[static_cast<std::size_t>(pair.seeds - first_new())] -= pair_positions(pits_, pair);
+    return pair_positions(pits_, pair);
+  }
+
+  void read(MatrixId id, Matrix& to) override {
+    const BlockId block = id.block();
+    const std::uint8_t* values = layer_of(block.seeds).block(block.mover_seeds);
+    if (id.row_role == RowRole::kMover) {
+      copy(values, to.data(), to.size());
+    } else {
+      copy_transposed(values, to.columns(), to.rows(), to.data());
+    }
+  }
+
+  // The new layers that are complete, without gaps.
+  [[nodiscard]] std::vector<ResidentLayer> take_complete() {
+    const auto complete = std::find_if(missing_.begin(), missing_.end(),
+                                       [](std::uint64_t positions) { return positions > 0; });
+    new_.erase(new_.begin() + (complete - missing_.begin()), new_.end());
+    return std::move(new_);
+  }
+
+ private:
+  [[nodiscard]] int first_new() const noexcept { return static_cast<int>(there_.size()) + 2; }
+  [[nodiscard]] ResidentLayer& layer_of(int seeds) noexcept {
+    return seeds < first_new() ? there_[static_cast<std::size_t>(seeds - 2)]
+                               : new_[static_cast<std::size_t>(seeds - first_new())];
+  }
+
+  int pits_;
+  std::vector<ResidentLayer>& there_;
+  std::vector<ResidentLayer> new_;
+  std::vector<std::uint64_t> missing_;  // positions of each new layer that are not there yet
+};
+
+}  // namespace
+
+// ---- The class -------------------------------------------------------------------------------
+
+Resident::Resident(Game game) : game_(game), ranker_(game.pits), blocks_(kSideLimit * kSideLimit) {}
+
+ResidentLayout Resident::layout() const noexcept {
+  const auto exact = std::count_if(layers_.begin(), layers_.end(), [](const ResidentLayer& layer) {
+    return layer.packing() == Packing::kByte;
+  });
+  return {up_to_seeds(), static_cast<int>(exact) + 1};
+}
+
+std::uint64_t Resident::bytes() const { return bytes_needed(game_, layout()); }
+
+EndgamePlace Resident::place(const Position& position, int mover_seeds,
+                             int waiter_seeds) const noexcept {
+  assert(mover_seeds > 0 && waiter_seeds > 0 && mover_seeds + waiter_seeds <= up_to_seeds());
+  static_assert(EndgameCoding{0} == EndgameCoding::kByte &&
+                EndgameCoding{1} == EndgameCoding::kLowNibble &&
+                EndgameCoding{2} == EndgameCoding::kHighNibble);
+  const BlockPlace& block = blocks_[index_of(mover_seeds, waiter_seeds)];
+  const auto [row, column] = ranker_.ranks(position, mover_seeds, waiter_seeds);
+  const std::uint64_t index = std::uint64_t{row} * block.columns + column;
+  return {block.values + (index >> block.packed),
+          static_cast<EndgameCoding>(block.packed + (index & block.packed))};
+}
+
+void Resident::load(const Database& database, ResidentLayout layout, const ResidentProgress& report,
+                    const std::atomic<bool>& stop) {
+  assert(database.game() == game_ && layout.exact_up_to <= layout.up_to_seeds);
+  check_complete(database, layout.up_to_seeds);
+  const auto first_other =
+      std::find_if(layers_.begin(), layers_.end(), [&](const ResidentLayer& layer) {
+        return layer.seeds() > layout.up_to_seeds ||
+               layer.packing() != packing_of(layout, layer.seeds());
+      });
+  layers_.erase(first_other, layers_.end());
+  const int kept = up_to_seeds();
+  const std::uint64_t positions =
+      positions_up_to(game_.pits, layout.up_to_seeds) - positions_up_to(game_.pits, kept);
+  std::uint64_t done = 0;
+  const auto block_read = [&](std::uint64_t read) { report(done += read, positions); };
+  for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
+    ResidentLayer layer(game_.pits, seeds, packing_of(layout, seeds));
+    const auto put = [&](BlockId block, const Tile& tile, std::span<const std::uint8_t> values) {
+      layer.put(block.mover_seeds, tile, values.data());
+    };
+    if (!scan_tiles(database, pairs_of_layer(seeds), put, block_read, stop)) return;
+    add(std::move(layer));
+  }
+}
+
+std::uint64_t Resident::bytes_to_build(int up_to_seeds) const {
+  const int last = std::max(up_to_seeds, this->up_to_seeds());
+  return bytes_needed(game_, {last, last}) +
+         least_build_memory(game_, last, tbb::this_task_arena::max_concurrency(),
+                            [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
+}
+
+void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const ResidentProgress& report,
+                     const std::atomic<bool>& stop) {
+  assert(layout().exact_up_to == this->up_to_seeds() && up_to_seeds <= kMaxLayerSeeds);
+  if (up_to_seeds <= this->up_to_seeds()) return;
+  if (const std::uint64_t needed = bytes_to_build(up_to_seeds); needed > memory_bytes) {
+    throw ResourceError::memory(std::to_string(up_to_seeds) + " seeds in memory", needed,
+                                memory_bytes);
+  }
+  const BuildPlan plan =
+      make_plan(game_, up_to_seeds, memory_bytes - bytes_needed(game_, {up_to_seeds, up_to_seeds}),
+                tbb::this_task_arena::max_concurrency(),
+                [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
+  LayerStorage storage(game_.pits, layers_, up_to_seeds);
+  run_build(
+      plan, storage,
+      [&](const BuildProgress& progress) {
+        report(progress.positions_done, plan.positions_to_compute);
+      },
+      stop);
+  for (ResidentLayer& layer : storage.take_complete()) add(std::move(layer));
+}
+
+void Resident::add(ResidentLayer layer) {
+  for (int k = 1; k < layer.seeds(); ++k) {
+    blocks_[index_of(k, layer.seeds() - k)] = {layer.block(k),
+                                               side_count(game_.pits, layer.seeds() - k),
+                                               layer.packing() == Packing::kNibble ? 1U : 0U};
+  }
+  layers_.push_back(std::move(layer));
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,75 @@
+// Atomic publication, by the operations of FileSystem.
+#include "db/storage/atomic_file.h"
+
+#include <cerrno>
+#include <string>
+#include <utility>
+
+#include "db/endgame/file_names.h"
+#include "db/storage/errors.h"
+
+namespace seedbank::db {
+namespace {
+
+constexpr std::string_view kTemporaryMark = ".partial-";
+
+// Beyond this many temporary files of one name something else is wrong.
+constexpr int kMaxAttempts = 10'000;
+
+}  // namespace
+
+AtomicFile::AtomicFile(FileSystem& files, std::filesystem::path file)
+    : files_(files), final_(std::move(file)) {
+  // Creation fails where the name is taken, so two processes cannot end up with the same name.
+  for (int attempt = 0; attempt < kMaxAttempts && !file_; ++attempt) {
+    temporary_ = final_;
+    temporary_ += std::string(kTemporaryMark) + std::to_string(attempt);
+    file_ = files_.create(temporary_);
+  }
+  if (!file_) throw IoError(final_, "find a free temporary name", EEXIST);
+}
+
+AtomicFile::~AtomicFile() {
+  if (published_) return;
+  file_.reset();
+  try {
+    files_.remove(temporary_);
+  } catch (const DatabaseError&) {
+    // The error that led here matters more; the next build removes what is left.
+  }
+}
+
+void AtomicFile::append(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const std::size_t written = file_->write_some(bytes);
+    bytes_ += written;
+    bytes = bytes.subspan(written);
+  }
+}
+
+void AtomicFile::publish() { (void)publish_open(); }
+
+std::unique_ptr<WritableFile> AtomicFile::publish_open() {
+  file_->sync();
+  files_.rename(temporary_, final_);
+  published_ = true;
+  files_.sync_directory(final_.parent_path());
+  return std::move(file_);
+}
+
+bool is_temporary_name(std::string_view file_name) noexcept {
+  const std::size_t mark = file_name.rfind(kTemporaryMark);
+  if (mark == std::string_view::npos) return false;
+  const std::string_view final_name = file_name.substr(0, mark);
+  if (!pair_of_file_name(final_name) && !layer_of_file_name(final_name)) return false;
+  const std::string_view number = file_name.substr(mark + kTemporaryMark.size());
+  return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory) {
+  for (const std::string& name : files.list(directory)) {
+    if (is_temporary_name(name)) files.remove(directory / name);
+  }
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,59 @@
+// A file that appears under its name whole or not at all.
+//
+// It is written under a temporary name in the same directory, synced, renamed, and the directory is
+// synced; so whatever bears the final name is complete, whenever the power fails.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "db/storage/file.h"
+
+namespace seedbank::db {
+
+/// A file in the making. Until publish() has returned, the final name is absent or still bears the
+/// former file. For one thread at a time.
+class AtomicFile {
+ public:
+  /// Creates the temporary file; no other process ever gets the same one. The directory must
+  /// exist, and `files` outlive this. Throws IoError.
+  AtomicFile(FileSystem& files, std::filesystem::path file);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  /// Removes the temporary file unless it was published.
+  ~AtomicFile();
+
+  /// Writes all of `bytes` at the end. Throws IoError.
+  void append(std::span<const std::uint8_t> bytes);
+
+  /// Makes the file durable and gives it its name. Call once, last. Throws IoError; when only the
+  /// last step, the sync of the directory, failed, the new file may already bear the name.
+  void publish();
+
+  /// The same, and hands the file over to be written on under its name. Call instead of publish().
+  [[nodiscard]] std::unique_ptr<WritableFile> publish_open();
+
+  /// Bytes written so far.
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
+
+ private:
+  FileSystem& files_;
+  std::filesystem::path final_;
+  std::filesystem::path temporary_;
+  std::unique_ptr<WritableFile> file_;
+  std::uint64_t bytes_ = 0;
+  bool published_ = false;
+};
+
+/// True for the names that AtomicFile gives to the temporary files of pairs and layers.
+[[nodiscard]] bool is_temporary_name(std::string_view file_name) noexcept;
+
+/// Removes what killed processes left of the temporary files of pairs and layers in `directory`,
+/// and nothing else. Only for the holder of the directory's lock: temporary files in use go as
+/// well. Throws IoError.
+void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory);
+
+}  // namespace seedbank::db

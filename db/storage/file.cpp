@@ -1,0 +1,206 @@
+// Files of the operating system by POSIX calls. Every call that a signal can interrupt is repeated.
+#include "db/storage/file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "db/storage/errors.h"
+
+namespace seedbank::db {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The most that one call of read or write is asked for; Linux moves no more than 2 GiB at once.
+constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
+
+// Repeats `call` for as long as a signal interrupts it; throws IoError when it fails otherwise.
+template <typename Call>
+auto checked(const fs::path& path, const char* operation, Call call) {
+  while (true) {
+    const auto result = call();
+    if (result >= 0) return result;
+    if (errno != EINTR) throw IoError(path, operation, errno);
+  }
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) noexcept : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+
+  [[nodiscard]] int number() const noexcept { return number_; }
+
+ private:
+  int number_;
+};
+
+Descriptor open_descriptor(const fs::path& path, const char* operation, int flags) {
+  return Descriptor(
+      checked(path, operation, [&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }));
+}
+
+class PosixReadableFile final : public ReadableFile {
+ public:
+  PosixReadableFile(fs::path path, Descriptor descriptor)
+      : path_(std::move(path)), descriptor_(std::move(descriptor)) {
+    struct stat status {};
+    checked(path_, "read the size", [&] { return ::fstat(descriptor_.number(), &status); });
+    if (!S_ISREG(status.st_mode)) throw IoError(path_, "read what is no regular file", EINVAL);
+    bytes_ = static_cast<std::uint64_t>(status.st_size);
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const noexcept override { return bytes_; }
+
+  [[nodiscard]] std::size_t read(std::uint64_t offset, std::span<std::uint8_t> out) const override {
+    std::size_t done = 0;
+    while (done < out.size()) {
+      const std::size_t wanted = std::min(out.size() - done, kMaxBytesPerCall);
+      const auto got = checked(path_, "read", [&] {
+        return ::pread(descriptor_.number(), out.data() + done, wanted,
+                       static_cast<off_t>(offset + done));
+      });
+      if (got == 0) break;
+      done += static_cast<std::size_t>(got);
+    }
+    return done;
+  }
+
+ private:
+  fs::path path_;
+  Descriptor descriptor_;
+  std::uint64_t bytes_ = 0;
+};
+
+class PosixWritableFile final : public WritableFile {
+ public:
+  PosixWritableFile(fs::path path, Descriptor descriptor)
+      : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
+
+  [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
+    const std::size_t wanted = std::min(bytes.size(), kMaxBytesPerCall);
+    return static_cast<std::size_t>(checked(
+        path_, "write", [&] { return ::write(descriptor_.number(), bytes.data(), wanted); }));
+  }
+
+  void sync() override {
+    checked(path_, "sync", [&] { return ::fsync(descriptor_.number()); });
+  }
+
+ private:
+  fs::path path_;
+  Descriptor descriptor_;
+};
+
+class PosixDirectoryLock final : public DirectoryLock {
+ public:
+  explicit PosixDirectoryLock(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
+
+ private:
+  Descriptor descriptor_;  // closing it gives the lock up
+};
+
+}  // namespace
+
+std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const {
+  try {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer. On regular files it does nothing.
+    return std::make_unique<PosixReadableFile>(
+        file, open_descriptor(file, "open", O_RDONLY | O_NONBLOCK));
+  } catch (const IoError& error) {
+    if (error.code() == ENOENT) throw MissingError(file, "no such file");
+    throw;
+  }
+}
+
+std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
+  try {
+    return std::make_unique<PosixWritableFile>(
+        file, open_descriptor(file, "create", O_WRONLY | O_CREAT | O_EXCL));
+  } catch (const IoError& error) {
+    if (error.code() == EEXIST) return nullptr;
+    throw;
+  }
+}
+
+void PosixFileSystem::rename(const fs::path& from, const fs::path& to) {
+  checked(to, "give the finished file its name",
+          [&] { return ::rename(from.c_str(), to.c_str()); });
+}
+
+void PosixFileSystem::remove(const fs::path& file) {
+  if (::unlink(file.c_str()) == 0 || errno == ENOENT || errno == EISDIR) return;
+  throw IoError(file, "remove", errno);
+}
+
+std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error)) {
+    names.push_back(entry->path().filename().string());
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw IoError(directory, "list", error.value());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void PosixFileSystem::make_directories(const fs::path& directory) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(directory, error);
+  if (error) throw IoError(directory, "find the working directory", error.value());
+  const fs::file_status status = fs::status(absolute, error);
+  if (fs::is_directory(status)) return;
+  if (fs::exists(status)) throw IoError(absolute, "create the directory", ENOTDIR);
+
+  const fs::path parent = absolute.parent_path();
+  make_directories(parent);
+  fs::create_directory(absolute, error);
+  if (error) throw IoError(absolute, "create the directory", error.value());
+  sync_directory(parent);
+}
+
+void PosixFileSystem::sync_directory(const fs::path& directory) {
+  const Descriptor descriptor =
+      open_descriptor(directory, "open the directory", O_RDONLY | O_DIRECTORY);
+  checked(directory, "sync the directory", [&] { return ::fsync(descriptor.number()); });
+}
+
+std::uint64_t PosixFileSystem::free_bytes(const fs::path& path) const {
+  // The volume of what does not exist yet is that of its nearest parent that does.
+  fs::path existing = fs::absolute(path);
+  std::error_code error;
+  while (!fs::exists(existing, error) && existing != existing.root_path()) {
+    existing = existing.parent_path();
+  }
+  struct statvfs status {};
+  checked(existing, "read the free space", [&] { return ::statvfs(existing.c_str(), &status); });
+  return std::uint64_t{status.f_bavail} * status.f_frsize;
+}
+
+std::unique_ptr<DirectoryLock> PosixFileSystem::lock(const fs::path& directory) {
+  Descriptor descriptor = open_descriptor(directory / "lock", "open the lock", O_RDWR | O_CREAT);
+  try {
+    checked(directory, "lock", [&] { return ::flock(descriptor.number(), LOCK_EX | LOCK_NB); });
+  } catch (const IoError& error) {
+    if (error.code() == EWOULDBLOCK) throw BusyError(directory);
+    throw;
+  }
+  return std::make_unique<PosixDirectoryLock>(std::move(descriptor));
+}
+
+}  // namespace seedbank::db

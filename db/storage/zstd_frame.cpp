@@ -1,0 +1,93 @@
+// Single zstd frames, by the stable functions of zstd.
+#include "db/storage/zstd_frame.h"
+
+#include <new>
+
+#include <zstd.h>
+
+namespace seedbank::db {
+namespace {
+
+// zstd shall find a code for single bytes and nothing else: matches cost more than they save, so it
+// gets next to no memory to find them with.
+void set_bytes_only(ZSTD_CCtx* zstd) {
+  ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, 1);
+  ZSTD_CCtx_setParameter(zstd, ZSTD_c_strategy, ZSTD_fast);
+  ZSTD_CCtx_setParameter(zstd, ZSTD_c_hashLog, 6);
+  ZSTD_CCtx_setParameter(zstd, ZSTD_c_minMatch, 7);
+}
+
+// True if the bytes are one zstd frame, going by its magic and its size. Decompression alone would
+// also take frames of metadata and of older formats, and several frames in a row.
+bool is_one_frame(std::span<const std::uint8_t> bytes) noexcept {
+  std::uint32_t magic = 0;
+  if (bytes.size() < sizeof(magic)) return false;
+  for (std::size_t i = 0; i < sizeof(magic); ++i) magic |= std::uint32_t{bytes[i]} << (8 * i);
+  return magic == ZSTD_MAGICNUMBER &&
+         ZSTD_findFrameCompressedSize(bytes.data(), bytes.size()) == bytes.size();
+}
+
+}  // namespace
+
+struct FrameCompressor::Context {
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> zstd{ZSTD_createCCtx(), &ZSTD_freeCCtx};
+};
+
+FrameCompressor::FrameCompressor(FrameModel model) : context_(new Context()) {
+  if (!context_->zstd) throw std::bad_alloc();
+  if (model == FrameModel::kBytes) {
+    set_bytes_only(context_->zstd.get());
+  } else {
+    ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_compressionLevel, 3);
+  }
+}
+
+FrameCompressor::~FrameCompressor() = default;
+FrameCompressor::FrameCompressor(FrameCompressor&&) noexcept = default;
+
+std::size_t FrameCompressor::most_bytes(std::size_t content_bytes, std::size_t parts) noexcept {
+  constexpr std::size_t kBlockHeaderBytes = 3;
+  return ZSTD_compressBound(content_bytes) + kBlockHeaderBytes * parts;
+}
+
+std::size_t FrameCompressor::compress(std::span<const std::uint8_t> content,
+                                      std::span<const std::size_t> part_ends,
+                                      std::span<std::uint8_t> frame) {
+  ZSTD_CCtx* zstd = context_->zstd.get();
+  // These two cannot fail on a context between frames.
+  ZSTD_CCtx_reset(zstd, ZSTD_reset_session_only);
+  ZSTD_CCtx_setPledgedSrcSize(zstd, content.size());
+  ZSTD_outBuffer out{frame.data(), frame.size(), 0};
+  ZSTD_inBuffer in{content.data(), 0, 0};
+  for (std::size_t part = 0; part < part_ends.size(); ++part) {
+    in.size = part_ends[part];
+    const bool last = part + 1 == part_ends.size();
+    // There is room for any frame, so lack of memory is all that can fail.
+    if (ZSTD_compressStream2(zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_flush) != 0) {
+      throw std::bad_alloc();
+    }
+  }
+  return out.pos;
+}
+
+struct FrameDecompressor::Context {
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> zstd{ZSTD_createDCtx(), &ZSTD_freeDCtx};
+};
+
+FrameDecompressor::FrameDecompressor() : context_(new Context()) {
+  if (!context_->zstd) throw std::bad_alloc();
+}
+
+FrameDecompressor::~FrameDecompressor() = default;
+FrameDecompressor::FrameDecompressor(FrameDecompressor&&) noexcept = default;
+
+std::optional<std::size_t> FrameDecompressor::decompress(std::span<const std::uint8_t> frame,
+                                                         std::span<std::uint8_t> content) {
+  if (!is_one_frame(frame)) return std::nullopt;
+  const std::size_t bytes = ZSTD_decompressDCtx(context_->zstd.get(), content.data(),
+                                                content.size(), frame.data(), frame.size());
+  if (ZSTD_isError(bytes) != 0) return std::nullopt;
+  return bytes;
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,78 @@
+// A block in memory, with the rows one wants: either the mover's or the waiter's sides.
+#include "db/values/matrix.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <tbb/blocked_range2d.h>
+#include <tbb/parallel_for.h>
+
+#include "db/index/ranking.h"
+#include "db/values/transpose.h"
+
+namespace seedbank::db {
+namespace {
+
+constexpr std::size_t kCacheLineBytes = 64;
+
+// All but small matrices are mapped, not taken from the heap: the heap would keep the memory of
+// dropped ones in pieces that later ones do not fit, and the bound of a plan would not hold. Large
+// ones come in large pages: row walks touch a new small page every row.
+constexpr bool is_mapped(std::size_t bytes) { return bytes >= std::size_t{128} << 10; }
+
+constexpr std::size_t heap_bytes(std::size_t bytes) {
+  return (bytes + kCacheLineBytes - 1) / kCacheLineBytes * kCacheLineBytes;
+}
+
+}  // namespace
+
+Matrix::Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns) {
+  const std::size_t bytes = size() + kSlackBytes;
+  if (is_mapped(bytes)) {
+    pages_ = Pages(bytes);
+  } else {
+    heap_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(kCacheLineBytes, heap_bytes(bytes))));
+    if (heap_ == nullptr) throw std::bad_alloc();
+    std::memset(data() + size(), 0, kSlackBytes);
+  }
+}
+
+void Matrix::Free::operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }
+
+std::uint64_t Matrix::bytes(std::uint64_t rows, std::uint64_t columns) noexcept {
+  const std::uint64_t bytes = rows * columns + kSlackBytes;
+  return is_mapped(bytes) ? Pages::rounded(bytes) : heap_bytes(bytes);
+}
+
+Matrix make_matrix(int pits, MatrixId id) {
+  return {side_count(pits, id.row_seeds), side_count(pits, id.column_seeds())};
+}
+
+Matrix make_ended_matrix(int pits, MatrixId id) {
+  Matrix matrix = make_matrix(pits, id);
+  const int mover_seeds = id.row_role == RowRole::kMover ? id.row_seeds : id.column_seeds();
+  std::memset(matrix.data(), mover_seeds, matrix.size());
+  return matrix;
+}
+
+void transpose(const Matrix& from, Matrix& to) {
+  // Squares of 64 x 64 bytes, whole cache lines on both sides; a task turns a few of them.
+  constexpr std::size_t kSquare = 64;
+  constexpr std::size_t kTask = 4 * kSquare;
+  tbb::parallel_for(
+      tbb::blocked_range2d<std::size_t>(0, from.rows(), kTask, 0, from.columns(), kTask),
+      [&](const auto& range) {
+        const std::size_t row_end = range.rows().end();
+        const std::size_t column_end = range.cols().end();
+        for (std::size_t row = range.rows().begin(); row < row_end; row += kSquare) {
+          for (std::size_t column = range.cols().begin(); column < column_end; column += kSquare) {
+            transpose(from.row(row) + column, from.columns(), std::min(kSquare, row_end - row),
+                      std::min(kSquare, column_end - column), to.row(column) + row, to.columns());
+          }
+        }
+      });
+}
+
+}  // namespace seedbank::db

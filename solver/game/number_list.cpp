@@ -1,0 +1,188 @@
+// Number lists: cutting texts into numbers, and putting numbers where they belong.
+#include "solver/game/number_list.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace seedbank {
+namespace {
+
+// True when so many numbers make a position: 2(m+1) for 1 to kMaxPits pits.
+bool is_count_of_a_position(std::size_t numbers) {
+  return numbers % 2 == 0 && numbers >= 4 && numbers <= kMostNumbers;
+}
+
+int pits_of(std::size_t numbers) { return static_cast<int>(numbers / 2) - 1; }
+
+// A number of a list, and what it stands for when the count of numbers tells.
+struct Place {
+  Counting counting;
+  std::size_t index = 0;
+  std::optional<Cell> cell;
+};
+
+// Throws an error about one number: "number 3 (South's pit 3) is negative".
+[[noreturn]] void fail(const Place& place, const std::string& why) {
+  std::string text =
+      std::string(place.counting.noun) + ' ' + std::to_string(place.counting.first + place.index);
+  if (place.cell) text += " (" + name(*place.cell) + ')';
+  throw NotationError(text + ' ' + why);
+}
+
+// The number that `word` spells.
+int seeds_of(std::string_view word, const Place& place) {
+  if (word.empty()) fail(place, "is missing");
+  const bool is_negative = word.starts_with('-') && word.size() > 1;
+  const std::string_view digits = is_negative ? word.substr(1) : word;
+  if (digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    fail(place, "is not a number: " + in_quotes(word));
+  }
+  if (is_negative) fail(place, "is negative: " + in_quotes(word));
+  int seeds = 0;
+  for (const char digit : digits) {
+    seeds = 10 * seeds + (digit - '0');
+    if (seeds > kMaxSeeds) {
+      fail(place, "is too large: " + in_quotes(word) + ", a board holds at most " +
+                      std::to_string(kMaxSeeds) + " seeds");
+    }
+  }
+  return seeds;
+}
+
+// True when `word` is `letter`, a small one, in either case.
+bool is_letter(std::string_view word, char letter) {
+  return word.size() == 1 && (word[0] | 0x20) == letter;
+}
+
+}  // namespace
+
+std::string name(Cell cell) {
+  return (cell.side == Side::kSouth ? "South's " : "North's ") +
+         (cell.lane == kStoreLane ? "store" : "pit " + std::to_string(cell.lane + 1));
+}
+
+void add_pits(Cells& cells, Side side, int pits) {
+  for (int pit = 0; pit < pits; ++pit) cells.push_back({side, pit});
+}
+
+Cells south_then_north(int pits) {
+  Cells cells;
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    add_pits(cells, side, pits);
+    cells.push_back({side, kStoreLane});
+  }
+  return cells;
+}
+
+std::vector<std::string_view> words_of(std::string_view text, std::size_t most) {
+  std::vector<std::string_view> words;
+  const auto skip_blanks = [&text] {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  };
+  skip_blanks();
+  bool word_is_due = false;  // after a comma
+  while ((!text.empty() || word_is_due) && words.size() < most) {
+    const std::size_t length = std::min(text.find_first_of(" \t\r\n,"), text.size());
+    words.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+    skip_blanks();
+    word_is_due = text.starts_with(',');
+    if (word_is_due) {
+      text.remove_prefix(1);
+      skip_blanks();
+    }
+  }
+  return words;
+}
+
+std::string in_quotes(std::string_view bytes) {
+  constexpr std::size_t kMostBytes = 20;
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string text = "'";
+  for (const char c : bytes.substr(0, kMostBytes)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7F) {
+      text += c;
+    } else {
+      text += "\\x";
+      text += kDigits[byte >> 4];
+      text += kDigits[byte & 0xF];
+    }
+  }
+  return text + (bytes.size() > kMostBytes ? "...'" : "'");
+}
+
+Side take_side(std::vector<std::string_view>& words) {
+  const auto letter = std::find_if(words.begin(), words.end(), [](std::string_view word) {
+    return is_letter(word, 's') || is_letter(word, 'n');
+  });
+  if (letter == words.end()) return Side::kSouth;
+  if (letter + 1 != words.end()) {
+    throw NotationError("after the side to move, " + in_quotes(*letter) + ", stands " +
+                        in_quotes(letter[1]));
+  }
+  const Side side = is_letter(*letter, 'n') ? Side::kNorth : Side::kSouth;
+  words.erase(letter);
+  return side;
+}
+
+NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder order, Side to_move,
+                           Counting counting) {
+  const Cells cells = is_count_of_a_position(words.size()) ? order(pits_of(words.size())) : Cells();
+  std::vector<int> seeds;
+  int sum = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Place place = {counting, i, cells.empty() ? std::nullopt : std::optional(cells[i])};
+    seeds.push_back(seeds_of(words[i], place));
+    sum += seeds.back();
+    if (sum > kMaxSeeds) {
+      fail(place, "is too large: it makes " + std::to_string(sum) +
+                      " seeds, a board holds at most " + std::to_string(kMaxSeeds));
+    }
+  }
+  if (cells.empty()) {
+    throw NotationError(
+        (words.size() > kMostNumbers ? "more than 16" : std::to_string(words.size())) +
+        " numbers: a position of m pits a side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16");
+  }
+  return placed(seeds, order, to_move);
+}
+
+NotedPosition placed(std::span<const int> seeds, CellOrder order, Side to_move) {
+  NotedPosition noted = {pits_of(seeds.size()), to_move, {}};
+  const Cells cells = order(noted.pits);
+  for (std::size_t i = 0; i < seeds.size(); ++i) {
+    Row& row = cells[i].side == to_move ? noted.position.mover : noted.position.waiter;
+    row[cells[i].lane] = static_cast<std::uint16_t>(seeds[i]);
+  }
+  return noted;
+}
+
+NotedPosition read_list(std::string_view text, CellOrder order) {
+  // One number too many, the side and something wrong: more is not needed to refuse a text.
+  std::vector<std::string_view> words = words_of(text, kMostNumbers + 2);
+  if (words.empty()) throw NotationError("the position is empty");
+  const Side to_move = take_side(words);
+  return read_numbers(words, order, to_move);
+}
+
+std::vector<int> seeds_in_order(const NotedPosition& noted, CellOrder order) {
+  std::vector<int> seeds;
+  for (const Cell& cell : order(noted.pits)) {
+    const Position& position = noted.position;
+    seeds.push_back((cell.side == noted.to_move ? position.mover : position.waiter)[cell.lane]);
+  }
+  return seeds;
+}
+
+std::string joined(std::span<const int> numbers, std::string_view separator) {
+  std::string text;
+  for (const int number : numbers) {
+    if (!text.empty()) text += separator;
+    text += std::to_string(number);
+  }
+  return text;
+}
+
+}  // namespace seedbank

@@ -1,0 +1,183 @@
+// Sowing: the hot path. One pit emptied and sown, with capture, extra turn and end of the game.
+//
+// From a given pit, seeds fall into a cycle of 2m+1 places: the rest of the own pits, the own
+// store, the waiter's m pits, then the own pits up to and including the starting one. So s seeds
+// make s / (2m+1) full laps, each of which gives one seed to every place, and a rest of
+// s mod (2m+1) seeds. What a rest and what a lap do to the two rows is tabulated for every starting
+// pit, the emptying of that pit included; a sowing of any number of seeds is then one vector
+// addition a row, and with laps a multiplication and an addition more.
+//
+//    4 seeds in pit 4 of 0..5:    mover   .  .  .  . -4 +1  . +1    waiter  +1 +1  .  .  .  .  .  .
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "solver/game/position.h"
+#include "solver/game/rules.h"
+
+namespace seedbank {
+
+/// Whose turn it is after a sowing.
+enum class After : std::uint8_t {
+  kSameMover,   ///< the last seed fell into the own store: the side that sowed sows again
+  kOtherMover,  ///< the turn passed
+  kGameOver,    ///< a side is empty
+};
+
+/// What sowing adds to the rows, for one game. Immutable, so it may be shared between threads;
+/// about 4 KiB, and quick to make.
+class SowingTable {
+ public:
+  /// What is added to each lane; subtraction is addition modulo 2^16.
+  struct Change {
+    Row mover = {};
+    Row waiter = {};
+  };
+
+  /// Requires 1 <= game.pits <= kMaxPits.
+  explicit SowingTable(Game game) noexcept;
+
+  [[nodiscard]] const Game& game() const noexcept { return game_; }
+
+  /// Places that a sowing goes through before it comes back to its own pit: 2m+1.
+  [[nodiscard]] int places() const noexcept { return 2 * game_.pits + 1; }
+
+  /// The sowing of `rest` < places() seeds from `pit`.
+  [[nodiscard]] const Change& rest(int pit, int rest) const noexcept {
+    return rests_[entry(pit, rest)];
+  }
+
+  /// The mover's pits that would earn an extra turn if they held just these seeds; 0xFFFF in the
+  /// other lanes.
+  [[nodiscard]] const Row& to_store() const noexcept { return to_store_; }
+
+  /// One full lap of places() seeds from `pit`.
+  [[nodiscard]] const Change& lap(int pit) const noexcept {
+    return laps_[static_cast<std::size_t>(pit)];
+  }
+
+  /// Where the last of `rest` < places() seeds from `pit` falls: the lane of the mover's row, or
+  /// kOtherSide. A rest of 0 ends a full lap in `pit` itself.
+  [[nodiscard]] int last_lane(int pit, int rest) const noexcept {
+    return last_lanes_[entry(pit, rest)];
+  }
+
+  static constexpr int kOtherSide = kStoreLane + 1;
+
+ private:
+  static constexpr std::size_t kRests =
+      16;  // at least 2 * kMaxPits + 1; a power of 2 indexes faster
+
+  [[nodiscard]] static std::size_t entry(int pit, int rest) noexcept {
+    return static_cast<std::size_t>(pit) * kRests + static_cast<std::size_t>(rest);
+  }
+
+  Game game_;
+  Row to_store_;
+  std::array<Change, kMaxPits * kRests> rests_;
+  std::array<Change, kMaxPits> laps_;
+  std::array<std::uint8_t, kMaxPits * kRests> last_lanes_;
+};
+
+/// The pits where two rows hold the same: bit i for pit i, for all lanes but the store.
+[[nodiscard]] inline std::uint32_t equal_pits(Row a, Row b) noexcept {
+#if defined(__SSE2__)
+  const __m128i equal = reinterpret_cast<__m128i>(a == b);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal, equal))) & 0x7FU;
+#else
+  std::uint32_t pits = 0;
+  for (int pit = 0; pit < kMaxPits; ++pit) pits |= std::uint32_t{a[pit] == b[pit]} << pit;
+  return pits;
+#endif
+}
+
+/// The pits that may be sown: bit i is set when the mover's pit i holds seeds.
+[[nodiscard]] inline std::uint32_t legal_pits(const Position& position) noexcept {
+  return equal_pits(position.mover, Row{}) ^ 0x7FU;
+}
+
+/// Bits set in each mask of pits.
+inline constexpr std::array<std::uint8_t, 1U << kMaxPits> kPitCounts = [] {
+  std::array<std::uint8_t, 1U << kMaxPits> counts{};
+  for (std::uint32_t pits = 1; pits < counts.size(); ++pits) {
+    counts[pits] = static_cast<std::uint8_t>(counts[pits / 2] + pits % 2);
+  }
+  return counts;
+}();
+
+/// How many pits there are in a mask like those of legal_pits(). Without an instruction for it,
+/// which GCC may not take for granted, std::popcount is the call of a function.
+[[nodiscard]] inline int count_pits(std::uint32_t pits) noexcept { return kPitCounts[pits]; }
+
+/// All bits set in all lanes but one.
+inline constexpr std::array<Row, kMaxPits> kAllLanesBut = [] {
+  constexpr std::uint16_t x = 0xFFFF;
+  return std::array<Row, kMaxPits>{Row{0, x, x, x, x, x, x, x}, Row{x, 0, x, x, x, x, x, x},
+                                   Row{x, x, 0, x, x, x, x, x}, Row{x, x, x, 0, x, x, x, x},
+                                   Row{x, x, x, x, 0, x, x, x}, Row{x, x, x, x, x, 0, x, x},
+                                   Row{x, x, x, x, x, x, 0, x}};
+}();
+
+/// Sows the mover's `pit` and captures, nothing more: the sides keep their places, and seeds stay
+/// in the pits even when a side is now empty. Returns kSameMover or kOtherMover, whose turn it
+/// would be if the game went on. For those who study ends of games; all others want sow(). Requires
+/// that `pit` holds seeds.
+inline After sow_and_capture(const SowingTable& table, Position& position, int pit) noexcept {
+  assert(pit >= 0 && pit < table.game().pits && position.mover[pit] != 0);
+  // 1. Sow.
+  int rest = position.mover[pit];
+  Row mover = position.mover;
+  Row waiter = position.waiter;
+  if (rest >= table.places()) [[unlikely]] {
+    const auto laps = static_cast<std::uint16_t>(rest / table.places());
+    rest %= table.places();
+    mover += table.lap(pit).mover * laps;
+    waiter += table.lap(pit).waiter * laps;
+  }
+  position.mover = mover + table.rest(pit, rest).mover;
+  position.waiter = waiter + table.rest(pit, rest).waiter;
+
+  // 2. Look at the last seed.
+  const int last = table.last_lane(pit, rest);
+  if (last == kStoreLane) return After::kSameMover;
+  if (last == SowingTable::kOtherSide || position.mover[last] != 1) return After::kOtherMover;
+
+  // 3. It fell into an empty own pit: capture. Whole rows are changed, since a lane written alone
+  // would make the next reader of the row wait for it.
+  const int opposite = table.game().pits - 1 - last;
+  const std::uint16_t prey = position.waiter[opposite];
+  if (prey == 0 && table.game().rules == Rules::kStandard) return After::kOtherMover;
+  const Row gain = {0, 0, 0, 0, 0, 0, 0, static_cast<std::uint16_t>(prey + 1)};
+  position.mover = (position.mover & kAllLanesBut[static_cast<std::size_t>(last)]) + gain;
+  position.waiter &= kAllLanesBut[static_cast<std::size_t>(opposite)];
+  return After::kOtherMover;
+}
+
+/// Sows the mover's `pit`: sowing, capture, end of the game, passing of the turn.
+/// After kOtherMover the sides have changed places, so `position` is again seen from the mover.
+/// After kGameOver all seeds are in the stores and the side that sowed is still the mover: the
+/// final margin for that side is store_difference(position). Requires that `pit` holds seeds and
+/// that no side is empty.
+///
+/// Measured on one core of a 2-core Xeon (model 167), GCC 12 -O3, 6 pits: 3 ns on boards that the
+/// branch predictor has seen, 8 ns on ever new random ones. Capturing and swapping sides without
+/// branches, by masks, gained 1 ns on the latter and nothing in whole random games.
+inline After sow(const SowingTable& table, Position& position, int pit) noexcept {
+  const After after = sow_and_capture(table, position, pit);
+  if (is_over(position)) [[unlikely]] {
+    collect(position.mover);
+    collect(position.waiter);
+    return After::kGameOver;
+  }
+  if (after == After::kOtherMover) position = swapped(position);
+  return after;
+}
+
+}  // namespace seedbank

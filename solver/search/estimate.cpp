@@ -1,0 +1,143 @@
+// A guess of a position's share: alpha-beta over whole turns, deeper and deeper by two.
+#include "solver/search/estimate.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <utility>
+
+namespace seedbank {
+namespace {
+
+// Shares are judged in 64ths of a seed.
+constexpr int kUnit = 64;
+
+class Estimator {
+ public:
+  Estimator(const SowingTable& table, const EndgameSource& endgames, std::uint64_t node_budget)
+      : table_(table),
+        endgames_(endgames),
+        endgame_seeds_(endgames.up_to_seeds()),
+        node_budget_(node_budget) {}
+
+  [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
+
+  [[nodiscard]] bool is_spent() const noexcept { return nodes_ >= node_budget_; }
+
+  // The mover's share, fail-soft in the window (alpha, beta), with `turns` to go; anything once the
+  // budget is spent.
+  int search(const Position& position, int seeds, int turns, int alpha, int beta) {
+    ++nodes_;
+    const int mover_seeds = seeds_in_pits(position.mover);
+    if (seeds <= endgame_seeds_) {
+      const ShareBounds bounds =
+          read_share(endgames_.place(position, mover_seeds, seeds - mover_seeds), seeds);
+      return (bounds.low + bounds.high) * kUnit / 2;
+    }
+    if (turns == 0 || is_spent()) return judge(position, mover_seeds, seeds);
+
+    struct Child {
+      Position position;
+      int seeds = 0;
+      int gained = 0;
+      int rank = 0;
+      bool same_mover = false;
+      bool over = false;
+    };
+    std::array<Child, kMaxPits> children;
+    std::size_t count = 0;
+    for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+      const int pit = std::countr_zero(pits);
+      Child child{position};
+      child.same_mover = sow_and_capture(table_, child.position, pit) == After::kSameMover;
+      child.gained = store(child.position.mover);
+      child.position = without_stores(child.position);
+      child.seeds = seeds - child.gained;
+      const int left = seeds_in_pits(child.position.mover);
+      child.over = left == 0 || left == child.seeds;
+      if (child.over) child.gained += left;
+      if (!child.over && !child.same_mover) child.position = swapped(child.position);
+      child.rank = child.same_mover ? kMaxSeeds + pit : 8 * child.gained + pit;
+      std::size_t place = count++;
+      for (; place > 0 && children[place - 1].rank < child.rank; --place) {
+        children[place] = children[place - 1];
+      }
+      children[place] = child;
+    }
+    int best = -1;
+    for (std::size_t i = 0; i < count && best < beta; ++i) {
+      const Child& child = children[i];
+      const int low = std::max(alpha, best);
+      const int gained = child.gained * kUnit;
+      const int all = seeds * kUnit;
+      int share = gained;
+      if (!child.over && child.same_mover) {
+        share += search(child.position, child.seeds, turns, low - gained, beta - gained);
+      } else if (!child.over) {
+        share = all - search(child.position, child.seeds, turns - 1, all - beta, all - low);
+      }
+      best = std::max(best, share);
+    }
+    return best;
+  }
+
+ private:
+  // The seeds that one side could capture at once, at most, its own last seed included.
+  [[nodiscard]] int best_capture(const Position& position, std::uint32_t pits) const {
+    int best = 0;
+    for (; pits != 0; pits &= pits - 1) {
+      Position after = position;
+      if (sow_and_capture(table_, after, std::countr_zero(pits)) == After::kOtherMover) {
+        best = std::max(best, store(after.mover));
+      }
+    }
+    return best;
+  }
+
+  // Linear in what tells most. Fitted by least squares to the exact shares of 60,000 positions of
+  // 18-24 seeds that random play reaches from (6,4) under empty-capture: standard deviation 3.3
+  // seeds, of 4.1 without it.
+  [[nodiscard]] int judge(const Position& position, int mover_seeds, int seeds) const {
+    const Position other = swapped(position);
+    const std::uint32_t pits = legal_pits(position);
+    const std::uint32_t other_pits = legal_pits(other);
+    const int more_than_half = -81 + 5 * (2 * mover_seeds - seeds) +
+                               67 * count_pits(equal_pits(position.mover, table_.to_store())) -
+                               30 * count_pits(equal_pits(position.waiter, table_.to_store())) +
+                               81 * count_pits(pits) - 75 * count_pits(other_pits) +
+                               42 * best_capture(position, pits) -
+                               18 * best_capture(other, other_pits) + 2 * seeds;
+    return std::clamp(seeds * kUnit / 2 + more_than_half, 0, seeds * kUnit);
+  }
+
+  const SowingTable& table_;
+  const EndgameSource& endgames_;
+  int endgame_seeds_;
+  std::uint64_t node_budget_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
+                        const Position& position, std::uint64_t node_budget) {
+  // Even depths only: having the move at the horizon is worth more than the evaluation says, and
+  // with an even depth that falls to the side that has it now.
+  constexpr int kMostTurns = 12;
+  constexpr std::uint64_t kGrowth = 8;  // of the work by two turns more
+  Estimator estimator(table, endgames, node_budget);
+  const int seeds = seeds_in_play(position);
+  const auto search = [&](int turns) {
+    return estimator.search(position, seeds, turns, -1, seeds * kUnit + 1);
+  };
+  int share = search(0);
+  for (int turns = 2; turns <= kMostTurns && estimator.nodes() * kGrowth <= node_budget;
+       turns += 2) {
+    const int deeper = search(turns);
+    if (!estimator.is_spent()) share = deeper;
+  }
+  return {(share + kUnit / 2) / kUnit, estimator.nodes()};
+}
+
+}  // namespace seedbank

@@ -1,0 +1,377 @@
+// The search: is the mover's share at least so large? Zero-window alpha-beta, fail-soft.
+#include "solver/search/search.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace seedbank {
+namespace {
+
+// Nodes between two looks at what may end the search.
+constexpr std::uint64_t kNodesPerLook = 1024;
+
+// Layers above the endgame database from which on threads share the children of a node.
+constexpr int kSharedLayers = 2;
+
+}  // namespace
+
+// A child as its parent sees it.
+struct Search::Child {
+  enum class Kind : std::uint8_t {
+    kOver,     // the game is over
+    kEndgame,  // its share is at `place`
+    kSlot,     // bounds of it may be in the transposition table, at `slot`
+    kNoSlot,   // nothing can be known of it
+    kLater,    // its slot is found when it is searched itself
+  };
+  Position position;  // the child's mover first
+  std::uint64_t slot = 0;
+  EndgamePlace place;
+  std::int16_t seeds = 0;   // in play
+  std::int16_t gained = 0;  // by who sowed; what is collected at the end of the game included
+  int rank = 0;             // children are searched in falling order
+  std::int8_t pit = 0;
+  std::int8_t table_pit = kNoPit;
+  bool same_mover = false;
+  Kind kind = Kind::kLater;
+
+  // What the parent's mover gets when this child's mover gets `share`.
+  [[nodiscard]] int seen_from_parent(int share, int parent_seeds) const noexcept {
+    return same_mover ? gained + share : parent_seeds - share;
+  }
+  // The question about this child that answers the parent's.
+  [[nodiscard]] Question asked_by_parent(const Question& question,
+                                         int parent_seeds) const noexcept {
+    return same_mover ? Question{question.threshold - gained, question.expect_yes}
+                      : Question{parent_seeds - question.threshold + 1, !question.expect_yes};
+  }
+};
+
+// A position with its children sown.
+struct Search::Node {
+  Child* self = nullptr;
+  bool look_up_self = false;
+  bool resolved = false;
+  Node* first_child = nullptr;  // that of order[0], opened already; or null
+  int best = 0;                 // of the children done with
+  std::size_t count = 0;
+  std::size_t open = 0;  // children that must be searched: order[0..open)
+  std::array<Child*, kMaxPits> order{};
+  std::array<Child, kMaxPits> children{};
+};
+
+// The children of a node being searched, and what came out.
+struct Search::Family {
+  Node& node;
+  std::size_t ply;
+  Question question;
+  int best = 0;
+  int proving_pit = kNoPit;
+
+  // Once the first child has not answered with yes, two in three times none does.
+  void expect_no() noexcept { question.expect_yes = false; }
+
+  // Takes in what the mover gets by a child. True when it answers the question with yes.
+  bool take(const Child& child, int share) noexcept {
+    if (share < question.threshold) {
+      best = std::max(best, share);
+      return false;
+    }
+    best = share;
+    proving_pit = child.pit;
+    return true;
+  }
+};
+
+Search::Search(const SearchShared& shared) noexcept
+    : shared_(shared), endgame_seeds_(shared.endgames.up_to_seeds()) {}
+
+Search::~Search() = default;
+
+// Nodes live here and not on the stack, which the long games of many seeds would exhaust. At one
+// ply there are up to three siblings at work or being prepared, in 0..2, and the first children of
+// two that were prepared at the ply above, in 3..4.
+Search::Node* Search::nodes_at(std::size_t ply) {
+  constexpr std::size_t kNodesAPly = 5;
+  while (plies_.size() <= ply) plies_.push_back(std::make_unique<Node[]>(kNodesAPly));
+  return plies_[ply].get();
+}
+
+void Search::look_outside() const {
+  const auto is_set = [](const std::atomic<bool>* flag) {
+    return flag != nullptr && flag->load(std::memory_order_relaxed);
+  };
+  const SearchRequest& request = shared_.request;
+  if (is_set(request.stop) || is_set(shared_.done) || nodes_ >= request.node_limit ||
+      std::chrono::steady_clock::now() >= request.deadline) {
+    throw SearchStopped();
+  }
+}
+
+int Search::decide(const Position& position, const Question& question) {
+  const int seeds = seeds_in_play(position);
+  if (question.threshold <= 0) return 0;
+  if (question.threshold > seeds) return seeds;
+  Child root;
+  root.position = position;
+  root.seeds = static_cast<std::int16_t>(seeds);
+  if (seeds <= endgame_seeds_) {
+    const int mover_seeds = seeds_in_pits(position.mover);
+    root.kind = Child::Kind::kEndgame;
+    root.place = shared_.endgames.place(position, mover_seeds, seeds - mover_seeds);
+    if (const auto share = look_up(root).answer(question.threshold)) return *share;
+  }
+  look_outside();
+  Node& node = *nodes_at(0);
+  open(node, root, question.expect_yes);
+  return search(node, 0, question);
+}
+
+// Finds where the table would hold a child, and asks for that memory.
+bool Search::find_slot(Child& child) const noexcept {
+  if (child.seeds > kMaxTableShare || !shared_.key.fits(child.position)) {
+    child.kind = Child::Kind::kNoSlot;
+    return false;
+  }
+  child.kind = Child::Kind::kSlot;
+  child.slot = shared_.transpositions.slot(shared_.key(child.position));
+  shared_.transpositions.prefetch(child.slot);
+  return true;
+}
+
+// Step 1 of a node: sow every pit, and ask for the memory that the children's values lie in. Where
+// yes is expected one child will do, mostly one that the endgame database knows: the table is then
+// left alone until a child is searched itself.
+void Search::open(Node& node, Child& self, bool expect_yes) const noexcept {
+  node.self = &self;
+  node.first_child = nullptr;
+  node.resolved = false;
+  node.look_up_self = self.kind == Child::Kind::kLater && find_slot(self);
+  std::size_t count = 0;
+  const Position from = self.position;
+  for (std::uint32_t pits = legal_pits(from); pits != 0; pits &= pits - 1) {
+    Child& child = node.children[count++];
+    const int pit = std::countr_zero(pits);
+    Position position = from;
+    const After after = sow_and_capture(shared_.table, position, pit);
+    int gained = store(position.mover);
+    position.mover &= kPitLanes;
+    const int seeds = self.seeds - gained;
+    int mover_seeds = seeds_in_pits(position.mover);
+    int waiter_seeds = seeds - mover_seeds;
+    child.pit = static_cast<std::int8_t>(pit);
+    child.table_pit = kNoPit;
+    child.same_mover = after == After::kSameMover;
+    if (mover_seeds == 0 || waiter_seeds == 0) [[unlikely]] {
+      // Who sowed gets what is left on its own side.
+      child.kind = Child::Kind::kOver;
+      child.same_mover = true;
+      gained += mover_seeds;
+    } else {
+      if (!child.same_mover) {
+        position = swapped(position);
+        std::swap(mover_seeds, waiter_seeds);
+      }
+      child.kind = Child::Kind::kLater;
+    }
+    child.position = position;
+    child.seeds = static_cast<std::int16_t>(seeds);
+    child.gained = static_cast<std::int16_t>(gained);
+    if (child.kind == Child::Kind::kOver) continue;
+    if (seeds <= endgame_seeds_) {
+      child.kind = Child::Kind::kEndgame;
+      child.place = shared_.endgames.place(position, mover_seeds, waiter_seeds);
+      __builtin_prefetch(child.place.byte);
+    } else if (!expect_yes) {
+      find_slot(child);
+    }
+  }
+  node.count = count;
+}
+
+// What is known of a child's share without searching it.
+ShareBounds Search::look_up(Child& child) const noexcept {
+  if (child.kind == Child::Kind::kOver) return {0, 0};
+  if (child.kind == Child::Kind::kEndgame) return read_share(child.place, child.seeds);
+  TranspositionTable::Found found;
+  if (child.kind != Child::Kind::kSlot || !shared_.transpositions.find(child.slot, found)) {
+    return {0, child.seeds};
+  }
+  child.table_pit = static_cast<std::int8_t>(found.pit);
+  return found.bounds;
+}
+
+// Cheap subtrees first beats good ones first: few seeds left, few sowings for the other side, few
+// extra turns ready for it. The weights were fitted to node counts (data/search_log.md).
+int Search::rank(const Node& node, const Child& child) const noexcept {
+  if (child.pit == node.self->table_pit) return 10'000;
+  const int sowings = count_pits(legal_pits(child.position));
+  if (child.same_mover) return 127 + 4 * child.pit - 14 * sowings;
+  const int extra_turns = count_pits(equal_pits(child.position.mover, shared_.table.to_store()));
+  return 27 * child.gained + 3 * child.pit - 12 * extra_turns - 6 * sowings;
+}
+
+// Step 2: look the children up before any is searched: a cut-off here is free. Step 3: put those
+// that remain in order.
+void Search::resolve(Node& node, int threshold) const noexcept {
+  node.resolved = true;
+  node.open = 0;
+  node.best = 0;
+  if (node.look_up_self) {
+    if (const auto share = look_up(*node.self).answer(threshold)) {
+      node.best = *share;
+      return;
+    }
+  }
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < node.count; ++i) {
+    Child& child = node.children[i];
+    const ShareBounds bounds = look_up(child);
+    const int one = child.seen_from_parent(bounds.low, node.self->seeds);
+    const int other = child.seen_from_parent(bounds.high, node.self->seeds);
+    const int low = child.same_mover ? one : other;
+    const int high = child.same_mover ? other : one;
+    if (low >= threshold) {
+      node.best = low;
+      return;
+    }
+    if (high < threshold) {
+      node.best = std::max(node.best, high);
+      continue;
+    }
+    child.rank = rank(node, child);
+    std::size_t place = open++;
+    for (; place > 0 && node.order[place - 1]->rank < child.rank; --place) {
+      node.order[place] = node.order[place - 1];
+    }
+    node.order[place] = &child;
+  }
+  node.open = open;
+}
+
+int Search::search(Node& node, std::size_t ply, const Question& question) {
+  if (++nodes_ % kNodesPerLook == 0) {
+    if (shared_.request.nodes != nullptr) {
+      shared_.request.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
+    }
+    look_outside();
+  }
+  if (!node.resolved) resolve(node, question.threshold);
+  if (node.open == 0) return node.best;
+
+  // Step 4: search the children, until one is good enough.
+  const std::uint64_t nodes_before = nodes_;
+  Family family{node, ply, question, node.best};
+  if (shared_.busy != nullptr && node.self->seeds >= endgame_seeds_ + kSharedLayers) {
+    share_children(family);
+  } else {
+    search_children(family);
+  }
+
+  // Step 5: remember what was proven.
+  if (node.self->kind == Child::Kind::kSlot) {
+    const bool proved = family.best >= question.threshold;
+    const ShareBounds bounds{proved ? family.best : 0, proved ? node.self->seeds : family.best};
+    shared_.transpositions.add(node.self->slot, {bounds, family.proving_pit},
+                               nodes_ - nodes_before + 1);
+  }
+  return family.best;
+}
+
+// One thread alone. Where no is expected all children will have to be searched: the next but one
+// is opened, and the next one resolved and its first child opened, before one is searched, so what
+// they read is on its way from memory meanwhile.
+void Search::search_children(Family& family) {
+  Node& node = family.node;
+  const int seeds = node.self->seeds;
+  Node* const siblings = nodes_at(family.ply + 1);
+  Node* const first_children = nodes_at(family.ply + 2) + 3;
+  const auto node_of = [&](std::size_t i) -> Node& {
+    return i == 0 && node.first_child != nullptr ? *node.first_child : siblings[i % 3];
+  };
+  const auto question_of = [&](std::size_t i) {
+    return node.order[i]->asked_by_parent(family.question, seeds);
+  };
+  const auto open_child = [&](std::size_t i) {
+    open(node_of(i), *node.order[i], question_of(i).expect_yes);
+  };
+  const auto search_child = [&](std::size_t i) {
+    const int share = search(node_of(i), family.ply + 1, question_of(i));
+    return family.take(*node.order[i], node.order[i]->seen_from_parent(share, seeds));
+  };
+  const auto look_ahead = [&](std::size_t i) {
+    Node& next = node_of(i);
+    const Question question = question_of(i);
+    resolve(next, question.threshold);
+    if (next.open == 0) return;
+    Child& first = *next.order[0];
+    next.first_child = &first_children[i % 2];
+    open(*next.first_child, first, first.asked_by_parent(question, next.self->seeds).expect_yes);
+  };
+
+  if (node.first_child == nullptr) open_child(0);
+  std::size_t begin = 0;
+  if (family.question.expect_yes) {
+    if (search_child(0)) return;
+    family.expect_no();
+    begin = 1;
+    if (begin < node.open) open_child(begin);
+  }
+  if (begin + 1 < node.open) open_child(begin + 1);
+  for (std::size_t i = begin; i < node.open; ++i) {
+    if (i + 2 < node.open) open_child(i + 2);
+    if (i + 1 < node.open) look_ahead(i + 1);
+    if (search_child(i)) return;
+  }
+}
+
+// Several threads in the same node. Where yes is expected all of them enter the first child, and
+// part below it. Otherwise each takes children that no other is in, and what is left once all are
+// taken is searched by whoever gets there.
+void Search::share_children(Family& family) {
+  Node& node = family.node;
+  const int seeds = node.self->seeds;
+  const auto search_child = [&](Child& child) {
+    const Question question = child.asked_by_parent(family.question, seeds);
+    // Another thread may have proven enough by now.
+    auto share = look_up(child).answer(question.threshold);
+    if (!share) {
+      Node& next = nodes_at(family.ply + 1)[0];
+      open(next, child, question.expect_yes);
+      share = search(next, family.ply + 1, question);
+    }
+    return family.take(child, child.seen_from_parent(*share, seeds));
+  };
+  // What a child proves about itself, someone may have proven about the whole node.
+  const auto known_by_now = [&] {
+    const auto share = look_up(*node.self).answer(family.question.threshold);
+    if (!share) return false;
+    family.best = *share;
+    if (*share >= family.question.threshold) family.proving_pit = node.self->table_pit;
+    return true;
+  };
+
+  std::array<Child*, kMaxPits> put_off{};
+  std::size_t put_off_count = 0;
+  for (std::size_t i = 0; i < node.open; ++i) {
+    Child& child = *node.order[i];
+    if (i > 0 && known_by_now()) return;
+    if (!family.question.expect_yes && child.kind == Child::Kind::kLater) find_slot(child);
+    const bool alone = !family.question.expect_yes && child.kind == Child::Kind::kSlot;
+    if (alone && shared_.busy->contains(child.slot)) {
+      put_off[put_off_count++] = &child;
+      continue;
+    }
+    if (alone) shared_.busy->enter(child.slot);
+    const bool answered = search_child(child);
+    if (alone) shared_.busy->leave(child.slot);
+    if (answered) return;
+    family.expect_no();
+  }
+  for (std::size_t i = 0; i < put_off_count; ++i) {
+    if (known_by_now() || search_child(*put_off[i])) return;
+  }
+}
+
+}  // namespace seedbank

@@ -1,0 +1,79 @@
+// The solver: exact shares of positions by search, with one table and one endgame database for all.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "solver/game/rules.h"
+#include "solver/game/sowing.h"
+#include "solver/search/endgame_source.h"
+#include "solver/search/position_key.h"
+#include "solver/search/search_request.h"
+#include "solver/search/transposition_table.h"
+#include "solver/search/value_search.h"
+
+namespace seedbank {
+
+struct SearchShared;
+
+/// Memory of the transposition table unless told otherwise, in bytes.
+inline constexpr std::uint64_t kDefaultTableBytes = std::uint64_t{512} << 20;
+
+struct SolverOptions {
+  std::uint64_t table_bytes = kDefaultTableBytes;  ///< rounded down to what the table can use
+  Driver driver = Driver::kMtdf;
+};
+
+/// Bounds that meet, unless the search was stopped (by flag, deadline or limit); then those proven
+/// so far.
+struct SolvedShare {
+  ShareBounds bounds;
+  std::uint64_t nodes = 0;  ///< searched for this
+  [[nodiscard]] bool complete() const noexcept { return bounds.exact(); }
+};
+
+struct Answer {
+  std::optional<int> share;
+  std::uint64_t nodes = 0;  ///< searched for this
+};
+
+/// Several threads may use one solver at once, also each with several threads of its own; what one
+/// of them proves helps the others. Values do not depend on the number of threads; node counts do.
+/// Stores of positions are ignored: shares are those of the seeds in play.
+class Solver {
+ public:
+  /// For positions of `game` with up to `seeds` seeds in play; more also work, without help of the
+  /// table. `endgames` must outlive this; it may come to cover more while no search runs.
+  /// Throws std::bad_alloc.
+  Solver(Game game, int seeds, const EndgameSource& endgames, SolverOptions options = {});
+
+  [[nodiscard]] const SowingTable& sowing() const noexcept { return sowing_; }
+
+  /// The share, found by narrowing `known` (all of 0..seeds in play when absent), beginning at
+  /// `guess` (absent: at an estimate of its own). `report`, if given, is called from the calling
+  /// thread with the bounds before every question. Requires a game that is not over and bounds that
+  /// hold. Throws std::bad_alloc.
+  SolvedShare solve(const Position& position, const SearchRequest& request,
+                    std::optional<ShareBounds> known = {}, std::optional<int> guess = {},
+                    const std::function<void(const SolvedShare&)>& report = {});
+
+  /// One question about a position, answered as by Search::decide; nothing when stopped.
+  /// Requires a game that is not over. Throws std::bad_alloc.
+  Answer ask(const Position& position, const Question& question, const SearchRequest& request);
+
+  /// The pit that the table holds as proof of the lower bound, if any: likely a best one.
+  [[nodiscard]] std::optional<int> table_pit(const Position& position) const noexcept;
+
+ private:
+  [[nodiscard]] SearchShared shared() noexcept;
+
+  SowingTable sowing_;
+  const EndgameSource& endgames_;
+  PositionKey key_;
+  TranspositionTable table_;
+  Driver driver_;
+};
+
+}  // namespace seedbank

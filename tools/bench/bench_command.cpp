@@ -1,0 +1,165 @@
+// seedbank bench: measures what the project is judged by.
+#include <algorithm>
+#include <optional>
+
+#include "tools/bench/bench_case.h"
+#include "tools/command/command.h"
+#include "tools/io/interrupt.h"
+#include "tools/machine.h"
+#include "tools/text/json_line.h"
+#include "tools/text/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+struct BenchOptions {
+  int seeds = 18;
+  int rounds = 3;
+  std::optional<int> pits;
+  std::vector<std::string> only;
+};
+
+// What a case gave in all rounds.
+struct Result {
+  std::vector<double> figures;
+
+  [[nodiscard]] double median() const {
+    std::vector<double> sorted = figures;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t half = sorted.size() / 2;
+    return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+  [[nodiscard]] double least() const { return *std::min_element(figures.begin(), figures.end()); }
+  [[nodiscard]] double most() const { return *std::max_element(figures.begin(), figures.end()); }
+};
+
+std::string figure_text(double figure) {
+  return figure >= 1000 ? count_text(static_cast<std::uint64_t>(figure))
+                        : decimal_text(figure, figure >= 100 ? 0 : 2);
+}
+
+class BenchCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "bench", "[options]", "measure speed and compression",
+        "Measures each figure once a round, round after round, so that a change of the machine's\n"
+        "speed strikes all of them, and prints medians with the least and the most. Databases are\n"
+        "built below the directory for temporary files (TMPDIR) and removed in the end.\n",
+        "  seedbank bench\n"
+        "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("seeds", options_.seeds, {4, db::kMaxLayerSeeds}, "layers built and probed");
+    add_pits_option(table, options_.pits);
+    table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
+    table.add_list("only", "NAME...",
+                   "only these figures; solve-5, solve-5-single, nodes-5 and fair only so",
+                   options_.only);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    const StopOnSignal stop;
+    const Game game{options_.pits.value_or(Game().pits), session.common.rules()};
+    BenchDatabase database(game, options_.seeds, session.common.memory_bytes, stop.flag());
+    const BenchContext context{
+        game,        options_.seeds, session.common.threads, session.common.memory_bytes,
+        stop.flag(), database};
+    const std::vector<BenchCase> cases = chosen_cases(context);
+    std::vector<Result> results(cases.size());
+    if (!measure(cases, results, session, stop.flag())) return ExitCode::kInterrupted;
+    if (session.common.json) {
+      print_json(cases, results, context, session);
+    } else {
+      print_text(cases, results, context, session);
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  [[nodiscard]] std::vector<BenchCase> chosen_cases(const BenchContext& context) const {
+    std::vector<BenchCase> cases;
+    add_solver_cases(context, cases);
+    add_build_cases(context, cases);
+    add_codec_cases(context, cases);
+    add_probe_cases(context, cases);
+    add_search_cases(context, cases);
+    std::vector<std::string> names;
+    names.reserve(cases.size());
+    for (const BenchCase& one : cases) names.push_back(one.name);
+    const auto unknown =
+        std::find_if(options_.only.begin(), options_.only.end(), [&names](const std::string& name) {
+          return std::find(names.begin(), names.end(), name) == names.end();
+        });
+    if (unknown != options_.only.end()) {
+      std::string known = names[0];
+      for (std::size_t i = 1; i < names.size(); ++i) known.append(", ").append(names[i]);
+      throw UsageError("option '--only': '" + *unknown + "' is none of " + known);
+    }
+    std::erase_if(cases, [this](const BenchCase& one) {
+      if (options_.only.empty()) return one.on_request;
+      return std::find(options_.only.begin(), options_.only.end(), one.name) == options_.only.end();
+    });
+    return cases;
+  }
+
+  // False when it was interrupted.
+  bool measure(const std::vector<BenchCase>& cases, std::vector<Result>& results,
+               const Session& session, const std::atomic<bool>& stop) const {
+    ProgressLine progress("measuring", session.common.verbosity());
+    for (int round = 1; round <= options_.rounds; ++round) {
+      for (std::size_t i = 0; i < cases.size(); ++i) {
+        progress.show("round " + std::to_string(round) + " of " + std::to_string(options_.rounds) +
+                      ", " + cases[i].name);
+        const double figure = cases[i].measure();
+        if (stop) return false;
+        results[i].figures.push_back(figure);
+      }
+    }
+    return true;
+  }
+
+  void print_json(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
+                  const BenchContext& context, Session& session) const {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      Json json = json_object("bench");
+      json["name"] = cases[i].name;
+      json["value"] = results[i].median();
+      json["unit"] = cases[i].unit;
+      json["least"] = results[i].least();
+      json["most"] = results[i].most();
+      json["rounds"] = options_.rounds;
+      json["rules"] = name(context.game.rules);
+      json["pits"] = context.game.pits;
+      json["seeds"] = context.seeds;
+      json["threads"] = context.threads;
+      json["processor"] = processor_name();
+      json["command"] = session.command_line;
+      session.out.line(to_line(json));
+    }
+  }
+
+  static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
+                         const BenchContext& context, Session& session) {
+    session.out.line(processor_name() + ", " + std::to_string(context.threads) + " threads");
+    session.out.line(session.command_line);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      session.out.line(left_aligned(cases[i].name, 15) +
+                       right_aligned(figure_text(results[i].median()), 12) + ' ' +
+                       left_aligned(cases[i].unit, 14) +
+                       left_aligned('(' + figure_text(results[i].least()) + " .. " +
+                                        figure_text(results[i].most()) + ')',
+                                    26) +
+                       cases[i].meaning);
+    }
+  }
+
+  BenchOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_bench_command() { return std::make_unique<BenchCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,47 @@
+// A database to measure on: built in a temporary directory when first asked for.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+
+#include "db/probe/database.h"
+#include "db/storage/file.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::tools {
+
+/// A directory of its own below the system's directory for temporary files, removed in the end.
+class TemporaryDirectory {
+ public:
+  /// Throws std::filesystem::filesystem_error.
+  TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory();
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// For one thread at a time.
+class BenchDatabase {
+ public:
+  BenchDatabase(Game game, int seeds, std::uint64_t memory_bytes, const std::atomic<bool>& stop)
+      : game_(game), seeds_(seeds), memory_bytes_(memory_bytes), stop_(stop) {}
+
+  /// A view of the database, which is built before the first one.
+  [[nodiscard]] db::Database open(std::size_t cache_bytes);
+
+ private:
+  Game game_;
+  int seeds_;
+  std::uint64_t memory_bytes_;
+  const std::atomic<bool>& stop_;
+  TemporaryDirectory directory_;
+  db::PosixFileSystem files_;
+  bool built_ = false;
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,154 @@
+// Measurements of the search, with the layers of the benchmark resident.
+#include <compare>
+#include <memory>
+#include <random>
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "db/probe/resident.h"
+#include "solver/game/moved_seeds.h"
+#include "solver/search/solver.h"
+#include "solver/search/value_search.h"
+#include "tools/bench/bench_case.h"
+#include "tools/random_pit.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kRandomPositions = 200;
+constexpr std::uint64_t kRateNodes = 30'000'000;
+
+// Built in memory when first asked for.
+class BenchEndgames {
+ public:
+  explicit BenchEndgames(const BenchContext& context)
+      : context_(context), resident_(context.game) {}
+
+  const EndgameSource& get() {
+    if (resident_.up_to_seeds() < context_.seeds) {
+      tbb::task_arena(context_.threads).execute([this] {
+        resident_.build(
+            context_.seeds, context_.memory_bytes, [](std::uint64_t, std::uint64_t) {},
+            context_.stop);
+      });
+    }
+    return resident_;
+  }
+
+ private:
+  const BenchContext& context_;
+  db::Resident resident_;
+};
+
+// A table that has room for the work of an opening, and no more: clearing fresh pages takes time.
+std::uint64_t table_bytes(int seeds_a_pit) {
+  return seeds_a_pit <= 4 ? std::uint64_t{32} << 20 : std::uint64_t{1} << 30;
+}
+
+double seconds_to_solve(const BenchContext& context, const EndgameSource& endgames, int seeds_a_pit,
+                        int threads) {
+  const Position position = opening(context.game.pits, seeds_a_pit);
+  const Stopwatch watch;
+  Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
+  keep(solver.solve(position, {.threads = threads, .stop = &context.stop}));
+  return watch.seconds();
+}
+
+// Million nodes a second of one thread, on the first question of an opening.
+double node_rate(const BenchContext& context, const EndgameSource& endgames, int seeds_a_pit) {
+  const Position position = opening(context.game.pits, seeds_a_pit);
+  Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
+  const Stopwatch watch;
+  const SolvedShare solved =
+      solver.solve(position, {.stop = &context.stop, .node_limit = kRateNodes});
+  return static_cast<double>(solved.nodes) / watch.seconds() / 1e6;
+}
+
+// Reached by random sowings from the opening with 4 seeds a pit, with 5/8 to 5/6 of them in play:
+// 30 to 40 for 6 pits.
+std::vector<Position> random_positions(Game game) {
+  const SowingTable table(game);
+  std::mt19937_64 random(1);
+  std::vector<Position> positions;
+  while (positions.size() < kRandomPositions) {
+    Position position = opening(game.pits, 4);
+    const int least = seeds_in_play(position) * 5 / 8;
+    const int most = seeds_in_play(position) * 5 / 6;
+    const int wanted = least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
+    bool over = false;
+    while (!over && seeds_in_play(position) > wanted) {
+      over = sow(table, position, random_legal_pit(random, position)) == After::kGameOver;
+    }
+    if (!over && seeds_in_play(position) >= least) positions.push_back(position);
+  }
+  return positions;
+}
+
+// Exact values a second: positions in parallel, one table, as in a batch of queries.
+double values_per_second(const BenchContext& context, const EndgameSource& endgames,
+                         const std::vector<Position>& positions) {
+  Solver solver(context.game, 8 * context.game.pits, endgames, {std::uint64_t{64} << 20});
+  const Stopwatch watch;
+  tbb::task_arena(context.threads).execute([&] {
+    tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t i) {
+      keep(solver.solve(positions[i], {.stop = &context.stop}));
+    });
+  });
+  return static_cast<double>(positions.size()) / watch.seconds();
+}
+
+// Boards up to two seeds from the opening with 4 a pit compared with a draw, one table for all.
+double seconds_for_fair_starts(const BenchContext& context, const EndgameSource& endgames) {
+  const std::vector<Position> boards = boards_near_opening(context.game.pits, 4, 2);
+  Solver solver(context.game, 8 * context.game.pits, endgames);
+  const Stopwatch watch;
+  tbb::task_arena(context.threads).execute([&] {
+    const auto compare = [&](std::size_t i) {
+      const Decide decide = [&](const Question& question) {
+        // Where the search is stopped the figure is not used.
+        return solver.ask(boards[i], question, {.stop = &context.stop}).share.value_or(0);
+      };
+      keep(compare_margin(decide, boards[i], 0, std::strong_ordering::greater));
+    };
+    tbb::parallel_for(std::size_t{0}, boards.size(), compare, tbb::simple_partitioner());
+  });
+  return watch.seconds();
+}
+
+}  // namespace
+
+void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases) {
+  const auto endgames = std::make_shared<BenchEndgames>(context);
+  for (const int seeds : {4, 5}) {
+    const std::string name = "solve-" + std::to_string(seeds);
+    const std::string meaning =
+        "opening with " + std::to_string(seeds) + " seeds a pit, layers resident";
+    const bool on_request = seeds > 4;  // minutes, unless many layers are resident
+    cases.push_back({name, meaning, "s",
+                     [&context, endgames, seeds] {
+                       return seconds_to_solve(context, endgames->get(), seeds, context.threads);
+                     },
+                     on_request});
+    cases.push_back({name + "-single", meaning + ", one thread", "s",
+                     [&context, endgames, seeds] {
+                       return seconds_to_solve(context, endgames->get(), seeds, 1);
+                     },
+                     on_request});
+  }
+  cases.push_back(
+      {"nodes-5", "the first 30 million nodes of the opening with 5 seeds a pit, one thread",
+       "M nodes/s", [&context, endgames] { return node_rate(context, endgames->get(), 5); }, true});
+  cases.push_back(
+      {"fair", "the fair starts up to two seeds from the opening with 4 a pit, layers resident",
+       "s", [&context, endgames] { return seconds_for_fair_starts(context, endgames->get()); },
+       true});
+  cases.push_back({"values",
+                   "exact values of random positions with 5/8 to 5/6 of the seeds in play", "/s",
+                   [&context, endgames, positions = random_positions(context.game)] {
+                     return values_per_second(context, endgames->get(), positions);
+                   }});
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,63 @@
+// What a command is: a description, options, and something to do.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/io/exit_code.h"
+#include "tools/io/streams.h"
+#include "tools/options/common_options.h"
+#include "tools/options/option_table.h"
+
+namespace seedbank::tools {
+
+/// What the help says of a command.
+struct CommandDescription {
+  std::string_view name;
+  std::string_view arguments;  ///< what follows the name in the usage line
+  std::string_view summary;    ///< one line, for the overview
+  std::string_view details;    ///< paragraphs, for the command's own help
+  std::string_view examples;   ///< lines to type
+};
+
+/// What a running command is given.
+struct Session {
+  CommonOptions common;
+  std::string command_line;  ///< as typed, quoted for the shell
+  Output out;                ///< flushed by main
+};
+
+/// One of the commands. Used once: options added, parsed, run.
+class Command {
+ public:
+  virtual ~Command() = default;
+
+  [[nodiscard]] virtual CommandDescription description() const = 0;
+
+  /// Adds the command's own options to a section that is already there.
+  virtual void add_options(OptionTable& table) = 0;
+
+  /// Does the work, in an arena of the threads asked for. Throws what failure_of() knows.
+  [[nodiscard]] virtual ExitCode run(Session& session) = 0;
+};
+
+[[nodiscard]] std::unique_ptr<Command> make_build_command();
+[[nodiscard]] std::unique_ptr<Command> make_verify_command();
+[[nodiscard]] std::unique_ptr<Command> make_info_command();
+[[nodiscard]] std::unique_ptr<Command> make_stats_command();
+[[nodiscard]] std::unique_ptr<Command> make_solve_command();
+[[nodiscard]] std::unique_ptr<Command> make_query_command();
+[[nodiscard]] std::unique_ptr<Command> make_label_command();
+[[nodiscard]] std::unique_ptr<Command> make_replay_command();
+[[nodiscard]] std::unique_ptr<Command> make_convert_command();
+[[nodiscard]] std::unique_ptr<Command> make_fullgame_command();
+[[nodiscard]] std::unique_ptr<Command> make_fair_command();
+[[nodiscard]] std::unique_ptr<Command> make_perft_command();
+[[nodiscard]] std::unique_ptr<Command> make_bench_command();
+
+/// All of them, in the order of the overview.
+[[nodiscard]] std::vector<std::unique_ptr<Command>> make_all_commands();
+
+}  // namespace seedbank::tools

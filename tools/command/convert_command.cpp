@@ -1,0 +1,97 @@
+// seedbank convert: positions from one notation to another.
+#include "tools/command/command.h"
+#include "tools/io/argument_replies.h"
+#include "tools/io/position_errors.h"
+#include "tools/io/position_lines.h"
+#include "tools/options/notation_option.h"
+#include "tools/text/json_line.h"
+
+namespace seedbank::tools {
+namespace {
+
+class ConvertCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"convert", "[POSITION...] [options]",
+            "positions from one program's notation to another's", details_,
+            "  seedbank convert --to kgp 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"
+            "  seedbank convert --from manchester 3,0,7,1,0,4,14,0,1,0,0,5,2,11\n"
+            "  seedbank convert --from maia --to json <rows.csv >positions.jsonl\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value(
+        "from", "NAME", "notation of the input", "detected",
+        [this](const std::string& text) { from_.given = parse_notation("--from", text); });
+    table.add_value("to", "NAME", "notation of the output", std::string(name(to_)),
+                    [this](const std::string& text) { to_ = parse_notation("--to", text); });
+    table.allow_arguments(words_);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    return words_.empty() ? convert_lines(session) : convert_arguments(session);
+  }
+
+ private:
+  [[nodiscard]] ExitCode convert_arguments(Session& session) const {
+    return reply_to_arguments(words_, [&](const std::string& text, bool /*first*/) {
+      session.out.line(converted(from_.read(text), session.common.json));
+      return ExitCode::kDone;
+    });
+  }
+
+  // A line for a line, each as soon as it is read; none for a header.
+  [[nodiscard]] ExitCode convert_lines(Session& session) const {
+    ask_for_lines("position", session.common.verbosity());
+    const Format format = session.common.json ? Format::kJson : Format::kText;
+    LineInput input(-1);
+    PositionLines lines(from_);
+    ExitCode code = ExitCode::kDone;
+    for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
+      try {
+        const auto noted = lines.read(*line);
+        if (!noted) continue;
+        session.out.line(on_one_line(converted(*noted, session.common.json)));
+      } catch (const NotationError&) {
+        const Failure failure = failure_of(std::current_exception());
+        session.out.line(error_line(format, "convert", failure, number));
+        code = worse(code, failure.code);
+      }
+      session.out.flush();
+    }
+    return code;
+  }
+
+  [[nodiscard]] std::string converted(const NotedPosition& noted, bool as_json) const {
+    const std::string written = write_position(to_, noted);
+    if (!as_json) return written;
+    Json json = json_object("convert");
+    json["position"] = to_text(noted);
+    json["notation"] = name(to_);
+    json["text"] = written;
+    return to_line(json);
+  }
+
+  NotationChoice from_;
+  Notation to_ = Notation::kFairKalah;
+  std::vector<std::string> words_;
+  const std::string details_ =
+      "Reads positions as one program writes them and writes them as another reads them. Without\n"
+      "POSITION they are read from standard input, one a line; a line that cannot be converted is\n"
+      "answered by its error. A header of MAIA's says that the other lines are its rows; it is "
+      "not\n"
+      "answered. In such lines \\n stands for a line feed within a position. Without\n"
+      "--from, KGP boards, CMancala's codes, OpenSpiel's texts and JSON are known by their form,\n"
+      "and everything else is FairKalah's: a list of 14 numbers may be several programs', and is\n"
+      "FairKalah's unless --from says otherwise. Notations:\n\n" +
+      notations_help() +
+      "\nWhere the mover is South, so is who reads, and North to move turns the table. The others\n"
+      "are read with South to move where they do not say; for North to move an n is written after\n"
+      "the numbers, and read there. OpenSpiel and CMancala know 6 pits a side only.\n";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_convert_command() { return std::make_unique<ConvertCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,164 @@
+// seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
+#include <iostream>
+#include <optional>
+
+#include "solver/game/moved_seeds.h"
+#include "tools/answerer.h"
+#include "tools/command/command.h"
+#include "tools/fair_search.h"
+#include "tools/io/fair_journal.h"
+#include "tools/io/interrupt.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/search_options.h"
+#include "tools/text/fair_text.h"
+#include "tools/text/quantity.h"
+#include "tools/text/search_progress.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Moving four seeds of (6,4) makes 1.3 million boards, of which each takes milliseconds.
+constexpr int kMostMoved = 4;
+
+// Endgames to start with, at most: those of 20 seeds for 6 pits, half a second of work on two
+// cores. The first boards tell how many more are worth their time.
+constexpr std::uint64_t kFirstPositions = 300'000'000;
+
+class FairCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "fair", "[options]", "the starts near an opening that are a draw, or of any value",
+        "Moves up to K seeds of the opening from pits to other pits or to stores, in every way,\n"
+        "and prints the boards that are worth V to South, who moves first. Values are final\n"
+        "margins, stores included; V is even, as every margin of such a board is. With the "
+        "default\n"
+        "options these are the 254 fair starts of FairKalah, with --rules standard 323.\n"
+        "Formats: text is a board a line, South's pits from the one farthest from its store,\n"
+        "South's store, North's pits likewise, North's store; json and csv add how many seeds "
+        "were\n"
+        "moved and the numbers of the board in FairKalah's Java programs (from 0, in the order of\n"
+        "text) and in Ludii and Python (from 1, boards with fewer seeds moved first); java is an\n"
+        "array literal, ludii an option block for a game description.\n"
+        "A run that is interrupted, killed or out of time is gone on with by the same command:\n"
+        "what is decided stands in the journal until the list is printed.\n",
+        "  seedbank fair\n"
+        "  seedbank fair --rules standard --json\n"
+        "  seedbank fair --pits 4 --seeds 3 --max-moved 3 --value 2 --format csv\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    table.add_number("seeds", question_.seeds_a_pit, {1, kMaxSeeds}, "seeds in every pit");
+    table.add_number("max-moved", question_.most_moved, {1, kMostMoved}, "most seeds moved");
+    table.add_number("value", question_.value, {-kMaxSeeds, kMaxSeeds}, "the value looked for");
+    table.add_value("format", "FORMAT", "text, json, csv, java or ludii", "text",
+                    [this](const std::string& text) { format_ = parse_fair_format(text); });
+    table.add_value("journal", "FILE", "where to keep what is decided",
+                    "one for each list, in the directory of the databases",
+                    [this](const std::string& text) { journal_ = text; });
+    add_time_option(table, search_, "most time in all; what is decided is kept");
+    add_search_memory_options(table, search_);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    settle_options(session.common);
+    const std::vector<Position> boards =
+        boards_near_opening(question_.game.pits, question_.seeds_a_pit, question_.most_moved);
+    FairJournal journal = open_journal(session.common, boards.size());
+    const Decided decided = decide(boards, journal, session.common);
+    if (decided.ending != Ending::kComplete) {
+      journal.sync();
+      std::cerr << "seedbank: " << reason(decided.ending) << "; " << count_text(decided.boards)
+                << " of " << count_text(boards.size())
+                << " boards are decided and kept. To go on:\n"
+                << session.command_line << '\n';
+      return exit_code_of(decided.ending);
+    }
+    write_boards(numbered(decided.found, question_), question_, format_.value_or(FairFormat::kText),
+                 session.out);
+    // Not before the list has reached whoever reads it.
+    session.out.flush();
+    journal.remove();
+    if (session.common.verbosity() == Verbosity::kNormal) {
+      std::cerr << "seedbank: " << count_text(decided.found.size()) << " of "
+                << count_text(boards.size()) << " boards; " << decided.costs << '\n';
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  struct Decided {
+    Ending ending = Ending::kComplete;
+    std::uint64_t boards = 0;
+    std::vector<Position> found;
+    std::string costs;  // for people
+  };
+
+  // Completes what is asked, or throws UsageError.
+  void settle_options(const CommonOptions& common) {
+    question_.game = {pits_.value_or(Game().pits), common.rules()};
+    if (common.json) {
+      if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
+        throw UsageError("options '--json' and '--format' exclude each other");
+      }
+      format_ = FairFormat::kJson;
+    }
+    const Position start = opening_of_options(question_.game.pits, question_.seeds_a_pit).position;
+    const int seeds = seeds_in_play(start);
+    const int value = question_.value;
+    if (value % 2 != 0 || value < -seeds || value > seeds) {
+      throw UsageError("option '--value': no board of " + std::to_string(seeds) +
+                       " seeds has the value " + std::to_string(value) +
+                       ", only even numbers from -" + std::to_string(seeds) + " to " +
+                       std::to_string(seeds));
+    }
+  }
+
+  [[nodiscard]] FairJournal open_journal(const CommonOptions& common, std::size_t boards) {
+    if (journal_) return {files_, *journal_, question_, boards};
+    const std::filesystem::path directory = common.database();
+    files_.make_directories(directory);
+    return {files_, directory / question_.journal_name(), question_, boards};
+  }
+
+  [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
+                               const CommonOptions& common) {
+    const Stopwatch watch;
+    const StopOnSignal stop;
+    SearchProgress progress(common.verbosity());
+    Answerer answerer(files_, common, search_, kFirstPositions, progress);
+    FairSearch search(question_, boards, answerer, journal, progress);
+    const std::uint64_t decided_before = search.decided();
+    const SearchRequest request{.threads = 1,
+                                .stop = &stop.flag(),
+                                .deadline = search_.deadline(),
+                                .nodes = &progress.nodes()};
+    search.run(request);
+    Decided decided;
+    decided.boards = search.decided();
+    if (decided.boards < boards.size()) decided.ending = ending_of(request);
+    for (std::size_t board = 0; board < boards.size(); ++board) {
+      if (search.verdicts()[board].value_or(false)) decided.found.push_back(boards[board]);
+    }
+    decided.costs = count_text(decided.boards - decided_before) + " decided in " +
+                    duration_text(watch.seconds()) + ", of which " +
+                    duration_text(answerer.endgame_seconds(question_.game.pits)) +
+                    " for endgames, " + count_text(search.nodes()) + " nodes";
+    return decided;
+  }
+
+  std::optional<int> pits_;
+  FairQuestion question_;
+  std::optional<FairFormat> format_;
+  std::optional<std::filesystem::path> journal_;
+  SearchOptions search_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_fair_command() { return std::make_unique<FairCommand>(); }
+
+}  // namespace seedbank::tools

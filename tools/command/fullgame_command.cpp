@@ -1,0 +1,274 @@
+// seedbank fullgame: all positions that can arise from an opening, with outcome and depth.
+#include <algorithm>
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include "db/fullgame/build/build.h"
+#include "db/fullgame/files/database.h"
+#include "db/fullgame/files/layer_directory.h"
+#include "db/storage/atomic_file.h"
+#include "tools/command/command.h"
+#include "tools/io/interrupt.h"
+#include "tools/text/json_line.h"
+#include "tools/text/quantity.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+using db::fullgame::FullGame;
+using db::fullgame::FullGameProgress;
+using db::fullgame::Outcome;
+using db::fullgame::Summary;
+using db::fullgame::Tally;
+
+// Memory for making files, besides that of a build.
+constexpr std::uint64_t kFileBytes = std::uint64_t{24} << 20;
+
+// Nothing is kept of the layers.
+class NoSink final : public db::fullgame::LayerSink {
+ public:
+  void take_positions(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
+  void take_values(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
+};
+
+// Progress of both passes. Of the first nobody knows how much there will be.
+class FullGameProgressLine {
+ public:
+  explicit FullGameProgressLine(Verbosity verbosity)
+      : finding_("finding positions", verbosity), verbosity_(verbosity) {}
+
+  void update(const FullGameProgress& progress) {
+    if (progress.pass == db::fullgame::Pass::kForward) {
+      const double rate = static_cast<double>(progress.done) / watch_.seconds();
+      finding_.show(count_text(progress.done) + " so far, " + decimal_text(rate / 1e6, 1) + " M/s");
+      return;
+    }
+    finding_.wipe();
+    if (!valuing_) valuing_.emplace("finding values", verbosity_);
+    valuing_->update(progress.done, progress.total);
+  }
+
+ private:
+  ProgressLine finding_;
+  std::optional<ProgressLine> valuing_;
+  Verbosity verbosity_;
+  Stopwatch watch_;
+};
+
+std::uint64_t positions_with(const Tally& tally, Outcome outcome) {
+  return tally.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+// Legal pits of a position in which a side has yet to sow, on average.
+double branching(const Tally& tally) {
+  return static_cast<double>(tally.sowings) / static_cast<double>(tally.expanded);
+}
+
+void add_tally(Json& json, const Tally& tally) {
+  json["positions"] = tally.positions;
+  json["wins"] = positions_with(tally, Outcome::kWin);
+  json["draws"] = positions_with(tally, Outcome::kDraw);
+  json["losses"] = positions_with(tally, Outcome::kLoss);
+  json["expanded"] = tally.expanded;
+  json["sowings"] = tally.sowings;
+}
+
+class FullGameCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "fullgame", "--seeds N [options]", "every position of a small game, with outcome and depth",
+        "Finds all positions that can arise from the opening with N seeds in every pit, stores "
+        "and\n"
+        "side to move included, and for each who wins and in how many sowings: the winner takes "
+        "the\n"
+        "shortest way, the loser the longest; between drawing sowings South takes the longest, "
+        "North\n"
+        "the shortest. The game ends when a side is empty, or a store holds more than half of all\n"
+        "seeds; with --play-on only when a side is empty. Wins, draws and losses are South's.\n"
+        "Branching is the mean number of legal pits in the positions where the game goes on. "
+        "Layers\n"
+        "that there is no memory for go to files in the work directory.\n"
+        "With --out a database is kept, for 'query', 'verify' and 'info' with --fullgame. An\n"
+        "interrupted build goes on from what is there: the positions, once all of them are known,\n"
+        "and the layers whose values are. A directory holds one game; a file that is damaged is\n"
+        "refused, and found again when it is removed.\n",
+        "  seedbank fullgame --pits 4 --seeds 3\n"
+        "  seedbank fullgame --pits 3 --seeds 5 --rules standard --play-on --json\n"
+        "  seedbank fullgame --pits 5 --seeds 4 --memory 12G --work /var/tmp/fullgame\n"
+        "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
+                     "seeds in every pit; needed");
+    table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
+    table.add_value("out", "DIR", "directory to keep the database in", "",
+                    [this](const std::string& text) { out_directory_ = text; });
+    table.add_value("work", "DIR", "directory for layers that there is no memory for",
+                    "fullgame-work in the directory of the databases",
+                    [this](const std::string& text) { work_directory_ = text; });
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    const FullGame full_game = full_game_of_options(session);
+    const Stopwatch watch;
+    const std::optional<Summary> summary =
+        out_directory_ ? build_and_keep(full_game, session) : build(full_game, session);
+    if (!summary) {
+      std::cerr << "seedbank: interrupted; "
+                << (out_directory_ ? "what is finished is kept. To go on:\n"
+                                   : "nothing is kept. To begin again:\n")
+                << session.command_line << '\n';
+      return ExitCode::kInterrupted;
+    }
+    if (session.common.json) {
+      session.out.line(to_line(to_json(full_game, *summary, watch.seconds())));
+    } else {
+      print_text(full_game, *summary, watch.seconds(), session.out);
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  [[nodiscard]] FullGame full_game_of_options(const Session& session) const {
+    if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
+    const FullGame full_game{{pits_.value_or(Game().pits), session.common.rules()},
+                             *seeds_a_pit_,
+                             play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
+    if (full_game.seeds() > db::kMaxLayerSeeds) {
+      throw UsageError("option '--seeds': " + std::to_string(full_game.seeds()) +
+                       " seeds on the board; full games of up to " +
+                       std::to_string(db::kMaxLayerSeeds) + " can be built");
+    }
+    return full_game;
+  }
+
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session) {
+    NoSink sink;
+    return build(full_game, session, session.common.memory_bytes, sink, nullptr);
+  }
+
+  [[nodiscard]] std::optional<Summary> build_and_keep(const FullGame& full_game,
+                                                      const Session& session) {
+    files_.make_directories(*out_directory_);
+    const auto lock = files_.lock(*out_directory_);
+    db::remove_stale_temporaries(files_, *out_directory_);
+    db::fullgame::LayerDirectory layers(files_, *out_directory_, full_game);
+    std::optional<Summary> summary;
+    if (layers.is_complete()) {
+      summary = layers.summary();
+      was_complete_ = true;
+    } else {
+      const std::uint64_t memory = session.common.memory_bytes;
+      summary = build(full_game, session, memory - std::min(memory, kFileBytes), layers, &layers);
+    }
+    if (summary) kept_bytes_ = layers.file_bytes();
+    return summary;
+  }
+
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session,
+                                             std::uint64_t memory_bytes,
+                                             db::fullgame::LayerSink& sink,
+                                             const db::fullgame::LayerSource* earlier) {
+    const StopOnSignal stop;
+    FullGameProgressLine progress(session.common.verbosity());
+    const db::fullgame::BuildRequest request{
+        .full_game = full_game,
+        .memory_bytes = memory_bytes,
+        .files = files_,
+        .work_directory =
+            work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work",
+        .earlier = earlier};
+    return db::fullgame::build(
+        request, sink, [&](const FullGameProgress& state) { progress.update(state); }, stop.flag());
+  }
+
+  [[nodiscard]] Json to_json(const FullGame& full_game, const Summary& summary,
+                             double seconds) const {
+    Json json = json_object("fullgame");
+    json["pits"] = full_game.game.pits;
+    json["seeds"] = full_game.seeds_a_pit;
+    json["rules"] = seedbank::name(full_game.game.rules);
+    json["end"] = name(full_game.end);
+    json["compositions"] = db::fullgame::compositions(full_game.game.pits, full_game.seeds());
+    json["outcome"] = name(summary.opening.outcome);
+    json["depth"] = summary.opening.depth;
+    add_tally(json, summary.total);
+    json["branching"] = branching(summary.total);
+    json["layers"] = Json::array();
+    for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
+      json["layers"].push_back({{"captured", captured}});
+      add_tally(json["layers"].back(), summary.layers[captured]);
+    }
+    if (kept_bytes_) {
+      json["bytes"] = *kept_bytes_;
+      json["bits_per_position"] = bits_a_position(*kept_bytes_, summary.total.positions);
+    }
+    json["seconds"] = seconds;
+    json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
+    return json;
+  }
+
+  void print_text(const FullGame& full_game, const Summary& summary, double seconds,
+                  Output& out) const {
+    out.line(to_text(full_game) + ": " + verdict(summary.opening));
+    out.line("");
+    out.line("captured       positions            wins           draws          losses");
+    for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
+      const Tally& tally = summary.layers[captured];
+      if (tally.positions > 0) out.line(row(std::to_string(captured), tally));
+    }
+    out.line(row("all", summary.total));
+    out.line("");
+    const auto positions = static_cast<double>(summary.total.positions);
+    const std::uint64_t compositions =
+        db::fullgame::compositions(full_game.game.pits, full_game.seeds());
+    out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
+             " compositions; branching " + decimal_text(branching(summary.total), 3));
+    if (kept_bytes_) {
+      out.line(out_directory_->string() + ": " + bytes_text(*kept_bytes_) + ", " +
+               decimal_text(bits_a_position(*kept_bytes_, summary.total.positions), 2) +
+               " bits a position");
+    }
+    if (was_complete_) {
+      out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
+      return;
+    }
+    out.line(duration_text(seconds) + ", " + decimal_text(positions / seconds / 1e6, 1) + " M/s");
+  }
+
+  // "South wins in 13 sowings".
+  static std::string verdict(const db::fullgame::Value& value) {
+    const std::string how = value.outcome == Outcome::kWin    ? "South wins"
+                            : value.outcome == Outcome::kLoss ? "North wins"
+                                                              : "a draw";
+    return how + " in " + std::to_string(value.depth) + (value.depth == 1 ? " sowing" : " sowings");
+  }
+
+  static std::string row(const std::string& name, const Tally& tally) {
+    constexpr std::size_t kWidth = 16;
+    return right_aligned(name, 8) + right_aligned(count_text(tally.positions), kWidth) +
+           right_aligned(count_text(positions_with(tally, Outcome::kWin)), kWidth) +
+           right_aligned(count_text(positions_with(tally, Outcome::kDraw)), kWidth) +
+           right_aligned(count_text(positions_with(tally, Outcome::kLoss)), kWidth);
+  }
+
+  std::optional<int> pits_;
+  std::optional<int> seeds_a_pit_;
+  bool play_on_ = false;
+  std::optional<std::filesystem::path> work_directory_;
+  std::optional<std::filesystem::path> out_directory_;
+  bool was_complete_ = false;                // nothing had to be built
+  std::optional<std::uint64_t> kept_bytes_;  // of the files in it, when all are there
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_fullgame_command() { return std::make_unique<FullGameCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,22 @@
+// What `query --fullgame` does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/fullgame/files/database.h"
+#include "tools/command/command.h"
+#include "tools/io/exit_code.h"
+#include "tools/io/interrupt.h"
+#include "tools/options/notation_option.h"
+
+namespace seedbank::tools {
+
+/// Answers the positions that `words` hold, or without any the lines of standard input, from
+/// `database`. Returns the worst end of all. Throws StreamError.
+[[nodiscard]] ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
+                                      const std::vector<std::string>& words,
+                                      const NotationChoice& notation, Session& session,
+                                      const StopOnSignal& stop);
+
+}  // namespace seedbank::tools

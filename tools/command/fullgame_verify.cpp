@@ -1,0 +1,82 @@
+// What `verify --fullgame` does.
+#include "tools/command/fullgame_verify.h"
+
+#include <iostream>
+
+#include "db/fullgame/files/verify.h"
+#include "tools/text/json_line.h"
+#include "tools/text/progress.h"
+#include "tools/text/quantity.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+using db::fullgame::Fault;
+using db::fullgame::FullGameDatabase;
+using db::fullgame::FullGameReport;
+
+void print_json(const FullGameDatabase& database, const FullGameReport& checksums,
+                const FullGameReport& values, bool full, double seconds, Output& out) {
+  const db::fullgame::FullGame& full_game = database.full_game();
+  Json json = json_object("fullgame-verify");
+  json["rules"] = seedbank::name(full_game.game.rules);
+  json["end"] = name(full_game.end);
+  json["pits"] = full_game.game.pits;
+  json["seeds"] = full_game.seeds_a_pit;
+  json["positions"] = checksums.positions;
+  json["recomputed"] = values.positions;
+  json["full"] = full;
+  json["differences"] = values.faults;
+  json["examples"] = Json::array();
+  for (const Fault& fault : values.examples) {
+    json["examples"].push_back({{"where", fault.where}, {"what", fault.what}});
+  }
+  json["seconds"] = seconds;
+  out.line(to_line(json));
+}
+
+void print_text(const FullGameDatabase& database, const FullGameReport& checksums,
+                const FullGameReport& values, double seconds, Output& out) {
+  for (const Fault& fault : values.examples) {
+    out.line("wrong: " + fault.where + ": " + fault.what);
+  }
+  out.line(to_text(database.full_game()) + ": checksums of " + count_text(checksums.positions) +
+           " positions are right, " + count_text(values.positions) + " recomputed, " +
+           count_text(values.faults) + " differences, " + duration_text(seconds));
+}
+
+}  // namespace
+
+ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
+                         std::uint64_t random_seed, Session& session,
+                         const std::atomic<bool>& stop) {
+  const Stopwatch watch;
+  const Verbosity verbosity = session.common.verbosity();
+  const auto reporter = [](ProgressLine& line) {
+    return [&line](std::uint64_t done, std::uint64_t total) { line.update(done, total); };
+  };
+  FullGameReport checksums;
+  {
+    ProgressLine line("checksums", verbosity);
+    checksums = verify_checksums(database, reporter(line), stop);
+  }
+  FullGameReport values;
+  if (!checksums.stopped) {
+    ProgressLine line("recomputing", verbosity);
+    values = sample ? verify_sample(database, *sample, random_seed, reporter(line), stop)
+                    : verify_all(database, reporter(line), stop);
+  }
+  if (checksums.stopped || values.stopped) {
+    std::cerr << "seedbank: interrupted. To check again:\n" << session.command_line << '\n';
+    return ExitCode::kInterrupted;
+  }
+  if (session.common.json) {
+    print_json(database, checksums, values, !sample, watch.seconds(), session.out);
+  } else {
+    print_text(database, checksums, values, watch.seconds(), session.out);
+  }
+  return values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,187 @@
+// seedbank info: what a database holds.
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "db/endgame/format.h"
+#include "db/probe/database.h"
+#include "db/storage/byte_io.h"
+#include "tools/command/command.h"
+#include "tools/command/fullgame_info.h"
+#include "tools/options/fullgame_source.h"
+#include "tools/options/selection.h"
+#include "tools/text/json_line.h"
+#include "tools/text/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+// A layer of which there is something.
+struct Layer {
+  db::LayerInfo info;
+  std::vector<db::PairId> missing;
+  std::string digest;  // empty unless complete
+};
+
+std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
+  std::vector<db::PairId> missing;
+  for (db::PairId pair{seeds, 1}; 2 * pair.fewer <= seeds; ++pair.fewer) {
+    if (!database.pairs().contains(pair)) missing.push_back(pair);
+  }
+  return missing;
+}
+
+// The checksum of the blocks' digests, (n,1) to (n,n-1), each in 8 little-endian bytes: of the
+// values, not of the files, so equal for databases of different compression.
+std::string layer_digest(const db::Database& database, int seeds) {
+  std::vector<std::uint8_t> bytes;
+  db::FieldWriter writer(bytes);
+  for (int mover = 1; mover < seeds; ++mover) {
+    const db::BlockId block{seeds, mover};
+    const auto file = database.open({seeds, std::min(mover, block.waiter_seeds())});
+    writer.number(file->digest(block));
+  }
+  return digest_text(db::checksum(bytes));
+}
+
+class InfoCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "info", "[options]", "layers, sizes and digests of a database",
+        "Lists the layers of a database: positions, bytes, bits a position, and a digest of the\n"
+        "values, which is the same wherever the same layer was built. Layers and pairs of blocks\n"
+        "that are missing are named. Without --rules and --pits it is about the game of 6 pits\n"
+        "under empty-capture if that is there, otherwise about all that are there.\n",
+        "  seedbank info\n"
+        "  seedbank info --json --rules standard --db kalah\n"
+        "  seedbank info --fullgame kalah-4-3\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    add_fullgame_option(table, fullgame_);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    if (fullgame_) {
+      show_fullgame(*open_fullgame(files_, *fullgame_, session.common, pits_, 0), session);
+      return ExitCode::kDone;
+    }
+    bool first = true;
+    for (const Game& game : selected_games(files_, session.common, pits_)) {
+      const db::Database database(files_, session.common.database(), game);
+      const std::vector<Layer> layers = layers_of(database);
+      if (session.common.json) {
+        session.out.line(to_line(to_json(database, layers)));
+      } else {
+        if (!first) session.out.line("");
+        print_table(database, layers, session.out);
+      }
+      first = false;
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  static std::vector<Layer> layers_of(const db::Database& database) {
+    std::vector<Layer> layers;
+    for (const db::LayerInfo& info : database.layers()) {
+      layers.push_back({info, missing_pairs(database, info.seeds),
+                        info.complete ? layer_digest(database, info.seeds) : ""});
+    }
+    return layers;
+  }
+
+  static db::LayerInfo sum_of(const std::vector<Layer>& layers) {
+    db::LayerInfo sum;
+    for (const Layer& layer : layers) {
+      sum.seeds = layer.info.seeds;
+      sum.positions += layer.info.positions;
+      sum.file_bytes += layer.info.file_bytes;
+    }
+    return sum;
+  }
+
+  static Json to_json(const db::Database& database, const std::vector<Layer>& layers) {
+    const db::LayerInfo sum = sum_of(layers);
+    Json json = json_object("info");
+    json["database"] = database.root().string();
+    json["rules"] = name(database.game().rules);
+    json["pits"] = database.game().pits;
+    json["complete_up_to"] = database.complete_up_to();
+    json["positions"] = sum.positions;
+    json["bytes"] = sum.file_bytes;
+    json["bits_per_position"] = bits_a_position(sum.file_bytes, sum.positions);
+    json["layers"] = Json::array();
+    for (const Layer& layer : layers) {
+      Json entry;
+      entry["seeds"] = layer.info.seeds;
+      entry["positions"] = layer.info.positions;
+      entry["bytes"] = layer.info.file_bytes;
+      entry["bits_per_position"] = bits_a_position(layer.info.file_bytes, layer.info.positions);
+      entry["complete"] = layer.info.complete;
+      entry["digest"] = layer.info.complete ? Json(layer.digest) : Json();
+      entry["missing_pairs"] = Json::array();
+      for (const db::PairId pair : layer.missing) {
+        entry["missing_pairs"].push_back({pair.fewer, pair.seeds - pair.fewer});
+      }
+      json["layers"].push_back(entry);
+    }
+    json["missing_layers"] = missing_layers(layers);
+    return json;
+  }
+
+  // Layers of which there is nothing, below the highest of which there is something.
+  static std::vector<int> missing_layers(const std::vector<Layer>& layers) {
+    std::set<int> missing;
+    for (int seeds = 2; seeds < layers.back().info.seeds; ++seeds) missing.insert(seeds);
+    for (const Layer& layer : layers) missing.erase(layer.info.seeds);
+    return {missing.begin(), missing.end()};
+  }
+
+  static void print_table(const db::Database& database, const std::vector<Layer>& layers,
+                          Output& out) {
+    const db::LayerInfo sum = sum_of(layers);
+    const int complete = database.complete_up_to();
+    out.line(database.root().string() + ": " + std::to_string(database.game().pits) + " pits, " +
+             std::string(name(database.game().rules)) + ", " +
+             (complete < 2 ? "no layer complete from the bottom"
+                           : "complete up to " + std::to_string(complete) + " seeds"));
+    out.line("seeds        positions            bytes   bits  digest of the values");
+    for (const Layer& layer : layers) {
+      out.line(row(layer.info, std::to_string(layer.info.seeds)) +
+               (layer.info.complete ? layer.digest : "missing pairs: " + text_of(layer.missing)));
+    }
+    out.line(row(sum, "all"));
+    for (const int seeds : missing_layers(layers)) {
+      out.line("layer " + std::to_string(seeds) + " is missing");
+    }
+  }
+
+  static std::string row(const db::LayerInfo& info, const std::string& head) {
+    return right_aligned(head, 5) + right_aligned(count_text(info.positions), 17) +
+           right_aligned(count_text(info.file_bytes), 17) +
+           right_aligned(decimal_text(bits_a_position(info.file_bytes, info.positions), 2), 7) +
+           "  ";
+  }
+
+  static std::string text_of(const std::vector<db::PairId>& pairs) {
+    std::string text;
+    for (const db::PairId pair : pairs) {
+      text += (text.empty() ? "" : ", ") + std::to_string(pair.fewer) + '+' +
+              std::to_string(pair.seeds - pair.fewer);
+    }
+    return text;
+  }
+
+  std::optional<int> pits_;
+  std::optional<std::filesystem::path> fullgame_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_info_command() { return std::make_unique<InfoCommand>(); }
+
+}  // namespace seedbank::tools

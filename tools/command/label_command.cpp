@@ -1,0 +1,191 @@
+// seedbank label: positions with every best pit and the value.
+#include <algorithm>
+#include <iostream>
+#include <limits>
+
+#include "tools/command/command.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/label_file.h"
+#include "tools/io/position_errors.h"
+#include "tools/label_rows.h"
+#include "tools/options/position_arguments.h"
+#include "tools/position_sample.h"
+#include "tools/search_session.h"
+#include "tools/text/label_format.h"
+#include "tools/text/quantity.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+struct LabelOptions {
+  std::optional<std::uint64_t> sample;
+  std::optional<std::uint64_t> random_seed;
+  std::optional<std::string> start;
+  std::optional<int> pits;
+  std::optional<int> seeds_a_pit;
+  std::optional<std::filesystem::path> out;
+  NotationChoice notation;
+  std::vector<std::string> files;
+};
+
+constexpr std::uint64_t kRandomSeed = 1;
+constexpr int kSeedsAPit = 4;
+constexpr char kOpening[] = "opening";
+
+class LabelCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "label", "[FILE] [options]", "many positions with every best pit and the value, as CSV",
+        "Reads positions, one a line, from FILE or standard input, in any notation; rows of the "
+        "MAIA\n"
+        "data set, header and labels included, are labelled anew. Or draws a --sample: each of "
+        "its\n"
+        "positions from a random game of its own, all of the game's positions with equal chances, "
+        "so\n"
+        "that all stages of the game are there. Writes MAIA's columns: the mover's pits from the "
+        "one\n"
+        "farthest from the store and its store, the waiter's likewise, 1 for every pit that no "
+        "other\n"
+        "is better than, and the final margin for the mover. With --json one object a line, and "
+        "the\n"
+        "value of every pit, which takes twice as long. Rows are sorted by the numbers of "
+        "the\n"
+        "position, each is there once; the same arguments give the same bytes. A run with --out "
+        "that\n"
+        "was interrupted or killed goes on where it was when it is started again.\n",
+        "  seedbank label --sample 100000 --random-seed 7 --out rows.csv\n"
+        "  seedbank fair | seedbank label >fair.csv\n"
+        "  seedbank label --rules standard published.csv >standard.csv\n"
+        "  seedbank label --sample 1000 --start fair.txt --json\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("sample", options_.sample, {1, std::numeric_limits<std::int32_t>::max()},
+                     "label so many distinct positions of random games");
+    table.add_number("random-seed", options_.random_seed,
+                     {0, std::numeric_limits<std::int64_t>::max()},
+                     "of the sample (default: " + std::to_string(kRandomSeed) + ")");
+    table.add_value("start", "opening|FILE",
+                    "where random games begin: a file of positions, one a line", kOpening,
+                    [this](const std::string& text) { options_.start = text; });
+    add_pits_option(table, options_.pits);
+    table.add_number(
+        "seeds", options_.seeds_a_pit, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+    table.add_value("out", "FILE", "write to FILE, or go on with what is there of it",
+                    "standard output", [this](const std::string& text) { options_.out = text; });
+    add_notation_option(table, options_.notation, NotationUse::kRead);
+    add_search_memory_options(table, search_);
+    table.allow_arguments(options_.files);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    check_options();
+    const PositionSet set = options_.sample ? sample(session.common) : given(session);
+    const LabelFormat format(session.common.json ? Format::kJson : Format::kText,
+                             {set.pits, session.common.rules()});
+    std::optional<LabelFile> file;
+    if (options_.out) file.emplace(*options_.out, format, set);
+
+    const Stopwatch watch;
+    const StopOnSignal stop;
+    SearchProgress progress(session.common.verbosity());
+    const std::size_t first = file ? file->first() : 0;
+    const std::size_t rows = set.positions.size();
+    progress.expect(rows - first);
+    CommonOptions beside = session.common;  // what the positions leave
+    beside.memory_bytes -=
+        std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
+    Answerer answerer(files_, beside, search_, SearchSession::kMomentPositions, progress);
+    if (const auto header = format.header(); header && !file) session.out.line(*header);
+    const std::size_t done =
+        first + label_rows(answerer, set.pits, std::span(set.positions).subspan(first), format,
+                           stop, progress, [&](const std::string& row) {
+                             if (file) {
+                               file->take(row);
+                             } else {
+                               session.out.line(row);
+                               session.out.flush();
+                             }
+                           });
+    if (file) file->sync();
+    if (done < rows) return interrupted(session, file ? std::max(done, file->rows()) : done, rows);
+    progress.note(
+        count_text(rows - first) + " rows, " + std::to_string(set.pits) + " pits, " +
+        std::string(name(session.common.rules())) + ", in " + duration_text(watch.seconds()) +
+        ", " + decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) + " a second");
+    return ExitCode::kDone;
+  }
+
+ private:
+  void check_options() const {
+    if (options_.sample) {
+      if (!options_.files.empty()) throw UsageError("--sample takes no file of positions");
+      if (options_.start && (options_.pits || options_.seeds_a_pit)) {
+        throw UsageError("--start names the start; it goes without --pits and --seeds");
+      }
+      return;
+    }
+    if (options_.random_seed || options_.start || options_.pits || options_.seeds_a_pit) {
+      throw UsageError("--random-seed, --start, --pits and --seeds are for --sample");
+    }
+    if (options_.files.size() > 1) throw UsageError("one file of positions at a time");
+  }
+
+  // Positions from a file, or from standard input.
+  [[nodiscard]] PositionSet given(const Session& session) const {
+    if (!options_.files.empty()) return from_file(options_.files[0], session.common);
+    ask_for_lines("position", session.common.verbosity());
+    LineInput input(-1);
+    return read_position_set(input, options_.notation, session.common.memory_bytes);
+  }
+
+  [[nodiscard]] PositionSet from_file(const std::string& name, const CommonOptions& common) const {
+    const Descriptor file(name, O_RDONLY, "open");
+    LineInput input(file.get(), name);
+    return read_position_set(input, options_.notation, common.memory_bytes);
+  }
+
+  [[nodiscard]] PositionSet sample(const CommonOptions& common) const {
+    const std::uint64_t needed = *options_.sample * kPositionBytes;
+    if (needed > common.memory_bytes) {
+      throw db::ResourceError::memory("option '--sample'", needed, common.memory_bytes);
+    }
+    PositionSet set;
+    if (options_.start && *options_.start != kOpening) {
+      set = from_file(*options_.start, common);
+    } else {
+      const NotedPosition start = opening_of_options(options_.pits.value_or(Game().pits),
+                                                     options_.seeds_a_pit.value_or(kSeedsAPit));
+      set = {start.pits, {start.position}};
+    }
+    set.positions = random_sample(SowingTable({set.pits, common.rules()}), set.positions,
+                                  *options_.sample, options_.random_seed.value_or(kRandomSeed));
+    return set;
+  }
+
+  [[nodiscard]] ExitCode interrupted(const Session& session, std::size_t done,
+                                     std::size_t rows) const {
+    std::cerr << "seedbank: interrupted after " << count_text(done) << " of " << count_text(rows)
+              << " rows";
+    if (options_.out) {
+      const bool reads_input = !options_.sample && options_.files.empty();
+      std::cerr << ". To go on" << (reads_input ? ", with the same input" : "") << ":\n"
+                << session.command_line;
+    }
+    std::cerr << '\n';
+    return ExitCode::kInterrupted;
+  }
+
+  LabelOptions options_;
+  SearchOptions search_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_label_command() { return std::make_unique<LabelCommand>(); }
+
+}  // namespace seedbank::tools

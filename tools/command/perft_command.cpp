@@ -1,0 +1,145 @@
+// seedbank perft: counts the ways to play on, to compare programs and to measure the sowing.
+#include <numeric>
+#include <optional>
+
+#include "solver/game/notation.h"
+#include "solver/game/perft.h"
+#include "tools/command/command.h"
+#include "tools/options/notation_option.h"
+#include "tools/options/position_arguments.h"
+#include "tools/text/json_line.h"
+#include "tools/text/quantity.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+struct PerftOptions {
+  std::optional<int> depth;
+  std::optional<int> pits;
+  std::optional<int> seeds_a_pit;
+  bool divide = false;
+  std::vector<std::string> words;
+};
+
+constexpr int kDefaultSeedsAPit = 4;
+constexpr int kMostDepth = 1000;  // the recursion is as deep
+
+// The deepest count that certainly fits 64 bits: each sowing has at most `pits` followers.
+int most_depth(int pits) {
+  if (pits == 1) return kMostDepth;
+  int depth = 0;
+  for (std::uint64_t bound = ~std::uint64_t{0}; bound >= static_cast<std::uint64_t>(pits);
+       ++depth) {
+    bound /= static_cast<std::uint64_t>(pits);
+  }
+  return depth;
+}
+
+class PerftCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "perft", "--depth D [POSITION] [options]",
+        "count sequences of sowings, to check rules and speed",
+        "Counts the different sequences of exactly D sowings from a position, or from the\n"
+        "opening with --pits and --seeds. A sequence may end the game, but not before its last\n"
+        "sowing. Two programs with equal counts have equal rules.\n",
+        "  seedbank perft --depth 9\n"
+        "  seedbank perft --depth 5 --divide 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings; needed");
+    add_pits_option(table, options_.pits);
+    table.add_number(
+        "seeds", options_.seeds_a_pit, {0, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kDefaultSeedsAPit) + ")");
+    add_notation_option(table, notation_);
+    table.add_flag("divide", options_.divide, "the counts of every first sowing as well");
+    table.allow_arguments(options_.words);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    if (!options_.depth) throw UsageError("option '--depth' is missing");
+    const int depth = *options_.depth;
+    const NotedPosition noted = start();
+    if (depth > most_depth(noted.pits)) {
+      throw UsageError("option '--depth': with " + std::to_string(noted.pits) +
+                       " pits counts beyond depth " + std::to_string(most_depth(noted.pits)) +
+                       " may not fit 64 bits");
+    }
+    if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
+
+    const SowingTable table({noted.pits, session.common.rules()});
+    const Stopwatch watch;
+    std::array<std::uint64_t, kMaxPits> by_pit{};
+    std::uint64_t sequences = 1;
+    if (depth > 0) {
+      by_pit = perft_by_pit(table, noted.position, depth);
+      sequences = std::accumulate(by_pit.begin(), by_pit.end(), std::uint64_t{0});
+    }
+    const double seconds = watch.seconds();
+    if (session.common.json) {
+      print_json(noted, table.game(), sequences, by_pit, seconds, session.out);
+    } else {
+      print_text(noted, sequences, by_pit, seconds, session.out);
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  [[nodiscard]] NotedPosition start() const {
+    const std::vector<std::string> positions = positions_of_arguments(options_.words);
+    if (positions.size() > 1) throw UsageError("one position at a time");
+    if (!positions.empty()) {
+      if (options_.pits || options_.seeds_a_pit) {
+        throw UsageError("--pits and --seeds name an opening, which a position replaces");
+      }
+      return notation_.read(positions[0]);
+    }
+    return opening_of_options(options_.pits.value_or(Game().pits),
+                              options_.seeds_a_pit.value_or(kDefaultSeedsAPit));
+  }
+
+  void print_json(const NotedPosition& noted, const Game& game, std::uint64_t sequences,
+                  const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
+                  Output& out) const {
+    Json json = json_object("perft");
+    json["position"] = notation_.write(noted);
+    json["rules"] = name(game.rules);
+    json["depth"] = *options_.depth;
+    json["sequences"] = sequences;
+    if (options_.divide) {
+      json["divide"] = Json::array();
+      for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
+        json["divide"].push_back({{"pit", pit + 1}, {"sequences", by_pit[pit]}});
+      }
+    }
+    json["seconds"] = seconds;
+    json["sequences_per_second"] = static_cast<double>(sequences) / seconds;
+    out.line(to_line(json));
+  }
+
+  void print_text(const NotedPosition& noted, std::uint64_t sequences,
+                  const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
+                  Output& out) const {
+    if (options_.divide) {
+      for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
+        out.line("pit " + std::to_string(pit + 1) + ": " + std::to_string(by_pit[pit]));
+      }
+    }
+    out.line(std::to_string(sequences) + " sequences of " + std::to_string(*options_.depth) +
+             " sowings, " + duration_text(seconds) + ", " +
+             decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) + " M/s");
+  }
+
+  PerftOptions options_;
+  NotationChoice notation_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_perft_command() { return std::make_unique<PerftCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,170 @@
+// seedbank replay: games as they were played, with what every sowing was worth.
+#include <functional>
+#include <optional>
+
+#include "tools/answerer.h"
+#include "tools/command/command.h"
+#include "tools/io/failure.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/position_errors.h"
+#include "tools/options/notation_option.h"
+#include "tools/options/position_arguments.h"
+#include "tools/replayed_game.h"
+#include "tools/search_session.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kSeedsAPit = 4;
+
+PitNumbers parse_pit_numbers(const std::string& text) {
+  if (text == "sowing") return PitNumbers::kSowing;
+  if (text == "distance") return PitNumbers::kDistance;
+  if (text == "irving") return PitNumbers::kIrving;
+  throw UsageError("option '--pit-numbers': '" + text + "' is none of sowing, distance, irving");
+}
+
+class ReplayCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "replay", "[PIT...] [options]",
+        "a game as it was played: values after every sowing, mistakes and what they cost",
+        "The pits of a game in the order sown, by whoever's turn it is, with blanks or commas\n"
+        "between; without PIT one game a line from standard input, each answered in order. Pits "
+        "are\n"
+        "numbered from 1, farthest from the store; with --pit-numbers distance, as FairKalah "
+        "does,\n"
+        "from 1 next to the store; with --pit-numbers irving they are digits from 0, farthest "
+        "from\n"
+        "the store, and a - stands wherever the turn passes: 2504-31-. Prints the board and the\n"
+        "final margin under best play after every sowing, every mistake with what it cost in seeds "
+        "of\n"
+        "margin and the best pits there, and a summary for each side. In JSON, position is what a\n"
+        "sowing led to, value the final margin for the side that sowed, best the best pits before "
+        "it,\n"
+        "and pits are numbered from 1, farthest from the store, whatever --pit-numbers.\n",
+        "  seedbank replay 3 6 2 1 4\n"
+        "  seedbank replay --pit-numbers irving 25-10-\n"
+        "  seedbank replay --start '4,4,5,4,3,4,0,4,4,4,4,4,4,0' --pit-numbers distance 4 2\n"
+        "  seedbank replay --json --time 10 <games.txt >games.jsonl\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value("start", "POSITION", "where the games begin", "the opening",
+                    [this](const std::string& text) { start_ = text; });
+    add_pits_option(table, pits_);
+    table.add_number(
+        "seeds", seeds_a_pit_, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+    table.add_value("pit-numbers", "HOW", "how games name pits: sowing, distance or irving",
+                    "sowing",
+                    [this](const std::string& text) { numbers_ = parse_pit_numbers(text); });
+    add_notation_option(table, notation_);
+    add_search_options(table, search_);
+    table.allow_arguments(words_);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    const NotedPosition start = start_position();
+    const SowingTable table({start.pits, session.common.rules()});
+    const StopOnSignal stop;
+    SearchProgress progress(session.common.verbosity());
+    Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
+    const auto replay = [&](const std::string& record) {
+      return replayed(read_game(table, start, record, numbers_), start, answerer,
+                      session.common.threads, stop, progress);
+    };
+    if (words_.empty()) return replay_lines(replay, session, stop);
+    std::string record;
+    for (const std::string& word : words_) record += word + ' ';
+    const ReplayedGame game = replay(record);
+    print(game, session);
+    return exit_code_of(game.ending);
+  }
+
+ private:
+  using Replay = std::function<ReplayedGame(const std::string& record)>;
+
+  [[nodiscard]] NotedPosition start_position() const {
+    if (!start_) {
+      return opening_of_options(pits_.value_or(Game().pits), seeds_a_pit_.value_or(kSeedsAPit));
+    }
+    if (pits_ || seeds_a_pit_) {
+      throw UsageError("--start names the start; it goes without --pits and --seeds");
+    }
+    return notation_.read(*start_);
+  }
+
+  // Answers all positions of a game, each by all threads.
+  [[nodiscard]] ReplayedGame replayed(const std::vector<PlayedSowing>& sowings,
+                                      const NotedPosition& start, Answerer& answerer, int threads,
+                                      const StopOnSignal& stop, SearchProgress& progress) const {
+    const auto answer = [&](const NotedPosition& position) {
+      const Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+      const SearchRequest request{.threads = threads,
+                                  .stop = &stop.flag(),
+                                  .deadline = search_.deadline(),
+                                  .nodes = &progress.nodes()};
+      return answerer.answer(position, wanted, request,
+                             [&](MarginBounds bounds) { progress.bounds(bounds); });
+    };
+    std::vector<Answer> answers = {answer(start)};
+    for (const PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
+    return judged(sowings, answers);
+  }
+
+  // A game a line; a line that is no game is answered by its error.
+  [[nodiscard]] ExitCode replay_lines(const Replay& replay, Session& session,
+                                      const StopOnSignal& stop) const {
+    ask_for_lines("game", session.common.verbosity());
+    LineInput input(stop.descriptor());
+    ExitCode code = ExitCode::kDone;
+    bool first = true;
+    for (std::uint64_t number = 1; !stop.flag(); ++number) {
+      const auto line = input.next();
+      if (!line) break;
+      if (!session.common.json && !first) session.out.line("");
+      first = false;
+      try {
+        if (line->cut) throw NotationError("the line is too long");
+        const ReplayedGame game = replay(line->text);
+        print(game, session);
+        code = worse(code, exit_code_of(game.ending));
+      } catch (const StreamError&) {
+        throw;
+      } catch (...) {
+        const Failure failure = failure_of(std::current_exception());
+        const Format format = session.common.json ? Format::kJson : Format::kText;
+        session.out.line(error_line(format, "replay", failure, number));
+        code = worse(code, failure.code);
+      }
+      session.out.flush();
+    }
+    return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
+  }
+
+  void print(const ReplayedGame& game, Session& session) const {
+    if (session.common.json) {
+      session.out.line(to_line(
+          to_json(game, [this](const NotedPosition& noted) { return notation_.write(noted); })));
+    } else {
+      session.out.write(to_text(game, numbers_));
+    }
+  }
+
+  std::optional<std::string> start_;
+  std::optional<int> pits_;
+  std::optional<int> seeds_a_pit_;
+  PitNumbers numbers_ = PitNumbers::kSowing;
+  NotationChoice notation_;
+  SearchOptions search_;
+  std::vector<std::string> words_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_replay_command() { return std::make_unique<ReplayCommand>(); }
+
+}  // namespace seedbank::tools

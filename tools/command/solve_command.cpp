@@ -1,0 +1,174 @@
+// seedbank solve: the value of an opening, and of its first sowings.
+#include <optional>
+
+#include "tools/answerer.h"
+#include "tools/command/command.h"
+#include "tools/io/interrupt.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/search_options.h"
+#include "tools/text/answer_text.h"
+#include "tools/text/quantity.h"
+#include "tools/text/search_progress.h"
+#include "tools/text/stopwatch.h"
+#include "tools/turn_values.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Endgames that openings start with, at most: those of 24 seeds for 6 pits, two or three seconds of
+// work on two cores. A search that turns out to be worth more asks for them itself.
+constexpr std::uint64_t kFirstPositions = 1'300'000'000;
+
+Driver parse_driver(const std::string& text) {
+  if (text == "mtdf") return Driver::kMtdf;
+  if (text == "bisection") return Driver::kBisection;
+  throw UsageError("option '--driver': '" + text + "' is neither mtdf nor bisection");
+}
+
+struct Solved {
+  Answer answer;
+  std::vector<TurnMargin> turns;
+  double seconds = 0;
+  double endgame_seconds = 0;
+};
+
+class SolveCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "solve", "--seeds N [options]", "the value of an opening, and best play",
+        "The opening has N seeds in every pit; South moves first. With --moves also the value of\n"
+        "every first sowing, and of every complete first turn where sowings earn extra turns.\n"
+        "Values are final margins for South. Endgames are taken to memory as far as it pays: from\n"
+        "the database as far as it goes, otherwise computed. --time and Ctrl-C end the search: "
+        "what\n"
+        "is proven by then is printed. In JSON, seconds are all that it took, endgame_seconds of\n"
+        "them for endgames.\n",
+        "  seedbank solve --seeds 4\n"
+        "  seedbank solve --pits 4 --seeds 5 --rules standard --moves\n"
+        "  seedbank solve --seeds 6 --time 600 --memory 12G --json\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; needed");
+    table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
+    add_search_options(table, search_);
+    table.add_value("driver", "DRIVER",
+                    "how the value is narrowed down: mtdf, or bisection of the bounds", "mtdf",
+                    [this](const std::string& text) { search_.driver = parse_driver(text); });
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
+    const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
+    const StopOnSignal stop;
+    SearchProgress progress(session.common.verbosity());
+    Answerer answerer(files_, session.common, search_, kFirstPositions, progress);
+    const SearchRequest request{.threads = session.common.threads,
+                                .stop = &stop.flag(),
+                                .deadline = search_.deadline(),
+                                .nodes = &progress.nodes()};
+    const Solved solved = solve(answerer, start, request, progress);
+    if (session.common.json) {
+      session.out.line(to_line(to_json(solved)));
+    } else {
+      session.out.write(to_text(solved));
+    }
+    return exit_code_of(solved.answer.ending);
+  }
+
+ private:
+  [[nodiscard]] Solved solve(Answerer& answerer, const NotedPosition& start,
+                             const SearchRequest& request, SearchProgress& progress) const {
+    const Stopwatch watch;
+    Solved solved;
+    solved.answer = answerer.answer(start, {.moves = moves_, .line = true}, request,
+                                    [&](MarginBounds bounds) { progress.bounds(bounds); });
+    if (moves_) {
+      const Position& position = start.position;
+      const MarginBounds value = solved.answer.value;
+      solved.turns = turn_margins(
+          answerer.values(start.pits, seeds_in_play(position)),
+          SowingTable({start.pits, solved.answer.rules}), position,
+          {share_from_margin(position, value.low), share_from_margin(position, value.high)},
+          request, solved.answer.effort);
+      for (const TurnMargin& turn : solved.turns) {
+        if (!turn.value.exact()) solved.answer.ending = ending_of(request);
+      }
+    }
+    solved.endgame_seconds = answerer.endgame_seconds(start.pits);
+    solved.seconds = watch.seconds();
+    return solved;
+  }
+
+  [[nodiscard]] Json to_json(const Solved& solved) const {
+    const Answer& answer = solved.answer;
+    Json json = json_object("solve");
+    json["pits"] = answer.noted.pits;
+    json["seeds"] = *seeds_a_pit_;
+    json["rules"] = seedbank::name(answer.rules);
+    add_value(json, answer.value);
+    add_outcome(json, answer.value);
+    json["line"] = line_json(answer.line);
+    if (moves_) {
+      json["moves"] = moves_json(answer.moves);
+      json["turns"] = Json::array();
+      for (const TurnMargin& turn : solved.turns) {
+        json["turns"].push_back({{"pits", turn.pits}});
+        add_value(json["turns"].back(), turn.value);
+      }
+    }
+    json["source"] = name(answer.source);
+    json["nodes"] = answer.effort.nodes;
+    json["seconds"] = solved.seconds;
+    json["endgame_seeds"] = answer.effort.endgame_seeds;
+    json["endgame_seconds"] = solved.endgame_seconds;
+    return json;
+  }
+
+  [[nodiscard]] std::string to_text(const Solved& solved) const {
+    const Answer& answer = solved.answer;
+    std::string text = std::to_string(answer.noted.pits) + " pits, " +
+                       std::to_string(*seeds_a_pit_) + " seeds in each, " +
+                       std::string(seedbank::name(answer.rules)) + ": " +
+                       verdict(Side::kSouth, answer.value) + '\n';
+    if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
+    if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
+    text += '\n';
+    if (answer.source == Source::kDatabase) return text + "from the database\n";
+    text += count_text(answer.effort.nodes) + " nodes in " + duration_text(solved.seconds);
+    if (answer.effort.endgame_seeds > 0) {
+      text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
+              std::to_string(answer.effort.endgame_seeds) + " seeds";
+    }
+    return text + unless_complete(answer.ending) + '\n';
+  }
+
+  [[nodiscard]] static std::string turns_text(const std::vector<TurnMargin>& turns) {
+    std::size_t width = 0;
+    std::vector<std::string> names;
+    for (const TurnMargin& turn : turns) {
+      names.push_back(turn_text(turn.pits));
+      width = std::max(width, names.back().size());
+    }
+    std::string text;
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      text += "  " + left_aligned(names[i], width) + right_aligned(bounds_text(turns[i].value), 6) +
+              '\n';
+    }
+    return text;
+  }
+
+  std::optional<int> pits_;
+  std::optional<int> seeds_a_pit_;
+  bool moves_ = false;
+  SearchOptions search_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_solve_command() { return std::make_unique<SolveCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,202 @@
+// seedbank stats: how the values of a database spread over its layers.
+#include <iostream>
+#include <optional>
+
+#include "db/check/statistics.h"
+#include "db/probe/database.h"
+#include "db/storage/atomic_file.h"
+#include "tools/command/command.h"
+#include "tools/io/interrupt.h"
+#include "tools/options/selection.h"
+#include "tools/text/json_line.h"
+#include "tools/text/quantity.h"
+#include "tools/text/stats_picture.h"
+#include "tools/text/stopwatch.h"
+
+namespace seedbank::tools {
+namespace {
+
+using Layers = std::vector<db::LayerStatistics>;
+
+// The layers up to the highest of which there is something, less those that are complete.
+std::vector<int> incomplete_layers(const db::Database& database) {
+  std::vector<int> incomplete;
+  for (int seeds = 2; seeds <= database.pairs().rbegin()->seeds; ++seeds) {
+    if (!database.layer_complete(seeds)) incomplete.push_back(seeds);
+  }
+  return incomplete;
+}
+
+db::LayerStatistics sum_of(const Layers& layers) {
+  db::LayerStatistics sum;
+  for (const db::LayerStatistics& layer : layers) {
+    sum.info.positions += layer.info.positions;
+    sum.info.file_bytes += layer.info.file_bytes;
+    sum.margins.add(layer.margins);
+  }
+  return sum;
+}
+
+double bits(const db::LayerInfo& info) { return bits_a_position(info.file_bytes, info.positions); }
+
+class StatsCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "stats", "[options]", "how the values of a database spread",
+        "Reads all values of a database and prints for each layer the positions that the mover\n"
+        "wins, draws and loses, the mean, the standard deviation, the least and the greatest\n"
+        "of the mover's margins in seeds in play, and the bits a position on disk. --json has\n"
+        "the positions of each margin besides. Layers that are not complete are left out and\n"
+        "named. Without --rules and --pits it is about the game of 6 pits under empty-capture\n"
+        "if that is there, otherwise about all that are there.\n",
+        "  seedbank stats\n"
+        "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value("svg", "FILE", "draw a picture as well; needs gnuplot", "",
+                    [this](const std::string& text) { svg_ = text; });
+    add_pits_option(table, pits_);
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    const std::vector<Game> games = selected_games(files_, session.common, pits_);
+    if (svg_ && games.size() > 1) {
+      throw UsageError("option '--svg' draws one game; --rules and --pits say which");
+    }
+    if (svg_) require_gnuplot();  // before the work
+    const StopOnSignal stop;
+    bool first = true;
+    for (const Game& game : games) {
+      if (!first && !session.common.json) session.out.line("");
+      first = false;
+      if (!describe(game, session, stop.flag())) {
+        std::cerr << "seedbank: interrupted. To begin again:\n" << session.command_line << '\n';
+        return ExitCode::kInterrupted;
+      }
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  // False when it was stopped.
+  bool describe(const Game& game, Session& session, const std::atomic<bool>& stop) {
+    const Stopwatch watch;
+    const db::Database database(files_, session.common.database(), game);
+    const std::optional<Layers> layers = count(database, session, stop);
+    if (!layers) return false;
+    if (layers->empty()) {
+      throw UnusableDatabaseError(database.root().string() + ": " + std::to_string(game.pits) +
+                                  " pits under " + std::string(name(game.rules)) +
+                                  ": no layer is complete; seedbank info names what is missing");
+    }
+    if (session.common.json) {
+      session.out.line(to_line(to_json(database, *layers, watch.seconds())));
+    } else {
+      print_table(database, *layers, session.out);
+    }
+    if (!svg_) return true;
+    try {
+      write_picture(game, *layers);
+    } catch (const ProgramError&) {
+      // Ctrl-C reaches gnuplot as well.
+      if (!stop) throw;
+      return false;
+    }
+    return true;
+  }
+
+  static std::optional<Layers> count(const db::Database& database, const Session& session,
+                                     const std::atomic<bool>& stop) {
+    ProgressLine progress("counting", session.common.verbosity());
+    return db::layer_statistics(
+        database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
+        stop);
+  }
+
+  void write_picture(const Game& game, const Layers& layers) {
+    const std::string picture = stats_picture(game, layers);
+    db::AtomicFile file(files_, std::filesystem::absolute(*svg_));
+    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
+    file.publish();
+  }
+
+  static Json to_json(const db::Database& database, const Layers& layers, double seconds) {
+    Json json = json_object("stats");
+    json["database"] = database.root().string();
+    json["rules"] = name(database.game().rules);
+    json["pits"] = database.game().pits;
+    json["layers"] = Json::array();
+    for (const db::LayerStatistics& layer : layers) {
+      Json entry{{"seeds", layer.info.seeds}};
+      add_statistics(entry, layer);
+      entry["margins"] = Json::array();
+      for (const auto& [margin, positions] : layer.margins.counts()) {
+        entry["margins"].push_back({{"margin", margin}, {"positions", positions}});
+      }
+      json["layers"].push_back(entry);
+    }
+    json["all"] = Json::object();
+    add_statistics(json["all"], sum_of(layers));
+    json["incomplete_layers"] = incomplete_layers(database);
+    json["seconds"] = seconds;
+    return json;
+  }
+
+  static void add_statistics(Json& json, const db::LayerStatistics& layer) {
+    const db::MarginHistogram& margins = layer.margins;
+    json["positions"] = layer.info.positions;
+    json["wins"] = margins.wins();
+    json["draws"] = margins.draws();
+    json["losses"] = margins.losses();
+    json["mean_margin"] = margins.mean();
+    json["margin_deviation"] = margins.deviation();
+    json["least_margin"] = margins.least();
+    json["greatest_margin"] = margins.greatest();
+    json["bytes"] = layer.info.file_bytes;
+    json["bits_per_position"] = bits(layer.info);
+  }
+
+  static void print_table(const db::Database& database, const Layers& layers, Output& out) {
+    out.line(database.root().string() + ": " + std::to_string(database.game().pits) + " pits, " +
+             std::string(name(database.game().rules)) +
+             ", values for the mover, margins in seeds in play");
+    out.line(
+        "seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   "
+        "bits");
+    for (const db::LayerStatistics& layer : layers) {
+      out.line(row(layer, std::to_string(layer.info.seeds)));
+    }
+    out.line(row(sum_of(layers), "all"));
+    for (const int seeds : incomplete_layers(database)) {
+      out.line("layer " + std::to_string(seeds) + " is not complete and left out");
+    }
+  }
+
+  static std::string row(const db::LayerStatistics& layer, const std::string& head) {
+    const db::MarginHistogram& margins = layer.margins;
+    const auto percent = [&](std::uint64_t positions, std::size_t width) {
+      const double share =
+          static_cast<double>(positions) / static_cast<double>(margins.positions());
+      return right_aligned(decimal_text(100 * share, 2), width);
+    };
+    return right_aligned(head, 5) + right_aligned(count_text(margins.positions()), 17) +
+           percent(margins.wins(), 8) + percent(margins.draws(), 9) +
+           percent(margins.losses(), 10) + right_aligned(decimal_text(margins.mean(), 2), 8) +
+           right_aligned(decimal_text(margins.deviation(), 2), 11) +
+           right_aligned(margin_text(margins.least()), 7) +
+           right_aligned(margin_text(margins.greatest()), 10) +
+           right_aligned(decimal_text(bits(layer.info), 2), 7);
+  }
+
+  std::optional<int> pits_;
+  std::optional<std::filesystem::path> svg_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_stats_command() { return std::make_unique<StatsCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,32 @@
+// An open file of the operating system, closed when it is no longer held.
+#pragma once
+
+#include <cerrno>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "db/storage/errors.h"
+
+namespace seedbank::tools {
+
+class Descriptor {
+ public:
+  /// Opens `file` with the flags of open(2), a new one for all whom the umask allows. `operation`
+  /// is a verb phrase for the error. Throws db::IoError.
+  Descriptor(const std::filesystem::path& file, int flags, const char* operation)
+      : number_(::open(file.c_str(), flags | O_CLOEXEC, 0666)) {
+    if (number_ < 0) throw db::IoError(file, operation, errno);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { ::close(number_); }
+
+  [[nodiscard]] int get() const noexcept { return number_; }
+
+ private:
+  int number_;
+};
+
+}  // namespace seedbank::tools

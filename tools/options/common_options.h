@@ -1,0 +1,42 @@
+// The options that every command takes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+#include "solver/game/rules.h"
+#include "tools/machine.h"
+#include "tools/options/option_table.h"
+#include "tools/text/progress.h"
+
+namespace seedbank::tools {
+
+enum class Format : std::uint8_t { kText, kJson };
+
+struct CommonOptions {
+  std::optional<Rules> given_rules;
+  int threads = processors_allowed();
+  std::uint64_t memory_bytes = memory_available() / 4 * 3;
+  std::optional<std::filesystem::path> given_database;
+  bool quiet = false;
+  bool json = false;
+  bool help = false;
+
+  [[nodiscard]] Rules rules() const { return given_rules.value_or(Game().rules); }
+  [[nodiscard]] Verbosity verbosity() const {
+    return quiet ? Verbosity::kQuiet : Verbosity::kNormal;
+  }
+
+  /// --db, or else SEEDBANK_DB, or else `seedbank` in the user's data directory.
+  /// Throws UsageError when none of them is known.
+  [[nodiscard]] std::filesystem::path database() const;
+};
+
+/// Adds them to `table`, in a section of their own. `options` must outlive the table.
+void add_common_options(OptionTable& table, CommonOptions& options);
+
+/// Adds --pits, 1..kMaxPits.
+void add_pits_option(OptionTable& table, std::optional<int>& pits);
+
+}  // namespace seedbank::tools

@@ -1,0 +1,45 @@
+// The option --notation: how a command reads and writes positions.
+#include "tools/options/notation_option.h"
+
+#include <vector>
+
+#include "tools/io/exit_code.h"
+#include "tools/options/nearest.h"
+
+namespace seedbank::tools {
+
+Notation parse_notation(const std::string& option, const std::string& text) {
+  if (const auto notation = notation_from_name(text)) return *notation;
+  std::vector<std::string> names;
+  std::string list;
+  for (const Notation notation : all_notations()) {
+    names.emplace_back(name(notation));
+    list += (list.empty() ? "" : ", ") + names.back();
+  }
+  const std::string meant = nearest_word(text, names);
+  throw UsageError("option '" + option + "': '" + text + "' is no notation" +
+                   (meant.empty() ? "; there are " + list : ", did you mean '" + meant + "'?"));
+}
+
+void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse use) {
+  const bool writes = use == NotationUse::kReadAndWrite;
+  table.add_value(
+      "notation", "NAME",
+      std::string("how positions are read") + (writes ? " and written" : "") +
+          "; `seedbank help convert` lists the names. A list of 14 numbers is "
+          "FairKalah's unless this says otherwise",
+      writes ? "detected; written as fairkalah" : "detected",
+      [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); });
+}
+
+std::string notations_help() {
+  std::string text;
+  for (const Notation notation : all_notations()) {
+    const std::string name(tools::name(notation));
+    text +=
+        "  " + name + std::string(18 - name.size(), ' ') + std::string(meaning(notation)) + '\n';
+  }
+  return text;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,33 @@
+// Positions on the command line.
+#include "tools/options/position_arguments.h"
+
+#include <algorithm>
+
+#include "tools/io/exit_code.h"
+#include "tools/notations.h"
+
+namespace seedbank::tools {
+
+std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
+  const auto is_word = [](const std::string& argument) {
+    return argument.find_first_of(" \t\r\n,") == std::string::npos &&
+           detected(argument) == Notation::kFairKalah;
+  };
+  if (arguments.size() < 2 || !std::all_of(arguments.begin(), arguments.end(), is_word)) {
+    return arguments;
+  }
+  std::string joined;
+  for (const std::string& argument : arguments) joined += (joined.empty() ? "" : " ") + argument;
+  return {joined};
+}
+
+NotedPosition opening_of_options(int pits, int seeds_a_pit) {
+  if (2 * pits * seeds_a_pit > kMaxSeeds) {
+    throw UsageError("option '--seeds': " + std::to_string(seeds_a_pit) +
+                     " in every pit are more than the " + std::to_string(kMaxSeeds) +
+                     " seeds that a board holds");
+  }
+  return {pits, Side::kSouth, opening(pits, seeds_a_pit)};
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,66 @@
+// The options of commands that search.
+#include "tools/options/search_options.h"
+
+#include <charconv>
+#include <string>
+
+#include "db/index/ranking.h"
+#include "tools/io/exit_code.h"
+#include "tools/machine.h"
+#include "tools/text/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+// More would not fit the clock.
+constexpr double kMostSeconds = 1e9;
+
+double parse_seconds(const std::string& text) {
+  double seconds = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
+  if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
+    throw UsageError("option '--time': '" + text + "' is no number of seconds such as 60 or 0.5");
+  }
+  return seconds;
+}
+
+std::uint64_t parse_table_bytes(const std::string& text) {
+  const auto bytes = parse_bytes(text, memory_available());
+  if (!bytes) {
+    throw UsageError("option '--tt': '" + text + "' is no size such as 64MiB, 2G or 10%");
+  }
+  return *bytes;
+}
+
+}  // namespace
+
+std::chrono::steady_clock::time_point SearchOptions::deadline() const {
+  using Clock = std::chrono::steady_clock;
+  if (!seconds) return Clock::time_point::max();
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+}
+
+void add_search_memory_options(OptionTable& table, SearchOptions& options) {
+  table.add_number("endgames", options.endgame_seeds, {0, db::kMaxLayerSeeds},
+                   "have the endgames of up to N seeds in memory before searching, and no more "
+                   "(default: as many as the search turns out to be worth)");
+  table.add_value("tt", "SIZE", "memory of the transposition table, of that of --memory",
+                  "an eighth, at most 512MiB", [&options](const std::string& text) {
+                    options.table_bytes = parse_table_bytes(text);
+                  });
+}
+
+void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning) {
+  table.add_value("time", "SECONDS", meaning, "",
+                  [&options](const std::string& text) { options.seconds = parse_seconds(text); });
+}
+
+void add_search_options(OptionTable& table, SearchOptions& options) {
+  add_time_option(table, options,
+                  "most time for a position; then the bounds proven so far are printed");
+  add_search_memory_options(table, options);
+}
+
+}  // namespace seedbank::tools

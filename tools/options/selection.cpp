@@ -1,0 +1,61 @@
+// Which of the databases in a directory a command is about.
+#include "tools/options/selection.h"
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+
+#include "db/probe/database.h"
+#include "solver/game/position.h"
+#include "tools/io/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+std::vector<Game> games_in(const db::FileSystem& files, const std::filesystem::path& root) {
+  std::vector<Game> games;
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      if (!db::Database(files, root, game).pairs().empty()) games.push_back(game);
+    }
+  }
+  return games;
+}
+
+std::string text_of(const Game& game) {
+  return "--rules " + std::string(name(game.rules)) + " --pits " + std::to_string(game.pits);
+}
+
+std::string text_of(const std::vector<Game>& games) {
+  std::string text;
+  for (const Game& game : games) text += (text.empty() ? "" : ", ") + text_of(game);
+  return text;
+}
+
+}  // namespace
+
+std::vector<Game> selected_games(const db::FileSystem& files, const CommonOptions& common,
+                                 std::optional<int> pits) {
+  const std::filesystem::path root = common.database();
+  std::vector<Game> there = games_in(files, root);
+  const Game wanted{pits.value_or(Game().pits), common.rules()};
+  const bool is_there = std::find(there.begin(), there.end(), wanted) != there.end();
+  const bool chosen = pits || common.given_rules;
+  if (there.empty()) {
+    throw UnusableDatabaseError(root.string() + ": no database here; to make one: seedbank build");
+  }
+  if (!is_there && chosen) {
+    throw UnusableDatabaseError(root.string() + ": no database for " + text_of(wanted) +
+                                "; there is " + text_of(there));
+  }
+  if (!is_there) return there;
+  if (!chosen && there.size() > 1 && common.verbosity() == Verbosity::kNormal) {
+    std::vector<Game> others = there;
+    std::erase(others, wanted);
+    std::cerr << "seedbank: also here: " << text_of(others) << '\n';
+  }
+  return {wanted};
+}
+
+}  // namespace seedbank::tools

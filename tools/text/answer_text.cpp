@@ -1,0 +1,180 @@
+// Answers as text: for people, on a line, as JSON.
+#include "tools/text/answer_text.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "solver/game/number_list.h"
+#include "tools/notations.h"
+#include "tools/text/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+// "by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
+std::string how_found(const Answer& answer) {
+  if (answer.source == Source::kTerminal) return "the game is over";
+  if (answer.source == Source::kDatabase) return "from the database";
+  return "by search: " + count_text(answer.effort.nodes) + " nodes, " +
+         duration_text(answer.seconds) +
+         (answer.effort.endgame_seeds == 0
+              ? ""
+              : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
+         unless_complete(answer.ending);
+}
+
+}  // namespace
+
+std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
+
+//           4  0  1  7  0  3        North
+//     14                      11
+//           0  1  0  0  5  2        South, to move
+//     pit   1  2  3  4  5  6
+std::string drawn_board(const NotedPosition& noted) {
+  const bool south_moves = noted.to_move == Side::kSouth;
+  const Position seen = south_moves ? noted.position : swapped(noted.position);
+  std::size_t width = 3;
+  for (const Row& row : {seen.mover, seen.waiter}) {
+    for (int lane = 0; lane <= kStoreLane; ++lane) {
+      width = std::max(width, std::to_string(row[lane]).size() + 2);
+    }
+  }
+  const auto cell = [width](int seeds) { return right_aligned(std::to_string(seeds), width); };
+  const std::string margin(width + 3, ' ');
+  const std::size_t row_width = width * static_cast<std::size_t>(noted.pits);
+  std::string north = margin;
+  std::string south = margin;
+  for (int pit = 0; pit < noted.pits; ++pit) {
+    north += cell(seen.waiter[noted.pits - 1 - pit]);
+    south += cell(seen.mover[pit]);
+  }
+  const std::string middle =
+      "   " + cell(store(seen.waiter)) + std::string(row_width, ' ') + cell(store(seen.mover));
+  return north + margin + "North" + (south_moves ? "" : ", to move") + '\n' + middle + '\n' +
+         south + margin + "South" + (south_moves ? ", to move" : "") + '\n';
+}
+
+std::string bounds_text(MarginBounds value) {
+  return value.exact() ? margin_text(value.low)
+                       : margin_text(value.low) + ".." + margin_text(value.high);
+}
+
+std::string unless_complete(Ending ending) {
+  return ending == Ending::kComplete ? "" : ": " + std::string(reason(ending));
+}
+
+std::string verdict(Side mover, MarginBounds value) {
+  if (!value.exact()) {
+    return side_name(mover) + " between " + margin_text(value.low) + " and " +
+           margin_text(value.high);
+  }
+  if (value.low == 0) return "a draw";
+  return side_name(mover) + (value.low > 0 ? " wins by " : " loses by ") +
+         std::to_string(std::abs(value.low));
+}
+
+std::string turn_text(const std::vector<int>& pits) { return joined(pits, "-"); }
+
+std::string line_text(const std::vector<Turn>& line) {
+  constexpr std::size_t kColumns = 78;
+  std::string text;
+  std::string row;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const std::string turn = ' ' + side_name(line[i].side) + ' ' + turn_text(line[i].pits) +
+                             (i + 1 < line.size() ? "," : "");
+    if (row.size() + turn.size() > kColumns) text += std::exchange(row, " ") + '\n';
+    row += row.empty() ? ' ' + turn : turn;
+  }
+  return text + row + '\n';
+}
+
+std::string drawn(const Answer& answer) {
+  std::string text = drawn_board(answer.noted) + '\n' +
+                     verdict(answer.noted.to_move, answer.value) + " (" +
+                     std::string(seedbank::name(answer.rules)) + ")\n";
+  if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
+  if (!answer.moves.empty()) {
+    std::size_t width = 7;
+    for (const MoveMargin& move : answer.moves) {
+      width = std::max(width, bounds_text(move.value).size() + 2);
+    }
+    text += "\n  pit" + right_aligned("value", width) + '\n';
+    const std::vector<int> best = answer.best();
+    for (const MoveMargin& move : answer.moves) {
+      text += right_aligned(std::to_string(move.pit), 5) +
+              right_aligned(bounds_text(move.value), width) +
+              (std::binary_search(best.begin(), best.end(), move.pit) ? "  best" : "") + '\n';
+    }
+  }
+  if (answer.line)
+    text += "\nbest play, pits sown in a turn joined by -\n" + line_text(*answer.line);
+  return text + '\n' + how_found(answer) + '\n';
+}
+
+std::string on_a_line(const Answer& answer, std::string_view position) {
+  std::string text = on_one_line(position) + ": " + bounds_text(answer.value) + ' ' +
+                     std::string(outcome_of(answer.value).value_or("open"));
+  if (!answer.moves.empty()) {
+    const std::vector<int> best = answer.best();
+    text += best.empty() ? "," : ", best " + joined(best, " ") + ',';
+    for (const MoveMargin& move : answer.moves) {
+      text += ' ' + std::to_string(move.pit) + ':' + bounds_text(move.value);
+    }
+  }
+  return text + ", " + std::string(name(answer.source)) + unless_complete(answer.ending);
+}
+
+void add_value(Json& json, MarginBounds value) {
+  if (value.exact()) {
+    json["value"] = value.low;
+  } else {
+    json["value"] = nullptr;
+    json["bounds"] = {value.low, value.high};
+  }
+}
+
+void add_outcome(Json& json, MarginBounds value) {
+  if (const auto outcome = outcome_of(value)) {
+    json["outcome"] = *outcome;
+  } else {
+    json["outcome"] = nullptr;
+  }
+}
+
+Json moves_json(const std::vector<MoveMargin>& moves) {
+  Json json = Json::array();
+  for (const MoveMargin& move : moves) {
+    json.push_back({{"pit", move.pit}});
+    add_value(json.back(), move.value);
+  }
+  return json;
+}
+
+Json line_json(const std::optional<std::vector<Turn>>& line) {
+  if (!line) return nullptr;
+  Json json = Json::array();
+  for (const Turn& turn : *line) {
+    for (const int pit : turn.pits) json.push_back(pit);
+  }
+  return json;
+}
+
+Json to_json(const Answer& answer, Wanted wanted, std::string_view position) {
+  Json json = json_object("query");
+  json["position"] = position;
+  json["rules"] = seedbank::name(answer.rules);
+  add_value(json, answer.value);
+  add_outcome(json, answer.value);
+  json["best"] = answer.best();
+  json["moves"] = moves_json(answer.moves);
+  if (wanted.line) json["line"] = line_json(answer.line);
+  json["source"] = name(answer.source);
+  json["nodes"] = answer.effort.nodes;
+  json["seconds"] = answer.seconds;
+  json["endgame_seeds"] = answer.effort.endgame_seeds;
+  return json;
+}
+
+}  // namespace seedbank::tools

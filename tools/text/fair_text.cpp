@@ -1,0 +1,153 @@
+// Lists of boards in the forms that programs around FairKalah read.
+#include "tools/text/fair_text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "solver/game/moved_seeds.h"
+#include "tools/io/exit_code.h"
+#include "tools/text/json_line.h"
+
+namespace seedbank::tools {
+namespace {
+
+// The numbers of a board in the order of the notation.
+std::vector<int> numbers_of(const Position& board, int pits) {
+  std::vector<int> numbers;
+  for (const Row& row : {board.mover, board.waiter}) {
+    for (int pit = 0; pit < pits; ++pit) numbers.push_back(row[pit]);
+    numbers.push_back(store(row));
+  }
+  return numbers;
+}
+
+std::string joined(const std::vector<int>& numbers, std::string_view separator) {
+  std::string text;
+  for (const int number : numbers) {
+    if (!text.empty()) text += separator;
+    text += std::to_string(number);
+  }
+  return text;
+}
+
+Json json_of(const FairBoard& board, const FairQuestion& question) {
+  Json json = json_object("fair");
+  json["board"] = numbers_of(board.position, question.game.pits);
+  json["moved"] = board.moved;
+  json["java"] = board.java;
+  json["ludii"] = board.ludii;
+  json["rules"] = name(question.game.rules);
+  json["value"] = question.value;
+  return json;
+}
+
+std::string csv_header(int pits) {
+  std::string text;
+  for (const std::string side : {"south", "north"}) {
+    for (int pit = 1; pit <= pits; ++pit) text += side + '_' + std::to_string(pit) + ',';
+    text += side + "_store,";
+  }
+  return text + "moved,java,ludii,rules,value";
+}
+
+std::string csv_of(const FairBoard& board, const FairQuestion& question) {
+  return joined(numbers_of(board.position, question.game.pits), ",") + ',' +
+         joined({board.moved, board.java, board.ludii}, ",") + ',' +
+         std::string(name(question.game.rules)) + ',' + std::to_string(question.value);
+}
+
+std::string java_of(const FairBoard& board, int pits) {
+  return "    {" + joined(numbers_of(board.position, pits), ", ") + "},  // " +
+         std::to_string(board.java);
+}
+
+// Ludii's site of each number: South's pits are the bottom row from left to right, North's the top
+// row from right to left. Site 0 is North's store, the last one South's.
+//
+//         12  11  10   9   8   7                    7   8   9  10  11  12
+//     13                           6            0                          13
+//          0   1   2   3   4   5                    1   2   3   4   5   6
+//             number, from 0                               site
+int site_of(int number, int pits) {
+  if (number < pits) return number + 1;
+  if (number == pits) return 2 * pits + 1;
+  return 3 * pits + 1 - number - (number > 2 * pits ? pits : 0);
+}
+
+std::string ludii_of(const FairBoard& board, int pits) {
+  const std::string ludii = std::to_string(board.ludii);
+  std::string text = "    (item \"" + ludii + "\" <";
+  const std::vector<int> numbers = numbers_of(board.position, pits);
+  for (int i = 0; i < 2 * (pits + 1); ++i) {
+    text += "(set Count " + std::to_string(numbers[static_cast<std::size_t>(i)]) +
+            " at:" + std::to_string(site_of(i, pits)) + ')';
+  }
+  // The one that is played unless another is chosen bears a star.
+  return text + "> \"board " + ludii + "\")" + (board.ludii == 1 ? "*" : "");
+}
+
+void write_ludii(std::vector<FairBoard> boards, int pits, Output& out) {
+  std::sort(boards.begin(), boards.end(),
+            [](const FairBoard& a, const FairBoard& b) { return a.ludii < b.ludii; });
+  out.line(R"((option "Board #" <Board> args:{<start>})");
+  out.line("    {");
+  for (const FairBoard& board : boards) out.line(ludii_of(board, pits));
+  out.line("    }");
+  out.line(")");
+}
+
+}  // namespace
+
+FairFormat parse_fair_format(const std::string& text) {
+  using Named = std::pair<std::string_view, FairFormat>;
+  constexpr std::array kFormats = {Named{"text", FairFormat::kText},
+                                   Named{"json", FairFormat::kJson}, Named{"csv", FairFormat::kCsv},
+                                   Named{"java", FairFormat::kJava},
+                                   Named{"ludii", FairFormat::kLudii}};
+  for (const auto& [name, format] : kFormats) {
+    if (text == name) return format;
+  }
+  throw UsageError("option '--format': '" + text + "' is none of text, json, csv, java, ludii");
+}
+
+std::vector<FairBoard> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
+  std::vector<FairBoard> list;
+  for (const Position& board : boards) {
+    list.push_back({board, moved_seeds(board, question.game.pits, question.seeds_a_pit),
+                    static_cast<int>(list.size())});
+  }
+  int ludii = 0;
+  for (int moved = 1; moved <= question.most_moved; ++moved) {
+    for (FairBoard& board : list) {
+      if (board.moved == moved) board.ludii = ++ludii;
+    }
+  }
+  return list;
+}
+
+void write_boards(const std::vector<FairBoard>& boards, const FairQuestion& question,
+                  FairFormat format, Output& out) {
+  const int pits = question.game.pits;
+  if (format == FairFormat::kLudii) return write_ludii(boards, pits, out);
+  if (format == FairFormat::kCsv) out.line(csv_header(pits));
+  if (format == FairFormat::kJava) out.line("{");
+  for (const FairBoard& board : boards) {
+    switch (format) {
+      case FairFormat::kText:
+        out.line(joined(numbers_of(board.position, pits), " "));
+        break;
+      case FairFormat::kJson:
+        out.line(to_line(json_of(board, question)));
+        break;
+      case FairFormat::kCsv:
+        out.line(csv_of(board, question));
+        break;
+      default:
+        out.line(java_of(board, pits));
+    }
+  }
+  if (format == FairFormat::kJava) out.line("}");
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,104 @@
+// Progress of searches on standard error.
+#include "tools/text/search_progress.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+
+#include "tools/text/answer_text.h"
+#include "tools/text/quantity.h"
+
+namespace seedbank::tools {
+
+SearchProgress::SearchProgress(Verbosity verbosity)
+    : quiet_(verbosity == Verbosity::kQuiet), line_("searching", verbosity) {
+  if (line_.enabled()) shower_ = std::thread([this] { show_now_and_then(); });
+}
+
+SearchProgress::~SearchProgress() {
+  if (!shower_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  end_.notify_one();
+  shower_.join();
+}
+
+void SearchProgress::bounds(MarginBounds bounds) {
+  const std::lock_guard lock(mutex_);
+  state_ = bounds_text(bounds) + "  ";
+}
+
+void SearchProgress::expect(std::uint64_t answers) {
+  const std::lock_guard lock(mutex_);
+  expected_ = answers;
+}
+
+void SearchProgress::answered() {
+  const std::lock_guard lock(mutex_);
+  ++answered_;
+}
+
+void SearchProgress::found(std::uint64_t answers) {
+  const std::lock_guard lock(mutex_);
+  state_ = count_text(answers) + " found  ";
+}
+
+void SearchProgress::begin_endgames() {
+  const std::lock_guard lock(mutex_);
+  endgames_ = Endgames();
+}
+
+void SearchProgress::endgames(std::uint64_t done, std::uint64_t total) {
+  const std::lock_guard lock(mutex_);
+  endgames_->done = done;
+  endgames_->total = total;
+}
+
+void SearchProgress::end_endgames() {
+  const std::lock_guard lock(mutex_);
+  endgame_seconds_ += endgames_->watch.seconds();
+  endgames_.reset();
+}
+
+void SearchProgress::note(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (quiet_) return;
+  line_.wipe();
+  std::cerr << "seedbank: " << text << '\n';
+}
+
+void SearchProgress::show_now_and_then() {
+  constexpr auto kPause = std::chrono::milliseconds(100);
+  std::unique_lock lock(mutex_);
+  while (!end_.wait_for(lock, kPause, [this] { return ending_; })) line_.show(text());
+}
+
+// "1,234 of 100,000 answers, 1 %, 310 a second, 5 min 18 s to go, ".
+std::string SearchProgress::answers_text(double seconds) const {
+  if (answered_ == 0) return "";
+  std::string text = count_text(answered_);
+  if (expected_ == 0) return text + " answers, ";
+  const double rate = static_cast<double>(answered_) / std::max(seconds, 1e-3);
+  const auto share = static_cast<double>(answered_) / static_cast<double>(expected_);
+  return text + " of " + count_text(expected_) + " answers, " + decimal_text(100 * share, 0) +
+         " %, " + decimal_text(rate, 0) + " a second, " +
+         duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
+}
+
+std::string SearchProgress::text() const {
+  if (endgames_) {
+    return "endgames " +
+           positions_done_text(endgames_->done, endgames_->total, endgames_->watch.seconds());
+  }
+  const std::uint64_t nodes = nodes_;
+  const double seconds = watch_.seconds();
+  // Growing endgames keeps searches waiting.
+  const double searching = std::max(seconds - endgame_seconds_, 1e-3);
+  return state_ + answers_text(seconds) + count_text(nodes) + " nodes, " +
+         decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
+         duration_text(seconds);
+}
+
+}  // namespace seedbank::tools
