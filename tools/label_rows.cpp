@@ -22,15 +22,15 @@ struct Row {
 }  // namespace
 
 std::size_t label_rows(Answerer& answerer, int pits, std::span<const Position> positions,
-                       const LabelFormat& format, const StopOnSignal& stop,
-                       SearchProgress& progress, const TakeRow& take) {
-  const SearchRequest request{.threads = 1, .stop = &stop.flag(), .nodes = &progress.nodes()};
+                       const LabelFormat& format, StopOnSignal& stop, SearchProgress& progress,
+                       const TakeRow& take) {
+  const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
 
   answerer.prepare_for(pits, positions, format.wanted().detail, request);
 
   std::size_t next = 0;
   const auto choose = [&](tbb::flow_control& flow) -> std::size_t {
-    if (next == positions.size() || stop.flag()) flow.stop();
+    if (next == positions.size() || stop.asked()) flow.stop();
     return next++;
   };
   // No exception may leave the pipeline while other threads are in it: they would be waited for,

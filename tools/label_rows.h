@@ -23,7 +23,7 @@ using TakeRow = std::function<void(const std::string& row)>;
 /// pits that are not over.
 [[nodiscard]] std::size_t label_rows(Answerer& answerer, int pits,
                                      std::span<const Position> positions, const LabelFormat& format,
-                                     const StopOnSignal& stop, SearchProgress& progress,
+                                     StopOnSignal& stop, SearchProgress& progress,
                                      const TakeRow& take);
 
 }  // namespace seedbank::tools

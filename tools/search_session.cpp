@@ -157,7 +157,7 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
   // with that table.
   SearchRequest last_part = request;
   if (request.is_stopped()) {
-    last_part.stop = nullptr;
+    last_part.stop = {};
     last_part.deadline = std::min(
         request.deadline,
         Clock::now() + at_most(std::chrono::duration<double>(watch.seconds() / 4), kMostAfterStop));
@@ -344,17 +344,20 @@ void SearchSession::extend(int seeds, const SearchRequest& request) {
 
 // Requires in_use_ held alone.
 void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request) {
-  std::atomic<bool> stop = false;
+  std::stop_source stop;
   const auto report = [&](std::uint64_t done, std::uint64_t total) {
     // Endgames that were asked for are made ready whatever the time.
-    if (fixed_seeds_ ? request.is_stopped() : request.is_ended()) stop = true;
+    if (fixed_seeds_ ? request.is_stopped() : request.is_ended()) stop.request_stop();
     progress_.endgames(done, total);
   };
   const int to_load = std::min(seeds, on_disk_);
   if (endgames_.up_to_seeds() < to_load) {
-    endgames_.load(database_, db::choose_layout(database_.game(), to_load, bytes), report, stop);
+    endgames_.load(database_, db::choose_layout(database_.game(), to_load, bytes), report,
+                   stop.get_token());
   }
-  if (!stop && endgames_.up_to_seeds() < seeds) endgames_.build(seeds, bytes, report, stop);
+  if (!stop.stop_requested() && endgames_.up_to_seeds() < seeds) {
+    endgames_.build(seeds, bytes, report, stop.get_token());
+  }
 }
 
 // Requires in_use_ held.

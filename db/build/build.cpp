@@ -120,7 +120,7 @@ class Writer {
 
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
-                       const std::atomic<bool>& stop) {
+                       const std::stop_token& stop) {
   Tables tables(plan);
   Shelf shelf(plan, storage);
   Writer writer(storage);  // last: its thread reads from the shelf

@@ -1,9 +1,9 @@
 // The builder: carries out a plan.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 
 #include "db/build/pair_storage.h"
 #include "db/build/plan.h"
@@ -29,6 +29,6 @@ enum class BuildOutcome : std::uint8_t {
 /// throws; std::bad_alloc.
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
-                       const std::atomic<bool>& stop);
+                       const std::stop_token& stop);
 
 }  // namespace seedbank::db

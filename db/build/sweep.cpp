@@ -357,17 +357,17 @@ PairChildren children_of_pair(const Game& game, PairId pair) {
           matrices_after(column_seeds, pair.fewer, RowRole::kWaiter)};
 }
 
-bool look_into_lower_layers(const SweepInput& input, Matrix& mover, const std::atomic<bool>& stop) {
+bool look_into_lower_layers(const SweepInput& input, Matrix& mover, const std::stop_token& stop) {
   const RowSide row_side(input, mover);
   std::vector<SideRank> rows(input.rows.size());
   std::iota(rows.begin(), rows.end(), SideRank{0});
   for_columns_of_rows(rows, mover.columns(), [&](SideRank x, std::size_t begin, std::size_t end) {
-    if (!stop.load(std::memory_order_relaxed)) row_side.start_values(x, begin, end);
+    if (!stop.stop_requested()) row_side.start_values(x, begin, end);
   });
-  return !stop.load(std::memory_order_relaxed);
+  return !stop.stop_requested();
 }
 
-bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter, const std::atomic<bool>& stop) {
+bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter, const std::stop_token& stop) {
   const RowSide row_side(input, mover);
   ColumnSide column_side(input, mover, waiter);
   for (const std::vector<SideRank>& level : input.rows.levels(input.game.rules)) {
@@ -375,9 +375,9 @@ bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter, const std::at
                         [&](SideRank x, std::size_t begin, std::size_t end) {
                           row_side.complete_values(x, begin, end, waiter);
                         });
-    if (stop.load(std::memory_order_relaxed)) return false;
+    if (stop.stop_requested()) return false;
     column_side.compute_rows(level);
-    if (stop.load(std::memory_order_relaxed)) return false;
+    if (stop.stop_requested()) return false;
   }
   return true;
 }

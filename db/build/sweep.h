@@ -2,8 +2,8 @@
 // lie in. The algorithm, why one sweep is enough, and its cost: db/BUILD.md.
 #pragma once
 
-#include <atomic>
 #include <set>
+#include <stop_token>
 #include <vector>
 
 #include "db/build/column_table.h"
@@ -52,13 +52,13 @@ struct SweepInput {
 /// Both halves use all cores of the caller's arena; the bytes do not depend on how many. Both
 /// return false, with the output incomplete, if `stop` became true on the way.
 [[nodiscard]] bool look_into_lower_layers(const SweepInput& input, Matrix& mover,
-                                          const std::atomic<bool>& stop);
+                                          const std::stop_token& stop);
 
 /// Second half. Completes `mover` and writes `waiter` (same rows, waiting; block pair.second(),
 /// transposed). Needs the matrices `column_side_moves`. Requires that the first half has filled
 /// `mover`.
 [[nodiscard]] bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter,
-                         const std::atomic<bool>& stop);
+                         const std::stop_token& stop);
 
 /// Most memory that a sweep of the pair takes beside tables and matrices, with so many threads.
 [[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);

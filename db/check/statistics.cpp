@@ -84,8 +84,8 @@ double MarginHistogram::deviation() const noexcept {
 }
 
 std::optional<std::vector<LayerStatistics>> layer_statistics(const Database& database,
-                                                             const StatisticsProgress& progress,
-                                                             const std::atomic<bool>& stop) {
+                                                             const Progress& progress,
+                                                             const std::stop_token& stop) {
   std::vector<LayerStatistics> layers;
   std::vector<PairId> pairs;
   std::uint64_t total = 0;

@@ -1,14 +1,15 @@
 // How the values of a database spread over its layers.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "db/probe/database.h"
+#include "solver/base/progress.h"
 
 namespace seedbank::db {
 
@@ -44,13 +45,9 @@ struct LayerStatistics {
   MarginHistogram margins;
 };
 
-/// Called now and then, from one thread at a time but not always the same one, with the positions
-/// done and to do.
-using StatisticsProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
-
 /// The complete layers of a database, in ascending order; nothing when `stop` became true. Reads
 /// every value of theirs once, on all cores of the caller's arena. Throws FormatError, IoError.
 [[nodiscard]] std::optional<std::vector<LayerStatistics>> layer_statistics(
-    const Database& database, const StatisticsProgress& progress, const std::atomic<bool>& stop);
+    const Database& database, const Progress& progress, const std::stop_token& stop);
 
 }  // namespace seedbank::db

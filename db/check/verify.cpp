@@ -228,8 +228,8 @@ void check_memory(const Database& database, const BlockShelf& shelf, std::uint64
 
 }  // namespace
 
-VerifyReport verify_checksums(const Database& database, const VerifyProgress& progress,
-                              const std::atomic<bool>& stop) {
+VerifyReport verify_checksums(const Database& database, const Progress& progress,
+                              const std::stop_token& stop) {
   VerifyReport report;
   const std::uint64_t total = positions_stored(database);
   const std::vector<PairId> pairs(database.pairs().begin(), database.pairs().end());
@@ -241,8 +241,8 @@ VerifyReport verify_checksums(const Database& database, const VerifyProgress& pr
 }
 
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
-                           std::uint64_t random_seed, const VerifyProgress& progress,
-                           const std::atomic<bool>& stop) {
+                           std::uint64_t random_seed, const Progress& progress,
+                           const std::stop_token& stop) {
   constexpr std::uint64_t kSamplesPerReport = 256;
   const SowingTable table(database.game());
   std::mt19937_64 random(random_seed);
@@ -259,7 +259,7 @@ VerifyReport verify_sample(const Database& database, std::uint64_t samples,
     });
     parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
     progress(report.positions, samples);
-    if (stop.load(std::memory_order_relaxed)) {
+    if (stop.stop_requested()) {
       report.stopped = true;
       break;
     }
@@ -268,7 +268,7 @@ VerifyReport verify_sample(const Database& database, std::uint64_t samples,
 }
 
 VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
-                        const VerifyProgress& progress, const std::atomic<bool>& stop) {
+                        const Progress& progress, const std::stop_token& stop) {
   const SowingTable table(database.game());
   BlockShelf shelf(database, memory_bytes);
   check_memory(database, shelf, memory_bytes);
@@ -283,13 +283,13 @@ VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
       const SideRank rows_a_task = std::clamp<SideRank>(
           static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
       tbb::parallel_for(SideRank{0}, (rows + rows_a_task - 1) / rows_a_task, [&](SideRank task) {
-        if (stop.load(std::memory_order_relaxed)) return;
+        if (stop.stop_requested()) return;
         const SideRank begin = task * rows_a_task;
         BlockCheck(shelf, table, block)
             .check_rows(begin, std::min(begin + rows_a_task, rows), parts.local());
       });
       parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
-      if (stop.load(std::memory_order_relaxed)) {
+      if (stop.stop_requested()) {
         report.stopped = true;
         return report;
       }

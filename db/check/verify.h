@@ -5,12 +5,13 @@
 // forward, a database in which that holds everywhere is right everywhere.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "db/probe/database.h"
+#include "solver/base/progress.h"
 
 namespace seedbank::db {
 
@@ -32,24 +33,20 @@ struct VerifyReport {
   static constexpr std::size_t kMaxExamples = 20;
 };
 
-/// Called now and then, from one thread at a time but not always the same one, with the positions
-/// done and to do.
-using VerifyProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
-
 /// Reads every tile of every file and checks all checksums. Throws FormatError at the first damage.
-VerifyReport verify_checksums(const Database& database, const VerifyProgress& progress,
-                              const std::atomic<bool>& stop);
+VerifyReport verify_checksums(const Database& database, const Progress& progress,
+                              const std::stop_token& stop);
 
 /// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored.
 /// Throws MissingError when a successor is not covered; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
-                           std::uint64_t random_seed, const VerifyProgress& progress,
-                           const std::atomic<bool>& stop);
+                           std::uint64_t random_seed, const Progress& progress,
+                           const std::stop_token& stop);
 
 /// Recomputes every position stored. Holds as many blocks as `memory_bytes` allow.
 /// Throws MissingError when a successor is not covered; ResourceError when a block and its
 /// successors do not fit; FormatError, IoError.
 VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
-                        const VerifyProgress& progress, const std::atomic<bool>& stop);
+                        const Progress& progress, const std::stop_token& stop);
 
 }  // namespace seedbank::db

@@ -18,7 +18,7 @@
 namespace seedbank::db {
 namespace {
 
-const std::atomic<bool> kGoOn = false;
+const std::stop_token kGoOn;
 
 std::string to_text(Game game) {
   return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
@@ -125,7 +125,7 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
 
 void PairFile::for_each_tile(
     BlockId block, const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
-    const std::atomic<bool>& stop) const {
+    const std::stop_token& stop) const {
   struct Worker {
     TileReader reader;
     std::vector<std::uint8_t> values;
@@ -135,7 +135,7 @@ void PairFile::for_each_tile(
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, tiles.tiles()), [&](const auto& range) {
     Worker& worker = workers.local();
     for (std::uint64_t number = range.begin(); number != range.end(); ++number) {
-      if (stop.load(std::memory_order_relaxed)) return;
+      if (stop.stop_requested()) return;
       const Tile tile = tiles.tile(number);
       worker.values.resize(tile.positions());
       read_tile(block, number, worker.reader, worker.values);

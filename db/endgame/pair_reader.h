@@ -2,12 +2,12 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "db/endgame/format.h"
@@ -56,7 +56,7 @@ class PairFile {
   void for_each_tile(
       BlockId block,
       const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
-      const std::atomic<bool>& stop) const;
+      const std::stop_token& stop) const;
 
   /// Decodes a whole block: row-major, row = rank of the mover's side. Requires the block's room.
   /// All cores of the caller's arena. Throws FormatError, IoError.

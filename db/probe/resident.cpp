@@ -146,8 +146,8 @@ EndgamePlace Resident::place(const Position& position, int mover_seeds,
           static_cast<EndgameCoding>(block.packed + (index & block.packed))};
 }
 
-void Resident::load(const Database& database, ResidentLayout layout, const ResidentProgress& report,
-                    const std::atomic<bool>& stop) {
+void Resident::load(const Database& database, ResidentLayout layout, const Progress& report,
+                    const std::stop_token& stop) {
   assert(database.game() == game_ && layout.exact_up_to <= layout.up_to_seeds);
   check_complete(database, layout.up_to_seeds);
   const auto first_other =
@@ -178,8 +178,8 @@ std::uint64_t Resident::bytes_to_build(int up_to_seeds) const {
                             [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
 }
 
-void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const ResidentProgress& report,
-                     const std::atomic<bool>& stop) {
+void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress& report,
+                     const std::stop_token& stop) {
   assert(layout().exact_up_to == this->up_to_seeds() && up_to_seeds <= kMaxLayerSeeds);
   if (up_to_seeds <= this->up_to_seeds()) return;
   if (const std::uint64_t needed = bytes_to_build(up_to_seeds); needed > memory_bytes) {

@@ -4,24 +4,21 @@
 // reading it back from a file, so a search needs no database on disk.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "db/index/position_ranker.h"
 #include "db/probe/database.h"
 #include "db/probe/resident_layer.h"
 #include "db/probe/resident_layout.h"
+#include "solver/base/progress.h"
 #include "solver/game/rules.h"
 #include "solver/search/endgame_source.h"
 
 namespace seedbank::db {
-
-/// Called now and then, from one thread at a time but not always the same one, with the positions
-/// done and to do.
-using ResidentProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 /// All positions of the layers 2..up_to_seeds(); none at first. Any number of threads may ask while
 /// none loads or builds. About 100 KiB beside the layers.
@@ -52,8 +49,8 @@ class Resident final : public EndgameSource {
   /// When `stop` becomes true, the layers complete by then are kept. Requires a database of this
   /// game. Throws MissingError naming the first layer that is not complete, everything being as
   /// before; FormatError, IoError, std::bad_alloc, the layers read by then being kept.
-  void load(const Database& database, ResidentLayout layout, const ResidentProgress& report,
-            const std::atomic<bool>& stop);
+  void load(const Database& database, ResidentLayout layout, const Progress& report,
+            const std::stop_token& stop);
 
   /// Memory that build() needs at least, the layers and those already there included, with as many
   /// threads as the caller's arena has.
@@ -63,8 +60,8 @@ class Resident final : public EndgameSource {
   /// caller's arena. When `stop` becomes true, the layers complete by then are added. Requires
   /// up_to_seeds <= kMaxLayerSeeds, and no packed layer. Throws ResourceError, before the work,
   /// when bytes_to_build() is more than `memory_bytes`; std::bad_alloc, nothing being added.
-  void build(int up_to_seeds, std::uint64_t memory_bytes, const ResidentProgress& report,
-             const std::atomic<bool>& stop);
+  void build(int up_to_seeds, std::uint64_t memory_bytes, const Progress& report,
+             const std::stop_token& stop);
 
  private:
   // All that a look-up needs to know of a block, in a quarter of a cache line.

@@ -9,11 +9,11 @@
 namespace seedbank::db {
 
 bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,
-                const BlockRead& block_read, const std::atomic<bool>& stop) {
+                const BlockRead& block_read, const std::stop_token& stop) {
   std::mutex reporting;
   // Pairs in parallel as well as tiles: most pairs of low layers are a tile or two.
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-    if (stop.load(std::memory_order_relaxed)) return;
+    if (stop.stop_requested()) return;
     const std::shared_ptr<const PairFile> file = database.open(pairs[i]);
     for (const BlockId block : blocks_of(pairs[i])) {
       // A thread that waits for the last tiles of a file must not open another one meanwhile.
@@ -25,12 +25,12 @@ bool scan_tiles(const Database& database, std::span<const PairId> pairs, const T
             },
             stop);
       });
-      if (stop.load(std::memory_order_relaxed)) return;
+      if (stop.stop_requested()) return;
       const std::lock_guard lock(reporting);
       block_read(file->grid(block).block().positions());
     }
   });
-  return !stop.load(std::memory_order_relaxed);
+  return !stop.stop_requested();
 }
 
 }  // namespace seedbank::db

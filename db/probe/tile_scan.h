@@ -2,10 +2,10 @@
 // any order.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <stop_token>
 
 #include "db/probe/database.h"
 
@@ -25,6 +25,6 @@ using BlockRead = std::function<void(std::uint64_t positions)>;
 /// throws.
 [[nodiscard]] bool scan_tiles(const Database& database, std::span<const PairId> pairs,
                               const TakeTile& take, const BlockRead& block_read,
-                              const std::atomic<bool>& stop);
+                              const std::stop_token& stop);
 
 }  // namespace seedbank::db

@@ -99,12 +99,9 @@ Search::Node* Search::nodes_at(std::size_t ply) {
 }
 
 void Search::look_outside() const {
-  const auto is_set = [](const std::atomic<bool>* flag) {
-    return flag != nullptr && flag->load(std::memory_order_relaxed);
-  };
   const SearchRequest& request = shared_.request;
-  if (is_set(request.stop) || is_set(shared_.done) || nodes_ >= request.node_limit ||
-      std::chrono::steady_clock::now() >= request.deadline) {
+  const bool is_done = shared_.done != nullptr && shared_.done->load(std::memory_order_relaxed);
+  if (is_done || nodes_ >= request.node_limit || request.is_ended()) {
     throw SearchStopped();
   }
 }

@@ -5,21 +5,20 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <stop_token>
 
 namespace seedbank {
 
 /// How one search runs, and the wires to it. What is pointed to must outlive the search.
 struct SearchRequest {
-  int threads = 1;                          ///< that search together, at least 1
-  const std::atomic<bool>* stop = nullptr;  ///< when it becomes true, the search ends soon
+  int threads = 1;            ///< that search together, at least 1
+  std::stop_token stop = {};  ///< once a stop is requested, the search ends soon
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   std::uint64_t node_limit = ~std::uint64_t{0};  ///< a thread, roughly
   std::atomic<std::uint64_t>* nodes = nullptr;   ///< grows as positions are searched
 
   /// Whether `stop` ends the search now.
-  [[nodiscard]] bool is_stopped() const noexcept {
-    return stop != nullptr && stop->load(std::memory_order_relaxed);
-  }
+  [[nodiscard]] bool is_stopped() const noexcept { return stop.stop_requested(); }
 
   /// Whether `stop` or the deadline does.
   [[nodiscard]] bool is_ended() const noexcept {

@@ -1,7 +1,7 @@
 // Building into files: the same bytes for any number of threads and for any memory.
-#include <atomic>
 #include <limits>
 #include <map>
+#include <stop_token>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ std::map<std::string, Bytes> built(int threads, std::uint64_t memory_bytes) {
   arena.execute([&] {
     FilePairStorage storage(files, "root", kGame, {});
     const BuildPlan plan = make_plan(kGame, kSeeds, memory_bytes, threads, kNothingDone);
-    const std::atomic<bool> stop = false;
+    const std::stop_token stop;
     EXPECT_EQ(run_build(
                   plan, storage, [](const BuildProgress&) {}, stop),
               BuildOutcome::kComplete);

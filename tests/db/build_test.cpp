@@ -16,6 +16,7 @@
 #include "tests/csv.h"
 #include "tests/db/memory_pair_storage.h"
 #include "tests/db/small_boards.h"
+#include "tests/stopped.h"
 
 namespace seedbank::db {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
 
 BuildOutcome build(const Game& game, int seeds, std::uint64_t memory_bytes,
-                   MemoryPairStorage& storage, const std::atomic<bool>& stop = false) {
+                   MemoryPairStorage& storage, const std::stop_token& stop = {}) {
   const auto is_done = [&](PairId pair) { return storage.has(pair); };
   const BuildPlan plan = make_plan(game, seeds, memory_bytes, 2, is_done);
   return run_build(
@@ -115,10 +116,10 @@ TEST(Build, BothHalvesOfASweepLookAtTheStopFlag) {
   const SweepInput input{game, pair, side, columns, children};
   Matrix mover = make_matrix(3, {2, 1, RowRole::kMover});
   Matrix waiter = make_matrix(3, {2, 1, RowRole::kWaiter});
-  const std::atomic<bool> stop = true;
+  const std::stop_token stop = stopped();
   EXPECT_FALSE(look_into_lower_layers(input, mover, stop));
   EXPECT_FALSE(sweep(input, mover, waiter, stop));
-  const std::atomic<bool> go_on = false;
+  const std::stop_token go_on;
   EXPECT_TRUE(look_into_lower_layers(input, mover, go_on));
   EXPECT_TRUE(sweep(input, mover, waiter, go_on));
 }
@@ -155,17 +156,17 @@ TEST_P(BuildUnder, BytesAreTheSameWithTheLeastMemory) {
 TEST_P(BuildUnder, AStoppedBuildResumesToTheSameBytes) {
   const auto expected = built(game_, kSeeds);
   MemoryPairStorage storage;
-  std::atomic<bool> stop = false;
+  std::stop_source stop;
   int pairs_in_a_row = 0;
   storage.before_write = [&](PairId) {
-    if (++pairs_in_a_row == 5) stop = true;
+    if (++pairs_in_a_row == 5) stop.request_stop();
   };
   int runs = 0;
   BuildOutcome outcome;
   do {
-    stop = false;
+    stop = std::stop_source();
     pairs_in_a_row = 0;
-    outcome = build(game_, kSeeds, kPlenty, storage, stop);
+    outcome = build(game_, kSeeds, kPlenty, storage, stop.get_token());
     ++runs;
   } while (outcome == BuildOutcome::kStopped);
   EXPECT_GE(runs, 5);
@@ -191,14 +192,13 @@ TEST_P(BuildUnder, ReportsEveryPositionOnce) {
   const BuildPlan plan = make_plan(game_, kSeeds, kPlenty, 2, [](PairId) { return false; });
   std::uint64_t before = 0;
   BuildProgress last;
-  run_build(
-      plan, storage,
-      [&](const BuildProgress& progress) {
-        EXPECT_GE(progress.positions_done, before);
-        before = progress.positions_done;
-        last = progress;
-      },
-      false);
+  run_build(plan, storage,
+            [&](const BuildProgress& progress) {
+              EXPECT_GE(progress.positions_done, before);
+              before = progress.positions_done;
+              last = progress;
+            },
+            {});
   EXPECT_EQ(last.positions_done, positions_up_to(game_.pits, kSeeds));
   EXPECT_EQ(last.bytes_written, positions_up_to(game_.pits, kSeeds));
 }

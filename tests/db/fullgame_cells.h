@@ -1,7 +1,7 @@
 // Cells of the table of full games: building them, and what is published.
 #pragma once
 
-#include <atomic>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,7 +32,7 @@ inline std::string text_of(const FullGame& full_game) {
 inline Summary built(const FullGame& full_game, LayerSink& sink,
                      std::uint64_t memory_bytes = kMemory) {
   MemoryFileSystem files;
-  const std::atomic<bool> stop{false};
+  const std::stop_token stop;
   const BuildRequest request{full_game, memory_bytes, files, "work"};
   return build(
              request, sink, [](const FullGameProgress&) {}, stop)

@@ -163,7 +163,7 @@ TEST(DamagedLayer, AnyContentIsPositionsOrRefused) {
 // --- Verification --------------------------------------------------------------------------------
 
 FullGameReport report_of(const FileSystem& files) {
-  const std::atomic<bool> stop{false};
+  const std::stop_token stop;
   const FullGameDatabase database(files, kDirectory, 0);
   const auto progress = [](std::uint64_t, std::uint64_t) {};
   EXPECT_EQ(verify_checksums(database, progress, stop).positions, database.total().positions);

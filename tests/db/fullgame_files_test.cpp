@@ -170,7 +170,7 @@ TEST(FullGameDatabase, KnowsEveryPositionOfPlainEnumerationAndNoOther) {
         EXPECT_EQ(database.opening(), summary.opening);
         EXPECT_EQ(database.total(), summary.total);
         expect_plain(database);
-        const std::atomic<bool> stop{false};
+        const std::stop_token stop;
         const auto progress = [](std::uint64_t, std::uint64_t) {};
         const FullGameReport report = verify_all(database, progress, stop);
         EXPECT_EQ(report.positions, summary.total.positions);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <stop_token>
 
 #include "db/fullgame/files/layer_directory.h"
 #include "db/fullgame/files/layer_format.h"
@@ -17,7 +18,7 @@ namespace seedbank::db::fullgame {
 inline Summary build_into(FileSystem& files, const std::filesystem::path& directory,
                           const FullGame& full_game, std::uint64_t memory_bytes = kMemory) {
   LayerDirectory layers(files, directory, full_game);
-  const std::atomic<bool> stop{false};
+  const std::stop_token stop;
   const BuildRequest request{full_game, memory_bytes, files, "work", &layers};
   return build(
              request, layers, [](const FullGameProgress&) {}, stop)

@@ -181,7 +181,7 @@ TEST(FullGame, LeavesNothingInTheWorkDirectory) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 2, End::kMajority};
   MemoryFileSystem files;
   NoSink sink;
-  const std::atomic<bool> stop{false};
+  const std::stop_token stop;
   const std::uint64_t limit = least_build_memory(full_game) + 16'384;
   std::size_t most_files = 0;
   const auto report = [&](const FullGameProgress&) {
@@ -221,7 +221,7 @@ TEST(FullGame, ADepthWithoutCodeIsAnError) {
   }
   const Place start = place_of({1, Side::kSouth, opening(1, 1)});
   layers[0].words()[layers[0].layout().plane(start.split, start.to_move).first_word] = 1;
-  const std::atomic<bool> stop{false};
+  const std::stop_token stop;
   const Control control{stop, [](std::uint64_t) {}};
   EXPECT_EQ(expand(full_game, tables, layers[0], targets, control).sowings, 1U);
   for (Layer& layer : layers) {
@@ -245,14 +245,15 @@ TEST(FullGame, ADepthWithoutCodeIsAnError) {
 TEST(FullGame, StopsWhenAsked) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
   for (const bool in_the_values : {false, true}) {
-    std::atomic<bool> stop{false};
+    std::stop_source stop;
     NoSink sink;
     MemoryFileSystem files;
     const Pass pass = in_the_values ? Pass::kBackward : Pass::kForward;
     const auto report = [&](const FullGameProgress& progress) {
-      if (progress.pass == pass && progress.done > 100) stop = true;
+      if (progress.pass == pass && progress.done > 100) stop.request_stop();
     };
-    EXPECT_FALSE(build({full_game, kMemory, files, "work"}, sink, report, stop).has_value());
+    EXPECT_FALSE(
+        build({full_game, kMemory, files, "work"}, sink, report, stop.get_token()).has_value());
   }
 }
 

@@ -18,6 +18,7 @@
 #include "tests/db/small_boards.h"
 #include "tests/db/stored_layers.h"
 #include "tests/random_seed.h"
+#include "tests/stopped.h"
 
 namespace seedbank::db {
 namespace {
@@ -28,11 +29,11 @@ constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
 void no_report(std::uint64_t, std::uint64_t) {}
 
 void build(Resident& resident, int up_to_seeds) {
-  resident.build(up_to_seeds, kPlenty, no_report, false);
+  resident.build(up_to_seeds, kPlenty, no_report, {});
 }
 
 void load(Resident& resident, const Database& database, ResidentLayout layout) {
-  resident.load(database, layout, no_report, false);
+  resident.load(database, layout, no_report, {});
 }
 
 // Layers of values that mean nothing, in files in memory.
@@ -275,13 +276,17 @@ TEST(Resident, AStoppedLoadKeepsTheLayersThatAreComplete) {
   const Files files(game, 12);
   const Database database = files.open();
   Resident resident(game);
-  resident.load(database, {12, 9}, no_report, true);
+  resident.load(database, {12, 9}, no_report, stopped());
   EXPECT_EQ(resident.up_to_seeds(), 1);
 
-  std::atomic<bool> stop = false;
+  std::stop_source stop;
   const std::uint64_t enough = positions_up_to(4, 10) + layer_positions(4, 11) / 2;
   resident.load(
-      database, {12, 9}, [&](std::uint64_t done, std::uint64_t) { stop = done >= enough; }, stop);
+      database, {12, 9},
+      [&](std::uint64_t done, std::uint64_t) {
+        if (done >= enough) stop.request_stop();
+      },
+      stop.get_token());
   EXPECT_EQ(resident.layout(), (ResidentLayout{10, 9}));
   Resident straight(game);
   load(straight, database, {10, 9});
@@ -299,12 +304,12 @@ TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
     before = done;
   };
   Resident resident(game);
-  resident.load(files.open(), {9, 9}, report, false);
+  resident.load(files.open(), {9, 9}, report, {});
   EXPECT_EQ(before, expected_total);
 
   before = 0;
   expected_total = layer_positions(4, 10) + layer_positions(4, 11);
-  resident.build(11, kPlenty, report, false);
+  resident.build(11, kPlenty, report, {});
   EXPECT_EQ(before, expected_total);
 }
 
@@ -383,10 +388,10 @@ TEST(Resident, BuildsTheSameWithTheLeastMemory) {
   Resident least(kSixPits);
   const std::uint64_t bytes = least.bytes_to_build(11);
   EXPECT_GT(bytes, plenty.bytes());
-  EXPECT_THROW(least.build(11, bytes - 1, no_report, false), ResourceError);
+  EXPECT_THROW(least.build(11, bytes - 1, no_report, {}), ResourceError);
   EXPECT_EQ(least.up_to_seeds(), 1);
-  least.build(8, bytes, no_report, false);
-  least.build(11, bytes, no_report, false);
+  least.build(8, bytes, no_report, {});
+  least.build(11, bytes, no_report, {});
   expect_equal_in_every_byte(least, plenty);
 }
 
@@ -394,13 +399,17 @@ TEST(Resident, AStoppedBuildKeepsTheLayersThatAreCompleteAndGoesOnFromThere) {
   Resident straight(kSixPits);
   build(straight, 10);
   Resident resident(kSixPits);
-  resident.build(10, kPlenty, no_report, true);
+  resident.build(10, kPlenty, no_report, stopped());
   EXPECT_EQ(resident.up_to_seeds(), 1);
 
-  std::atomic<bool> stop = false;
+  std::stop_source stop;
   const std::uint64_t enough = positions_up_to(6, 8) + layer_positions(6, 9) / 2;
   resident.build(
-      10, kPlenty, [&](std::uint64_t done, std::uint64_t) { stop = done >= enough; }, stop);
+      10, kPlenty,
+      [&](std::uint64_t done, std::uint64_t) {
+        if (done >= enough) stop.request_stop();
+      },
+      stop.get_token());
   EXPECT_EQ(resident.up_to_seeds(), 8);
   Resident lower(kSixPits);
   build(lower, 8);

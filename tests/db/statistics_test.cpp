@@ -26,7 +26,7 @@ constexpr Game kGame{4, Rules::kStandard};
 void no_report(std::uint64_t, std::uint64_t) {}
 
 std::vector<LayerStatistics> statistics_of(const Database& database) {
-  const auto layers = layer_statistics(database, no_report, false);
+  const auto layers = layer_statistics(database, no_report, {});
   EXPECT_TRUE(layers.has_value());
   return layers.value_or(std::vector<LayerStatistics>());
 }
@@ -132,7 +132,7 @@ TEST(Statistics, NameADamagedFile) {
   const std::filesystem::path damaged = pair_file(kRoot, kGame, {5, 2});
   (*files.files.at(damaged))[70] ^= 1;  // in the frame of the first tile
   try {
-    (void)layer_statistics({files, kRoot, kGame}, no_report, false);
+    (void)layer_statistics({files, kRoot, kGame}, no_report, {});
     FAIL() << "counted damaged values";
   } catch (const FormatError& error) {
     EXPECT_EQ(error.path(), damaged);
@@ -149,12 +149,14 @@ TEST(Statistics, ReportEveryPositionAndStop) {
     EXPECT_EQ(total, positions_up_to(4, 9));
     before = done;
   };
-  EXPECT_TRUE(layer_statistics(database, report, false).has_value());
+  EXPECT_TRUE(layer_statistics(database, report, {}).has_value());
   EXPECT_EQ(before, positions_up_to(4, 9));
 
-  std::atomic<bool> stop = false;
-  const auto halfway = [&](std::uint64_t done, std::uint64_t total) { stop = 2 * done > total; };
-  EXPECT_FALSE(layer_statistics(database, halfway, stop).has_value());
+  std::stop_source stop;
+  const auto halfway = [&](std::uint64_t done, std::uint64_t total) {
+    if (2 * done > total) stop.request_stop();
+  };
+  EXPECT_FALSE(layer_statistics(database, halfway, stop.get_token()).has_value());
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 // them.
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <limits>
+#include <stop_token>
 
 #include "db/build/build.h"
 #include "db/build/plan.h"
@@ -34,7 +34,7 @@ inline void write_meaningless_layers(FileSystem& files, const std::filesystem::p
 inline void build_layers(FileSystem& files, const std::filesystem::path& root, Game game,
                          int up_to_seeds) {
   FilePairStorage storage(files, root, game, {});
-  const std::atomic<bool> go_on = false;
+  const std::stop_token go_on;
   constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
   (void)run_build(
       make_plan(game, up_to_seeds, kPlenty, 2, [](PairId) { return false; }), storage,

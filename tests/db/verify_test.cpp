@@ -12,6 +12,7 @@
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
+#include "tests/stopped.h"
 
 namespace seedbank::db {
 namespace {
@@ -55,7 +56,7 @@ class Verify : public testing::TestWithParam<Rules> {
   Game game_{4, GetParam()};
   std::filesystem::path root_ = "root";
   MemoryFileSystem files_;
-  std::atomic<bool> go_on_ = false;
+  std::stop_token go_on_;
 };
 
 TEST_P(Verify, AcceptsWhatTheBuilderMakes) {
@@ -129,7 +130,7 @@ TEST_P(Verify, CountsMoreDifferencesThanItShows) {
 TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItSays) {
   const Database database(files_, root_, game_);
   const auto is_refused = [&](std::uint64_t bytes) {
-    const std::atomic<bool> stop = true;  // so that what is not refused ends at once
+    const std::stop_token stop = stopped();  // so that what is not refused ends at once
     try {
       (void)verify_all(database, bytes, kQuietly, stop);
       return false;
@@ -163,7 +164,7 @@ TEST_P(Verify, ABlockShelfHoldsNoMoreThanItMay) {
 }
 
 TEST_P(Verify, Stops) {
-  const std::atomic<bool> stop = true;
+  const std::stop_token stop = stopped();
   const Database database(files_, root_, game_);
   EXPECT_TRUE(verify_all(database, kMemory, kQuietly, stop).stopped);
   EXPECT_TRUE(verify_checksums(database, kQuietly, stop).stopped);

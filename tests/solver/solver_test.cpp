@@ -237,17 +237,17 @@ TEST(Solver, StopsWhenTheFlagRises) {
   const Position start = opening(kLongGame.pits, kLongSeedsAPit);
   for (const int threads : {1, 2, 3}) {
     Solver solver(kLongGame, seeds_in_play(start), none, kSmallTable);
-    std::atomic<bool> stop = false;
+    std::stop_source stop;
     std::atomic<std::uint64_t> nodes = 0;
     SolvedShare solved;
     Answer answer;
     std::jthread search([&] {
-      const SearchRequest request{.threads = threads, .stop = &stop, .nodes = &nodes};
+      const SearchRequest request{.threads = threads, .stop = stop.get_token(), .nodes = &nodes};
       solved = solver.solve(start, request);
       answer = solver.ask(start, {36, true}, request);  // the flag is still up
     });
     while (nodes == 0) std::this_thread::yield();
-    stop = true;
+    stop.request_stop();
     search.join();
     EXPECT_FALSE(solved.complete());
     expect_bounds_of(solved, (72 + 2) / 2);

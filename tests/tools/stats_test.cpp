@@ -72,8 +72,7 @@ TEST_F(StatsTest, JsonHasEveryFigureOfEveryLayer) {
 
   const db::PosixFileSystem files;
   const db::Database database(files, path(), game);
-  const auto layers = db::layer_statistics(
-      database, [](std::uint64_t, std::uint64_t) {}, false);
+  const auto layers = db::layer_statistics(database, [](std::uint64_t, std::uint64_t) {}, {});
   ASSERT_EQ(found["layers"].size(), layers.value().size());
   db::MarginHistogram all;
   std::uint64_t bytes = 0;

@@ -1,8 +1,8 @@
 // What `seedbank bench` measures: named figures, and what they share.
 #pragma once
 
-#include <atomic>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +27,7 @@ struct BenchContext {
   int seeds = 0;  ///< layers 2..seeds are built and probed
   int threads = 1;
   std::uint64_t memory_bytes = 0;
-  const std::atomic<bool>& stop;  ///< when it becomes true, measurements may return nonsense early
+  std::stop_token stop;  ///< when it becomes true, measurements may return nonsense early
   BenchDatabase& database;
 };
 

@@ -60,15 +60,15 @@ class BenchCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    const StopOnSignal stop;
+    StopOnSignal stop;
     const Game game{options_.pits.value_or(Game().pits), session.common.rules()};
-    BenchDatabase database(game, options_.seeds, session.common.memory_bytes, stop.flag());
+    BenchDatabase database(game, options_.seeds, session.common.memory_bytes, stop.token());
     const BenchContext context{
-        game,        options_.seeds, session.common.threads, session.common.memory_bytes,
-        stop.flag(), database};
+        game,         options_.seeds, session.common.threads, session.common.memory_bytes,
+        stop.token(), database};
     const std::vector<BenchCase> cases = chosen_cases(context);
     std::vector<Result> results(cases.size());
-    if (!measure(cases, results, session, stop.flag())) return ExitCode::kInterrupted;
+    if (!measure(cases, results, session, stop.token())) return ExitCode::kInterrupted;
     if (session.common.json) {
       print_json(cases, results, context, session);
     } else {
@@ -106,14 +106,14 @@ class BenchCommand final : public Command {
 
   // False when it was interrupted.
   bool measure(const std::vector<BenchCase>& cases, std::vector<Result>& results,
-               const Session& session, const std::atomic<bool>& stop) const {
+               const Session& session, const std::stop_token& stop) const {
     ProgressLine progress("measuring", session.common.verbosity());
     for (int round = 1; round <= options_.rounds; ++round) {
       for (std::size_t i = 0; i < cases.size(); ++i) {
         progress.show("round " + std::to_string(round) + " of " + std::to_string(options_.rounds) +
                       ", " + cases[i].name);
         const double figure = cases[i].measure();
-        if (stop) return false;
+        if (stop.stop_requested()) return false;
         results[i].figures.push_back(figure);
       }
     }

@@ -1,8 +1,8 @@
 // A database to measure on: built in a temporary directory when first asked for.
 #pragma once
 
-#include <atomic>
 #include <filesystem>
+#include <stop_token>
 
 #include "db/probe/database.h"
 #include "db/storage/file.h"
@@ -28,7 +28,7 @@ class TemporaryDirectory {
 /// For one thread at a time.
 class BenchDatabase {
  public:
-  BenchDatabase(Game game, int seeds, std::uint64_t memory_bytes, const std::atomic<bool>& stop)
+  BenchDatabase(Game game, int seeds, std::uint64_t memory_bytes, const std::stop_token& stop)
       : game_(game), seeds_(seeds), memory_bytes_(memory_bytes), stop_(stop) {}
 
   /// A view of the database, which is built before the first one.
@@ -38,7 +38,7 @@ class BenchDatabase {
   Game game_;
   int seeds_;
   std::uint64_t memory_bytes_;
-  const std::atomic<bool>& stop_;
+  std::stop_token stop_;
   TemporaryDirectory directory_;
   db::PosixFileSystem files_;
   bool built_ = false;

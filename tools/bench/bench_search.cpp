@@ -52,7 +52,7 @@ double seconds_to_solve(const BenchContext& context, const EndgameSource& endgam
   const Position position = opening(context.game.pits, seeds_a_pit);
   const Stopwatch watch;
   Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
-  keep(solver.solve(position, {.threads = threads, .stop = &context.stop}));
+  keep(solver.solve(position, {.threads = threads, .stop = context.stop}));
   return watch.seconds();
 }
 
@@ -62,7 +62,7 @@ double node_rate(const BenchContext& context, const EndgameSource& endgames, int
   Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
   const Stopwatch watch;
   const SolvedShare solved =
-      solver.solve(position, {.stop = &context.stop, .node_limit = kRateNodes});
+      solver.solve(position, {.stop = context.stop, .node_limit = kRateNodes});
   return static_cast<double>(solved.nodes) / watch.seconds() / 1e6;
 }
 
@@ -93,7 +93,7 @@ double values_per_second(const BenchContext& context, const EndgameSource& endga
   const Stopwatch watch;
   tbb::task_arena(context.threads).execute([&] {
     tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t i) {
-      keep(solver.solve(positions[i], {.stop = &context.stop}));
+      keep(solver.solve(positions[i], {.stop = context.stop}));
     });
   });
   return static_cast<double>(positions.size()) / watch.seconds();
@@ -108,7 +108,7 @@ double seconds_for_fair_starts(const BenchContext& context, const EndgameSource&
     const auto compare = [&](std::size_t i) {
       const Decide decide = [&](const Question& question) {
         // Where the search is stopped the figure is not used.
-        return solver.ask(boards[i], question, {.stop = &context.stop}).share.value_or(0);
+        return solver.ask(boards[i], question, {.stop = context.stop}).share.value_or(0);
       };
       keep(compare_margin(decide, boards[i], 0, std::strong_ordering::greater));
     };

@@ -27,7 +27,7 @@ int seeds_to_rehearse(const db::BuildPlan& plan) {
 
 double expected_seconds(const db::BuildPlan& plan, db::WriteOptions options) {
   DiscardingFiles files;
-  const std::atomic<bool> stop = false;
+  const std::stop_token stop;
   const BuildFigures figures =
       build_database(files, "", plan.game, seeds_to_rehearse(plan),
                      std::numeric_limits<std::uint64_t>::max(), options, stop);

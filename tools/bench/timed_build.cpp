@@ -11,7 +11,7 @@ namespace seedbank::tools {
 
 BuildFigures build_database(db::FileSystem& files, const std::filesystem::path& root, Game game,
                             int seeds, std::uint64_t memory_bytes, db::WriteOptions options,
-                            const std::atomic<bool>& stop) {
+                            const std::stop_token& stop) {
   const db::BuildPlan plan =
       db::make_plan(game, seeds, memory_bytes, tbb::this_task_arena::max_concurrency(),
                     [](db::PairId) { return false; });

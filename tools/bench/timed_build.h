@@ -1,9 +1,9 @@
 // Building a database to see how long it takes.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <stop_token>
 
 #include "db/endgame/pair_writer.h"
 #include "db/storage/file.h"
@@ -22,6 +22,6 @@ struct BuildFigures {
 /// Throws db::ResourceError, db::IoError.
 BuildFigures build_database(db::FileSystem& files, const std::filesystem::path& root, Game game,
                             int seeds, std::uint64_t memory_bytes, db::WriteOptions options,
-                            const std::atomic<bool>& stop);
+                            const std::stop_token& stop);
 
 }  // namespace seedbank::tools

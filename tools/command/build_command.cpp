@@ -185,12 +185,12 @@ class BuildCommand final : public Command {
   // False when it was interrupted.
   bool carry_out(const db::BuildPlan& plan, const Session& session) {
     db::FilePairStorage storage(files_, root_, game_, write_options());
-    const StopOnSignal stop;
+    StopOnSignal stop;
     ProgressLine progress("building", session.common.verbosity());
     const auto report = [&](const db::BuildProgress& state) {
       progress.update(state.positions_done, plan.positions_to_compute);
     };
-    return db::run_build(plan, storage, report, stop.flag()) == db::BuildOutcome::kComplete;
+    return db::run_build(plan, storage, report, stop.token()) == db::BuildOutcome::kComplete;
   }
 
   void print_summary(const db::BuildPlan& plan, double seconds, Session& session) const {

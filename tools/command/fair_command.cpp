@@ -126,13 +126,13 @@ class FairCommand final : public Command {
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
                                const CommonOptions& common) {
     const Stopwatch watch;
-    const StopOnSignal stop;
+    StopOnSignal stop;
     SearchProgress progress(common.verbosity());
     Answerer answerer(files_, common, search_, kFirstPositions, progress);
     FairSearch search(question_, boards, answerer, journal, progress);
     const std::uint64_t decided_before = search.decided();
     const SearchRequest request{.threads = 1,
-                                .stop = &stop.flag(),
+                                .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
     search.run(request);

@@ -174,7 +174,7 @@ class FullGameCommand final : public Command {
                                              std::uint64_t memory_bytes,
                                              db::fullgame::LayerSink& sink,
                                              const db::fullgame::LayerSource* earlier) {
-    const StopOnSignal stop;
+    StopOnSignal stop;
     FullGameProgressLine progress(session.common.verbosity());
     const db::fullgame::BuildRequest request{
         .full_game = full_game,
@@ -184,7 +184,8 @@ class FullGameCommand final : public Command {
             work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work",
         .earlier = earlier};
     return db::fullgame::build(
-        request, sink, [&](const FullGameProgress& state) { progress.update(state); }, stop.flag());
+        request, sink, [&](const FullGameProgress& state) { progress.update(state); },
+        stop.token());
   }
 
   [[nodiscard]] Json to_json(const FullGame& full_game, const Summary& summary,

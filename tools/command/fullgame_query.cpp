@@ -9,7 +9,7 @@ namespace seedbank::tools {
 
 ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         const std::vector<std::string>& words, const NotationChoice& notation,
-                        Session& session, const StopOnSignal& stop) {
+                        Session& session, StopOnSignal& stop) {
   const bool json = session.common.json;
   if (words.empty()) {
     const auto reply_to = [&](const NotedPosition& noted) -> Reply {

@@ -17,6 +17,6 @@ namespace seedbank::tools {
 [[nodiscard]] ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                                       const std::vector<std::string>& words,
                                       const NotationChoice& notation, Session& session,
-                                      const StopOnSignal& stop);
+                                      StopOnSignal& stop);
 
 }  // namespace seedbank::tools

@@ -49,8 +49,7 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
 }  // namespace
 
 ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
-                         std::uint64_t random_seed, Session& session,
-                         const std::atomic<bool>& stop) {
+                         std::uint64_t random_seed, Session& session, const std::stop_token& stop) {
   const Stopwatch watch;
   const Verbosity verbosity = session.common.verbosity();
   const auto reporter = [](ProgressLine& line) {

@@ -1,9 +1,9 @@
 // What `verify --fullgame` does.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
 #include "db/fullgame/files/database.h"
 #include "tools/command/command.h"
@@ -16,6 +16,6 @@ namespace seedbank::tools {
 [[nodiscard]] ExitCode verify_fullgame(const db::fullgame::FullGameDatabase& database,
                                        std::optional<std::uint64_t> sample,
                                        std::uint64_t random_seed, Session& session,
-                                       const std::atomic<bool>& stop);
+                                       const std::stop_token& stop);
 
 }  // namespace seedbank::tools

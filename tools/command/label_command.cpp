@@ -90,7 +90,7 @@ class LabelCommand final : public Command {
     if (options_.out) file.emplace(*options_.out, format, set);
 
     const Stopwatch watch;
-    const StopOnSignal stop;
+    StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();

@@ -7,13 +7,13 @@
 namespace seedbank::tools {
 
 ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation, bool with_line,
-                      const SearchOptions& search, Session& session, const StopOnSignal& stop,
+                      const SearchOptions& search, Session& session, StopOnSignal& stop,
                       SearchProgress& progress) {
   const bool json = session.common.json;
   const Wanted wanted{.moves = true, .line = json && with_line};
   const auto reply_to = [&](const NotedPosition& noted) -> Reply {
     const SearchRequest request{.threads = 1,
-                                .stop = &stop.flag(),
+                                .stop = stop.token(),
                                 .deadline = search.deadline(),
                                 .nodes = &progress.nodes()};
     const Answer answer = answerer.answer(noted, wanted, request, [](MarginBounds) {});

@@ -19,6 +19,6 @@ namespace seedbank::tools {
 /// way are answered by their bounds. Returns the worst end of all lines. Throws StreamError.
 [[nodiscard]] ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation,
                                     bool with_line, const SearchOptions& search, Session& session,
-                                    const StopOnSignal& stop, SearchProgress& progress);
+                                    StopOnSignal& stop, SearchProgress& progress);
 
 }  // namespace seedbank::tools

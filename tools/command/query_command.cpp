@@ -53,7 +53,7 @@ class QueryCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    const StopOnSignal stop;
+    StopOnSignal stop;
     if (fullgame_) {
       if (search_.seconds || search_.table_bytes || search_.endgame_seeds) {
         throw UsageError("option '--fullgame' excludes '--time', '--tt' and '--endgames'");
@@ -71,13 +71,13 @@ class QueryCommand final : public Command {
 
  private:
   // One after the other, each by all threads.
-  [[nodiscard]] ExitCode answer_arguments(Answerer& answerer, Session& session,
-                                          const StopOnSignal& stop, SearchProgress& progress) {
+  [[nodiscard]] ExitCode answer_arguments(Answerer& answerer, Session& session, StopOnSignal& stop,
+                                          SearchProgress& progress) {
     const Wanted wanted{.moves = true, .line = !no_line_};
     return reply_to_arguments(words_, [&](const std::string& text, bool first) {
-      if (stop.flag()) return ExitCode::kInterrupted;
+      if (stop.asked()) return ExitCode::kInterrupted;
       const SearchRequest request{.threads = session.common.threads,
-                                  .stop = &stop.flag(),
+                                  .stop = stop.token(),
                                   .deadline = search_.deadline(),
                                   .nodes = &progress.nodes()};
       const Answer answer = answerer.answer(notation_.read(text), wanted, request,

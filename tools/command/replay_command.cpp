@@ -68,7 +68,7 @@ class ReplayCommand final : public Command {
   [[nodiscard]] ExitCode run(Session& session) override {
     const NotedPosition start = start_position();
     const SowingTable table({start.pits, session.common.rules()});
-    const StopOnSignal stop;
+    StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
     Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
     const auto replay = [&](const std::string& record) {
@@ -99,11 +99,11 @@ class ReplayCommand final : public Command {
   // Answers all positions of a game, each by all threads.
   [[nodiscard]] ReplayedGame replayed(const std::vector<PlayedSowing>& sowings,
                                       const NotedPosition& start, Answerer& answerer, int threads,
-                                      const StopOnSignal& stop, SearchProgress& progress) const {
+                                      StopOnSignal& stop, SearchProgress& progress) const {
     const auto answer = [&](const NotedPosition& position) {
       const Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
       const SearchRequest request{.threads = threads,
-                                  .stop = &stop.flag(),
+                                  .stop = stop.token(),
                                   .deadline = search_.deadline(),
                                   .nodes = &progress.nodes()};
       return answerer.answer(position, wanted, request,
@@ -116,12 +116,12 @@ class ReplayCommand final : public Command {
 
   // A game a line; a line that is no game is answered by its error.
   [[nodiscard]] ExitCode replay_lines(const Replay& replay, Session& session,
-                                      const StopOnSignal& stop) const {
+                                      StopOnSignal& stop) const {
     ask_for_lines("game", session.common.verbosity());
     LineInput input(stop.descriptor());
     ExitCode code = ExitCode::kDone;
     bool first = true;
-    for (std::uint64_t number = 1; !stop.flag(); ++number) {
+    for (std::uint64_t number = 1; !stop.asked(); ++number) {
       const auto line = input.next();
       if (!line) break;
       if (!session.common.json && !first) session.out.line("");
@@ -141,7 +141,7 @@ class ReplayCommand final : public Command {
       }
       session.out.flush();
     }
-    return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
+    return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 
   void print(const ReplayedGame& game, Session& session) const {

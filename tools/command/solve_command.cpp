@@ -62,11 +62,11 @@ class SolveCommand final : public Command {
   [[nodiscard]] ExitCode run(Session& session) override {
     if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
-    const StopOnSignal stop;
+    StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
     Answerer answerer(files_, session.common, search_, kFirstPositions, progress);
     const SearchRequest request{.threads = session.common.threads,
-                                .stop = &stop.flag(),
+                                .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
     const Solved solved = solve(answerer, start, request, progress);

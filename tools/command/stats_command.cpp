@@ -66,12 +66,12 @@ class StatsCommand final : public Command {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
     if (svg_) require_gnuplot();  // before the work
-    const StopOnSignal stop;
+    StopOnSignal stop;
     bool first = true;
     for (const Game& game : games) {
       if (!first && !session.common.json) session.out.line("");
       first = false;
-      if (!describe(game, session, stop.flag())) {
+      if (!describe(game, session, stop.token())) {
         std::cerr << "seedbank: interrupted. To begin again:\n" << session.command_line << '\n';
         return ExitCode::kInterrupted;
       }
@@ -81,7 +81,7 @@ class StatsCommand final : public Command {
 
  private:
   // False when it was stopped.
-  bool describe(const Game& game, Session& session, const std::atomic<bool>& stop) {
+  bool describe(const Game& game, Session& session, const std::stop_token& stop) {
     const Stopwatch watch;
     const db::Database database(files_, session.common.database(), game);
     const std::optional<Layers> layers = count(database, session, stop);
@@ -101,14 +101,14 @@ class StatsCommand final : public Command {
       write_picture(game, *layers);
     } catch (const ProgramError&) {
       // Ctrl-C reaches gnuplot as well.
-      if (!stop) throw;
+      if (!stop.stop_requested()) throw;
       return false;
     }
     return true;
   }
 
   static std::optional<Layers> count(const db::Database& database, const Session& session,
-                                     const std::atomic<bool>& stop) {
+                                     const std::stop_token& stop) {
     ProgressLine progress("counting", session.common.verbosity());
     return db::layer_statistics(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },

@@ -76,20 +76,20 @@ class VerifyCommand final : public Command {
       throw UsageError("options '--sample' and '--full' exclude each other");
     }
     ExitCode code = ExitCode::kDone;
-    const StopOnSignal stop;
+    StopOnSignal stop;
     if (fullgame_) {
       if (options_.seeds) throw UsageError("options '--fullgame' and '--seeds' exclude each other");
-      return verify_fullgame(session, stop.flag());
+      return verify_fullgame(session, stop.token());
     }
     for (const Game& game : selected_games(files_, session.common, options_.pits)) {
-      code = worse(code, verify(game, session, stop.flag()));
-      if (stop.flag()) break;
+      code = worse(code, verify(game, session, stop.token()));
+      if (stop.asked()) break;
     }
     return code;
   }
 
  private:
-  [[nodiscard]] ExitCode verify_fullgame(Session& session, const std::atomic<bool>& stop) {
+  [[nodiscard]] ExitCode verify_fullgame(Session& session, const std::stop_token& stop) {
     const auto database = open_fullgame(files_, *fullgame_, session.common, options_.pits,
                                         session.common.memory_bytes / 2);
     const std::optional<std::uint64_t> sample =
@@ -97,7 +97,7 @@ class VerifyCommand final : public Command {
     return tools::verify_fullgame(*database, sample, options_.random_seed, session, stop);
   }
 
-  [[nodiscard]] ExitCode verify(const Game& game, Session& session, const std::atomic<bool>& stop) {
+  [[nodiscard]] ExitCode verify(const Game& game, Session& session, const std::stop_token& stop) {
     db::DatabaseOptions database_options;
     // Checking all values holds whole blocks instead of tiles.
     database_options.cache_bytes =
@@ -128,7 +128,7 @@ class VerifyCommand final : public Command {
   }
 
   static db::VerifyReport check_checksums(const db::Database& database, const Session& session,
-                                          const std::atomic<bool>& stop) {
+                                          const std::stop_token& stop) {
     ProgressLine progress("checksums", session.common.verbosity());
     return db::verify_checksums(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
@@ -136,7 +136,7 @@ class VerifyCommand final : public Command {
   }
 
   [[nodiscard]] db::VerifyReport check_values(const db::Database& database, const Session& session,
-                                              const std::atomic<bool>& stop) const {
+                                              const std::stop_token& stop) const {
     ProgressLine progress("recomputing", session.common.verbosity());
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <new>
+#include <system_error>
 
 #include "db/fullgame/build/backward.h"
 #include "db/storage/errors.h"
@@ -35,6 +36,10 @@ Failure describe(const std::exception_ptr& exception) {
     return {ExitCode::kIo, error.what()};
   } catch (const std::filesystem::filesystem_error& error) {
     return {ExitCode::kIo, error.what()};
+  } catch (const std::system_error& error) {
+    // What threads cannot be made for.
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    return {ExitCode::kNoResources, "the system allows no more threads"};
   } catch (const StreamError& error) {
     return {ExitCode::kIo, error.what()};
   } catch (const ProgramError& error) {

@@ -43,7 +43,7 @@ std::string header_line(Format format, std::string_view command, int pits, std::
 
 }  // namespace
 
-ExitCode reply_to_lines(Session& session, const StopOnSignal& stop, std::string_view command,
+ExitCode reply_to_lines(Session& session, StopOnSignal& stop, std::string_view command,
                         const NotationChoice& notation, const ReplyTo& reply_to,
                         const std::function<void()>& answered) {
   ask_for_lines("position", session.common.verbosity());
@@ -86,7 +86,7 @@ ExitCode reply_to_lines(Session& session, const StopOnSignal& stop, std::string_
   ExitCode code = ExitCode::kDone;
   const auto read = [&](tbb::flow_control& flow) -> std::shared_ptr<Question> {
     try {
-      if (const auto line = stop.flag() ? std::nullopt : input.next()) {
+      if (const auto line = stop.asked() ? std::nullopt : input.next()) {
         return question_of(*line, ++number);
       }
     } catch (...) {
@@ -118,7 +118,7 @@ ExitCode reply_to_lines(Session& session, const StopOnSignal& stop, std::string_
               [&](const std::shared_ptr<Question>& question) { return reply(*question); }) &
           tbb::make_filter<Reply, void>(tbb::filter_mode::serial_in_order, write));
   if (failure) std::rethrow_exception(failure);
-  return stop.flag() ? worse(code, ExitCode::kInterrupted) : code;
+  return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
 }
 
 }  // namespace seedbank::tools

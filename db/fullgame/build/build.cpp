@@ -42,7 +42,7 @@ std::array<std::uint64_t, 3> count_outcomes(const Layer& layer) {
 class Builder {
  public:
   Builder(const BuildRequest& request, LayerSink& sink,
-          const std::function<void(FullGameProgress)>& report, const std::atomic<bool>& stop)
+          const std::function<void(FullGameProgress)>& report, const std::stop_token& stop)
       : full_game_(request.full_game),
         layer_bytes_(room_for_layers(request)),
         sink_(sink),
@@ -259,7 +259,7 @@ class Builder {
 
 std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                              const std::function<void(FullGameProgress)>& report,
-                             const std::atomic<bool>& stop) {
+                             const std::stop_token& stop) {
   Builder builder(request, sink, report, stop);
   if (!builder.find_positions() || !builder.find_values()) return std::nullopt;
   return builder.summary();

@@ -2,11 +2,11 @@
 // its depth. Definitions, the two passes and why their order is right: db/FULLGAME.md.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "db/fullgame/build/plan.h"
@@ -81,6 +81,6 @@ struct BuildRequest {
 /// throw.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                                            const std::function<void(FullGameProgress)>& report,
-                                           const std::atomic<bool>& stop);
+                                           const std::stop_token& stop);
 
 }  // namespace seedbank::db::fullgame

@@ -172,13 +172,12 @@ Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
 // `done` before.
 template <typename Check>
 Part check_layer(const FullGameDatabase& database, int captured, std::uint64_t done,
-                 const VerifyProgress& progress, const std::atomic<bool>& stop,
-                 const Check& check) {
+                 const Progress& progress, const std::stop_token& stop, const Check& check) {
   const StoredLayer& layer = database.layer(captured);
   const std::uint64_t total = database.total().positions;
   Part part;
   for (std::uint64_t frame = 0; frame < layer.frames(); frame += kFramesAtOnce) {
-    if (stop.load(std::memory_order_relaxed)) {
+    if (stop.stop_requested()) {
       part.report.stopped = true;
       break;
     }
@@ -208,8 +207,8 @@ std::pair<int, std::uint64_t> layer_and_index(const FullGameDatabase& database,
 
 }  // namespace
 
-FullGameReport verify_checksums(const FullGameDatabase& database, const VerifyProgress& progress,
-                                const std::atomic<bool>& stop) {
+FullGameReport verify_checksums(const FullGameDatabase& database, const Progress& progress,
+                                const std::stop_token& stop) {
   FullGameReport report;
   for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
     const auto check = [&](std::uint64_t number, Part& part) {
@@ -223,8 +222,8 @@ FullGameReport verify_checksums(const FullGameDatabase& database, const VerifyPr
 }
 
 FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t samples,
-                             std::uint64_t random_seed, const VerifyProgress& progress,
-                             const std::atomic<bool>& stop) {
+                             std::uint64_t random_seed, const Progress& progress,
+                             const std::stop_token& stop) {
   constexpr std::uint64_t kSamplesAtOnce = 256;
   const Checker checker(database, nullptr);
   std::mt19937_64 random(random_seed);
@@ -242,7 +241,7 @@ FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t sam
     });
     merge(report, part.report);
     progress(report.positions, samples);
-    if (stop.load(std::memory_order_relaxed)) {
+    if (stop.stop_requested()) {
       report.stopped = true;
       break;
     }
@@ -250,8 +249,8 @@ FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t sam
   return report;
 }
 
-FullGameReport verify_all(const FullGameDatabase& database, const VerifyProgress& progress,
-                          const std::atomic<bool>& stop) {
+FullGameReport verify_all(const FullGameDatabase& database, const Progress& progress,
+                          const std::stop_token& stop) {
   const FullGame& full_game = database.full_game();
   FullGameReport report;
   if (const NotedPosition first{full_game.game.pits, Side::kSouth,

@@ -7,9 +7,9 @@
 // seeds forward; and that the counts of each layer are right.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -34,17 +34,17 @@ struct FullGameReport {
 };
 
 /// Reads every frame and checks all checksums. Throws FormatError at the first damage; IoError.
-FullGameReport verify_checksums(const FullGameDatabase& database, const VerifyProgress& progress,
-                                const std::atomic<bool>& stop);
+FullGameReport verify_checksums(const FullGameDatabase& database, const Progress& progress,
+                                const std::stop_token& stop);
 
 /// Checks `samples` positions drawn evenly and reproducibly. Throws FormatError, IoError.
 FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t samples,
-                             std::uint64_t random_seed, const VerifyProgress& progress,
-                             const std::atomic<bool>& stop);
+                             std::uint64_t random_seed, const Progress& progress,
+                             const std::stop_token& stop);
 
 /// Checks all positions. Needs a bit of memory a position besides the cache of the database.
 /// Throws FormatError, IoError.
-FullGameReport verify_all(const FullGameDatabase& database, const VerifyProgress& progress,
-                          const std::atomic<bool>& stop);
+FullGameReport verify_all(const FullGameDatabase& database, const Progress& progress,
+                          const std::stop_token& stop);
 
 }  // namespace seedbank::db::fullgame
