@@ -31,7 +31,7 @@ Rules parse_rules(const std::string& text) {
 }
 
 std::uint64_t parse_memory(const std::string& text) {
-  const auto bytes = parse_bytes(text, memory_available());
+  const auto bytes = parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--memory': '" + text + "' is no size such as 512MiB, 4G or 50%");
   }

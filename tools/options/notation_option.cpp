@@ -8,11 +8,11 @@
 
 namespace seedbank::tools {
 
-Notation parse_notation(const std::string& option, const std::string& text) {
-  if (const auto notation = notation_from_name(text)) return *notation;
+engine::Notation parse_notation(const std::string& option, const std::string& text) {
+  if (const auto notation = engine::notation_from_name(text)) return *notation;
   std::vector<std::string> names;
   std::string list;
-  for (const Notation notation : all_notations()) {
+  for (const engine::Notation notation : engine::all_notations()) {
     names.emplace_back(name(notation));
     list += (list.empty() ? "" : ", ") + names.back();
   }
@@ -34,8 +34,8 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
 
 std::string notations_help() {
   std::string text;
-  for (const Notation notation : all_notations()) {
-    const std::string name(tools::name(notation));
+  for (const engine::Notation notation : engine::all_notations()) {
+    const std::string name(engine::name(notation));
     text +=
         "  " + name + std::string(18 - name.size(), ' ') + std::string(meaning(notation)) + '\n';
   }
