@@ -33,12 +33,12 @@ BestLine best_line(Solver& solver, const Position& start, int share, const Searc
     // The side that sowed gets at most now.share this way; is it as much?
     next.position = without_stores(next.position);
     next.share = same_mover ? now.share - gained : seeds_in_play(now.position) - now.share;
-    const Answer answer = solver.ask(
+    const Decision decision = solver.ask(
         next.position, same_mover ? Question{next.share, true} : Question{next.share + 1, false},
         request.after(line.nodes));
-    line.nodes += answer.nodes;
-    const bool is_best =
-        answer.share && (same_mover ? *answer.share >= next.share : *answer.share <= next.share);
+    line.nodes += decision.nodes;
+    const bool is_best = decision.share && (same_mover ? *decision.share >= next.share
+                                                       : *decision.share <= next.share);
     return is_best ? std::optional(next) : std::nullopt;
   };
 

@@ -15,9 +15,9 @@ SolvedShare child_share(Solver& solver, const Position& child, ShareBounds bound
   if (detail == MoveDetail::kExact) return solver.solve(child, request, bounds, threshold);
   SolvedShare result{bounds};
   if (bounds.answer(threshold)) return result;
-  const Answer answer = solver.ask(child, {threshold, true}, request);
-  result.nodes = answer.nodes;
-  if (answer.share) result.bounds.take(threshold, *answer.share);
+  const Decision decision = solver.ask(child, {threshold, true}, request);
+  result.nodes = decision.nodes;
+  if (decision.share) result.bounds.take(threshold, *decision.share);
   return result;
 }
 
