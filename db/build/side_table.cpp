@@ -114,7 +114,7 @@ std::vector<std::vector<SideRank>> SideTable::levels(Rules rules) const {
       if (kind.laps > 0) continue;
       // Seeds move towards the store, so the rank falls and the level of the result is known.
       if (kind.last_seed == LastSeed::kOwnPit) level = std::max(level, level_of[sowing.result] + 1);
-      if (kind.last_seed == LastSeed::kCapture && rules == Rules::kStandard) {
+      if (kind.last_seed == LastSeed::kCapture && lone_seed_stays(rules)) {
         level = std::max(level, level_of[sowing.without_capture] + 1);
       }
     }

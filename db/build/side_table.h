@@ -75,8 +75,8 @@ class SideTable {
   }
 
   /// Ranks grouped in levels: a sowing that keeps all seeds on the side leads to a lower level, so
-  /// the sides of one level do not depend on each other. Under `standard` a capture may turn out
-  /// empty and keep the seed, which counts too. Ranks rise within a level.
+  /// the sides of one level do not depend on each other. Where lone seeds stay, a capture may keep
+  /// all seeds too. Ranks rise within a level.
   [[nodiscard]] std::vector<std::vector<SideRank>> levels(Rules rules) const;
 
   /// Bytes of a table, for memory planning.

@@ -94,7 +94,7 @@ class RowSide {
       if (stays_in_pair(kind)) {
         raise_to_complement(values, waiter.row(sowing.result) + begin, end - begin, seeds());
       } else if (kind.last_seed == LastSeed::kCapture && kind.laps == 0 &&
-                 in_.game.rules == Rules::kStandard) {
+                 lone_seed_stays(in_.game.rules)) {
         raise_where_empty(values, waiter.row(sowing.without_capture) + begin,
                           in_.columns.seeds_in_pit(kind.reach).data() + begin, end - begin,
                           seeds());
@@ -151,7 +151,7 @@ void RowSide::gather_prey(const SideSowing& sowing, std::size_t begin, std::size
   const auto& [kind, result_seeds] = in_.rows.kinds()[sowing.kind];
   // Where nothing is captured and the seed stays, this half adds nothing: a share of 0.
   const std::uint8_t neutral = seeds();
-  const bool may_stay = kind.laps == 0 && in_.game.rules == Rules::kStandard;
+  const bool may_stay = kind.laps == 0 && lone_seed_stays(in_.game.rules);
   RowPointers by_prey;
   for (int prey = 0; prey <= in_.columns.seeds(); ++prey) {
     const MatrixId id{child_layer(in_.pair.seeds, kind, prey + kind.laps), result_seeds,
@@ -270,8 +270,7 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
       to += kLanes;
     }
   }
-  if (kind.last_seed == LastSeed::kCapture && kind.laps == 0 &&
-      in_.game.rules == Rules::kStandard) {
+  if (kind.last_seed == LastSeed::kCapture && kind.laps == 0 && lone_seed_stays(in_.game.rules)) {
     for (std::size_t lane = 0; lane < group.size(); ++lane) {
       if (in_.rows.side(group[lane])[static_cast<std::size_t>(kind.reach)] == 0) {
         lay_out_kept_seeds(group[lane], kind.reach, lane, segment, scratch);
@@ -280,7 +279,7 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
   }
 }
 
-// Under `standard` the opposite pit of row x is empty: the last seed stays and the turn passes.
+// The opposite pit of row x is empty and the lone seed stays: the turn passes.
 void ColumnSide::lay_out_kept_seeds(SideRank x, int opposite, std::size_t lane,
                                     const Segment& segment, std::uint8_t* scratch) const {
   const std::uint8_t* values = mover_.row(x);

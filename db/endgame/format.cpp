@@ -80,7 +80,7 @@ void footer_fields(Io& io, Footer& footer) {
 
 // The fields' values within their limits; what is not so, in words.
 std::string fault_of(const RawHeader& raw) {
-  if (raw.rules > 1) return "unknown rules " + std::to_string(raw.rules);
+  if (!rules_from_file_id(raw.rules)) return "unknown rules " + std::to_string(raw.rules);
   if (raw.pits < 1 || raw.pits > kMaxPits) return "impossible pits " + std::to_string(raw.pits);
   if (raw.seeds < 2 || raw.seeds > kMaxLayerSeeds) {
     return "impossible seeds " + std::to_string(raw.seeds);
@@ -159,7 +159,7 @@ BlockShape tile_shape(BlockShape block) noexcept {
 
 std::vector<std::uint8_t> encode_header(const FileHeader& header) {
   RawHeader raw;
-  raw.rules = static_cast<std::uint8_t>(header.game.rules);
+  raw.rules = rule_set(header.game.rules).file_id;
   raw.pits = static_cast<std::uint8_t>(header.game.pits);
   raw.seeds = static_cast<std::uint8_t>(header.pair.seeds);
   raw.fewer = static_cast<std::uint8_t>(header.pair.fewer);
@@ -185,7 +185,7 @@ FileHeader decode_header(std::span<const std::uint8_t> bytes, const std::filesys
     throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
   }
   FileHeader header;
-  header.game = {raw.pits, static_cast<Rules>(raw.rules)};
+  header.game = {raw.pits, rules_from_file_id(raw.rules).value()};
   header.pair = {raw.seeds, raw.fewer};
   for (std::size_t i = 0; i < 2; ++i) header.tiles[i] = {raw.tile_rows[i], raw.tile_columns[i]};
   return header;

@@ -34,7 +34,7 @@ KindMoves moves_of_kind(const MoveTables& tables, const LayerLayout& layer, Spli
     return moves;
   }
   moves.prey = maps.seeds_in_pit(kind.reach).data();
-  moves.stays_without_prey = kind.laps == 0 && tables.game().rules == Rules::kStandard;
+  moves.stays_without_prey = kind.laps == 0 && lone_seed_stays(tables.game().rules);
   for (int prey = 0; prey <= waiter_seeds; ++prey) {
     moves.child.push_back(child_plane(layer, split, mover, of_side, prey));
   }

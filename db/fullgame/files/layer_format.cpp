@@ -1,9 +1,8 @@
 // Encoding and decoding of the fixed parts of a full layer's file.
-#include "db/fullgame/files/layer_format.h"
-
 #include <string>
 #include <string_view>
 
+#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/game/candidates.h"
 #include "db/index/ranking.h"
 #include "db/storage/byte_io.h"
@@ -48,7 +47,7 @@ std::string fault_of(const RawHeader& raw) {
   const auto fault = [](std::string_view what, int number) {
     return std::string(what) + ' ' + std::to_string(number);
   };
-  if (raw.rules > 1) return fault("unknown rules", raw.rules);
+  if (!rules_from_file_id(raw.rules)) return fault("unknown rules", raw.rules);
   if (raw.end > 1) return fault("unknown end of the game", raw.end);
   if (raw.pits < 1 || raw.pits > kMaxPits) return fault("impossible pits", raw.pits);
   const int seeds = 2 * raw.pits * raw.seeds_a_pit;
@@ -89,7 +88,7 @@ void entry_fields(Io& io, Entry& entry) {
 
 std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
   const auto [game, seeds_a_pit, end] = header.full_game;
-  const RawHeader raw{.rules = static_cast<std::uint8_t>(game.rules),
+  const RawHeader raw{.rules = rule_set(game.rules).file_id,
                       .end = static_cast<std::uint8_t>(end),
                       .pits = static_cast<std::uint8_t>(game.pits),
                       .seeds_a_pit = static_cast<std::uint8_t>(seeds_a_pit),
@@ -114,7 +113,7 @@ LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
   if (const std::string fault = fault_of(raw); !fault.empty()) {
     throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
   }
-  return {.full_game = {{raw.pits, static_cast<Rules>(raw.rules)},
+  return {.full_game = {{raw.pits, rules_from_file_id(raw.rules).value()},
                         raw.seeds_a_pit,
                         static_cast<End>(raw.end)},
           .captured = raw.captured,
