@@ -1,8 +1,9 @@
 // Encoding and decoding of the fixed parts of a full layer's file.
+#include "db/fullgame/files/layer_format.h"
+
 #include <string>
 #include <string_view>
 
-#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/game/candidates.h"
 #include "db/index/ranking.h"
 #include "db/storage/byte_io.h"
@@ -76,14 +77,6 @@ std::string fault_of(const RawHeader& raw) {
   return {};
 }
 
-template <typename Io, typename Entry>
-void entry_fields(Io& io, Entry& entry) {
-  io.number(entry.first);
-  io.number(entry.frame.value_checksum);
-  io.number(entry.frame.frame_bytes);
-  io.number(entry.frame.frame_checksum);
-}
-
 }  // namespace
 
 std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
@@ -125,7 +118,10 @@ std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames)
   std::vector<std::uint8_t> bytes;
   bytes.reserve(kLayerIndexEntryBytes * frames.size());
   FieldWriter io(bytes);
-  for (const FrameEntry& frame : frames) entry_fields(io, frame);
+  for (const FrameEntry& frame : frames) {
+    io.number(frame.first);
+    write_entry(io, frame.frame);
+  }
   return bytes;
 }
 
@@ -137,9 +133,9 @@ std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
   std::vector<FrameEntry> frames(bytes.size() / kLayerIndexEntryBytes);
   std::uint64_t least = 0;
   for (FrameEntry& frame : frames) {
-    entry_fields(io, frame);
+    io.number(frame.first);
     if (frame.first < least || frame.first >= candidates) io.fail("impossible first candidate");
-    if (frame.frame.frame_bytes > kMaxLayerFrameBytes) io.fail("impossible size of a frame");
+    read_entry(io, frame.frame, kMaxLayerFrameBytes);
     least = frame.first + 1;
   }
   return frames;
