@@ -13,6 +13,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "db/build/pair_needs.h"
 #include "db/values/byte_vector.h"
 
 namespace seedbank::db {
@@ -23,18 +24,6 @@ namespace {
 constexpr std::size_t kColumnsPerTask = 4096;
 // Places or columns that one task of the column side handles.
 constexpr std::size_t kPlacesPerTask = 8192;
-
-// Layer in which the child of a sowing lies.
-int child_layer(int seeds, const SowingKind& kind, int captured) {
-  return seeds - sown_into_store(kind) - (kind.last_seed == LastSeed::kCapture ? 1 + captured : 0);
-}
-
-// Who moves in the child if the sower is the row side, or the column side.
-RowRole role_after(LastSeed last_seed, RowRole sower_as_row) {
-  const bool same_side_sows_again = last_seed == LastSeed::kStore;
-  return same_side_sows_again == (sower_as_row == RowRole::kMover) ? RowRole::kMover
-                                                                   : RowRole::kWaiter;
-}
 
 // ---- The row side moves ----------------------------------------------------------------------
 
@@ -338,26 +327,6 @@ std::size_t MatrixTable::index(MatrixId id) const noexcept {
          static_cast<std::size_t>(id.row_seeds);
 }
 
-PairChildren children_of_pair(const Game& game, PairId pair) {
-  const auto matrices_after = [&](int sower_seeds, int other_seeds, RowRole sower) {
-    std::set<MatrixId> matrices;
-    for (const auto& [kind, seeds_left] : sowing_kinds(game.pits, sower_seeds)) {
-      const bool captures = kind.last_seed == LastSeed::kCapture;
-      const int least = captures ? kind.laps : 0;
-      for (int captured = least; captured <= least + (captures ? other_seeds : 0); ++captured) {
-        const int layer = child_layer(pair.seeds, kind, captured);
-        const int row_seeds = sower == RowRole::kMover ? seeds_left : layer - seeds_left;
-        if (layer < pair.seeds)
-          matrices.insert({layer, row_seeds, role_after(kind.last_seed, sower)});
-      }
-    }
-    return matrices;
-  };
-  const int column_seeds = pair.seeds - pair.fewer;
-  return {matrices_after(pair.fewer, column_seeds, RowRole::kMover),
-          matrices_after(column_seeds, pair.fewer, RowRole::kWaiter)};
-}
-
 bool look_into_lower_layers(const SweepInput& input, Matrix& mover, const std::stop_token& stop) {
   const RowSide row_side(input, mover);
   std::vector<SideRank> rows(input.rows.size());
@@ -381,14 +350,6 @@ bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter, const std::st
     if (stop.stop_requested()) return false;
   }
   return true;
-}
-
-std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads) {
-  std::uint64_t places = 0;
-  for (const auto& of_side : sowing_kinds(pits, pair.seeds - pair.fewer)) {
-    places += (side_count(pits, of_side.result_seeds) + kLanes - 1) / kLanes * kLanes;
-  }
-  return Matrix::bytes(places, kLanes) * static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace seedbank::db
