@@ -20,12 +20,20 @@ std::optional<std::filesystem::path> path_from_environment(const char* variable)
   return value;
 }
 
+// The names of all rules, with `last` before the last one.
+std::string names_of_rules(const std::string& last) {
+  std::string names;
+  for (std::size_t i = 0; i < kRuleSets.size(); ++i) {
+    if (i > 0) names += i + 1 < kRuleSets.size() ? ", " : last;
+    names += kRuleSets[i].name;
+  }
+  return names;
+}
+
 Rules parse_rules(const std::string& text) {
   const auto rules = rules_from_name(text);
   if (!rules) {
-    throw UsageError("option '--rules': '" + text + "' is neither " +
-                     std::string(name(Rules::kEmptyCapture)) + " nor " +
-                     std::string(name(Rules::kStandard)));
+    throw UsageError("option '--rules': '" + text + "' is neither " + names_of_rules(" nor "));
   }
   return *rules;
 }
@@ -53,7 +61,7 @@ std::filesystem::path CommonOptions::database() const {
 
 void add_common_options(OptionTable& table, CommonOptions& options) {
   table.begin_section("Common options");
-  table.add_value("rules", "RULES", "empty-capture or standard", std::string(name(options.rules())),
+  table.add_value("rules", "RULES", names_of_rules(" or "), std::string(name(options.rules())),
                   [&options](const std::string& text) { options.given_rules = parse_rules(text); });
   table.add_value("db", "DIR", "directory of the databases",
                   "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
