@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "engine/base/quantity.h"
 #include "solver/game/position.h"
 #include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -39,7 +39,7 @@ Rules parse_rules(const std::string& text) {
 }
 
 std::uint64_t parse_memory(const std::string& text) {
-  const auto bytes = parse_bytes(text, engine::memory_available());
+  const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--memory': '" + text + "' is no size such as 512MiB, 4G or 50%");
   }

@@ -1,5 +1,5 @@
 // Quantities as people write and read them.
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace seedbank::tools {
+namespace seedbank::engine {
 namespace {
 
 struct Unit {
@@ -109,7 +109,7 @@ std::string digest_text(std::uint64_t digest) {
   return text.data();
 }
 
-double bits_a_position(std::uint64_t bytes, std::uint64_t positions) noexcept {
+double bits_per_position(std::uint64_t bytes, std::uint64_t positions) noexcept {
   return 8 * static_cast<double>(bytes) / static_cast<double>(positions);
 }
 
@@ -125,4 +125,4 @@ std::string margin_text(int margin) {
   return margin > 0 ? '+' + std::to_string(margin) : std::to_string(margin);
 }
 
-}  // namespace seedbank::tools
+}  // namespace seedbank::engine
