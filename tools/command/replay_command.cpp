@@ -1,4 +1,5 @@
 // seedbank replay: games as they were played, with what every sowing was worth.
+#include <array>
 #include <functional>
 #include <optional>
 
@@ -17,12 +18,9 @@ namespace {
 
 constexpr int kSeedsAPit = 4;
 
-PitNumbers parse_pit_numbers(const std::string& text) {
-  if (text == "sowing") return PitNumbers::kSowing;
-  if (text == "distance") return PitNumbers::kDistance;
-  if (text == "irving") return PitNumbers::kIrving;
-  throw UsageError("option '--pit-numbers': '" + text + "' is none of sowing, distance, irving");
-}
+constexpr std::array kPitNumbers = {Choice{"sowing", PitNumbers::kSowing},
+                                    Choice{"distance", PitNumbers::kDistance},
+                                    Choice{"irving", PitNumbers::kIrving}};
 
 class ReplayCommand final : public Command {
  public:
@@ -57,9 +55,7 @@ class ReplayCommand final : public Command {
     table.add_number(
         "seeds", seeds_a_pit_, {1, kMaxSeeds},
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
-    table.add_value("pit-numbers", "HOW", "how games name pits: sowing, distance or irving",
-                    "sowing",
-                    [this](const std::string& text) { numbers_ = parse_pit_numbers(text); });
+    table.add_choice("pit-numbers", "HOW", "how games name pits", kPitNumbers, numbers_);
     add_notation_option(table, notation_);
     add_search_options(table, search_);
     table.allow_arguments(words_);

@@ -99,18 +99,6 @@ void write_ludii(std::vector<FairBoard> boards, int pits, Output& out) {
 
 }  // namespace
 
-FairFormat parse_fair_format(const std::string& text) {
-  using Named = std::pair<std::string_view, FairFormat>;
-  constexpr std::array kFormats = {Named{"text", FairFormat::kText},
-                                   Named{"json", FairFormat::kJson}, Named{"csv", FairFormat::kCsv},
-                                   Named{"java", FairFormat::kJava},
-                                   Named{"ludii", FairFormat::kLudii}};
-  for (const auto& [name, format] : kFormats) {
-    if (text == name) return format;
-  }
-  throw UsageError("option '--format': '" + text + "' is none of text, json, csv, java, ludii");
-}
-
 std::vector<FairBoard> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
   std::vector<FairBoard> list;
   for (const Position& board : boards) {

@@ -20,9 +20,6 @@ enum class FairFormat : std::uint8_t {
   kLudii,  ///< the block `option` of a game description
 };
 
-/// The format of that name: text, json, csv, java or ludii. Throws UsageError, naming --format.
-[[nodiscard]] FairFormat parse_fair_format(const std::string& text);
-
 /// A board of a list, with the numbers it goes by.
 struct FairBoard {
   Position position;  ///< South to move
