@@ -7,5 +7,5 @@ if ! command -v clang-format-14 >/dev/null; then
   echo "skipped: clang-format-14 is not installed (apt-get install clang-format-14)"
   exit 77
 fi
-find solver db tools tests -name '*.h' -print0 -o -name '*.cpp' -print0 |
+find solver db engine tools tests -name '*.h' -print0 -o -name '*.cpp' -print0 |
   xargs -0 clang-format-14 --dry-run -Werror

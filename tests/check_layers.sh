@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Checks who may know what: check_layers.sh ROOT
-# solver/ knows no files, no zstd, no Boost, asks the kernel for nothing but pages, and never prints; db/ knows nothing of tools/; neither
-# ends the process or reads the environment.
+# tools -> engine -> db -> solver. solver/ knows no files, no zstd, no Boost and asks the kernel for
+# nothing but pages; db/ and engine/ know no Boost; none of the three prints, ends the process or
+# reads the environment. Inside each of them rooms use each other as the table in its README.md
+# says, and no folder holds more than 25 sources.
 set -euo pipefail
 cd "$1"
 status=0
@@ -19,15 +21,22 @@ forbid() {
 }
 
 includes='^[[:space:]]*#[[:space:]]*include[[:space:]]*'
-forbid solver "$includes\"(db|tools|tests)/" 'includes a folder above it'
-forbid db "$includes\"(tools|tests)/" 'includes a folder above it'
+forbid solver "$includes\"(db|engine|tools|tests)/" 'includes a folder above it'
+forbid db "$includes\"(engine|tools|tests)/" 'includes a folder above it'
+forbid engine "$includes\"(tools|tests)/" 'includes a folder above it'
 forbid tools "$includes\"tests/" 'includes tests'
 forbid solver "$includes<(zstd|xxhash|boost/|nlohmann/|fstream|filesystem|iostream|fcntl|sys/)" \
-  'includes a library that solver/ must not know' '^solver/base/pages.cpp:[0-9]*:#include <sys/mman.h>$'
-for library in solver db; do
+  'includes a library that solver/ must not know' \
+  '^solver/base/pages.cpp:[0-9]*:#include <sys/mman.h>$'
+for library in db engine; do
+  forbid "$library" "$includes<(boost/|iostream)" 'includes a library that only tools/ knows'
+done
+for library in solver db engine; do
   forbid "$library" '\b(std::(cout|cerr|clog)\b|(printf|puts|putchar) *\(|fprintf *\((stdout|stderr))' \
     'prints'
   forbid "$library" '\b(exit|_exit|quick_exit|abort|getenv|secure_getenv) *\(' \
     'ends the process or reads the environment'
 done
+forbid engine/include "$includes(\"|<(tbb/|oneapi/|nlohmann/|xxhash|zstd))" \
+  'shows what is inside to those who use the library'
 exit $status

@@ -12,5 +12,5 @@ while IFS= read -r source; do
     printf '%s: the first include is not "%s"\n' "$source" "$header"
     status=1
   fi
-done < <(find solver db tools -name '*.cpp' | sort)
+done < <(find solver db engine tools -name '*.cpp' | sort)
 exit $status

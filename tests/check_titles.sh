@@ -9,5 +9,5 @@ while IFS= read -r -d '' file; do
     printf '%s: the first line is no title: %s\n' "$file" "$first"
     status=1
   fi
-done < <(find solver db tools tests -name '*.h' -print0 -o -name '*.cpp' -print0)
+done < <(find solver db engine tools tests -name '*.h' -print0 -o -name '*.cpp' -print0)
 exit $status

@@ -5,6 +5,8 @@
 
 namespace seedbank {
 
+std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
+
 NotedPosition parse_position(std::string_view text) { return read_list(text, south_then_north); }
 
 std::string to_text(const NotedPosition& noted) {

@@ -24,6 +24,9 @@ enum class Side : std::uint8_t { kSouth, kNorth };
   return side == Side::kSouth ? Side::kNorth : Side::kSouth;
 }
 
+/// "South" or "North".
+[[nodiscard]] std::string side_name(Side side);
+
 /// What the notation says: a position, and which side its mover is.
 struct NotedPosition {
   int pits = 0;  ///< pits a side, 1..kMaxPits

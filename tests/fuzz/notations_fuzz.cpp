@@ -11,7 +11,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (const std::string fault = seedbank::tools::broken_notations_property(text); !fault.empty()) {
+  if (const std::string fault = seedbank::engine::broken_notations_property(text); !fault.empty()) {
     std::fprintf(stderr, "%s\n", fault.c_str());
     std::abort();
   }

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "engine/notation/notations.h"
 #include "tests/fuzz/notation_property.h"
-#include "tools/notations.h"
 
-namespace seedbank::tools {
+namespace seedbank::engine {
 
 /// What is left of `noted` when it is written in `notation` and read: the mover becomes South where
 /// a notation does not know who is to move.
@@ -63,4 +63,4 @@ inline std::string broken_notations_property(std::string_view text) {
   return {};
 }
 
-}  // namespace seedbank::tools
+}  // namespace seedbank::engine

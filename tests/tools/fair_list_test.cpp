@@ -69,8 +69,8 @@ int ludii_of_java(int java) {
 }
 
 TEST(FairList, NumbersBoardsAsFairKalahDoes) {
-  const std::vector<FairBoard> list =
-      numbered(list_of_data_file("fair_empty_capture.txt").boards, FairQuestion());
+  const std::vector<engine::FairBoard> list =
+      engine::numbered(list_of_data_file("fair_empty_capture.txt").boards, engine::FairQuestion());
   ASSERT_EQ(list.size(), 254U);
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(list[i].java, static_cast<int>(i));

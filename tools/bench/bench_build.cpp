@@ -6,10 +6,10 @@
 #include <tbb/task_arena.h>
 
 #include "db/build/build.h"
+#include "engine/base/stopwatch.h"
 #include "tools/bench/bench_case.h"
 #include "tools/bench/discarding_files.h"
 #include "tools/bench/timed_build.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -32,7 +32,7 @@ double compute(const BenchContext& context) {
       db::make_plan(context.game, context.seeds, std::numeric_limits<std::uint64_t>::max(),
                     context.threads, [](db::PairId) { return false; });
   ForgetfulStorage storage;
-  const Stopwatch watch;
+  const engine::Stopwatch watch;
   db::run_build(
       plan, storage, [](const db::BuildProgress&) {}, context.stop);
   return static_cast<double>(plan.positions) / watch.seconds() / 1e6;

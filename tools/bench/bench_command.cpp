@@ -2,11 +2,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/base/json.h"
+#include "engine/base/machine.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
-#include "tools/machine.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
 
 namespace seedbank::tools {
@@ -123,7 +124,7 @@ class BenchCommand final : public Command {
   void print_json(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
                   const BenchContext& context, Session& session) const {
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      Json json = json_object("bench");
+      engine::Json json = engine::json_object("bench");
       json["name"] = cases[i].name;
       json["value"] = results[i].median();
       json["unit"] = cases[i].unit;
@@ -134,15 +135,16 @@ class BenchCommand final : public Command {
       json["pits"] = context.game.pits;
       json["seeds"] = context.seeds;
       json["threads"] = context.threads;
-      json["processor"] = processor_name();
+      json["processor"] = engine::processor_name();
       json["command"] = session.command_line;
-      session.out.line(to_line(json));
+      session.out.line(engine::to_line(json));
     }
   }
 
   static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
                          const BenchContext& context, Session& session) {
-    session.out.line(processor_name() + ", " + std::to_string(context.threads) + " threads");
+    session.out.line(engine::processor_name() + ", " + std::to_string(context.threads) +
+                     " threads");
     session.out.line(session.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
       session.out.line(left_aligned(cases[i].name, 15) +

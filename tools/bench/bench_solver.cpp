@@ -3,10 +3,10 @@
 #include <random>
 
 #include "db/index/ranking.h"
+#include "engine/base/stopwatch.h"
+#include "engine/study/random_pit.h"
 #include "solver/game/sowing.h"
 #include "tools/bench/bench_case.h"
-#include "tools/random_pit.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -17,7 +17,7 @@ constexpr int kPasses = 40;
 // Calls `work` for every item of every pass; returns nanoseconds a call.
 template <typename Item, typename Work>
 double nanoseconds_each(const std::vector<Item>& items, Work work) {
-  const Stopwatch watch;
+  const engine::Stopwatch watch;
   for (int pass = 0; pass < kPasses; ++pass) {
     for (const Item& item : items) work(item);
   }
@@ -36,7 +36,7 @@ std::vector<Sowing> random_sowings(const SowingTable& table) {
   std::vector<Sowing> sowings;
   Position position = opening(table.game().pits, kSeedsAPit);
   while (sowings.size() < kItems) {
-    const int pit = random_legal_pit(random, position);
+    const int pit = engine::random_legal_pit(random, position);
     sowings.push_back({position, pit});
     if (sow(table, position, pit) == After::kGameOver) {
       position = opening(table.game().pits, kSeedsAPit);

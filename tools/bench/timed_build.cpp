@@ -5,7 +5,7 @@
 
 #include "db/build/build.h"
 #include "db/endgame/file_pair_storage.h"
-#include "tools/text/stopwatch.h"
+#include "engine/base/stopwatch.h"
 
 namespace seedbank::tools {
 
@@ -18,7 +18,7 @@ BuildFigures build_database(db::FileSystem& files, const std::filesystem::path& 
   db::FilePairStorage storage(files, root, game, options);
   BuildFigures figures;
   figures.positions = plan.positions;
-  const Stopwatch watch;
+  const engine::Stopwatch watch;
   const auto report = [&figures](const db::BuildProgress& progress) {
     figures.file_bytes = progress.bytes_written;
   };

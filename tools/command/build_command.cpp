@@ -11,12 +11,14 @@
 #include "db/probe/database.h"
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
+#include "engine/base/errors.h"
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -44,8 +46,8 @@ Extent extent_of(const db::Database& database, int seeds) {
   return extent;
 }
 
-Json json_of_game(const Game& game, int seeds) {
-  Json json = json_object("build");
+engine::Json json_of_game(const Game& game, int seeds) {
+  engine::Json json = engine::json_object("build");
   json["rules"] = name(game.rules);
   json["pits"] = game.pits;
   json["seeds"] = seeds;
@@ -98,8 +100,9 @@ class BuildCommand final : public Command {
     try {
       for (const db::PairId pair : database.pairs()) (void)database.open(pair);
     } catch (const db::FormatError& error) {
-      throw UnusableDatabaseError(std::string(error.what()) +
-                                  "; remove the file and build again: only it is computed anew");
+      throw engine::UnusableDatabaseError(
+          std::string(error.what()) +
+          "; remove the file and build again: only it is computed anew");
     }
   }
 
@@ -124,7 +127,7 @@ class BuildCommand final : public Command {
         plan.positions_to_compute == 0 ? 0 : expected_seconds(plan, write_options());
     const int complete = std::min(database.complete_up_to(), seeds_);
     if (session.common.json) {
-      Json json = json_of_game(game_, seeds_);
+      engine::Json json = json_of_game(game_, seeds_);
       json["dry_run"] = true;
       json["positions"] = plan.positions;
       json["positions_to_compute"] = plan.positions_to_compute;
@@ -134,7 +137,7 @@ class BuildCommand final : public Command {
       json["free_disk_bytes"] = files_.free_bytes(root_);
       json["memory_bytes"] = plan.memory_bytes;
       json["expected_seconds"] = seconds;
-      session.out.line(to_line(json));
+      session.out.line(engine::to_line(json));
     } else {
       print_plan(session.out, plan, complete, seconds);
     }
@@ -172,7 +175,7 @@ class BuildCommand final : public Command {
     db::remove_stale_temporaries(files_, directory);
     const db::BuildPlan plan = plan_rest(session);
 
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     if (!carry_out(plan, session)) {
       std::cerr << "seedbank: interrupted; what is finished is kept. To go on:\n"
                 << session.command_line << '\n';
@@ -197,14 +200,14 @@ class BuildCommand final : public Command {
     const Extent extent = extent_of(open_database(), seeds_);
     const double rate = static_cast<double>(plan.positions_to_compute) / seconds;
     if (session.common.json) {
-      Json json = json_of_game(game_, seeds_);
+      engine::Json json = json_of_game(game_, seeds_);
       json["positions"] = extent.positions;
       json["positions_computed"] = plan.positions_to_compute;
       json["bytes"] = extent.bytes;
       json["bits_per_position"] = bits_a_position(extent.bytes, extent.positions);
       json["seconds"] = seconds;
       json["positions_per_second"] = rate;
-      session.out.line(to_line(json));
+      session.out.line(engine::to_line(json));
       return;
     }
     const std::string layers = std::to_string(game_.pits) + " pits, " +

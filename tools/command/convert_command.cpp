@@ -1,10 +1,12 @@
 // seedbank convert: positions from one notation to another.
+#include "engine/base/json.h"
+#include "engine/notation/notations.h"
 #include "tools/command/command.h"
 #include "tools/io/argument_replies.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/position_errors.h"
 #include "tools/io/position_lines.h"
 #include "tools/options/notation_option.h"
-#include "tools/text/json_line.h"
 
 namespace seedbank::tools {
 namespace {
@@ -53,7 +55,7 @@ class ConvertCommand final : public Command {
       try {
         const auto noted = lines.read(*line);
         if (!noted) continue;
-        session.out.line(on_one_line(converted(*noted, session.common.json)));
+        session.out.line(engine::on_one_line(converted(*noted, session.common.json)));
       } catch (const NotationError&) {
         const Failure failure = failure_of(std::current_exception());
         session.out.line(error_line(format, "convert", failure, number));
@@ -65,17 +67,17 @@ class ConvertCommand final : public Command {
   }
 
   [[nodiscard]] std::string converted(const NotedPosition& noted, bool as_json) const {
-    const std::string written = write_position(to_, noted);
+    const std::string written = engine::write_position(to_, noted);
     if (!as_json) return written;
-    Json json = json_object("convert");
+    engine::Json json = engine::json_object("convert");
     json["position"] = to_text(noted);
     json["notation"] = name(to_);
     json["text"] = written;
-    return to_line(json);
+    return engine::to_line(json);
   }
 
   NotationChoice from_;
-  Notation to_ = Notation::kFairKalah;
+  engine::Notation to_ = engine::Notation::kFairKalah;
   std::vector<std::string> words_;
   const std::string details_ =
       "Reads positions as one program writes them and writes them as another reads them. Without\n"

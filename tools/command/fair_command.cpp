@@ -3,18 +3,21 @@
 #include <iostream>
 #include <optional>
 
+#include "engine/answer/answer.h"
+#include "engine/answer/answerer.h"
+#include "engine/base/stopwatch.h"
+#include "engine/study/fair_starts.h"
 #include "solver/game/moved_seeds.h"
-#include "tools/answerer.h"
 #include "tools/command/command.h"
-#include "tools/fair_search.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/fair_journal.h"
 #include "tools/io/interrupt.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/text/answer_text.h"
 #include "tools/text/fair_text.h"
 #include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -72,16 +75,16 @@ class FairCommand final : public Command {
         boards_near_opening(question_.game.pits, question_.seeds_a_pit, question_.most_moved);
     FairJournal journal = open_journal(session.common, boards.size());
     const Decided decided = decide(boards, journal, session.common);
-    if (decided.ending != Ending::kComplete) {
+    if (decided.completion != engine::Completion::kComplete) {
       journal.sync();
-      std::cerr << "seedbank: " << reason(decided.ending) << "; " << count_text(decided.boards)
+      std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
                 << " of " << count_text(boards.size())
                 << " boards are decided and kept. To go on:\n"
                 << session.command_line << '\n';
-      return exit_code_of(decided.ending);
+      return exit_code_of(decided.completion);
     }
-    write_boards(numbered(decided.found, question_), question_, format_.value_or(FairFormat::kText),
-                 session.out);
+    write_boards(engine::numbered(decided.found, question_), question_,
+                 format_.value_or(FairFormat::kText), session.out);
     // Not before the list has reached whoever reads it.
     session.out.flush();
     journal.remove();
@@ -94,7 +97,7 @@ class FairCommand final : public Command {
 
  private:
   struct Decided {
-    Ending ending = Ending::kComplete;
+    engine::Completion completion = engine::Completion::kComplete;
     std::uint64_t boards = 0;
     std::vector<Position> found;
     std::string costs;  // for people
@@ -124,28 +127,28 @@ class FairCommand final : public Command {
     if (journal_) return {files_, *journal_, question_, boards};
     const std::filesystem::path directory = common.database();
     files_.make_directories(directory);
-    return {files_, directory / question_.journal_name(), question_, boards};
+    return {files_, directory / journal_name(question_), question_, boards};
   }
 
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
                                const CommonOptions& common) {
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(common.verbosity());
-    Answerer answerer(files_, common, search_, kFirstPositions, progress);
-    FairSearch search(question_, boards, answerer, journal, progress);
+    search_.session.first_positions = kFirstPositions;
+    engine::Answerer answerer(files_, search_.answerer(common), progress);
+    engine::FairSearch search(question_, boards, journal.known(), answerer, progress);
     const std::uint64_t decided_before = search.decided();
     const SearchRequest request{.threads = 1,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
-    search.run(request);
+    search.run(request,
+               [&](std::size_t board, bool is_of_value) { journal.add(board, is_of_value); });
     Decided decided;
     decided.boards = search.decided();
-    if (decided.boards < boards.size()) decided.ending = ending_of(request);
-    for (std::size_t board = 0; board < boards.size(); ++board) {
-      if (search.verdicts()[board].value_or(false)) decided.found.push_back(boards[board]);
-    }
+    if (decided.boards < boards.size()) decided.completion = engine::completion_of(request);
+    decided.found = search.found();
     decided.costs = count_text(decided.boards - decided_before) + " decided in " +
                     duration_text(watch.seconds()) + ", of which " +
                     duration_text(answerer.endgame_seconds(question_.game.pits)) +
@@ -154,7 +157,7 @@ class FairCommand final : public Command {
   }
 
   std::optional<int> pits_;
-  FairQuestion question_;
+  engine::FairQuestion question_;
   std::optional<FairFormat> format_;
   std::optional<std::filesystem::path> journal_;
   SearchOptions search_;

@@ -8,11 +8,12 @@
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_directory.h"
 #include "db/storage/atomic_file.h"
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -54,7 +55,7 @@ class FullGameProgressLine {
   ProgressLine finding_;
   std::optional<ProgressLine> valuing_;
   Verbosity verbosity_;
-  Stopwatch watch_;
+  engine::Stopwatch watch_;
 };
 
 std::uint64_t positions_with(const Tally& tally, Outcome outcome) {
@@ -66,7 +67,7 @@ double branching(const Tally& tally) {
   return static_cast<double>(tally.sowings) / static_cast<double>(tally.expanded);
 }
 
-void add_tally(Json& json, const Tally& tally) {
+void add_tally(engine::Json& json, const Tally& tally) {
   json["positions"] = tally.positions;
   json["wins"] = positions_with(tally, Outcome::kWin);
   json["draws"] = positions_with(tally, Outcome::kDraw);
@@ -114,7 +115,7 @@ class FullGameCommand final : public Command {
 
   [[nodiscard]] ExitCode run(Session& session) override {
     const FullGame full_game = full_game_of_options(session);
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     const std::optional<Summary> summary =
         out_directory_ ? build_and_keep(full_game, session) : build(full_game, session);
     if (!summary) {
@@ -125,7 +126,7 @@ class FullGameCommand final : public Command {
       return ExitCode::kInterrupted;
     }
     if (session.common.json) {
-      session.out.line(to_line(to_json(full_game, *summary, watch.seconds())));
+      session.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));
     } else {
       print_text(full_game, *summary, watch.seconds(), session.out);
     }
@@ -187,9 +188,9 @@ class FullGameCommand final : public Command {
         stop.token());
   }
 
-  [[nodiscard]] Json to_json(const FullGame& full_game, const Summary& summary,
-                             double seconds) const {
-    Json json = json_object("fullgame");
+  [[nodiscard]] engine::Json to_json(const FullGame& full_game, const Summary& summary,
+                                     double seconds) const {
+    engine::Json json = engine::json_object("fullgame");
     json["pits"] = full_game.game.pits;
     json["seeds"] = full_game.seeds_a_pit;
     json["rules"] = seedbank::name(full_game.game.rules);
@@ -199,7 +200,7 @@ class FullGameCommand final : public Command {
     json["depth"] = summary.opening.depth;
     add_tally(json, summary.total);
     json["branching"] = branching(summary.total);
-    json["layers"] = Json::array();
+    json["layers"] = engine::Json::array();
     for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
       json["layers"].push_back({{"captured", captured}});
       add_tally(json["layers"].back(), summary.layers[captured]);

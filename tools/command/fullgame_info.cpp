@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tools/text/json_line.h"
+#include "engine/base/json.h"
 #include "tools/text/quantity.h"
 
 namespace seedbank::tools {
@@ -36,7 +36,7 @@ void print_json(const FullGameDatabase& database, Output& out) {
   const FullGame& full_game = database.full_game();
   const std::uint64_t bytes = bytes_of(database);
   const std::uint64_t positions = database.total().positions;
-  Json json = json_object("fullgame-info");
+  engine::Json json = engine::json_object("fullgame-info");
   json["database"] = database.directory().string();
   json["rules"] = seedbank::name(full_game.game.rules);
   json["end"] = name(full_game.end);
@@ -45,7 +45,7 @@ void print_json(const FullGameDatabase& database, Output& out) {
   json["positions"] = positions;
   json["bytes"] = bytes;
   json["bits_per_position"] = bits(bytes, positions);
-  json["layers"] = Json::array();
+  json["layers"] = engine::Json::array();
   for (int captured = 0; captured <= full_game.seeds(); ++captured) {
     const StoredLayer& layer = database.layer(captured);
     json["layers"].push_back({{"captured", captured},
@@ -53,7 +53,7 @@ void print_json(const FullGameDatabase& database, Output& out) {
                               {"bytes", layer.file_bytes()},
                               {"digest", digest_text(layer.digest())}});
   }
-  out.line(to_line(json));
+  out.line(engine::to_line(json));
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <iostream>
 
 #include "db/fullgame/files/verify.h"
-#include "tools/text/json_line.h"
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "tools/text/progress.h"
 #include "tools/text/quantity.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -19,7 +19,7 @@ using db::fullgame::FullGameReport;
 void print_json(const FullGameDatabase& database, const FullGameReport& checksums,
                 const FullGameReport& values, bool full, double seconds, Output& out) {
   const db::fullgame::FullGame& full_game = database.full_game();
-  Json json = json_object("fullgame-verify");
+  engine::Json json = engine::json_object("fullgame-verify");
   json["rules"] = seedbank::name(full_game.game.rules);
   json["end"] = name(full_game.end);
   json["pits"] = full_game.game.pits;
@@ -28,12 +28,12 @@ void print_json(const FullGameDatabase& database, const FullGameReport& checksum
   json["recomputed"] = values.positions;
   json["full"] = full;
   json["differences"] = values.faults;
-  json["examples"] = Json::array();
+  json["examples"] = engine::Json::array();
   for (const Fault& fault : values.examples) {
     json["examples"].push_back({{"where", fault.where}, {"what", fault.what}});
   }
   json["seconds"] = seconds;
-  out.line(to_line(json));
+  out.line(engine::to_line(json));
 }
 
 void print_text(const FullGameDatabase& database, const FullGameReport& checksums,
@@ -50,7 +50,7 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
 
 ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
                          std::uint64_t random_seed, Session& session, const std::stop_token& stop) {
-  const Stopwatch watch;
+  const engine::Stopwatch watch;
   const Verbosity verbosity = session.common.verbosity();
   const auto reporter = [](ProgressLine& line) {
     return [&line](std::uint64_t done, std::uint64_t total) { line.update(done, total); };

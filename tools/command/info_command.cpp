@@ -6,11 +6,12 @@
 #include "db/endgame/format.h"
 #include "db/probe/database.h"
 #include "db/storage/byte_io.h"
+#include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_info.h"
+#include "tools/io/exit_code.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
 
 namespace seedbank::tools {
@@ -73,7 +74,7 @@ class InfoCommand final : public Command {
       const db::Database database(files_, session.common.database(), game);
       const std::vector<Layer> layers = layers_of(database);
       if (session.common.json) {
-        session.out.line(to_line(to_json(database, layers)));
+        session.out.line(engine::to_line(to_json(database, layers)));
       } else {
         if (!first) session.out.line("");
         print_table(database, layers, session.out);
@@ -103,9 +104,9 @@ class InfoCommand final : public Command {
     return sum;
   }
 
-  static Json to_json(const db::Database& database, const std::vector<Layer>& layers) {
+  static engine::Json to_json(const db::Database& database, const std::vector<Layer>& layers) {
     const db::LayerInfo sum = sum_of(layers);
-    Json json = json_object("info");
+    engine::Json json = engine::json_object("info");
     json["database"] = database.root().string();
     json["rules"] = name(database.game().rules);
     json["pits"] = database.game().pits;
@@ -113,16 +114,16 @@ class InfoCommand final : public Command {
     json["positions"] = sum.positions;
     json["bytes"] = sum.file_bytes;
     json["bits_per_position"] = bits_a_position(sum.file_bytes, sum.positions);
-    json["layers"] = Json::array();
+    json["layers"] = engine::Json::array();
     for (const Layer& layer : layers) {
-      Json entry;
+      engine::Json entry;
       entry["seeds"] = layer.info.seeds;
       entry["positions"] = layer.info.positions;
       entry["bytes"] = layer.info.file_bytes;
       entry["bits_per_position"] = bits_a_position(layer.info.file_bytes, layer.info.positions);
       entry["complete"] = layer.info.complete;
-      entry["digest"] = layer.info.complete ? Json(layer.digest) : Json();
-      entry["missing_pairs"] = Json::array();
+      entry["digest"] = layer.info.complete ? engine::Json(layer.digest) : engine::Json();
+      entry["missing_pairs"] = engine::Json::array();
       for (const db::PairId pair : layer.missing) {
         entry["missing_pairs"].push_back({pair.fewer, pair.seeds - pair.fewer});
       }

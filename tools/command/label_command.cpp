@@ -3,17 +3,20 @@
 #include <iostream>
 #include <limits>
 
+#include "engine/answer/answerer.h"
+#include "engine/base/stopwatch.h"
+#include "engine/study/label_format.h"
+#include "engine/study/labels.h"
+#include "engine/study/position_sample.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/label_file.h"
 #include "tools/io/position_errors.h"
-#include "tools/label_rows.h"
 #include "tools/options/position_arguments.h"
-#include "tools/position_sample.h"
-#include "tools/search_session.h"
-#include "tools/text/label_format.h"
+#include "tools/options/search_options.h"
 #include "tools/text/quantity.h"
-#include "tools/text/stopwatch.h"
+#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
@@ -84,13 +87,14 @@ class LabelCommand final : public Command {
 
   [[nodiscard]] ExitCode run(Session& session) override {
     check_options();
-    const PositionSet set = options_.sample ? sample(session.common) : given(session);
-    const LabelFormat format(session.common.json ? Format::kJson : Format::kText,
-                             {set.pits, session.common.rules()});
+    const engine::PositionSet set = options_.sample ? sample(session.common) : given(session);
+    const engine::LabelFormat format(
+        session.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
+        {set.pits, session.common.rules()});
     std::optional<LabelFile> file;
     if (options_.out) file.emplace(*options_.out, format, set);
 
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
     const std::size_t first = file ? file->first() : 0;
@@ -99,18 +103,19 @@ class LabelCommand final : public Command {
     CommonOptions beside = session.common;  // what the positions leave
     beside.memory_bytes -=
         std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
-    Answerer answerer(files_, beside, search_, SearchSession::kMomentPositions, progress);
+    engine::Answerer answerer(files_, search_.answerer(beside), progress);
     if (const auto header = format.header(); header && !file) session.out.line(*header);
+    const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
     const std::size_t done =
-        first + label_rows(answerer, set.pits, std::span(set.positions).subspan(first), format,
-                           stop, progress, [&](const std::string& row) {
-                             if (file) {
-                               file->take(row);
-                             } else {
-                               session.out.line(row);
-                               session.out.flush();
-                             }
-                           });
+        first + engine::label_rows(answerer, set.pits, std::span(set.positions).subspan(first),
+                                   format, request, progress, [&](const std::string& row) {
+                                     if (file) {
+                                       file->take(row);
+                                     } else {
+                                       session.out.line(row);
+                                       session.out.flush();
+                                     }
+                                   });
     if (file) file->sync();
     if (done < rows) return interrupted(session, file ? std::max(done, file->rows()) : done, rows);
     progress.note(
@@ -136,25 +141,26 @@ class LabelCommand final : public Command {
   }
 
   // Positions from a file, or from standard input.
-  [[nodiscard]] PositionSet given(const Session& session) const {
+  [[nodiscard]] engine::PositionSet given(const Session& session) const {
     if (!options_.files.empty()) return from_file(options_.files[0], session.common);
     ask_for_lines("position", session.common.verbosity());
     LineInput input(-1);
     return read_position_set(input, options_.notation, session.common.memory_bytes);
   }
 
-  [[nodiscard]] PositionSet from_file(const std::string& name, const CommonOptions& common) const {
+  [[nodiscard]] engine::PositionSet from_file(const std::string& name,
+                                              const CommonOptions& common) const {
     const Descriptor file(name, O_RDONLY, "open");
     LineInput input(file.get(), name);
     return read_position_set(input, options_.notation, common.memory_bytes);
   }
 
-  [[nodiscard]] PositionSet sample(const CommonOptions& common) const {
-    const std::uint64_t needed = *options_.sample * kPositionBytes;
+  [[nodiscard]] engine::PositionSet sample(const CommonOptions& common) const {
+    const std::uint64_t needed = *options_.sample * engine::kPositionBytes;
     if (needed > common.memory_bytes) {
       throw db::ResourceError::memory("option '--sample'", needed, common.memory_bytes);
     }
-    PositionSet set;
+    engine::PositionSet set;
     if (options_.start && *options_.start != kOpening) {
       set = from_file(*options_.start, common);
     } else {
@@ -162,8 +168,14 @@ class LabelCommand final : public Command {
                                                      options_.seeds_a_pit.value_or(kSeedsAPit));
       set = {start.pits, {start.position}};
     }
-    set.positions = random_sample(SowingTable({set.pits, common.rules()}), set.positions,
-                                  *options_.sample, options_.random_seed.value_or(kRandomSeed));
+    try {
+      set.positions =
+          engine::random_sample(SowingTable({set.pits, common.rules()}), set.positions,
+                                *options_.sample, options_.random_seed.value_or(kRandomSeed));
+    } catch (const engine::SampleExhausted& error) {
+      throw UsageError("option '--sample': random games came to no more than " +
+                       count_text(error.positions()) + " positions");
+    }
     return set;
   }
 

@@ -2,14 +2,15 @@
 #include <numeric>
 #include <optional>
 
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "solver/game/perft.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -72,7 +73,7 @@ class PerftCommand final : public Command {
     if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
 
     const SowingTable table({noted.pits, session.common.rules()});
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     std::array<std::uint64_t, kMaxPits> by_pit{};
     std::uint64_t sequences = 1;
     if (depth > 0) {
@@ -105,20 +106,20 @@ class PerftCommand final : public Command {
   void print_json(const NotedPosition& noted, const Game& game, std::uint64_t sequences,
                   const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
                   Output& out) const {
-    Json json = json_object("perft");
+    engine::Json json = engine::json_object("perft");
     json["position"] = notation_.write(noted);
     json["rules"] = name(game.rules);
     json["depth"] = *options_.depth;
     json["sequences"] = sequences;
     if (options_.divide) {
-      json["divide"] = Json::array();
+      json["divide"] = engine::Json::array();
       for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
         json["divide"].push_back({{"pit", pit + 1}, {"sequences", by_pit[pit]}});
       }
     }
     json["seconds"] = seconds;
     json["sequences_per_second"] = static_cast<double>(sequences) / seconds;
-    out.line(to_line(json));
+    out.line(engine::to_line(json));
   }
 
   void print_text(const NotedPosition& noted, std::uint64_t sequences,

@@ -1,7 +1,7 @@
 // Positions from standard input, answered in order by all threads at once.
 #pragma once
 
-#include "tools/answerer.h"
+#include "engine/answer/answerer.h"
 #include "tools/command/command.h"
 #include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
@@ -17,7 +17,7 @@ namespace seedbank::tools {
 /// searched by one thread, as many of them at once as there are threads. JSON has the line of best
 /// play with `with_line`; text never. When `stop` is asked, no more is read, and the searches under
 /// way are answered by their bounds. Returns the worst end of all lines. Throws StreamError.
-[[nodiscard]] ExitCode answer_lines(Answerer& answerer, const NotationChoice& notation,
+[[nodiscard]] ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation,
                                     bool with_line, const SearchOptions& search, Session& session,
                                     StopOnSignal& stop, SearchProgress& progress);
 

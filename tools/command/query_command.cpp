@@ -1,14 +1,17 @@
 // seedbank query: the value of any positions.
-#include "tools/answerer.h"
+#include "engine/answer/answer.h"
+#include "engine/answer/answer_json.h"
+#include "engine/answer/answerer.h"
+#include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/command/query_batch.h"
 #include "tools/io/argument_replies.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/search_options.h"
-#include "tools/search_session.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
@@ -55,7 +58,7 @@ class QueryCommand final : public Command {
   [[nodiscard]] ExitCode run(Session& session) override {
     StopOnSignal stop;
     if (fullgame_) {
-      if (search_.seconds || search_.table_bytes || search_.endgame_seeds) {
+      if (search_.seconds || search_.session.table_bytes || search_.session.endgame_seeds) {
         throw UsageError("option '--fullgame' excludes '--time', '--tt' and '--endgames'");
       }
       const auto database = open_fullgame(files_, *fullgame_, session.common, std::nullopt,
@@ -63,7 +66,7 @@ class QueryCommand final : public Command {
       return query_fullgame(*database, words_, notation_, session, stop);
     }
     SearchProgress progress(session.common.verbosity());
-    Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
+    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
     return words_.empty()
                ? answer_lines(answerer, notation_, !no_line_, search_, session, stop, progress)
                : answer_arguments(answerer, session, stop, progress);
@@ -71,25 +74,26 @@ class QueryCommand final : public Command {
 
  private:
   // One after the other, each by all threads.
-  [[nodiscard]] ExitCode answer_arguments(Answerer& answerer, Session& session, StopOnSignal& stop,
-                                          SearchProgress& progress) {
-    const Wanted wanted{.moves = true, .line = !no_line_};
+  [[nodiscard]] ExitCode answer_arguments(engine::Answerer& answerer, Session& session,
+                                          StopOnSignal& stop, SearchProgress& progress) {
+    const engine::Wanted wanted{.moves = true, .line = !no_line_};
     return reply_to_arguments(words_, [&](const std::string& text, bool first) {
       if (stop.asked()) return ExitCode::kInterrupted;
       const SearchRequest request{.threads = session.common.threads,
                                   .stop = stop.token(),
                                   .deadline = search_.deadline(),
                                   .nodes = &progress.nodes()};
-      const Answer answer = answerer.answer(notation_.read(text), wanted, request,
-                                            [&](MarginBounds bounds) { progress.bounds(bounds); });
+      const engine::Answer answer =
+          answerer.answer(notation_.read(text), wanted, request,
+                          [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
       if (session.common.json) {
-        session.out.line(to_line(to_json(answer, wanted, notation_.write(answer.noted))));
+        session.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
       } else {
         if (!first) session.out.write("\n");
         session.out.write(drawn(answer));
       }
       session.out.flush();
-      return exit_code_of(answer.ending);
+      return exit_code_of(answer.completion);
     });
   }
 

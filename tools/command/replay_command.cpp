@@ -3,24 +3,29 @@
 #include <functional>
 #include <optional>
 
-#include "tools/answerer.h"
+#include "engine/answer/answer.h"
+#include "engine/answer/answerer.h"
+#include "engine/base/json.h"
+#include "engine/study/judged_game.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/failure.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/position_errors.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
-#include "tools/replayed_game.h"
-#include "tools/search_session.h"
+#include "tools/options/search_options.h"
+#include "tools/text/game_text.h"
+#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
 
 constexpr int kSeedsAPit = 4;
 
-constexpr std::array kPitNumbers = {Choice{"sowing", PitNumbers::kSowing},
-                                    Choice{"distance", PitNumbers::kDistance},
-                                    Choice{"irving", PitNumbers::kIrving}};
+constexpr std::array kPitNumbers = {Choice{"sowing", engine::PitNumbers::kSowing},
+                                    Choice{"distance", engine::PitNumbers::kDistance},
+                                    Choice{"irving", engine::PitNumbers::kIrving}};
 
 class ReplayCommand final : public Command {
  public:
@@ -66,21 +71,21 @@ class ReplayCommand final : public Command {
     const SowingTable table({start.pits, session.common.rules()});
     StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
-    Answerer answerer(files_, session.common, search_, SearchSession::kMomentPositions, progress);
+    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
     const auto replay = [&](const std::string& record) {
-      return replayed(read_game(table, start, record, numbers_), start, answerer,
+      return replayed(engine::read_game(table, start, record, numbers_), start, answerer,
                       session.common.threads, stop, progress);
     };
     if (words_.empty()) return replay_lines(replay, session, stop);
     std::string record;
     for (const std::string& word : words_) record += word + ' ';
-    const ReplayedGame game = replay(record);
+    const engine::ReplayedGame game = replay(record);
     print(game, session);
-    return exit_code_of(game.ending);
+    return exit_code_of(game.completion);
   }
 
  private:
-  using Replay = std::function<ReplayedGame(const std::string& record)>;
+  using Replay = std::function<engine::ReplayedGame(const std::string& record)>;
 
   [[nodiscard]] NotedPosition start_position() const {
     if (!start_) {
@@ -93,21 +98,22 @@ class ReplayCommand final : public Command {
   }
 
   // Answers all positions of a game, each by all threads.
-  [[nodiscard]] ReplayedGame replayed(const std::vector<PlayedSowing>& sowings,
-                                      const NotedPosition& start, Answerer& answerer, int threads,
-                                      StopOnSignal& stop, SearchProgress& progress) const {
+  [[nodiscard]] engine::ReplayedGame replayed(const std::vector<engine::PlayedSowing>& sowings,
+                                              const NotedPosition& start,
+                                              engine::Answerer& answerer, int threads,
+                                              StopOnSignal& stop, SearchProgress& progress) const {
     const auto answer = [&](const NotedPosition& position) {
-      const Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+      const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
       const SearchRequest request{.threads = threads,
                                   .stop = stop.token(),
                                   .deadline = search_.deadline(),
                                   .nodes = &progress.nodes()};
       return answerer.answer(position, wanted, request,
-                             [&](MarginBounds bounds) { progress.bounds(bounds); });
+                             [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
     };
-    std::vector<Answer> answers = {answer(start)};
-    for (const PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
-    return judged(sowings, answers);
+    std::vector<engine::Answer> answers = {answer(start)};
+    for (const engine::PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
+    return engine::judged(sowings, answers);
   }
 
   // A game a line; a line that is no game is answered by its error.
@@ -124,9 +130,9 @@ class ReplayCommand final : public Command {
       first = false;
       try {
         if (line->cut) throw NotationError("the line is too long");
-        const ReplayedGame game = replay(line->text);
+        const engine::ReplayedGame game = replay(line->text);
         print(game, session);
-        code = worse(code, exit_code_of(game.ending));
+        code = worse(code, exit_code_of(game.completion));
       } catch (const StreamError&) {
         throw;
       } catch (...) {
@@ -140,9 +146,9 @@ class ReplayCommand final : public Command {
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 
-  void print(const ReplayedGame& game, Session& session) const {
+  void print(const engine::ReplayedGame& game, Session& session) const {
     if (session.common.json) {
-      session.out.line(to_line(
+      session.out.line(engine::to_line(
           to_json(game, [this](const NotedPosition& noted) { return notation_.write(noted); })));
     } else {
       session.out.write(to_text(game, numbers_));
@@ -152,7 +158,7 @@ class ReplayCommand final : public Command {
   std::optional<std::string> start_;
   std::optional<int> pits_;
   std::optional<int> seeds_a_pit_;
-  PitNumbers numbers_ = PitNumbers::kSowing;
+  engine::PitNumbers numbers_ = engine::PitNumbers::kSowing;
   NotationChoice notation_;
   SearchOptions search_;
   std::vector<std::string> words_;

@@ -2,16 +2,20 @@
 #include <array>
 #include <optional>
 
-#include "tools/answerer.h"
+#include "engine/answer/answer.h"
+#include "engine/answer/answer_json.h"
+#include "engine/answer/answerer.h"
+#include "engine/answer/turn_values.h"
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
-#include "tools/text/stopwatch.h"
-#include "tools/turn_values.h"
 
 namespace seedbank::tools {
 namespace {
@@ -24,8 +28,8 @@ constexpr std::array kDrivers = {Choice{"mtdf", Driver::kMtdf},
                                  Choice{"bisection", Driver::kBisection}};
 
 struct Solved {
-  Answer answer;
-  std::vector<TurnMargin> turns;
+  engine::Answer answer;
+  std::vector<engine::TurnMargin> turns;
   double seconds = 0;
   double endgame_seconds = 0;
 };
@@ -53,7 +57,7 @@ class SolveCommand final : public Command {
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "how the value is narrowed down", kDrivers,
-                     search_.driver);
+                     search_.session.driver);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -61,37 +65,38 @@ class SolveCommand final : public Command {
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
     StopOnSignal stop;
     SearchProgress progress(session.common.verbosity());
-    Answerer answerer(files_, session.common, search_, kFirstPositions, progress);
+    search_.session.first_positions = kFirstPositions;
+    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
     const SearchRequest request{.threads = session.common.threads,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
     const Solved solved = solve(answerer, start, request, progress);
     if (session.common.json) {
-      session.out.line(to_line(to_json(solved)));
+      session.out.line(engine::to_line(to_json(solved)));
     } else {
       session.out.write(to_text(solved));
     }
-    return exit_code_of(solved.answer.ending);
+    return exit_code_of(solved.answer.completion);
   }
 
  private:
-  [[nodiscard]] Solved solve(Answerer& answerer, const NotedPosition& start,
+  [[nodiscard]] Solved solve(engine::Answerer& answerer, const NotedPosition& start,
                              const SearchRequest& request, SearchProgress& progress) const {
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     Solved solved;
     solved.answer = answerer.answer(start, {.moves = moves_, .line = true}, request,
-                                    [&](MarginBounds bounds) { progress.bounds(bounds); });
+                                    [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
     if (moves_) {
       const Position& position = start.position;
-      const MarginBounds value = solved.answer.value;
-      solved.turns = turn_margins(
+      const engine::MarginBounds value = solved.answer.value;
+      solved.turns = engine::turn_margins(
           answerer.values(start.pits, seeds_in_play(position)),
           SowingTable({start.pits, solved.answer.rules}), position,
           {share_from_margin(position, value.low), share_from_margin(position, value.high)},
           request, solved.answer.effort);
-      for (const TurnMargin& turn : solved.turns) {
-        if (!turn.value.exact()) solved.answer.ending = ending_of(request);
+      for (const engine::TurnMargin& turn : solved.turns) {
+        if (!turn.value.exact()) solved.answer.completion = engine::completion_of(request);
       }
     }
     solved.endgame_seconds = answerer.endgame_seconds(start.pits);
@@ -99,21 +104,21 @@ class SolveCommand final : public Command {
     return solved;
   }
 
-  [[nodiscard]] Json to_json(const Solved& solved) const {
-    const Answer& answer = solved.answer;
-    Json json = json_object("solve");
+  [[nodiscard]] engine::Json to_json(const Solved& solved) const {
+    const engine::Answer& answer = solved.answer;
+    engine::Json json = engine::json_object("solve");
     json["pits"] = answer.noted.pits;
     json["seeds"] = *seeds_a_pit_;
     json["rules"] = seedbank::name(answer.rules);
-    add_value(json, answer.value);
-    add_outcome(json, answer.value);
-    json["line"] = line_json(answer.line);
+    engine::add_value(json, answer.value);
+    engine::add_outcome(json, answer.value);
+    json["line"] = engine::line_json(answer.line);
     if (moves_) {
-      json["moves"] = moves_json(answer.moves);
-      json["turns"] = Json::array();
-      for (const TurnMargin& turn : solved.turns) {
+      json["moves"] = engine::moves_json(answer.moves);
+      json["turns"] = engine::Json::array();
+      for (const engine::TurnMargin& turn : solved.turns) {
         json["turns"].push_back({{"pits", turn.pits}});
-        add_value(json["turns"].back(), turn.value);
+        engine::add_value(json["turns"].back(), turn.value);
       }
     }
     json["source"] = name(answer.source);
@@ -125,7 +130,7 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
-    const Answer& answer = solved.answer;
+    const engine::Answer& answer = solved.answer;
     std::string text = std::to_string(answer.noted.pits) + " pits, " +
                        std::to_string(*seeds_a_pit_) + " seeds in each, " +
                        std::string(seedbank::name(answer.rules)) + ": " +
@@ -133,19 +138,19 @@ class SolveCommand final : public Command {
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
-    if (answer.source == Source::kDatabase) return text + "from the database\n";
+    if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
     text += count_text(answer.effort.nodes) + " nodes in " + duration_text(solved.seconds);
     if (answer.effort.endgame_seeds > 0) {
       text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
               std::to_string(answer.effort.endgame_seeds) + " seeds";
     }
-    return text + unless_complete(answer.ending) + '\n';
+    return text + unless_complete(answer.completion) + '\n';
   }
 
-  [[nodiscard]] static std::string turns_text(const std::vector<TurnMargin>& turns) {
+  [[nodiscard]] static std::string turns_text(const std::vector<engine::TurnMargin>& turns) {
     std::size_t width = 0;
     std::vector<std::string> names;
-    for (const TurnMargin& turn : turns) {
+    for (const engine::TurnMargin& turn : turns) {
       names.push_back(turn_text(turn.pits));
       width = std::max(width, names.back().size());
     }

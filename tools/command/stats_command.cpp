@@ -5,13 +5,15 @@
 #include "db/check/statistics.h"
 #include "db/probe/database.h"
 #include "db/storage/atomic_file.h"
+#include "engine/base/errors.h"
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
 #include "tools/options/selection.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
 #include "tools/text/stats_picture.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -81,17 +83,18 @@ class StatsCommand final : public Command {
  private:
   // False when it was stopped.
   bool describe(const Game& game, Session& session, const std::stop_token& stop) {
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     const db::Database database(files_, session.common.database(), game);
     const std::optional<Layers> layers = count(database, session, stop);
     if (!layers) return false;
     if (layers->empty()) {
-      throw UnusableDatabaseError(database.root().string() + ": " + std::to_string(game.pits) +
-                                  " pits under " + std::string(name(game.rules)) +
-                                  ": no layer is complete; seedbank info names what is missing");
+      throw engine::UnusableDatabaseError(
+          database.root().string() + ": " + std::to_string(game.pits) + " pits under " +
+          std::string(name(game.rules)) +
+          ": no layer is complete; seedbank info names what is missing");
     }
     if (session.common.json) {
-      session.out.line(to_line(to_json(database, *layers, watch.seconds())));
+      session.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
     } else {
       print_table(database, *layers, session.out);
     }
@@ -121,29 +124,29 @@ class StatsCommand final : public Command {
     file.publish();
   }
 
-  static Json to_json(const db::Database& database, const Layers& layers, double seconds) {
-    Json json = json_object("stats");
+  static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {
+    engine::Json json = engine::json_object("stats");
     json["database"] = database.root().string();
     json["rules"] = name(database.game().rules);
     json["pits"] = database.game().pits;
-    json["layers"] = Json::array();
+    json["layers"] = engine::Json::array();
     for (const db::LayerStatistics& layer : layers) {
-      Json entry{{"seeds", layer.info.seeds}};
+      engine::Json entry{{"seeds", layer.info.seeds}};
       add_statistics(entry, layer);
-      entry["margins"] = Json::array();
+      entry["margins"] = engine::Json::array();
       for (const auto& [margin, positions] : layer.margins.counts()) {
         entry["margins"].push_back({{"margin", margin}, {"positions", positions}});
       }
       json["layers"].push_back(entry);
     }
-    json["all"] = Json::object();
+    json["all"] = engine::Json::object();
     add_statistics(json["all"], sum_of(layers));
     json["incomplete_layers"] = incomplete_layers(database);
     json["seconds"] = seconds;
     return json;
   }
 
-  static void add_statistics(Json& json, const db::LayerStatistics& layer) {
+  static void add_statistics(engine::Json& json, const db::LayerStatistics& layer) {
     const db::MarginHistogram& margins = layer.margins;
     json["positions"] = layer.info.positions;
     json["wins"] = margins.wins();

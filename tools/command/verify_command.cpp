@@ -5,15 +5,17 @@
 
 #include "db/check/verify.h"
 #include "db/probe/database.h"
+#include "engine/base/errors.h"
+#include "engine/base/json.h"
+#include "engine/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_verify.h"
+#include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
-#include "tools/text/json_line.h"
 #include "tools/text/quantity.h"
-#include "tools/text/stopwatch.h"
 
 namespace seedbank::tools {
 namespace {
@@ -104,14 +106,14 @@ class VerifyCommand final : public Command {
         options_.full ? 0 : static_cast<std::size_t>(session.common.memory_bytes / 2);
     const db::Database database(files_, session.common.database(), game, database_options);
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
-      throw UnusableDatabaseError(database.root().string() + ": " + std::to_string(game.pits) +
-                                  " pits under " + std::string(name(game.rules)) +
-                                  " are complete up to " +
-                                  std::to_string(database.complete_up_to()) + " seeds, not " +
-                                  std::to_string(*options_.seeds));
+      throw engine::UnusableDatabaseError(database.root().string() + ": " +
+                                          std::to_string(game.pits) + " pits under " +
+                                          std::string(name(game.rules)) + " are complete up to " +
+                                          std::to_string(database.complete_up_to()) +
+                                          " seeds, not " + std::to_string(*options_.seeds));
     }
 
-    const Stopwatch watch;
+    const engine::Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, session, stop);
     const db::VerifyReport values =
         checksums.stopped ? db::VerifyReport() : check_values(database, session, stop);
@@ -151,7 +153,7 @@ class VerifyCommand final : public Command {
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
                   const db::VerifyReport& values, double seconds, Output& out) const {
-    Json json = json_object("verify");
+    engine::Json json = engine::json_object("verify");
     json["rules"] = name(database.game().rules);
     json["pits"] = database.game().pits;
     json["complete_up_to"] = database.complete_up_to();
@@ -159,14 +161,14 @@ class VerifyCommand final : public Command {
     json["recomputed"] = values.positions;
     json["full"] = options_.full;
     json["differences"] = values.differences;
-    json["examples"] = Json::array();
+    json["examples"] = engine::Json::array();
     for (const db::Difference& difference : values.examples) {
       json["examples"].push_back({{"position", position_text(difference, database.game().pits)},
                                   {"stored", margin(difference, difference.stored)},
                                   {"recomputed", margin(difference, difference.recomputed)}});
     }
     json["seconds"] = seconds;
-    out.line(to_line(json));
+    out.line(engine::to_line(json));
   }
 
   static void print_text(const db::Database& database, const db::VerifyReport& checksums,

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/answer/answer.h"
+
 namespace seedbank::tools {
 
 /// What `seedbank` returns to the shell. The numbers are a contract; where one run meets several
@@ -44,15 +46,11 @@ inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
 /// The worse of two ends.
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return a < b ? b : a; }
 
+/// The code for work that ended so.
+[[nodiscard]] ExitCode exit_code_of(engine::Completion completion) noexcept;
+
 /// A command line that is not understood. The message is one line and names the option and value.
 class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The database cannot serve: nothing is there, it is damaged, or it does not go far enough. The
-/// message says what would help.
-class UnusableDatabaseError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

@@ -10,6 +10,7 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "tools/io/exit_code.h"
+#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -21,6 +22,13 @@ constexpr std::size_t kMostLineBytes = 200;
 
 std::string line_of(std::size_t board, bool is_of_value) {
   return std::to_string(board) + (is_of_value ? " yes\n" : " no\n");
+}
+
+// "empty-capture, 6 pits, 4 seeds in each, 1 to 2 moved, value 0": no two questions alike.
+std::string text_of(const engine::FairQuestion& question) {
+  return std::string(name(question.game.rules)) + ", " + std::to_string(question.game.pits) +
+         " pits, " + std::to_string(question.seeds_a_pit) + " seeds in each, 1 to " +
+         std::to_string(question.most_moved) + " moved, value " + margin_text(question.value);
 }
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {
@@ -37,10 +45,17 @@ std::string text_of(const db::ReadableFile& file, std::size_t boards) {
 
 }  // namespace
 
+std::string journal_name(const engine::FairQuestion& question) {
+  return "fair-" + std::string(name(question.game.rules)) + '-' +
+         std::to_string(question.game.pits) + '-' + std::to_string(question.seeds_a_pit) + '-' +
+         std::to_string(question.most_moved) + "-value-" + std::to_string(question.value) +
+         ".journal";
+}
+
 FairJournal::FairJournal(db::FileSystem& files, const std::filesystem::path& file,
-                         const FairQuestion& question, std::size_t boards)
+                         const engine::FairQuestion& question, std::size_t boards)
     : files_(files), file_(std::filesystem::absolute(file)), known_(boards) {
-  const std::string head = std::string(kTitle) + question.text() + '\n';
+  const std::string head = std::string(kTitle) + text_of(question) + '\n';
   read(head);
   std::string text = head;
   for (std::size_t board = 0; board < boards; ++board) {

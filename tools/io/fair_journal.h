@@ -21,12 +21,12 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "tools/fair_question.h"
+#include "engine/study/fair_starts.h"
 
 namespace seedbank::tools {
 
-/// By board; nothing where it is not decided.
-using FairVerdicts = std::vector<std::optional<bool>>;
+/// "fair-empty-capture-6-4-2-value-0.journal": no two questions alike.
+[[nodiscard]] std::string journal_name(const engine::FairQuestion& question);
 
 /// For one thread at a time. Two runs with one journal do each other no harm, but only that which
 /// began last is kept.
@@ -36,10 +36,10 @@ class FairJournal {
   /// it is that of another question; db::FormatError when it is damaged or no journal at all;
   /// db::IoError.
   FairJournal(db::FileSystem& files, const std::filesystem::path& file,
-              const FairQuestion& question, std::size_t boards);
+              const engine::FairQuestion& question, std::size_t boards);
 
   /// What was decided by the runs before.
-  [[nodiscard]] const FairVerdicts& known() const noexcept { return known_; }
+  [[nodiscard]] const engine::FairVerdicts& known() const noexcept { return known_; }
 
   /// Adds a verdict. When this returns, the end of the process loses nothing. Throws db::IoError.
   void add(std::size_t board, bool is_of_value);
@@ -56,7 +56,7 @@ class FairJournal {
 
   db::FileSystem& files_;
   std::filesystem::path file_;
-  FairVerdicts known_;
+  engine::FairVerdicts known_;
   std::unique_ptr<db::WritableFile> out_;
 };
 

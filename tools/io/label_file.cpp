@@ -25,8 +25,8 @@ bool agrees(std::string_view line, std::string_view beginning, bool whole) {
 
 }  // namespace
 
-LabelFile::LabelFile(const std::filesystem::path& path, const LabelFormat& format,
-                     const PositionSet& set)
+LabelFile::LabelFile(const std::filesystem::path& path, const engine::LabelFormat& format,
+                     const engine::PositionSet& set)
     : format_(format), set_(set), file_(path) {
   file_.read([this](std::uint64_t number, std::string_view line, bool whole) {
     check_line(number, line, whole);

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <string>
 
+#include "engine/study/label_format.h"
 #include "tools/io/position_set.h"
 #include "tools/io/row_file.h"
-#include "tools/text/label_format.h"
 
 namespace seedbank::tools {
 
@@ -19,7 +19,8 @@ class LabelFile {
   /// Opens `path`, or creates it, for rows of `set`, which must be sorted. Every line that is there
   /// is compared with what would be written, as far as that is known without answers. Throws
   /// UsageError, and leaves the file as it is, when it is something else; what RowFile throws.
-  LabelFile(const std::filesystem::path& path, const LabelFormat& format, const PositionSet& set);
+  LabelFile(const std::filesystem::path& path, const engine::LabelFormat& format,
+            const engine::PositionSet& set);
 
   /// Rows that are there already.
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
@@ -38,8 +39,8 @@ class LabelFile {
  private:
   void check_line(std::size_t number, std::string_view line, bool whole);
 
-  const LabelFormat& format_;
-  const PositionSet& set_;
+  const engine::LabelFormat& format_;
+  const engine::PositionSet& set_;
   RowFile file_;
   bool has_header_ = false;
   std::size_t rows_ = 0;

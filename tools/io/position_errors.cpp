@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "tools/text/json_line.h"
+#include "engine/base/json.h"
 
 namespace seedbank::tools {
 
@@ -18,11 +18,11 @@ void ask_for_lines(std::string_view what, Verbosity verbosity) {
 std::string error_line(Format format, std::string_view command, const Failure& failure,
                        std::uint64_t number) {
   if (format == Format::kText) return "error: " + failure.message;
-  Json json = json_object(command);
+  engine::Json json = engine::json_object(command);
   json["error"] = failure.message;
   json["code"] = static_cast<int>(failure.code);
   json["line"] = number;
-  return to_line(json);
+  return engine::to_line(json);
 }
 
 }  // namespace seedbank::tools

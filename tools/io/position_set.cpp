@@ -1,9 +1,5 @@
-// A set of positions: read from lines, sorted.
+// Sets of positions from lines: read, sorted.
 #include "tools/io/position_set.h"
-
-#include <algorithm>
-#include <array>
-#include <cstring>
 
 #include "db/storage/errors.h"
 #include "tools/io/position_lines.h"
@@ -12,7 +8,7 @@ namespace seedbank::tools {
 namespace {
 
 // Adds a position that can be labelled.
-void add(const NotedPosition& noted, PositionSet& set) {
+void add(const NotedPosition& noted, engine::PositionSet& set) {
   if (set.positions.empty()) set.pits = noted.pits;
   if (noted.pits != set.pits) {
     throw NotationError(std::to_string(noted.pits) + " pits a side, where the first position has " +
@@ -26,27 +22,13 @@ void add(const NotedPosition& noted, PositionSet& set) {
 
 }  // namespace
 
-bool comes_before(const Position& a, const Position& b) noexcept {
-  using Numbers = std::array<std::uint16_t, sizeof(Position) / sizeof(std::uint16_t)>;
-  Numbers left;
-  Numbers right;
-  std::memcpy(&left, &a, sizeof left);
-  std::memcpy(&right, &b, sizeof right);
-  return left < right;
-}
-
-void sort_once_each(std::vector<Position>& positions) {
-  std::sort(positions.begin(), positions.end(), comes_before);
-  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
-}
-
-PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
-                              std::uint64_t memory_bytes) {
-  PositionSet set;
+engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
+                                      std::uint64_t memory_bytes) {
+  engine::PositionSet set;
   PositionLines lines(notation);
   for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
     // Before the vector grows, so that no input is too long.
-    const std::uint64_t needed = (set.positions.size() + 1) * kPositionBytes;
+    const std::uint64_t needed = (set.positions.size() + 1) * engine::kPositionBytes;
     if (needed > memory_bytes) {
       throw db::ResourceError::memory(
           input.name() + ", line " + std::to_string(number) + ": keeping so many positions", needed,
@@ -59,7 +41,7 @@ PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
     }
   }
   if (set.positions.empty()) throw NotationError(input.name() + ": no positions");
-  sort_once_each(set.positions);
+  engine::sort_once_each(set.positions);
   return set;
 }
 

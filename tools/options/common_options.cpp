@@ -25,7 +25,7 @@ const std::array kRules = {Choice{name(Rules::kEmptyCapture), Rules::kEmptyCaptu
                            Choice{name(Rules::kStandard), Rules::kStandard}};
 
 std::uint64_t parse_memory(const std::string& text) {
-  const auto bytes = parse_bytes(text, memory_available());
+  const auto bytes = parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--memory': '" + text + "' is no size such as 512MiB, 4G or 50%");
   }

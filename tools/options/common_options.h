@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "engine/base/machine.h"
 #include "solver/game/rules.h"
-#include "tools/machine.h"
 #include "tools/options/option_table.h"
 #include "tools/text/progress.h"
 
@@ -16,8 +16,8 @@ enum class Format : std::uint8_t { kText, kJson };
 
 struct CommonOptions {
   std::optional<Rules> given_rules;
-  int threads = processors_allowed();
-  std::uint64_t memory_bytes = memory_available() / 4 * 3;
+  int threads = engine::processors_allowed();
+  std::uint64_t memory_bytes = engine::memory_available() / 4 * 3;
   std::optional<std::filesystem::path> given_database;
   bool quiet = false;
   bool json = false;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/base/errors.h"
 #include "tools/io/exit_code.h"
 
 namespace seedbank::tools {
@@ -20,7 +21,7 @@ std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
     const db::fullgame::FullGame& full_game = layer->header().full_game;
     if (common.given_rules.value_or(full_game.game.rules) != full_game.game.rules ||
         pits.value_or(full_game.game.pits) != full_game.game.pits) {
-      throw UnusableDatabaseError(directory.string() + ": holds " + to_text(full_game));
+      throw engine::UnusableDatabaseError(directory.string() + ": holds " + to_text(full_game));
     }
   }
   return std::make_unique<const db::fullgame::FullGameDatabase>(files, directory, cache_bytes);

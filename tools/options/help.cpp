@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "tools/machine.h"
+#include "engine/base/machine.h"
 #include "tools/text/quantity.h"
 
 namespace seedbank::tools {
@@ -50,7 +50,8 @@ std::string version_text() {
   out << "seedbank " SEEDBANK_VERSION "\n"
       << "built with oneTBB " SEEDBANK_TBB_VERSION ", zstd " SEEDBANK_ZSTD_VERSION
          ", Boost " SEEDBANK_BOOST_VERSION ", " SEEDBANK_COMPILER "\n"
-      << processor_name() << ", processors allowed: " << processors_allowed() << '\n';
+      << engine::processor_name() << ", processors allowed: " << engine::processors_allowed()
+      << '\n';
   return out.str();
 }
 

@@ -10,12 +10,14 @@ namespace seedbank::tools {
 
 ValueSet notation_names() {
   ValueSet set;
-  for (const Notation notation : all_notations()) set.names.emplace_back(name(notation));
+  for (const engine::Notation notation : engine::all_notations()) {
+    set.names.emplace_back(name(notation));
+  }
   return set;
 }
 
-Notation parse_notation(const std::string& option, const std::string& text) {
-  if (const auto notation = notation_from_name(text)) return *notation;
+engine::Notation parse_notation(const std::string& option, const std::string& text) {
+  if (const auto notation = engine::notation_from_name(text)) return *notation;
   const std::vector<std::string> names = notation_names().names;
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -38,8 +40,8 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
 
 std::string notations_help() {
   std::string text;
-  for (const Notation notation : all_notations()) {
-    const std::string name(tools::name(notation));
+  for (const engine::Notation notation : engine::all_notations()) {
+    const std::string name(engine::name(notation));
     text +=
         "  " + name + std::string(18 - name.size(), ' ') + std::string(meaning(notation)) + '\n';
   }

@@ -6,23 +6,23 @@
 #include <string>
 #include <string_view>
 
-#include "tools/notations.h"
+#include "engine/notation/notations.h"
 #include "tools/options/option_table.h"
 
 namespace seedbank::tools {
 
 /// What --notation says.
 struct NotationChoice {
-  std::optional<Notation> given;
+  std::optional<engine::Notation> given;
 
   /// Reads in the notation given, or else in the one detected. Throws NotationError.
   [[nodiscard]] NotedPosition read(std::string_view text) const {
-    return given ? read_position(*given, text) : read_any(text);
+    return given ? engine::read_position(*given, text) : engine::read_any(text);
   }
 
   /// Writes in the notation given, or else FairKalah's. Throws NotationError.
   [[nodiscard]] std::string write(const NotedPosition& noted) const {
-    return write_position(given.value_or(Notation::kFairKalah), noted);
+    return engine::write_position(given.value_or(engine::Notation::kFairKalah), noted);
   }
 };
 
@@ -30,7 +30,7 @@ struct NotationChoice {
 [[nodiscard]] ValueSet notation_names();
 
 /// The notation of that name. Throws UsageError, naming `option`, when there is none.
-[[nodiscard]] Notation parse_notation(const std::string& option, const std::string& text);
+[[nodiscard]] engine::Notation parse_notation(const std::string& option, const std::string& text);
 
 /// What a command does in the notation chosen.
 enum class NotationUse : std::uint8_t { kRead, kReadAndWrite };

@@ -7,6 +7,7 @@
 
 #include <boost/program_options.hpp>
 
+#include "engine/answer/answer_json.h"
 #include "tools/io/exit_code.h"
 #include "tools/options/nearest.h"
 

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
+#include "engine/notation/notations.h"
 #include "tools/io/exit_code.h"
-#include "tools/notations.h"
 
 namespace seedbank::tools {
 
 std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
   const auto is_word = [](const std::string& argument) {
     return argument.find_first_of(" \t\r\n,") == std::string::npos &&
-           detected(argument) == Notation::kFairKalah;
+           engine::detected(argument) == engine::Notation::kFairKalah;
   };
   if (arguments.size() < 2 || !std::all_of(arguments.begin(), arguments.end(), is_word)) {
     return arguments;

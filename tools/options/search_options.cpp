@@ -5,8 +5,8 @@
 #include <string>
 
 #include "db/index/ranking.h"
+#include "engine/base/machine.h"
 #include "tools/io/exit_code.h"
-#include "tools/machine.h"
 #include "tools/text/quantity.h"
 
 namespace seedbank::tools {
@@ -26,7 +26,7 @@ double parse_seconds(const std::string& text) {
 }
 
 std::uint64_t parse_table_bytes(const std::string& text) {
-  const auto bytes = parse_bytes(text, memory_available());
+  const auto bytes = parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--tt': '" + text + "' is no size such as 64MiB, 2G or 10%");
   }
@@ -42,13 +42,21 @@ std::chrono::steady_clock::time_point SearchOptions::deadline() const {
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
 }
 
+engine::AnswererOptions SearchOptions::answerer(const CommonOptions& common) const {
+  return {.database = common.database(),
+          .rules = common.rules(),
+          .threads = common.threads,
+          .memory_bytes = common.memory_bytes,
+          .session = session};
+}
+
 void add_search_memory_options(OptionTable& table, SearchOptions& options) {
-  table.add_number("endgames", options.endgame_seeds, {0, db::kMaxLayerSeeds},
+  table.add_number("endgames", options.session.endgame_seeds, {0, db::kMaxLayerSeeds},
                    "have the endgames of up to N seeds in memory before searching, and no more "
                    "(default: as many as the search turns out to be worth)");
   table.add_value("tt", "SIZE", "memory of the transposition table, of that of --memory",
                   "an eighth, at most 512MiB", [&options](const std::string& text) {
-                    options.table_bytes = parse_table_bytes(text);
+                    options.session.table_bytes = parse_table_bytes(text);
                   });
 }
 

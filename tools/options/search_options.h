@@ -6,19 +6,22 @@
 #include <optional>
 #include <string>
 
-#include "solver/search/value_search.h"
+#include "engine/answer/answerer.h"
+#include "tools/options/common_options.h"
 #include "tools/options/option_table.h"
 
 namespace seedbank::tools {
 
 struct SearchOptions {
-  std::optional<std::uint64_t> table_bytes;  ///< of the transposition table
-  std::optional<int> endgame_seeds;          ///< endgames to be ready before any search, and kept
-  std::optional<double> seconds;             ///< most time for a search
-  Driver driver = Driver::kMtdf;
+  engine::SessionOptions session;
+  std::optional<double> seconds;  ///< time limit of a search
 
   /// When a search that starts now has to end.
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
+
+  /// What an answerer may use with these and the common options. Throws UsageError when no
+  /// directory of databases is known.
+  [[nodiscard]] engine::AnswererOptions answerer(const CommonOptions& common) const;
 };
 
 /// Adds --endgames and --tt: the memory of a search. `options` must outlive the table.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "db/probe/database.h"
+#include "engine/base/errors.h"
 #include "solver/game/position.h"
 #include "tools/io/exit_code.h"
 
@@ -43,11 +44,12 @@ std::vector<Game> selected_games(const db::FileSystem& files, const CommonOption
   const bool is_there = std::find(there.begin(), there.end(), wanted) != there.end();
   const bool chosen = pits || common.given_rules;
   if (there.empty()) {
-    throw UnusableDatabaseError(root.string() + ": no database here; to make one: seedbank build");
+    throw engine::UnusableDatabaseError(root.string() +
+                                        ": no database here; to make one: seedbank build");
   }
   if (!is_there && chosen) {
-    throw UnusableDatabaseError(root.string() + ": no database for " + text_of(wanted) +
-                                "; there is " + text_of(there));
+    throw engine::UnusableDatabaseError(root.string() + ": no database for " + text_of(wanted) +
+                                        "; there is " + text_of(there));
   }
   if (!is_there) return there;
   if (!chosen && there.size() > 1 && common.verbosity() == Verbosity::kNormal) {

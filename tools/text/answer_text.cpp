@@ -5,28 +5,26 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
-#include "tools/notations.h"
 #include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
 
 // "by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
-std::string how_found(const Answer& answer) {
-  if (answer.source == Source::kTerminal) return "the game is over";
-  if (answer.source == Source::kDatabase) return "from the database";
+std::string how_found(const engine::Answer& answer) {
+  if (answer.source == engine::Source::kTerminal) return "the game is over";
+  if (answer.source == engine::Source::kDatabase) return "from the database";
   return "by search: " + count_text(answer.effort.nodes) + " nodes, " +
          duration_text(answer.seconds) +
          (answer.effort.endgame_seeds == 0
               ? ""
               : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
-         unless_complete(answer.ending);
+         unless_complete(answer.completion);
 }
 
 }  // namespace
-
-std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
 
 //           4  0  1  7  0  3        North
 //     14                      11
@@ -56,16 +54,20 @@ std::string drawn_board(const NotedPosition& noted) {
          south + margin + "South" + (south_moves ? ", to move" : "") + '\n';
 }
 
-std::string bounds_text(MarginBounds value) {
+std::string_view reason(engine::Completion completion) noexcept {
+  return completion == engine::Completion::kTimeLimit ? "time ran out" : "interrupted";
+}
+
+std::string bounds_text(engine::MarginBounds value) {
   return value.exact() ? margin_text(value.low)
                        : margin_text(value.low) + ".." + margin_text(value.high);
 }
 
-std::string unless_complete(Ending ending) {
-  return ending == Ending::kComplete ? "" : ": " + std::string(reason(ending));
+std::string unless_complete(engine::Completion completion) {
+  return completion == engine::Completion::kComplete ? "" : ": " + std::string(reason(completion));
 }
 
-std::string verdict(Side mover, MarginBounds value) {
+std::string verdict(Side mover, engine::MarginBounds value) {
   if (!value.exact()) {
     return side_name(mover) + " between " + margin_text(value.low) + " and " +
            margin_text(value.high);
@@ -77,7 +79,7 @@ std::string verdict(Side mover, MarginBounds value) {
 
 std::string turn_text(const std::vector<int>& pits) { return joined(pits, "-"); }
 
-std::string line_text(const std::vector<Turn>& line) {
+std::string line_text(const std::vector<engine::Turn>& line) {
   constexpr std::size_t kColumns = 78;
   std::string text;
   std::string row;
@@ -90,19 +92,19 @@ std::string line_text(const std::vector<Turn>& line) {
   return text + row + '\n';
 }
 
-std::string drawn(const Answer& answer) {
+std::string drawn(const engine::Answer& answer) {
   std::string text = drawn_board(answer.noted) + '\n' +
                      verdict(answer.noted.to_move, answer.value) + " (" +
                      std::string(seedbank::name(answer.rules)) + ")\n";
-  if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
+  if (answer.source == engine::Source::kTerminal) return text + how_found(answer) + '\n';
   if (!answer.moves.empty()) {
     std::size_t width = 7;
-    for (const MoveMargin& move : answer.moves) {
+    for (const engine::MoveMargin& move : answer.moves) {
       width = std::max(width, bounds_text(move.value).size() + 2);
     }
     text += "\n  pit" + right_aligned("value", width) + '\n';
     const std::vector<int> best = answer.best();
-    for (const MoveMargin& move : answer.moves) {
+    for (const engine::MoveMargin& move : answer.moves) {
       text += right_aligned(std::to_string(move.pit), 5) +
               right_aligned(bounds_text(move.value), width) +
               (std::binary_search(best.begin(), best.end(), move.pit) ? "  best" : "") + '\n';
@@ -113,68 +115,17 @@ std::string drawn(const Answer& answer) {
   return text + '\n' + how_found(answer) + '\n';
 }
 
-std::string on_a_line(const Answer& answer, std::string_view position) {
-  std::string text = on_one_line(position) + ": " + bounds_text(answer.value) + ' ' +
-                     std::string(outcome_of(answer.value).value_or("open"));
+std::string on_a_line(const engine::Answer& answer, std::string_view position) {
+  std::string text = engine::on_one_line(position) + ": " + bounds_text(answer.value) + ' ' +
+                     std::string(engine::outcome_of(answer.value).value_or("open"));
   if (!answer.moves.empty()) {
     const std::vector<int> best = answer.best();
     text += best.empty() ? "," : ", best " + joined(best, " ") + ',';
-    for (const MoveMargin& move : answer.moves) {
+    for (const engine::MoveMargin& move : answer.moves) {
       text += ' ' + std::to_string(move.pit) + ':' + bounds_text(move.value);
     }
   }
-  return text + ", " + std::string(name(answer.source)) + unless_complete(answer.ending);
-}
-
-void add_value(Json& json, MarginBounds value) {
-  if (value.exact()) {
-    json["value"] = value.low;
-  } else {
-    json["value"] = nullptr;
-    json["bounds"] = {value.low, value.high};
-  }
-}
-
-void add_outcome(Json& json, MarginBounds value) {
-  if (const auto outcome = outcome_of(value)) {
-    json["outcome"] = *outcome;
-  } else {
-    json["outcome"] = nullptr;
-  }
-}
-
-Json moves_json(const std::vector<MoveMargin>& moves) {
-  Json json = Json::array();
-  for (const MoveMargin& move : moves) {
-    json.push_back({{"pit", move.pit}});
-    add_value(json.back(), move.value);
-  }
-  return json;
-}
-
-Json line_json(const std::optional<std::vector<Turn>>& line) {
-  if (!line) return nullptr;
-  Json json = Json::array();
-  for (const Turn& turn : *line) {
-    for (const int pit : turn.pits) json.push_back(pit);
-  }
-  return json;
-}
-
-Json to_json(const Answer& answer, Wanted wanted, std::string_view position) {
-  Json json = json_object("query");
-  json["position"] = position;
-  json["rules"] = seedbank::name(answer.rules);
-  add_value(json, answer.value);
-  add_outcome(json, answer.value);
-  json["best"] = answer.best();
-  json["moves"] = moves_json(answer.moves);
-  if (wanted.line) json["line"] = line_json(answer.line);
-  json["source"] = name(answer.source);
-  json["nodes"] = answer.effort.nodes;
-  json["seconds"] = answer.seconds;
-  json["endgame_seeds"] = answer.effort.endgame_seeds;
-  return json;
+  return text + ", " + std::string(name(answer.source)) + unless_complete(answer.completion);
 }
 
 }  // namespace seedbank::tools

@@ -3,36 +3,20 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
-#include "solver/game/moved_seeds.h"
-#include "tools/io/exit_code.h"
-#include "tools/text/json_line.h"
+#include "engine/base/json.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::tools {
 namespace {
 
 // The numbers of a board in the order of the notation.
 std::vector<int> numbers_of(const Position& board, int pits) {
-  std::vector<int> numbers;
-  for (const Row& row : {board.mover, board.waiter}) {
-    for (int pit = 0; pit < pits; ++pit) numbers.push_back(row[pit]);
-    numbers.push_back(store(row));
-  }
-  return numbers;
+  return seeds_in_order({pits, Side::kSouth, board}, south_then_north);
 }
 
-std::string joined(const std::vector<int>& numbers, std::string_view separator) {
-  std::string text;
-  for (const int number : numbers) {
-    if (!text.empty()) text += separator;
-    text += std::to_string(number);
-  }
-  return text;
-}
-
-Json json_of(const FairBoard& board, const FairQuestion& question) {
-  Json json = json_object("fair");
+engine::Json json_of(const engine::FairBoard& board, const engine::FairQuestion& question) {
+  engine::Json json = engine::json_object("fair");
   json["board"] = numbers_of(board.position, question.game.pits);
   json["moved"] = board.moved;
   json["java"] = board.java;
@@ -51,13 +35,13 @@ std::string csv_header(int pits) {
   return text + "moved,java,ludii,rules,value";
 }
 
-std::string csv_of(const FairBoard& board, const FairQuestion& question) {
+std::string csv_of(const engine::FairBoard& board, const engine::FairQuestion& question) {
   return joined(numbers_of(board.position, question.game.pits), ",") + ',' +
-         joined({board.moved, board.java, board.ludii}, ",") + ',' +
+         joined(std::array{board.moved, board.java, board.ludii}, ",") + ',' +
          std::string(name(question.game.rules)) + ',' + std::to_string(question.value);
 }
 
-std::string java_of(const FairBoard& board, int pits) {
+std::string java_of(const engine::FairBoard& board, int pits) {
   return "    {" + joined(numbers_of(board.position, pits), ", ") + "},  // " +
          std::to_string(board.java);
 }
@@ -75,7 +59,7 @@ int site_of(int number, int pits) {
   return 3 * pits + 1 - number - (number > 2 * pits ? pits : 0);
 }
 
-std::string ludii_of(const FairBoard& board, int pits) {
+std::string ludii_of(const engine::FairBoard& board, int pits) {
   const std::string ludii = std::to_string(board.ludii);
   std::string text = "    (item \"" + ludii + "\" <";
   const std::vector<int> numbers = numbers_of(board.position, pits);
@@ -87,46 +71,32 @@ std::string ludii_of(const FairBoard& board, int pits) {
   return text + "> \"board " + ludii + "\")" + (board.ludii == 1 ? "*" : "");
 }
 
-void write_ludii(std::vector<FairBoard> boards, int pits, Output& out) {
-  std::sort(boards.begin(), boards.end(),
-            [](const FairBoard& a, const FairBoard& b) { return a.ludii < b.ludii; });
+void write_ludii(std::vector<engine::FairBoard> boards, int pits, Output& out) {
+  std::sort(
+      boards.begin(), boards.end(),
+      [](const engine::FairBoard& a, const engine::FairBoard& b) { return a.ludii < b.ludii; });
   out.line(R"((option "Board #" <Board> args:{<start>})");
   out.line("    {");
-  for (const FairBoard& board : boards) out.line(ludii_of(board, pits));
+  for (const engine::FairBoard& board : boards) out.line(ludii_of(board, pits));
   out.line("    }");
   out.line(")");
 }
 
 }  // namespace
 
-std::vector<FairBoard> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
-  std::vector<FairBoard> list;
-  for (const Position& board : boards) {
-    list.push_back({board, moved_seeds(board, question.game.pits, question.seeds_a_pit),
-                    static_cast<int>(list.size())});
-  }
-  int ludii = 0;
-  for (int moved = 1; moved <= question.most_moved; ++moved) {
-    for (FairBoard& board : list) {
-      if (board.moved == moved) board.ludii = ++ludii;
-    }
-  }
-  return list;
-}
-
-void write_boards(const std::vector<FairBoard>& boards, const FairQuestion& question,
-                  FairFormat format, Output& out) {
+void write_boards(const std::vector<engine::FairBoard>& boards,
+                  const engine::FairQuestion& question, FairFormat format, Output& out) {
   const int pits = question.game.pits;
   if (format == FairFormat::kLudii) return write_ludii(boards, pits, out);
   if (format == FairFormat::kCsv) out.line(csv_header(pits));
   if (format == FairFormat::kJava) out.line("{");
-  for (const FairBoard& board : boards) {
+  for (const engine::FairBoard& board : boards) {
     switch (format) {
       case FairFormat::kText:
         out.line(joined(numbers_of(board.position, pits), " "));
         break;
       case FairFormat::kJson:
-        out.line(to_line(json_of(board, question)));
+        out.line(engine::to_line(json_of(board, question)));
         break;
       case FairFormat::kCsv:
         out.line(csv_of(board, question));

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/game/position.h"
-#include "tools/fair_question.h"
+#include "engine/study/fair_starts.h"
 #include "tools/io/streams.h"
 
 namespace seedbank::tools {
@@ -20,21 +19,9 @@ enum class FairFormat : std::uint8_t {
   kLudii,  ///< the block `option` of a game description
 };
 
-/// A board of a list, with the numbers it goes by.
-struct FairBoard {
-  Position position;  ///< South to move
-  int moved = 0;      ///< seeds from the opening
-  int java = 0;       ///< from 0, in lexicographic order: FairKalah's Java programs
-  int ludii = 0;      ///< from 1, by `moved`, then in lexicographic order: Ludii, Python
-};
-
-/// Numbers boards that are in lexicographic order.
-[[nodiscard]] std::vector<FairBoard> numbered(const std::vector<Position>& boards,
-                                              const FairQuestion& question);
-
-/// Writes boards that numbered() has made. In the order of their Java numbers; kLudii in that of
-/// Ludii's. Throws StreamError.
-void write_boards(const std::vector<FairBoard>& boards, const FairQuestion& question,
-                  FairFormat format, Output& out);
+/// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in
+/// that of Ludii's. Throws StreamError.
+void write_boards(const std::vector<engine::FairBoard>& boards,
+                  const engine::FairQuestion& question, FairFormat format, Output& out);
 
 }  // namespace seedbank::tools

@@ -25,7 +25,7 @@ SearchProgress::~SearchProgress() {
   shower_.join();
 }
 
-void SearchProgress::bounds(MarginBounds bounds) {
+void SearchProgress::bounds(engine::MarginBounds bounds) {
   const std::lock_guard lock(mutex_);
   state_ = bounds_text(bounds) + "  ";
 }
@@ -45,7 +45,7 @@ void SearchProgress::found(std::uint64_t answers) {
   state_ = count_text(answers) + " found  ";
 }
 
-void SearchProgress::begin_endgames() {
+void SearchProgress::endgames_begin() {
   const std::lock_guard lock(mutex_);
   endgames_ = Endgames();
 }
@@ -56,10 +56,22 @@ void SearchProgress::endgames(std::uint64_t done, std::uint64_t total) {
   endgames_->total = total;
 }
 
-void SearchProgress::end_endgames() {
+void SearchProgress::endgames_end() {
   const std::lock_guard lock(mutex_);
   endgame_seconds_ += endgames_->watch.seconds();
   endgames_.reset();
+}
+
+void SearchProgress::endgames_ready(const engine::EndgamesReady& ready) {
+  constexpr double kSecondsWorthANote = 0.2;
+  if (ready.seconds < kSecondsWorthANote) return;
+  note("endgames of up to " + std::to_string(ready.up_to_seeds) + " seeds, " +
+       count_text(ready.positions) + " positions, " +
+       (ready.loaded_from.empty() ? "computed" : "loaded from " + ready.loaded_from.string()) +
+       " in " + duration_text(ready.seconds) +
+       (ready.exact_up_to < ready.up_to_seeds
+            ? ", 4 bits each above " + std::to_string(ready.exact_up_to) + " seeds"
+            : ""));
 }
 
 void SearchProgress::note(const std::string& text) {

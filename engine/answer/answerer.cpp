@@ -1,0 +1,155 @@
+// The answerer: from positions to answers.
+#include "engine/answer/answerer.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "db/probe/database.h"
+#include "engine/answer/database_values.h"
+#include "engine/answer/endgame_choice.h"
+#include "engine/answer/search_session.h"
+#include "engine/base/stopwatch.h"
+#include "solver/game/sowing.h"
+
+namespace seedbank::engine {
+namespace {
+
+// What the process takes besides tables, endgames and tiles: code, stacks, buffers.
+constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
+
+// What the pits of a sowing say of the position: its mover takes the best.
+ShareBounds narrowed(ShareBounds share, const MoveValues& values) {
+  ShareBounds best{0, 0};
+  for (const MoveValue& move : values.moves) {
+    best.low = std::max(best.low, move.share.low);
+    best.high = std::max(best.high, move.share.high);
+  }
+  return {std::max(share.low, best.low), std::min(share.high, best.high)};
+}
+
+}  // namespace
+
+struct Answerer::Known {
+  explicit Known(Game game) : table(game) {}
+
+  Known(const db::FileSystem& files, const std::filesystem::path& root, Game game,
+        db::DatabaseOptions options)
+      : table(game) {
+    database.emplace(files, root, game, options);
+    covered_seeds = database->complete_up_to();
+    looked_up.emplace(*database);
+  }
+
+  SowingTable table;
+  std::optional<db::Database> database;
+  int covered_seeds = 1;  // the last complete layer on disk
+  std::optional<DatabaseValues> looked_up;
+  std::mutex mutex;  // guards `searched` while it is being made
+  std::optional<SearchSession> searched;
+};
+
+Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer)
+    : files_(files),
+      options_(options),
+      observer_(observer),
+      memory_{{}, options.memory_bytes - std::min(options.memory_bytes, kBaseBytes)} {}
+
+Answerer::~Answerer() = default;
+
+Answerer::Known& Answerer::known(int pits) {
+  const std::lock_guard lock(mutex_);
+  std::unique_ptr<Known>& known = known_[static_cast<std::size_t>(pits)];
+  const Game game{pits, options_.rules};
+  if (!known && !options_.database) known = std::make_unique<Known>(game);
+  if (!known) {
+    const std::lock_guard memory_lock(memory_.mutex);
+    db::DatabaseOptions options;
+    options.cache_bytes =
+        std::min(options.cache_bytes, static_cast<std::size_t>(memory_.left_bytes / 8));
+    known = std::make_unique<Known>(files_, *options_.database, game, options);
+    memory_.left_bytes -= options.cache_bytes;
+  }
+  return *known;
+}
+
+ValueSource& Answerer::values(int pits, int seeds) {
+  Known& game = known(pits);
+  if (seeds <= game.covered_seeds) return *game.looked_up;
+  return searched(game);
+}
+
+SearchSession& Answerer::searched(Known& game) {
+  const std::lock_guard lock(game.mutex);
+  if (!game.searched) {
+    game.searched.emplace(game.table.game(), game.database ? &*game.database : nullptr,
+                          options_.session, options_.threads, memory_, observer_);
+  }
+  return *game.searched;
+}
+
+void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
+                           const SearchRequest& request) {
+  Known& game = known(pits);
+  SeedCounts searched_positions;
+  for (const Position& position : positions) {
+    const int seeds = seeds_in_play(position);
+    if (seeds <= game.covered_seeds) continue;
+    const auto n = static_cast<std::size_t>(seeds);
+    if (n >= searched_positions.size()) searched_positions.resize(n + 1);
+    ++searched_positions[n];
+  }
+  if (searched_positions.empty()) return;
+  searched(game).begin_with(endgames_worth(pits, searched_positions, detail), request);
+}
+
+double Answerer::endgame_seconds(int pits) {
+  Known& game = known(pits);
+  const std::lock_guard lock(game.mutex);
+  return game.searched ? game.searched->endgame_seconds() : 0;
+}
+
+Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchRequest& request,
+                        const std::function<void(MarginBounds)>& report) {
+  const Position& position = noted.position;
+  Answer answer;
+  answer.noted = noted;
+  answer.rules = options_.rules;
+  if (is_over(position)) {
+    const int share = seeds_in_pits(position.mover);
+    answer.value = margins_from_shares(position, {share, share});
+    if (wanted.line) answer.line.emplace();
+    return answer;
+  }
+
+  const Stopwatch watch;
+  Known& game = known(noted.pits);
+  const int seeds = seeds_in_play(position);
+  ValueSource& source = values(noted.pits, seeds);
+  answer.source = seeds <= game.covered_seeds ? Source::kDatabase : Source::kSearch;
+
+  const SolvedShare solved = source.share(
+      position, request, [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); },
+      answer.effort);
+  ShareBounds share = solved.bounds;
+  bool complete = true;
+  if (wanted.moves) {
+    const MoveValues values = source.moves(position, share, wanted.detail, request, answer.effort);
+    complete = values.complete();
+    share = narrowed(share, values);
+    for (const MoveValue& move : values.moves) {
+      answer.moves.push_back({move.pit + 1, margins_from_shares(position, move.share)});
+    }
+  }
+  answer.value = margins_from_shares(position, share);
+  complete = complete && share.exact();
+  if (wanted.line && share.exact()) {
+    const BestLine line = source.line(position, share.low, request, answer.effort);
+    complete = complete && line.complete;
+    if (line.complete) answer.line = turns_of_line(game.table, noted, line.pits, answer.value.low);
+  }
+  if (!complete) answer.completion = completion_of(request);
+  answer.seconds = watch.seconds();
+  return answer;
+}
+
+}  // namespace seedbank::engine

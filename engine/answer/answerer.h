@@ -1,0 +1,75 @@
+// The answerer: from positions to answers, by looking up, by searching, or by looking at the board.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "db/storage/file.h"
+#include "engine/answer/answer.h"
+#include "engine/answer/memory_pool.h"
+#include "engine/answer/observer.h"
+#include "engine/answer/search_session.h"
+#include "engine/answer/value_source.h"
+#include "solver/game/notation.h"
+#include "solver/game/position.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::engine {
+
+/// What an answerer may use. What it is not told it chooses by itself.
+struct AnswererOptions {
+  std::optional<std::filesystem::path> database;  ///< root of the databases on disk; none: none
+  Rules rules = Game().rules;
+  int threads = 1;                 ///< that search at most, together
+  std::uint64_t memory_bytes = 0;  ///< of all games together
+  SessionOptions session;
+};
+
+/// Answers positions of any number of pits under one set of rules. Positions that the database on
+/// disk covers are looked up, all others searched; nothing is brought to memory, or allocated,
+/// before a position needs it. Any number of threads may ask at once.
+class Answerer {
+ public:
+  /// What is referred to must outlive this.
+  Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer);
+  ~Answerer();
+
+  /// The answer, complete unless `request` ended the search. `report` is told the bounds proven so
+  /// far. Throws UnusableDatabaseError when the database contradicts itself; db::ResourceError when
+  /// memory does not suffice for a search; db::FormatError, db::IoError, std::bad_alloc.
+  [[nodiscard]] Answer answer(const NotedPosition& noted, Wanted wanted,
+                              const SearchRequest& request,
+                              const std::function<void(MarginBounds)>& report);
+
+  /// Brings to memory at once the endgames that so many positions of `pits` pits are worth when the
+  /// values of their sowings are wanted in `detail`. Throws as answer() does.
+  void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
+                   const SearchRequest& request);
+
+  /// Where answer() would get values of a game with so many pits and seeds in play from.
+  [[nodiscard]] ValueSource& values(int pits, int seeds);
+
+  /// Time that went into bringing endgames of such a game to memory.
+  [[nodiscard]] double endgame_seconds(int pits);
+
+ private:
+  struct Known;  // what there is of one game
+
+  [[nodiscard]] Known& known(int pits);
+  [[nodiscard]] SearchSession& searched(Known& game);
+
+  const db::FileSystem& files_;
+  const AnswererOptions options_;
+  Observer& observer_;
+  MemoryPool memory_;
+  std::mutex mutex_;                                        // guards known_ while games are added
+  std::array<std::unique_ptr<Known>, kMaxPits + 1> known_;  // by pits
+};
+
+}  // namespace seedbank::engine

@@ -1,0 +1,40 @@
+// A line of play checked by playing it.
+#include "engine/answer/checked_line.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace seedbank::engine {
+namespace {
+
+[[noreturn]] void fail(const NotedPosition& start, const std::string& why) {
+  throw std::logic_error("fault of the program: the line of play found for " + to_text(start) +
+                         ' ' + why);
+}
+
+}  // namespace
+
+std::vector<Turn> turns_of_line(const SowingTable& table, const NotedPosition& start,
+                                const std::vector<int>& pits, int margin) {
+  std::vector<Turn> turns;
+  Position position = start.position;
+  Side side = start.to_move;
+  After after = After::kOtherMover;
+  for (const int pit : pits) {
+    if (is_over(position)) fail(start, "goes on after the end of the game");
+    if ((legal_pits(position) >> pit & 1) == 0) fail(start, "sows an empty pit");
+    if (after == After::kOtherMover) turns.push_back({side, {}});
+    turns.back().pits.push_back(pit + 1);
+    after = sow(table, position, pit);
+    if (after == After::kOtherMover) side = other(side);
+  }
+  if (!is_over(position)) fail(start, "does not end the game");
+  const int reached =
+      side == start.to_move ? store_difference(position) : -store_difference(position);
+  if (reached != margin) {
+    fail(start, "leads to " + std::to_string(reached) + " and not to " + std::to_string(margin));
+  }
+  return turns;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,84 @@
+// Values of the positions that the database on disk covers, without any search.
+#include "engine/answer/database_values.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "db/endgame/file_names.h"
+#include "engine/base/errors.h"
+
+namespace seedbank::engine {
+
+int DatabaseValues::share_of(const Position& position) const {
+  return database_.share(db::to_side(position.mover), db::to_side(position.waiter)).value();
+}
+
+SolvedShare DatabaseValues::share(const Position& position, const SearchRequest& /*request*/,
+                                  const BoundsReport& /*report*/, Effort& /*effort*/) {
+  const int share = share_of(position);
+  return {{share, share}};
+}
+
+std::optional<int> DatabaseValues::decide(const Position& position, const Question& /*question*/,
+                                          const SearchRequest& /*request*/,
+                                          std::uint64_t /*nodes_ahead*/, Effort& /*effort*/) {
+  return share_of(position);
+}
+
+// Sows `pit`; what the mover gets of the seeds that were in play. Requires empty stores.
+int DatabaseValues::share_by_sowing(Position& position, int pit) const {
+  switch (sow(table_, position, pit)) {
+    case After::kSameMover:
+      return store(position.mover) + share_of(position);
+    case After::kOtherMover:
+      return store(position.waiter) + seeds_in_play(position) - share_of(position);
+    case After::kGameOver:
+      break;
+  }
+  return store(position.mover);
+}
+
+void DatabaseValues::contradiction(int share) const {
+  throw UnusableDatabaseError(db::game_directory(database_.root(), database_.game()).string() +
+                              ": contradicts itself: the mover's share is " +
+                              std::to_string(share) +
+                              ", but not by the best sowing; see 'seedbank verify'");
+}
+
+MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, MoveDetail /*detail*/,
+                                 const SearchRequest& /*request*/, Effort& /*effort*/) {
+  MoveValues values;
+  int best = 0;
+  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+    const int pit = std::countr_zero(pits);
+    Position child = without_stores(position);
+    const int gets = share_by_sowing(child, pit);
+    values.moves.push_back({pit, {gets, gets}});
+    best = std::max(best, gets);
+  }
+  if (best < share.low || best > share.high) contradiction(share.low);
+  return values;
+}
+
+BestLine DatabaseValues::line(const Position& start, int share, const SearchRequest& /*request*/,
+                              Effort& /*effort*/) {
+  BestLine line;
+  Position position = without_stores(start);
+  while (!is_over(position)) {
+    Position next;
+    std::uint32_t pits = legal_pits(position);
+    for (; pits != 0; pits &= pits - 1) {
+      next = position;
+      if (share_by_sowing(next, std::countr_zero(pits)) == share) break;
+    }
+    if (pits == 0) contradiction(share);
+    line.pits.push_back(std::countr_zero(pits));
+    position = without_stores(next);
+    if (!is_over(position)) share = share_of(position);
+  }
+  line.complete = true;
+  return line;
+}
+
+}  // namespace seedbank::engine

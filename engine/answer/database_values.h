@@ -1,0 +1,37 @@
+// Values of the positions that the database on disk covers, without any search.
+#pragma once
+
+#include "db/probe/database.h"
+#include "engine/answer/value_source.h"
+#include "solver/game/sowing.h"
+
+namespace seedbank::engine {
+
+/// Throws UnusableDatabaseError when the values of positions contradict those of their sowings;
+/// db::FormatError, db::IoError.
+class DatabaseValues final : public ValueSource {
+ public:
+  /// `database` must outlive this, and be complete as far as it is asked about.
+  explicit DatabaseValues(const db::Database& database)
+      : database_(database), table_(database.game()) {}
+
+  [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
+                                  const BoundsReport& report, Effort& effort) override;
+  [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
+                                          const SearchRequest& request, std::uint64_t nodes_ahead,
+                                          Effort& effort) override;
+  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
+                                 const SearchRequest& request, Effort& effort) override;
+  [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
+                              Effort& effort) override;
+
+ private:
+  [[nodiscard]] int share_of(const Position& position) const;
+  int share_by_sowing(Position& position, int pit) const;
+  [[noreturn]] void contradiction(int share) const;
+
+  const db::Database& database_;
+  SowingTable table_;
+};
+
+}  // namespace seedbank::engine

@@ -1,0 +1,388 @@
+// A search session: growing endgames, and searches between.
+#include "engine/answer/search_session.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include <tbb/collaborative_call_once.h>
+
+#include "db/index/block.h"
+#include "db/storage/errors.h"
+#include "engine/base/stopwatch.h"
+#include "solver/search/narrowing.h"
+
+namespace seedbank::engine {
+namespace {
+
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+// Fresh memory takes time, and a table is touched everywhere from the first: searches that are done
+// with few endgames do with a small one.
+constexpr std::uint64_t kFirstTableBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kFirstTablePositions = 300'000'000;
+
+// Fewer nodes at a time are not worth interrupting a search for.
+constexpr std::uint64_t kLeastSlice = 4096;
+
+// The first endgames: how many seeds fewer than half of those in play.
+constexpr int kSeedsBelowHalf = 4;
+
+// What a question may cost after a slice of the search, as a part of the slice: a dozen of them, of
+// which half go unanswered, come to less than a hundredth.
+constexpr std::uint64_t kSliceOfANarrowing = 2000;
+
+// Where a search ends early, the bounds are narrowed: nodes a question, at first; most time that is
+// kept for it; most time that it takes once asked to stop.
+constexpr std::uint64_t kFirstNarrowing = 10'000;
+constexpr std::chrono::milliseconds kMostLastPart(1000);
+constexpr std::chrono::milliseconds kMostAfterStop(300);
+
+using Clock = std::chrono::steady_clock;
+
+template <typename Duration>
+Clock::duration at_most(Duration duration, Clock::duration most) {
+  return std::min(std::chrono::duration_cast<Clock::duration>(duration), most);
+}
+
+bool is_complete(const seedbank::Answer& answer) { return answer.share.has_value(); }
+bool is_complete(const SolvedShare& solved) { return solved.complete(); }
+bool is_complete(const MoveValues& values) { return values.complete(); }
+bool is_complete(const BestLine& line) { return line.complete; }
+
+}  // namespace
+
+struct SearchSession::Growth {
+  explicit Growth(int to_seeds) : seeds(to_seeds) {}
+
+  const int seeds;
+  tbb::collaborative_once_flag once;
+};
+
+SearchSession::SearchSession(Game game, const db::Database* database, const SessionOptions& options,
+                             int threads, MemoryPool& memory, Observer& observer)
+    : database_(database),
+      game_(game),
+      on_disk_(database == nullptr ? 1 : database->complete_up_to()),
+      fixed_seeds_(options.endgame_seeds),
+      driver_(options.driver),
+      first_positions_(options.first_positions),
+      threads_(static_cast<std::uint64_t>(threads)),
+      memory_(memory),
+      observer_(observer),
+      endgames_(game),
+      most_seeds_(fixed_seeds_.value_or(db::kMaxLayerSeeds)) {
+  const std::lock_guard lock(memory_.mutex);
+  const std::uint64_t least =
+      TranspositionTable::least_bytes(PositionKey(game_.pits, kMaxTableShare).bits());
+  if (options.table_bytes && *options.table_bytes < least) {
+    throw db::ResourceError::memory("the transposition table", least, *options.table_bytes);
+  }
+  // A power of two, as the table takes it.
+  table_bytes_ = std::max(least, std::bit_floor(options.table_bytes.value_or(
+                                     std::min(kDefaultTableBytes, memory_.left_bytes / 8))));
+  if (table_bytes_ > memory_.left_bytes) {
+    throw db::ResourceError::memory("the transposition table", table_bytes_, memory_.left_bytes);
+  }
+  const std::uint64_t left = memory_.left_bytes - table_bytes_;
+  if (fixed_seeds_ && !fits(*fixed_seeds_, left)) throw not_enough_memory(*fixed_seeds_, left);
+  memory_.left_bytes = left;
+  const bool starts_small = !options.table_bytes && !fixed_seeds_;
+  make_solver(starts_small ? std::min(table_bytes_, std::max(least, kFirstTableBytes))
+                           : table_bytes_);
+}
+
+SearchSession::~SearchSession() = default;
+
+double SearchSession::endgame_seconds() const {
+  const std::shared_lock lock(in_use_);
+  return endgame_seconds_;
+}
+
+// Does `work` until it is complete, or the request ends it; whenever it took so many nodes that
+// growing the endgames pays, that is done between.
+template <typename Work>
+auto SearchSession::in_slices(const Position& position, const SearchRequest& request,
+                              Effort& effort, Work work) {
+  while (true) {
+    SearchRequest slice = request;
+    slice.node_limit = prepare(seeds_in_play(position), request);
+    const std::shared_lock lock(in_use_);
+    auto result = work(slice);
+    nodes_ += result.nodes;
+    effort.nodes += result.nodes;
+    effort.endgame_seeds = endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
+    if (is_complete(result) || request.is_ended()) return result;
+    if (slice.node_limit == kUnlimited) {
+      throw std::logic_error("fault of the program: a search ended without an answer");
+    }
+  }
+}
+
+SolvedShare SearchSession::share(const Position& position, const SearchRequest& request,
+                                 const BoundsReport& report, Effort& effort) {
+  const Stopwatch watch;
+  SolvedShare known{{0, seeds_in_play(position)}};
+  std::optional<int> guess;
+  SearchRequest main_part = request;
+  if (request.deadline != Clock::time_point::max()) {
+    main_part.deadline -= at_most((request.deadline - Clock::now()) / 8, kMostLastPart);
+  }
+  known = in_slices(position, main_part, effort, [&](const SearchRequest& slice) {
+    // What was proven before the endgames grew is where to go on.
+    const ShareBounds before = known.bounds;
+    known = solver_->solve(position, slice, before, guess,
+                           [&](const SolvedShare& now) { report(now.bounds); });
+    if (known.bounds.low > before.low) guess = known.bounds.low + 1;
+    if (known.bounds.high < before.high) guess = known.bounds.high;
+    if (!known.complete() && slice.node_limit != kUnlimited) {
+      SearchRequest easy = slice;
+      easy.node_limit /= kSliceOfANarrowing;
+      narrow(*solver_, position, easy, known);
+      report(known.bounds);
+    }
+    return known;
+  });
+  if (known.complete()) return known;
+
+  // The question that was too hard leaves nothing behind but its table. Others are easier, more so
+  // with that table.
+  SearchRequest last_part = request;
+  if (request.is_stopped()) {
+    last_part.stop = {};
+    last_part.deadline = std::min(
+        request.deadline,
+        Clock::now() + at_most(std::chrono::duration<double>(watch.seconds() / 4), kMostAfterStop));
+  }
+  known.nodes = 0;
+  const std::shared_lock lock(in_use_);
+  last_part.node_limit = kFirstNarrowing;
+  while (!known.complete() && !last_part.is_ended()) {
+    narrow(*solver_, position, last_part, known);
+    last_part.node_limit *= 4;
+  }
+  effort.nodes += known.nodes;
+  return known;
+}
+
+std::optional<int> SearchSession::decide(const Position& position, const Question& question,
+                                         const SearchRequest& request, std::uint64_t nodes_ahead,
+                                         Effort& effort) {
+  nodes_ahead_ = nodes_ahead;
+  const auto ask = [&](const SearchRequest& slice) {
+    return solver_->ask(position, question, slice);
+  };
+  return in_slices(position, request, effort, ask).share;
+}
+
+MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,
+                                const SearchRequest& request, Effort& effort) {
+  std::vector<MoveValue> known;
+  return in_slices(position, request, effort, [&](const SearchRequest& slice) {
+    MoveValues values = move_values(*solver_, position, share, detail, slice);
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      ShareBounds& now = values.moves[i].share;
+      now = {std::max(now.low, known[i].share.low), std::min(now.high, known[i].share.high)};
+    }
+    known = values.moves;
+    return values;
+  });
+}
+
+BestLine SearchSession::line(const Position& position, int share, const SearchRequest& request,
+                             Effort& effort) {
+  return in_slices(position, request, effort, [&](const SearchRequest& slice) {
+    return best_line(*solver_, position, share, slice);
+  });
+}
+
+// Sees to the endgames that a search of `seeds` seeds in play shall begin with; returns how many
+// nodes a thread may take before it has to ask again.
+std::uint64_t SearchSession::prepare(int seeds, const SearchRequest& request) {
+  while (true) {
+    int wanted = 0;
+    {
+      const std::shared_lock lock(in_use_);
+      wanted = wanted_endgames(seeds, request);
+      const int there = endgames_.up_to_seeds();
+      if (request.is_stopped()) return kUnlimited;
+      if (wanted <= there) {
+        if (there >= seeds || fixed_seeds_ || there >= most_seeds_) return kUnlimited;
+        // Where growing would pay but for the time left, one looks again after as much work.
+        const std::uint64_t limit = growing_pays_at();
+        const std::uint64_t nodes = nodes_;
+        const std::uint64_t left = nodes < limit ? limit - nodes : limit;
+        return std::max(left, kLeastSlice * threads_) / threads_;
+      }
+    }
+    grow(wanted, request);
+  }
+}
+
+// The seeds of the endgames that it is time for. Requires in_use_ held.
+int SearchSession::wanted_endgames(int seeds, const SearchRequest& request) const {
+  const int there = endgames_.up_to_seeds();
+  if (fixed_seeds_) return *fixed_seeds_;
+  int wanted = std::min(seeds / 2 - kSeedsBelowHalf, most_seeds_);
+  while (wanted > there && db::positions_up_to(game_.pits, wanted) > first_positions_) --wanted;
+  const int next = std::min(there + 2, most_seeds_);
+  const std::uint64_t positions =
+      db::positions_up_to(game_.pits, next) - db::positions_up_to(game_.pits, there);
+  // Two seeds more save about half of what is ahead.
+  const bool pays = nodes_ >= growing_pays_at() || nodes_ahead_ / 2 >= positions / kPositionsANode;
+  if (wanted <= there && there < seeds && pays) wanted = next;
+  // By twos: one layer after the other would take most of the time left in the end.
+  const std::chrono::duration<double> left = request.deadline - Clock::now();
+  while (wanted > there && 3 * seconds_to_grow(wanted) > left.count()) wanted -= 2;
+  return std::max(wanted, there);
+}
+
+// A guess on the slow side. Requires in_use_ held.
+double SearchSession::seconds_to_grow(int seeds) const {
+  constexpr double kSecondsAPosition = 5e-9;
+  return kSecondsAPosition *
+         static_cast<double>(db::positions_up_to(game_.pits, seeds) -
+                             db::positions_up_to(game_.pits, endgames_.up_to_seeds()));
+}
+
+// The nodes since the endgames grew last after which it pays to let them grow again.
+// Requires in_use_ held.
+std::uint64_t SearchSession::growing_pays_at() const {
+  const int next = std::min(endgames_.up_to_seeds() + 2, most_seeds_);
+  return db::positions_up_to(game_.pits, next) / kPositionsANode;
+}
+
+void SearchSession::begin_with(int seeds, const SearchRequest& request) {
+  if (fixed_seeds_) return;
+  // Endgames that turn out not to fit lower what is possible.
+  for (int wanted = seeds; !request.is_ended();) {
+    {
+      const std::shared_lock lock(in_use_);
+      wanted = std::min(wanted, most_seeds_);
+      if (endgames_.up_to_seeds() >= wanted) return;
+    }
+    grow(wanted, request);
+  }
+}
+
+// Lets the endgames grow when nobody searches any more. Threads that come here meanwhile help.
+void SearchSession::grow(int seeds, const SearchRequest& request) {
+  std::shared_ptr<Growth> growth;
+  {
+    const std::lock_guard lock(growth_mutex_);
+    if (!growth_) growth_ = std::make_shared<Growth>(seeds);
+    growth = growth_;
+  }
+  tbb::collaborative_call_once(growth->once, [&] {
+    {
+      const std::unique_lock lock(in_use_);
+      extend(growth->seeds, request);
+    }
+    const std::lock_guard lock(growth_mutex_);
+    growth_.reset();
+  });
+}
+
+// The solver there is stays when there is no memory for another. Throws std::bad_alloc.
+void SearchSession::make_solver(std::uint64_t table_bytes) {
+  solver_ = std::make_unique<Solver>(game_, kMaxTableShare, endgames_,
+                                     SolverOptions{table_bytes, driver_});
+  solver_table_bytes_ = table_bytes;
+}
+
+// Requires in_use_ held alone.
+void SearchSession::extend(int seeds, const SearchRequest& request) {
+  if (endgames_.up_to_seeds() >= seeds) return;  // another thread saw to it
+  const std::lock_guard memory_lock(memory_.mutex);
+  const std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
+  if (!fits(seeds, bytes)) {
+    // Another game has taken some of the memory, or it was never enough.
+    if (fixed_seeds_) throw not_enough_memory(seeds, bytes);
+    most_seeds_ = seeds - 1;
+    return;
+  }
+  const bool loads = endgames_.up_to_seeds() < std::min(seeds, on_disk_);
+  const Stopwatch watch;
+  const auto settle = [&] {
+    memory_.left_bytes = bytes - endgames_.bytes();
+    endgame_seconds_ += watch.seconds();
+    nodes_ = 0;
+    nodes_ahead_ = 0;  // they were expected with the endgames before
+    observer_.endgames_end();
+  };
+  observer_.endgames_begin();
+  bool granted = true;
+  try {
+    bring_to_memory(seeds, bytes, request);
+  } catch (const std::bad_alloc&) {
+    granted = false;
+  } catch (...) {
+    settle();
+    throw;
+  }
+  settle();
+  if (!granted) {
+    if (fixed_seeds_) throw std::bad_alloc();
+    most_seeds_ = seeds - 1;  // the system grants less than was promised
+  }
+  if (solver_table_bytes_ < table_bytes_ &&
+      db::positions_up_to(game_.pits, endgames_.up_to_seeds()) > kFirstTablePositions) {
+    try {
+      // What the small table held is found again soon with these endgames.
+      make_solver(table_bytes_);
+    } catch (const std::bad_alloc&) {
+      table_bytes_ = solver_table_bytes_;  // and is not tried again
+    }
+  }
+  if (granted) observer_.endgames_ready(ready(watch.seconds(), loads));
+}
+
+// Requires in_use_ held alone.
+void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request) {
+  std::stop_source stop;
+  const auto report = [&](std::uint64_t done, std::uint64_t total) {
+    // Endgames that were asked for are made ready whatever the time.
+    if (fixed_seeds_ ? request.is_stopped() : request.is_ended()) stop.request_stop();
+    observer_.endgames(done, total);
+  };
+  const int to_load = std::min(seeds, on_disk_);
+  if (endgames_.up_to_seeds() < to_load) {
+    endgames_.load(*database_, db::choose_layout(game_, to_load, bytes), report, stop.get_token());
+  }
+  if (!stop.stop_requested() && endgames_.up_to_seeds() < seeds) {
+    endgames_.build(seeds, bytes, report, stop.get_token());
+  }
+}
+
+// Requires in_use_ held.
+EndgamesReady SearchSession::ready(double seconds, bool loaded) const {
+  const auto [there, exact] = endgames_.layout();
+  return {.up_to_seeds = there,
+          .exact_up_to = exact,
+          .loaded_from = loaded ? database_->root() : std::filesystem::path(),
+          .seconds = seconds,
+          .positions = db::positions_up_to(game_.pits, there)};
+}
+
+db::ResourceError SearchSession::not_enough_memory(int seeds, std::uint64_t bytes) const {
+  return db::ResourceError::memory(
+      "keeping endgames of up to " + std::to_string(seeds) + " seeds",
+      seeds <= on_disk_ ? db::bytes_needed(game_, {seeds, 1}) : endgames_.bytes_to_build(seeds),
+      bytes);
+}
+
+// Whether memory of that size has room for such endgames, and for making them.
+bool SearchSession::fits(int seeds, std::uint64_t bytes) const {
+  if (seeds < 2) return true;
+  if (seeds <= on_disk_) {
+    return db::choose_layout(game_, seeds, bytes).up_to_seeds >= seeds;
+  }
+  // What is above the database on disk is computed, which goes on from exact layers only.
+  const db::ResidentLayout layout = endgames_.layout();
+  return layout.exact_up_to == layout.up_to_seeds && endgames_.bytes_to_build(seeds) <= bytes;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,117 @@
+// A search session: everything that searches of one game have in common, and how much of the
+// endgame database is in memory for them.
+//
+// A position of the endgames takes a few nanoseconds to compute or to load, a node of the search a
+// few hundred, and two more seeds in memory about halve the nodes that are left. So the endgames
+// start small and grow by two seeds whenever the searches since the last time have taken about as
+// long as growing will: nobody waits for endgames that an easy position does not need, and a hard
+// one gets all that memory holds. Who has much to search still says so, and they grow sooner. What
+// was proven stays in the transposition table meanwhile. Work is counted in nodes, not in seconds,
+// so that one thread always does the same; only a deadline brings in the clock: then endgames are
+// not worth more than a third of the time left.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+
+#include "db/probe/database.h"
+#include "db/probe/resident.h"
+#include "db/storage/errors.h"
+#include "engine/answer/memory_pool.h"
+#include "engine/answer/observer.h"
+#include "engine/answer/value_source.h"
+#include "solver/search/solver.h"
+
+namespace seedbank::engine {
+
+/// How a session uses memory. What is not set it chooses by itself.
+struct SessionOptions {
+  std::optional<std::uint64_t> table_bytes;   ///< of the transposition table
+  std::optional<int> endgame_seeds;           ///< endgames to be ready before any search, and kept
+  std::uint64_t first_positions = 3'000'000;  ///< most that come to memory before any search
+  Driver driver = Driver::kMtdf;
+};
+
+/// Several threads may ask at once; they help each other, also to grow the endgames.
+class SearchSession final : public ValueSource {
+ public:
+  /// So many positions of the endgames take as long as a node of a search: 4-5 ns each, of which
+  /// touching fresh memory takes half, against 240 ns. Measured with two threads on two cores of a
+  /// Xeon.
+  static constexpr std::uint64_t kPositionsANode = 60;
+
+  /// For `game`. The complete layers of `database`, which is of that game, are loaded, and the rest
+  /// is computed; all of it without a database (null). `threads` is how many search at most,
+  /// together. What is referred to must outlive this. Throws db::ResourceError when the memory left
+  /// in the pool does not suffice for what the options ask.
+  SearchSession(Game game, const db::Database* database, const SessionOptions& options, int threads,
+                MemoryPool& memory, Observer& observer);
+  ~SearchSession() override;
+
+  /// As ValueSource says; share() does most with the time there is, and narrows its bounds in the
+  /// last part of it. Throw db::FormatError, db::IoError, std::bad_alloc.
+  [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
+                                  const BoundsReport& report, Effort& effort) override;
+  [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
+                                          const SearchRequest& request, std::uint64_t nodes_ahead,
+                                          Effort& effort) override;
+  [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
+                                 const SearchRequest& request, Effort& effort) override;
+  [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
+                              Effort& effort) override;
+
+  /// Brings endgames of up to `seeds` seeds to memory before anything is searched, or as many as
+  /// there is room for; but leaves a number that the options ask for. For those who know of much
+  /// work to come. Throws as share() does.
+  void begin_with(int seeds, const SearchRequest& request);
+
+  /// Time that went into bringing endgames to memory.
+  [[nodiscard]] double endgame_seconds() const;
+
+ private:
+  struct Growth;  // one that is under way
+
+  template <typename Work>
+  auto in_slices(const Position& position, const SearchRequest& request, Effort& effort, Work work);
+  [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
+  [[nodiscard]] int wanted_endgames(int seeds, const SearchRequest& request) const;
+  [[nodiscard]] double seconds_to_grow(int seeds) const;
+  [[nodiscard]] std::uint64_t growing_pays_at() const;
+  void grow(int seeds, const SearchRequest& request);
+  void make_solver(std::uint64_t table_bytes);
+  void extend(int seeds, const SearchRequest& request);
+  void bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request);
+  [[nodiscard]] EndgamesReady ready(double seconds, bool loaded) const;
+  [[nodiscard]] bool fits(int seeds, std::uint64_t bytes) const;
+  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes) const;
+
+  const db::Database* const database_;  // may be null
+  const Game game_;
+  const int on_disk_;  // seeds of the last complete layer there
+  const std::optional<int> fixed_seeds_;
+  const Driver driver_;
+  const std::uint64_t first_positions_;
+  const std::uint64_t threads_;
+  MemoryPool& memory_;
+  std::uint64_t table_bytes_ = 0;  // for good, taken from the pool
+  Observer& observer_;
+
+  // Held shared by those who search, alone by who changes the endgames; guards what follows.
+  mutable std::shared_mutex in_use_;
+  db::Resident endgames_;
+  int most_seeds_;  // more are not wanted, or are known not to fit
+  double endgame_seconds_ = 0;
+  std::unique_ptr<Solver> solver_;  // its functions are safe by themselves
+  std::uint64_t solver_table_bytes_ = 0;
+  std::atomic<std::uint64_t> nodes_{0};        // searched since the endgames grew
+  std::atomic<std::uint64_t> nodes_ahead_{0};  // expected by who asked last
+
+  std::mutex growth_mutex_;
+  std::shared_ptr<Growth> growth_;  // guarded by growth_mutex_
+};
+
+}  // namespace seedbank::engine

@@ -1,0 +1,55 @@
+// The values of all first turns of a position.
+#include "engine/answer/turn_values.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Walks the tree of sowings that earn extra turns.
+class TurnTree {
+ public:
+  TurnTree(ValueSource& source, const SowingTable& table, const Position& start,
+           const SearchRequest& request, Effort& effort)
+      : source_(source), table_(table), start_(start), request_(request), effort_(effort) {}
+
+  // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
+  // that sows has a share within `share`.
+  void visit(const Position& position, int gained, ShareBounds share) {
+    const MoveValues values = source_.moves(position, share, MoveDetail::kExact, request_, effort_);
+    for (const MoveValue& move : values.moves) {
+      Position child = without_stores(position);
+      const After after = sow(table_, child, move.pit);
+      pits_.push_back(move.pit + 1);
+      if (after == After::kSameMover) {
+        const int more = store(child.mover);
+        visit(child, gained + more, {move.share.low - more, move.share.high - more});
+      } else {
+        turns_.push_back({pits_, margins_from_shares(
+                                     start_, {gained + move.share.low, gained + move.share.high})});
+      }
+      pits_.pop_back();
+    }
+  }
+
+  [[nodiscard]] std::vector<TurnMargin> take_turns() { return std::move(turns_); }
+
+ private:
+  ValueSource& source_;
+  const SowingTable& table_;
+  const Position& start_;
+  const SearchRequest& request_;
+  Effort& effort_;
+  std::vector<int> pits_;
+  std::vector<TurnMargin> turns_;
+};
+
+}  // namespace
+
+std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
+                                     const Position& position, ShareBounds share,
+                                     const SearchRequest& request, Effort& effort) {
+  TurnTree tree(source, table, position, request, effort);
+  tree.visit(position, 0, share);
+  return tree.take_turns();
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,25 @@
+// The values of all first turns of a position: sowings with the extra turns that they earn.
+#pragma once
+
+#include <vector>
+
+#include "engine/answer/answer.h"
+#include "engine/answer/value_source.h"
+#include "solver/game/sowing.h"
+
+namespace seedbank::engine {
+
+/// A complete turn: what is sown before the other side is to move, or the game is over.
+struct TurnMargin {
+  std::vector<int> pits;  ///< in the order sown; 1 is farthest from the store
+  MarginBounds value;     ///< for the side that sows
+};
+
+/// The complete turns of `position`, whose mover's share lies within `share`, in lexicographic
+/// order. Adds what it took to `effort`. Requires a game that is not over. Throws what the source
+/// throws.
+[[nodiscard]] std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
+                                                   const Position& position, ShareBounds share,
+                                                   const SearchRequest& request, Effort& effort);
+
+}  // namespace seedbank::engine

@@ -1,0 +1,91 @@
+// Work in order: items taken one by one, worked on by all threads at once, handed on as they came.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+namespace seedbank::engine {
+
+/// What the three stages of work_in_order() do.
+template <typename Item, typename Made>
+struct Stages {
+  /// The next item; nothing at the end. Called by one thread at a time.
+  std::function<std::optional<Item>()> next;
+  /// What is made of an item. Called by several threads at once.
+  std::function<Made(Item&&)> work;
+  /// Takes what was made, in the order of the items. Called by one thread at a time.
+  std::function<void(Made&&)> take;
+  /// Called once when one of the others has thrown, by any thread: makes those that are still at
+  /// work, or wait in next(), come to an end soon. Must not throw.
+  std::function<void()> hurry;
+};
+
+/// Runs the stages on all threads of the caller's arena until next() gives nothing and all is
+/// taken. At most `items_a_thread` times as many items as there are threads are on their way. When
+/// a stage throws, nothing more is begun; what came before the fault is still taken, and then the
+/// exception is thrown, with no thread at work any more. Throws std::bad_alloc.
+template <typename Item, typename Made>
+void work_in_order(std::size_t items_a_thread, const Stages<Item, Made>& stages) {
+  struct Token {
+    std::optional<Item> item;
+    std::optional<Made> made;
+    std::exception_ptr failure;  // of work()
+  };
+  // An exception that left the pipeline would leak the tokens under way.
+  std::atomic<bool> hurried = false;
+  const auto hurry = [&] {
+    if (!hurried.exchange(true)) stages.hurry();
+  };
+  std::exception_ptr next_failure;
+  const auto begin = [&](tbb::flow_control& flow) -> std::shared_ptr<Token> {
+    try {
+      auto item = hurried ? std::nullopt : stages.next();
+      if (item) return std::make_shared<Token>(Token{std::move(item), {}, {}});
+    } catch (...) {
+      next_failure = std::current_exception();
+      hurry();
+    }
+    flow.stop();
+    return nullptr;
+  };
+  const auto work = [&](std::shared_ptr<Token> token) {
+    try {
+      token->made.emplace(stages.work(std::move(*token->item)));
+    } catch (...) {
+      token->failure = std::current_exception();
+      hurry();
+    }
+    return token;
+  };
+  std::exception_ptr failure;
+  const auto take = [&](const std::shared_ptr<Token>& token) {
+    if (failure) return;
+    failure = token->failure;
+    if (failure) return;
+    try {
+      stages.take(std::move(*token->made));
+    } catch (...) {
+      failure = std::current_exception();
+      hurry();
+    }
+  };
+  using tbb::filter_mode;
+  using Pointer = std::shared_ptr<Token>;
+  tbb::parallel_pipeline(
+      items_a_thread * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()),
+      tbb::make_filter<void, Pointer>(filter_mode::serial_in_order, begin) &
+          tbb::make_filter<Pointer, Pointer>(filter_mode::parallel, work) &
+          tbb::make_filter<Pointer, void>(filter_mode::serial_in_order, take));
+  if (!failure) failure = next_failure;
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,67 @@
+// Notation forms: a reader and a writer for each, behind read_position() and write_position().
+//
+// Readers throw NotationError for what they cannot read, writers for what they cannot express.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "solver/game/notation.h"
+
+namespace seedbank::engine {
+
+/// Pits a side on the boards of programs that know no others.
+inline constexpr int kFixedPits = 6;
+/// Pits and stores of such a board.
+inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
+
+/// The position with the mover taken for South: what a notation of the mover can tell of it.
+[[nodiscard]] NotedPosition seen_by_mover(const NotedPosition& noted);
+
+/// Throws NotationError unless `noted` has kFixedPits; `notation` is for the message.
+void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
+
+/// `text` without the blanks around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+// Lists of numbers: notation_lists.cpp. FairKalah's may stand in braces, as in its sources, or
+// after a `p`, as Irving's program takes it.
+[[nodiscard]] NotedPosition read_fairkalah(std::string_view text);
+[[nodiscard]] NotedPosition read_kgp(std::string_view text);
+[[nodiscard]] std::string write_kgp(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_kgpc(std::string_view text);
+[[nodiscard]] std::string write_kgpc(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_manchester(std::string_view text);
+[[nodiscard]] std::string write_manchester(const NotedPosition& noted);
+
+// A row of MAIA, with labels or without: maia.cpp.
+[[nodiscard]] NotedPosition read_maia(std::string_view text);
+[[nodiscard]] std::string write_maia(const NotedPosition& noted);
+
+// Numbered cells, in any order: notation_numbered.cpp.
+[[nodiscard]] NotedPosition read_rawlings(std::string_view text);
+[[nodiscard]] std::string write_rawlings(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_ludii(std::string_view text);
+[[nodiscard]] std::string write_ludii(const NotedPosition& noted);
+
+// OpenSpiel: notation_openspiel.cpp.
+[[nodiscard]] NotedPosition read_openspiel(std::string_view text);
+[[nodiscard]] std::string write_openspiel(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_openspiel_tensor(std::string_view text);
+[[nodiscard]] std::string write_openspiel_tensor(const NotedPosition& noted);
+
+/// The board of OpenSpiel in words, with player and move number after it or not.
+[[nodiscard]] NotedPosition read_openspiel_numbers(std::span<const std::string_view> words);
+
+// CMancala: notation_cmancala.cpp.
+[[nodiscard]] bool is_cmancala(std::string_view text) noexcept;
+[[nodiscard]] NotedPosition read_cmancala(std::string_view text);
+[[nodiscard]] std::string write_cmancala(const NotedPosition& noted);
+
+// JSON: notation_json.cpp.
+[[nodiscard]] NotedPosition read_json(std::string_view text);
+[[nodiscard]] std::string write_json(const NotedPosition& noted);
+
+}  // namespace seedbank::engine

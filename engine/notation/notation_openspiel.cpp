@@ -1,0 +1,162 @@
+// OpenSpiel's Mancala: the state as three lines, and as the tensor of an observation.
+//
+// Player 0 is South. Older releases do not say who is to move; newer ones add the player and the
+// number of the move, which no position tells: it is written as 0 and ignored when read.
+#include <algorithm>
+#include <vector>
+
+#include "engine/notation/notation_forms.h"
+#include "solver/game/number_list.h"
+
+namespace seedbank::engine {
+namespace {
+
+constexpr std::string_view kDashes = "-----------";  // between the stores
+
+// North's store, South's pits, South's store, North's pits: the ring from index 0.
+Cells ring(int pits) {
+  Cells cells = {{Side::kNorth, kStoreLane}};
+  add_pits(cells, Side::kSouth, pits);
+  cells.push_back({Side::kSouth, kStoreLane});
+  add_pits(cells, Side::kNorth, pits);
+  return cells;
+}
+
+// As it is read: North's row from right to left, the stores, South's row.
+Cells three_lines(int pits) {
+  Cells cells;
+  for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
+  cells.push_back({Side::kNorth, kStoreLane});
+  cells.push_back({Side::kSouth, kStoreLane});
+  add_pits(cells, Side::kSouth, pits);
+  return cells;
+}
+
+Side side_of_player(std::string_view player) {
+  if (player == "0") return Side::kSouth;
+  if (player == "1") return Side::kNorth;
+  throw NotationError("the current player is neither 0 nor 1: " + in_quotes(player));
+}
+
+void check_move_number(std::string_view number) {
+  if (number.empty() || number.find_first_not_of("0123456789") != std::string_view::npos) {
+    throw NotationError("the move number is not a number: " + in_quotes(number));
+  }
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  constexpr std::size_t kMostLines = 5;
+  std::vector<std::string_view> lines;
+  for (text = trimmed(text); !text.empty() && lines.size() <= kMostLines;) {
+    const std::size_t length = std::min(text.find('\n'), text.size());
+    lines.push_back(trimmed(text.substr(0, length)));
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  if (lines.size() > kMostLines) throw NotationError("OpenSpiel's text has at most 5 lines");
+  return lines;
+}
+
+// The numbers of `-4-0-1-7-0-3-`, appended to `words`.
+void take_row(std::string_view line, std::size_t number, std::vector<std::string_view>& words) {
+  const std::size_t end = words.size() + kFixedPits;
+  std::string_view rest = line;
+  while (rest.starts_with('-') && rest.size() > 1 && words.size() <= end) {
+    rest.remove_prefix(1);
+    const std::size_t length = std::min(rest.find('-'), rest.size());
+    words.push_back(rest.substr(0, length));
+    rest.remove_prefix(length);
+  }
+  if (rest != "-" || words.size() != end) {
+    throw NotationError("line " + std::to_string(number) +
+                        " is not 6 numbers and 7 dashes: " + in_quotes(line));
+  }
+}
+
+void take_stores(std::string_view line, std::vector<std::string_view>& words) {
+  const std::size_t dashes = line.find(kDashes);
+  if (dashes == std::string_view::npos) {
+    throw NotationError("line 2 is not two stores with 11 dashes between them: " + in_quotes(line));
+  }
+  words.push_back(line.substr(0, dashes));
+  words.push_back(line.substr(dashes + kDashes.size()));
+}
+
+// Old releases print floating-point numbers: "4." or "4.0".
+std::string_view without_fraction(std::string_view word) {
+  const std::size_t point = word.find('.');
+  const bool whole = point != std::string_view::npos && point > 0 &&
+                     word.find_first_not_of('0', point + 1) == std::string_view::npos;
+  return whole ? word.substr(0, point) : word;
+}
+
+}  // namespace
+
+NotedPosition read_openspiel(std::string_view text) {
+  const std::vector<std::string_view> lines = lines_of(text);
+  if (lines.size() < 3) {
+    throw NotationError("OpenSpiel's text has 3 lines at least, not " +
+                        std::to_string(lines.size()));
+  }
+  std::vector<std::string_view> words;
+  take_row(lines[0], 1, words);
+  take_stores(lines[1], words);
+  take_row(lines[2], 3, words);
+  Side to_move = Side::kSouth;
+  constexpr std::string_view kPlayer = "Current player:";
+  constexpr std::string_view kMove = "Move number:";
+  for (std::size_t i = 3; i < lines.size(); ++i) {
+    if (lines[i].starts_with(kPlayer)) {
+      to_move = side_of_player(trimmed(lines[i].substr(kPlayer.size())));
+    } else if (lines[i].starts_with(kMove)) {
+      check_move_number(trimmed(lines[i].substr(kMove.size())));
+    } else {
+      throw NotationError(
+          "line " + std::to_string(i + 1) +
+          " is neither the current player nor the move number: " + in_quotes(lines[i]));
+    }
+  }
+  return read_numbers(words, three_lines, to_move);
+}
+
+std::string write_openspiel(const NotedPosition& noted) {
+  require_fixed_pits(noted, "OpenSpiel");
+  const std::vector<int> seeds = seeds_in_order(noted, three_lines);
+  const auto row = [](std::span<const int> pits) { return '-' + joined(pits, "-") + '-'; };
+  const std::span<const int> all = seeds;
+  return row(all.first(kFixedPits)) + '\n' + joined(all.subspan(kFixedPits, 2), kDashes) + '\n' +
+         row(all.last(kFixedPits)) +
+         (noted.to_move == Side::kNorth ? "\nCurrent player: 1\nMove number: 0" : "");
+}
+
+NotedPosition read_openspiel_numbers(std::span<const std::string_view> words) {
+  std::vector<std::string_view> numbers;
+  for (const std::string_view word : words) numbers.push_back(without_fraction(word));
+  Side to_move = Side::kSouth;
+  if (numbers.size() == kFixedCells + 2) {
+    to_move = side_of_player(numbers[kFixedCells]);
+    check_move_number(numbers[kFixedCells + 1]);
+    numbers.resize(kFixedCells);
+  } else if (numbers.size() != kFixedCells) {
+    throw NotationError(
+        (numbers.size() > kFixedCells + 2 ? "more than 16" : std::to_string(numbers.size())) +
+        " numbers: OpenSpiel's board has 14, or 16 with player and move number");
+  }
+  return read_numbers(numbers, ring, to_move);
+}
+
+NotedPosition read_openspiel_tensor(std::string_view text) {
+  std::string_view list = trimmed(text);
+  if (list.starts_with('[') != list.ends_with(']')) {
+    throw NotationError("one of the brackets around the tensor is missing");
+  }
+  if (list.starts_with('[')) list = list.substr(1, list.size() - 2);
+  return read_openspiel_numbers(words_of(list, kFixedCells + 3));
+}
+
+std::string write_openspiel_tensor(const NotedPosition& noted) {
+  require_fixed_pits(noted, "OpenSpiel");
+  return '[' + joined(seeds_in_order(noted, ring), ",") +
+         (noted.to_move == Side::kNorth ? ",1,0]" : "]");
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,129 @@
+// Notations: their names, and which reader and writer is whose.
+#include "engine/notation/notations.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/notation/notation_forms.h"
+
+namespace seedbank::engine {
+namespace {
+
+struct Form {
+  Notation notation;
+  std::string_view name;
+  std::string_view meaning;
+  NotedPosition (*read)(std::string_view);
+  std::string (*write)(const NotedPosition&);
+};
+
+// In the order of the enumeration.
+constexpr std::array kForms = {
+    Form{Notation::kFairKalah, "fairkalah", "S6..S1,storeS,N6..N1,storeN s|n: FairKalah, Irving",
+         read_fairkalah, to_text},
+    Form{Notation::kMaia, "maia", "a row of the MAIA data set, mover first", read_maia, write_maia},
+    Form{Notation::kKgp, "kgp", "a board of the Kalah Game Protocol, the mover is South", read_kgp,
+         write_kgp},
+    Form{Notation::kKgpc, "kgpc", "a line that kgpc hands to its agent, the mover is South",
+         read_kgpc, write_kgpc},
+    Form{Notation::kManchester, "manchester", "N7..N1,storeN,S7..S1,storeS", read_manchester,
+         write_manchester},
+    Form{Notation::kOpenSpiel, "openspiel", "three lines of OpenSpiel's Mancala", read_openspiel,
+         write_openspiel},
+    Form{Notation::kOpenSpielTensor, "openspiel-tensor", "[storeN,S6..S1,storeS,N6..N1]",
+         read_openspiel_tensor, write_openspiel_tensor},
+    Form{Notation::kRawlings, "rawlings", "numbered bins, 1=4,2=4,...,14=0", read_rawlings,
+         write_rawlings},
+    Form{Notation::kCmancala, "cmancala", "CMancala's code of 27 hexadecimal digits", read_cmancala,
+         write_cmancala},
+    Form{Notation::kLudii, "ludii", "numbered sites, 0=0,1=4,...,13=0", read_ludii, write_ludii},
+    Form{Notation::kJson, "json", "{\"south_pits\":[...],...}; reads OpenSpiel's \"board\" as well",
+         read_json, write_json},
+};
+
+static_assert([] {
+  for (std::size_t i = 0; i < kForms.size(); ++i) {
+    if (kForms[i].notation != static_cast<Notation>(i)) return false;
+  }
+  return true;
+}());
+
+constexpr auto kNotations = [] {
+  std::array<Notation, kForms.size()> notations = {};
+  for (std::size_t i = 0; i < kForms.size(); ++i) notations[i] = kForms[i].notation;
+  return notations;
+}();
+
+const Form& form(Notation notation) { return kForms[static_cast<std::size_t>(notation)]; }
+
+constexpr std::string_view kWrittenLineFeed = "\\n";
+
+std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
+  std::string result;
+  for (std::size_t at = text.find(what); at != std::string_view::npos; at = text.find(what)) {
+    result.append(text.substr(0, at)).append(by);
+    text.remove_prefix(at + what.size());
+  }
+  return result.append(text);
+}
+
+}  // namespace
+
+std::span<const Notation> all_notations() noexcept { return kNotations; }
+
+std::string_view name(Notation notation) noexcept { return form(notation).name; }
+
+std::string_view meaning(Notation notation) noexcept { return form(notation).meaning; }
+
+std::optional<Notation> notation_from_name(std::string_view name) noexcept {
+  for (const Form& form : kForms) {
+    if (form.name == name) return form.notation;
+  }
+  return std::nullopt;
+}
+
+Notation detected(std::string_view text) noexcept {
+  const std::string_view inner = trimmed(text);
+  if (inner.starts_with('<')) return Notation::kKgp;
+  if (inner.starts_with('{')) {
+    const std::string_view content = trimmed(inner.substr(1));
+    const bool number = !content.empty() && content[0] >= '0' && content[0] <= '9';
+    return number ? Notation::kFairKalah : Notation::kJson;
+  }
+  if (inner.starts_with('-') && inner.find("--") != std::string_view::npos) {
+    return Notation::kOpenSpiel;
+  }
+  return is_cmancala(inner) ? Notation::kCmancala : Notation::kFairKalah;
+}
+
+NotedPosition read_position(Notation notation, std::string_view text) {
+  // Only OpenSpiel's text has line feeds that mean anything.
+  if (notation == Notation::kOpenSpiel && text.find(kWrittenLineFeed) != std::string_view::npos) {
+    return read_openspiel(replaced(text, kWrittenLineFeed, "\n"));
+  }
+  return form(notation).read(text);
+}
+
+NotedPosition read_any(std::string_view text) { return read_position(detected(text), text); }
+
+std::string write_position(Notation notation, const NotedPosition& noted) {
+  return form(notation).write(noted);
+}
+
+std::string on_one_line(std::string_view text) { return replaced(text, "\n", kWrittenLineFeed); }
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+void require_fixed_pits(const NotedPosition& noted, std::string_view notation) {
+  if (noted.pits != kFixedPits) {
+    throw NotationError(std::string(notation) +
+                        " knows no boards but those of 6 pits a side, not " +
+                        std::to_string(noted.pits));
+  }
+}
+
+}  // namespace seedbank::engine

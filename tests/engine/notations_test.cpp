@@ -1,0 +1,316 @@
+// Notations of other programs: the examples that are known of them, round trips, and errors.
+#include "engine/notation/notations.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "tests/fuzz/mutated_text.h"
+#include "tests/fuzz/notations_property.h"
+#include "tests/solver/boards.h"
+
+namespace seedbank::engine {
+namespace {
+
+using enum Notation;
+
+//     4   0   1   7   0   3        North
+//  14                        11
+//     0   1   0   0   5   2        South
+constexpr std::string_view kSouthMoves = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s";
+constexpr std::string_view kNorthMoves = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 n";
+constexpr std::string_view kTurned = "3,0,7,1,0,4,14,0,1,0,0,5,2,11 s";  // North's turn, from North
+constexpr std::string_view kOpening = "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s";
+
+struct Example {
+  Notation notation;
+  std::string_view position;  // canonical
+  std::string_view text;
+};
+
+// Written as published, or as other programs print it.
+constexpr Example kWritten[] = {
+    {kFairKalah, kSouthMoves, "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s"},
+    {kMaia, kSouthMoves, "0,1,0,0,5,2,11,3,0,7,1,0,4,14"},
+    {kMaia, kTurned, "3,0,7,1,0,4,14,0,1,0,0,5,2,11"},
+    {kKgp, kSouthMoves, "<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>"},
+    {kKgp, kTurned, "<6,14,11,3,0,7,1,0,4,0,1,0,0,5,2>"},
+    {kKgp, "1,2,3,10,4,2,0,2 s", "<3,10,2,1,2,3,4,2,0>"},
+    {kKgpc, kSouthMoves, "6 11 14 0 1 0 0 5 2 3 0 7 1 0 4"},
+    {kManchester, kSouthMoves, "3,0,7,1,0,4,14,0,1,0,0,5,2,11"},
+    {kManchester, "7,7,7,7,7,7,7,1,6,6,6,6,6,6,6,0 s", "6,6,6,6,6,6,6,0,7,7,7,7,7,7,7,1"},
+    {kOpenSpiel, kSouthMoves, "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-"},
+    {kOpenSpiel, kOpening, "-4-4-4-4-4-4-\n0-----------0\n-4-4-4-4-4-4-"},
+    {kOpenSpiel, kNorthMoves,
+     "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-\nCurrent player: 1\nMove number: 0"},
+    {kOpenSpielTensor, kSouthMoves, "[14,0,1,0,0,5,2,11,3,0,7,1,0,4]"},
+    {kOpenSpielTensor, kNorthMoves, "[14,0,1,0,0,5,2,11,3,0,7,1,0,4,1,0]"},
+    {kRawlings, kSouthMoves, "1=0,2=1,3=0,4=0,5=5,6=2,7=11,8=3,9=0,10=7,11=1,12=0,13=4,14=14"},
+    {kCmancala, kSouthMoves, "c0800020e000616040a00000201"},
+    {kCmancala, kNorthMoves, "c0800020e000616040a00000200"},
+    {kCmancala, "3,3,3,3,3,3,0,3,3,3,3,3,3,0 s", "006060606060600060606060607"},
+    {kCmancala, kOpening, "008080808080800080808080809"},
+    {kCmancala, "5,5,5,5,5,5,0,5,5,5,5,5,5,0 s", "00a0a0a0a0a0a000a0a0a0a0a0b"},
+    {kCmancala, "6,6,6,6,6,6,0,6,6,6,6,6,6,0 s", "00c0c0c0c0c0c000c0c0c0c0c0d"},
+    {kLudii, kSouthMoves, "0=14,1=0,2=1,3=0,4=0,5=5,6=2,7=4,8=0,9=1,10=7,11=0,12=3,13=11"},
+    {kJson, kSouthMoves,
+     R"({"pits_per_side":6,"south_pits":[0,1,0,0,5,2],"south_store":11,)"
+     R"("north_pits":[3,0,7,1,0,4],"north_store":14,"side_to_move":"south"})"},
+};
+
+// Read as well: older and newer releases, freer spelling.
+constexpr Example kRead[] = {
+    {kFairKalah, kSouthMoves, "{0,1,0,0,5,2,11,3,0,7,1,0,4,14}"},
+    {kFairKalah, kNorthMoves, "{ 0, 1, 0, 0, 5, 2, 11, 3, 0, 7, 1, 0, 4, 14 } n"},
+    {kFairKalah, kSouthMoves, "p 0 1 0 0 5 2 11 3 0 7 1 0 4 14"},
+    {kMaia, kSouthMoves, "0,1,0,0,5,2,11,3,0,7,1,0,4,14,0,0,0,0,1,0,-16"},
+    {kKgp, kSouthMoves, " < 6 , 11, 14 ,0,1,0,0,5,2,3,0,7,1,0,4> \r\n"},
+    {kKgpc, kSouthMoves, "6\n11\n14\n0 1 0 0 5 2\n3 0 7 1 0 4\n"},
+    {kManchester, kNorthMoves, "3,0,7,1,0,4,14,0,1,0,0,5,2,11 N"},
+    {kOpenSpiel, kNorthMoves,
+     "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\\nCurrent player: 1\\nMove number: 31"},
+    {kOpenSpiel, kSouthMoves,
+     "-4-0-1-7-0-3-\r\n14-----------11\r\n-0-1-0-0-5-2-\r\nCurrent player: 0\r\n"},
+    {kOpenSpielTensor, kSouthMoves, "14. 0. 1. 0.0 0 5 2 11 3 0 7 1 0 4"},
+    {kOpenSpielTensor, kNorthMoves,
+     "[14.0, 0.0, 1.0, 0.0, 0.0, 5.0, 2.0, 11.0, 3.0, 0.0, 7.0, 1.0, 0.0, 4.0, 1.0, 31.0]"},
+    {kRawlings, kSouthMoves, "0 1 0 0 5 2 11 3 0 7 1 0 4 14"},
+    {kRawlings, kNorthMoves,
+     "bin1=0, 2=1, 3=0, 4=0, 5=5, 6=2, 7=11, 14=14, 13=4, 12=0, 11=1, 10=7, 9=0, 8=3 n"},
+    {kCmancala, kSouthMoves, " C0800020E000616040A00000201\r\n"},
+    {kLudii, kSouthMoves, "14 0 1 0 0 5 2 4 0 1 7 0 3 11"},
+    {kLudii, kSouthMoves,
+     "site0=14 site1=0 site2=1 site3=0 site4=0 site5=5 site6=2 site13=11 site12=3 site11=0 "
+     "site10=7 site9=1 site8=0 site7=4"},
+    {kJson, "1,0,2,3 n",
+     R"({"side_to_move":"north","north_store":3,"north_pits":[2],"south_store":0,"south_pits":[1]})"},
+    {kJson, kSouthMoves,
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"pits":{"0":[0,1,0,0,5,2],"1":[3,0,7,1,0,4]},)"
+     R"("stores":{"0":11,"1":14},"scores":[11,14],"current_player":0,"move_number":31,)"
+     R"("last_action":8,"is_terminal":false,"winner":null})"},
+    {kJson, kNorthMoves, R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":1})"},
+    {kJson, kNorthMoves, R"({"board":[14.0,0,1,0,0,5,2,11,3,0,7,1,0,4,1,31],"current_player":1})"},
+    {kJson, "0,0,0,0,0,0,20,1,0,0,0,0,0,27 n",
+     R"({"board":[27,0,0,0,0,0,0,20,1,0,0,0,0,0,1,40],"current_player":-4,"is_terminal":true})"},
+};
+
+TEST(Notations, WritesEveryExampleAndReadsItBack) {
+  std::set<Notation> covered;
+  for (const auto& [notation, position, text] : kWritten) {
+    SCOPED_TRACE(name(notation));
+    covered.insert(notation);
+    const NotedPosition noted = parse_position(position);
+    EXPECT_EQ(write_position(notation, noted), text);
+    EXPECT_EQ(read_position(notation, text), noted);
+  }
+  EXPECT_EQ(covered.size(), all_notations().size());
+}
+
+TEST(Notations, ReadsWhatOthersWriteDifferently) {
+  for (const auto& [notation, position, text] : kRead) {
+    SCOPED_TRACE(text);
+    EXPECT_EQ(read_position(notation, text), parse_position(position));
+  }
+}
+
+TEST(Notations, OfTheMoverTurnTheTable) {
+  for (const Notation notation : {kMaia, kKgp, kKgpc}) {
+    const std::string text = write_position(notation, parse_position(kNorthMoves));
+    EXPECT_EQ(text, write_position(notation, parse_position(kTurned)));
+    EXPECT_EQ(read_position(notation, text), parse_position(kTurned));
+  }
+}
+
+TEST(Notations, AreDetectedByTheirForm) {
+  const std::set<Notation> by_form = {kKgp, kCmancala, kOpenSpiel, kJson};
+  for (const auto& examples :
+       {std::span<const Example>(kWritten), std::span<const Example>(kRead)}) {
+    for (const auto& [notation, position, text] : examples) {
+      SCOPED_TRACE(text);
+      EXPECT_EQ(detected(text), by_form.contains(notation) ? notation : kFairKalah);
+      if (by_form.contains(notation)) {
+        EXPECT_EQ(read_any(text), parse_position(position));
+      }
+    }
+  }
+}
+
+TEST(Notations, AListOf14NumbersIsFairKalahsUnlessToldOtherwise) {
+  constexpr std::string_view kList = "0,1,0,0,5,2,11,3,0,7,1,0,4,14";
+  EXPECT_EQ(read_any(kList), parse_position(kSouthMoves));
+  std::set<std::string> readings;
+  for (const Notation notation : {kFairKalah, kManchester, kOpenSpielTensor, kLudii}) {
+    readings.insert(to_text(read_position(notation, kList)));
+  }
+  EXPECT_EQ(readings.size(), 4U);
+}
+
+TEST(Notations, RoundTripsForEverySizeOfBoard) {
+  std::mt19937_64 generator = seeded_generator();
+  const std::set<Notation> fixed = {kOpenSpiel, kOpenSpielTensor, kCmancala};
+  for (int i = 0; i < 1000; ++i) {
+    const int pits = random_between(generator, 1, kMaxPits);
+    const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
+    const NotedPosition noted = {
+        pits, side, random_position(generator, pits, random_between(generator, 2, 120))};
+    for (const Notation notation : all_notations()) {
+      ASSERT_EQ(broken_round_trip_property(notation, noted), "");
+      if (notation == kCmancala || (fixed.contains(notation) && pits != 6)) continue;
+      ASSERT_NO_THROW((void)write_position(notation, noted)) << to_text(noted);
+    }
+  }
+}
+
+// CMancala's own games, 12 times as many seeds as in a pit at the start.
+TEST(Notations, CmancalasNorthStoreComesBackFromTheTotal) {
+  std::mt19937_64 generator = seeded_generator();
+  for (int i = 0; i < 3000; ++i) {
+    const int total = 12 * random_between(generator, 1, 6);
+    const int north_store = random_between(generator, 0, std::min(total - 2, 23));
+    const int in_play = random_between(generator, 2, total - north_store);
+    NotedPosition noted = {6, Side::kSouth, random_position(generator, 6, in_play)};
+    noted.position.mover[kStoreLane] = static_cast<std::uint16_t>(total - north_store - in_play);
+    noted.position.waiter[kStoreLane] = static_cast<std::uint16_t>(north_store);
+    EXPECT_EQ(read_position(kCmancala, write_position(kCmancala, noted)), noted);
+  }
+}
+
+TEST(Notations, NamesAreReadBack) {
+  for (const Notation notation : all_notations()) {
+    EXPECT_EQ(notation_from_name(name(notation)), notation);
+    EXPECT_FALSE(meaning(notation).empty());
+  }
+  EXPECT_EQ(notation_from_name("FairKalah"), std::nullopt);
+  EXPECT_EQ(notation_from_name(""), std::nullopt);
+}
+
+std::string error_in_reading(Notation notation, std::string_view text) {
+  try {
+    return "no error: " + to_text(read_position(notation, text));
+  } catch (const NotationError& error) {
+    return error.what();
+  }
+}
+
+std::string error_in_writing(Notation notation, std::string_view position) {
+  try {
+    return "no error: " + write_position(notation, parse_position(position));
+  } catch (const NotationError& error) {
+    return error.what();
+  }
+}
+
+struct Mistake {
+  Notation notation;
+  std::string_view text;
+  std::string_view error;
+};
+
+TEST(Notations, ErrorsNameWhatIsWrongAndWhy) {
+  constexpr Mistake kMistakes[] = {
+      {kFairKalah, "{1,2,3,4", "the brace at the end is missing"},
+      {kMaia, "1,2,3,4 n", "number 5 is not a number: 'n'"},
+      {kMaia, "4,4,4,4,4,4,0,4,4,4,4,4,4,0,0,0,0,1,0,0,win",
+       "number 21 (a label) is not a number: 'win'"},
+      {kKgp, "6,0,0", "a KGP board stands between < and >, not so '6,0,0'"},
+      {kKgp, "<", "a KGP board stands between < and >, not so '<'"},
+      {kKgp, "<>", "the position is empty"},
+      {kKgp, "<8,0,0>", "number 1 (pits a side) is not in 1..7: '8'"},
+      {kKgp, "<1,2,3,4>", "3 numbers after the number of pits a side, '1', where 4 are due"},
+      {kKgp, "<1,2,3,4,x>", "number 5 (North's pit 1) is not a number: 'x'"},
+      {kKgpc, "1 2 -3 4 5", "number 3 (North's store) is negative: '-3'"},
+      {kManchester, "1,2,3,,5,6", "number 4 (South's pit 1) is missing"},
+      {kManchester, "1,2,3,4 n 5", "after the side to move, 'n', stands '5'"},
+      {kOpenSpiel, "-4-4-4-4-4-4-", "OpenSpiel's text has 3 lines at least, not 1"},
+      {kOpenSpiel, "-4-4-4-4-4-\\n0-----------0\\n-4-4-4-4-4-4-",
+       "line 1 is not 6 numbers and 7 dashes: '-4-4-4-4-4-'"},
+      {kOpenSpiel, "-4-4-4-4-4-4-\\n0----0\\n-4-4-4-4-4-4-",
+       "line 2 is not two stores with 11 dashes between them: '0----0'"},
+      {kOpenSpiel, "-4-4-4-4-4-4-\\n0-----------0\\n-4-4-4-x-4-4-",
+       "number 12 (South's pit 4) is not a number: 'x'"},
+      {kOpenSpiel, "-4-4-4-4-4-4-\\n0-----------0\\n-4-4-4-4-4-4-\\nCurrent player: 2",
+       "the current player is neither 0 nor 1: '2'"},
+      {kOpenSpiel, "-4-4-4-4-4-4-\\n0-----------0\\n-4-4-4-4-4-4-\\nPlayer 1",
+       "line 4 is neither the current player nor the move number: 'Player 1'"},
+      {kOpenSpielTensor, "[1,2", "one of the brackets around the tensor is missing"},
+      {kOpenSpielTensor, "[1,2,3,4]",
+       "4 numbers: OpenSpiel's board has 14, or 16 with player and move number"},
+      {kOpenSpielTensor, "0 4 4 4 4 4 4.5 0 4 4 4 4 4 4",
+       "number 7 (South's pit 6) is not a number: '4.5'"},
+      {kRawlings, "1=1,2=0,3=1,3=0", "bin '3' stands twice"},
+      {kRawlings, "1=1,2=0,3=1,5=0", "among 4 pairs there is no bin '5'"},
+      {kRawlings, "1=1,2=0,3=1,4=", "bin 4 (North's store) is missing"},
+      {kRawlings, "1=1,2=0,3=1,4", "after other pairs stands no pair such as 1=4: '4'"},
+      {kLudii, "0=1,1=0,2=x,3=0", "site 2 (North's pit 1) is not a number: 'x'"},
+      {kCmancala, "00808", "CMancala's code has 27 digits, not 5"},
+      {kCmancala, "00808080808080008080808080g",
+       "character 27 of CMancala's code is no hexadecimal digit: 'g'"},
+      {kCmancala, "008080808080800080808080809", "no error: 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"},
+      {kCmancala, "008080808010800080808080809",
+       "character 11 of CMancala's code has a bit that belongs to no pit"},
+      {kJson, "{", "no JSON from byte 2 on"},
+      {kJson, "[1]", "the JSON is no object"},
+      {kJson, R"({"board":[1e999]})", "JSON with a number that is out of range"},
+      {kJson, "{}", "field 'south_pits' is missing"},
+      {kJson, R"({"south_pits":4})", "field 'south_pits' is no array"},
+      {kJson, R"({"south_pits":[4],"north_pits":[4,4]})",
+       "fields 'south_pits' and 'north_pits' are not of one length"},
+      {kJson, R"({"pits_per_side":2,"south_pits":[4],"north_pits":[4]})",
+       "field 'pits_per_side' is '2', but 'south_pits' has 1 numbers"},
+      {kJson, R"({"south_pits":["4"],"south_store":0,"north_pits":[4],"north_store":0})",
+       "number 1 (South's pit 1) is not a number: 'string'"},
+      {kJson,
+       R"({"south_pits":[4],"south_store":0,"north_pits":[4],"north_store":0,"side_to_move":"s"})",
+       "field 'side_to_move' is neither \"south\" nor \"north\""},
+      {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":2})",
+       "the current player is neither 0 nor 1: '2'"},
+  };
+  for (const auto& [notation, text, error] : kMistakes) {
+    EXPECT_EQ(error_in_reading(notation, text), error) << name(notation) << ' ' << text;
+  }
+  for (const Notation notation : all_notations()) {
+    EXPECT_THROW((void)read_position(notation, " "), NotationError) << name(notation);
+  }
+}
+
+TEST(Notations, ErrorsSayWhatANotationHasNoRoomFor) {
+  constexpr Mistake kMistakes[] = {
+      {kOpenSpiel, "1,2,3,4 s", "OpenSpiel knows no boards but those of 6 pits a side, not 1"},
+      {kOpenSpielTensor, "1,2,3,4 s",
+       "OpenSpiel knows no boards but those of 6 pits a side, not 1"},
+      {kCmancala, "1,2,3,4 s", "CMancala knows no boards but those of 6 pits a side, not 1"},
+      {kCmancala, "256,0,0,0,0,0,0,1,0,0,0,0,0,0 s",
+       "CMancala's code has room for 255 seeds in South's pit 1, not for 256"},
+      {kCmancala, "1,0,0,0,0,0,0,128,0,0,0,0,0,0 s",
+       "CMancala's code has room for 127 seeds in North's pit 1, not for 128"},
+      {kCmancala, "0,1,0,0,5,2,4,3,0,7,1,0,4,21 n", "no error: a0800020e000608040a00000200"},
+      {kCmancala, "0,1,0,0,5,2,0,3,0,7,1,0,4,25 n",
+       "CMancala's code keeps 3 bits of North's store and cannot tell that it is 25"},
+  };
+  for (const auto& [notation, position, error] : kMistakes) {
+    EXPECT_EQ(error_in_writing(notation, position), error) << position;
+  }
+}
+
+TEST(Notations, HoldForMutatedTexts) {
+  std::mt19937_64 generator = seeded_generator();
+  for (int i = 0; i < 2000; ++i) {
+    const Example& example = kWritten[generator() % std::size(kWritten)];
+    const std::string text = mutated(generator, std::string(example.text));
+    ASSERT_EQ(broken_notations_property(text), "") << testing::PrintToString(text);
+  }
+}
+
+TEST(Notations, HoldForLongTexts) {
+  constexpr std::size_t kBytes = 1 << 17;
+  for (const std::string unit :
+       {"0", "1=", "-", "-1", "<", "[", "{\"a\":", "[1,", "1 ", "\\n", "\n", "p "}) {
+    std::string text;
+    while (text.size() < kBytes) text += unit;
+    EXPECT_EQ(broken_notations_property(text), "") << unit;
+    EXPECT_EQ(broken_notations_property("{\"board\":" + text), "") << unit;
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::engine

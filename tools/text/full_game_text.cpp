@@ -1,0 +1,89 @@
+// Answers from a full-game database, in words and as JSON.
+#include "tools/text/full_game_text.h"
+
+#include "tools/text/answer_text.h"
+#include "tools/text/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+using db::fullgame::Outcome;
+using db::fullgame::Value;
+
+// The outcome for the side to move.
+std::string_view outcome_name(const engine::FullGameAnswer& answer, Outcome outcome) {
+  if (answer.noted.to_move == Side::kSouth || outcome == Outcome::kDraw) return name(outcome);
+  return name(outcome == Outcome::kWin ? Outcome::kLoss : Outcome::kWin);
+}
+
+std::string in_sowings(int depth) {
+  return " in " + std::to_string(depth) + (depth == 1 ? " sowing" : " sowings");
+}
+
+// "South wins in 13 sowings", "a draw in 1 sowing"; for 0 sowings "South has won".
+std::string verdict(const engine::FullGameAnswer& answer) {
+  const std::string side = side_name(answer.noted.to_move);
+  const std::string_view outcome = outcome_name(answer, answer.value->outcome);
+  const int depth = answer.value->depth;
+  if (outcome == "draw")
+    return depth == 0 ? "drawn: the game is over" : "a draw" + in_sowings(depth);
+  if (depth == 0)
+    return side + (outcome == "win" ? " has won" : " has lost") + ": the game is over";
+  return side + (outcome == "win" ? " wins" : " loses") + in_sowings(depth);
+}
+
+std::string short_text(const engine::FullGameAnswer& answer, const Value& value) {
+  return std::string(outcome_name(answer, value.outcome)) + " in " + std::to_string(value.depth);
+}
+
+}  // namespace
+
+std::string drawn(const engine::FullGameAnswer& answer) {
+  const std::string game = " (" + std::string(seedbank::name(answer.full_game.game.rules)) + ", " +
+                           std::string(name(answer.full_game.end)) + ")\n";
+  std::string text = drawn_board(answer.noted) + '\n';
+  if (!answer.value) return text + "not reachable from the opening" + game;
+  text += verdict(answer) + game;
+  if (answer.moves.empty()) return text;
+  text += "\n  pit  outcome  depth\n";
+  for (const engine::FullGameMove& move : answer.moves) {
+    text += right_aligned(std::to_string(move.pit), 5) + "  " +
+            left_aligned(std::string(outcome_name(answer, move.value.outcome)), 7) +
+            right_aligned(std::to_string(move.value.depth), 7) + (move.best ? "  best" : "") + '\n';
+  }
+  return text;
+}
+
+std::string on_a_line(const engine::FullGameAnswer& answer, const std::string& position) {
+  if (!answer.value) return position + ": not reachable";
+  std::string text = position + ": " + short_text(answer, *answer.value);
+  if (answer.moves.empty()) return text;
+  text += ", best";
+  for (const int pit : answer.best()) text += ' ' + std::to_string(pit);
+  text += ',';
+  for (const engine::FullGameMove& move : answer.moves) {
+    text += ' ' + std::to_string(move.pit) + ':' + short_text(answer, move.value);
+  }
+  return text;
+}
+
+engine::Json to_json(const engine::FullGameAnswer& answer, const std::string& position) {
+  engine::Json json = engine::json_object("fullgame-query");
+  json["position"] = position;
+  json["rules"] = seedbank::name(answer.full_game.game.rules);
+  json["end"] = name(answer.full_game.end);
+  json["reachable"] = answer.value.has_value();
+  if (!answer.value) return json;
+  json["outcome"] = outcome_name(answer, answer.value->outcome);
+  json["depth"] = answer.value->depth;
+  json["best"] = answer.best();
+  json["moves"] = engine::Json::array();
+  for (const engine::FullGameMove& move : answer.moves) {
+    json["moves"].push_back({{"pit", move.pit},
+                             {"outcome", outcome_name(answer, move.value.outcome)},
+                             {"depth", move.value.depth}});
+  }
+  return json;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,95 @@
+// Judged games as text and as JSON.
+#include "tools/text/game_text.h"
+
+#include <cstddef>
+
+#include "engine/answer/answer.h"
+#include "engine/answer/answer_json.h"
+#include "tools/text/answer_text.h"
+
+namespace seedbank::tools {
+namespace {
+
+// "4", or "2..6" when that is all that is known.
+std::string cost_text(engine::MarginBounds cost) {
+  return std::to_string(cost.low) + (cost.exact() ? "" : ".." + std::to_string(cost.high));
+}
+
+// ": a mistake that costs 4, best 1 or 2", or nothing.
+std::string remark(const engine::JudgedSowing& sowing, engine::PitNumbers numbers, int pits) {
+  if (sowing.cost.high == 0) return "";
+  std::string text = sowing.is_mistake() ? ": a mistake that costs " : ": costs ";
+  text += cost_text(sowing.cost);
+  for (std::size_t i = 0; i < sowing.best.size(); ++i) {
+    text += (i == 0 ? ", best " : " or ") + engine::pit_name(numbers, pits, sowing.best[i] - 1);
+  }
+  return text;
+}
+
+std::string counted(int count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
+std::string summary(const engine::ReplayedGame& game, Side side) {
+  const engine::Judgement judgement = game.judgement(side);
+  return side_name(side) + ": " + counted(judgement.sowings, "sowing") + ", " +
+         counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) + '\n';
+}
+
+void add_cost(engine::Json& json, engine::MarginBounds cost) {
+  if (cost.exact()) {
+    json["cost"] = cost.low;
+  } else {
+    json["cost"] = nullptr;
+    json["cost_bounds"] = {cost.low, cost.high};
+  }
+}
+
+std::string json_name(Side side) { return side == Side::kSouth ? "south" : "north"; }
+
+}  // namespace
+
+std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers) {
+  const engine::Answer& start = game.start;
+  std::string text = drawn_board(start.noted) + verdict(start.noted.to_move, start.value) + " (" +
+                     std::string(seedbank::name(start.rules)) + ")\n";
+  int count = 0;
+  for (const engine::JudgedSowing& sowing : game.sowings) {
+    const engine::PlayedSowing& played = sowing.played;
+    text += '\n' + std::to_string(++count) + ". " + side_name(played.side) + ' ' +
+            engine::pit_name(numbers, start.noted.pits, played.pit) +
+            remark(sowing, numbers, start.noted.pits) + '\n' + drawn_board(played.reached) +
+            verdict(played.side, sowing.value) + '\n';
+  }
+  return text + '\n' + summary(game, Side::kSouth) + summary(game, Side::kNorth) +
+         (game.completion == engine::Completion::kComplete
+              ? ""
+              : "not all is known: " + std::string(reason(game.completion)) + '\n');
+}
+
+engine::Json to_json(const engine::ReplayedGame& game,
+                     const std::function<std::string(const NotedPosition&)>& write) {
+  engine::Json json = engine::json_object("replay");
+  json["start"] = write(game.start.noted);
+  json["rules"] = seedbank::name(game.start.rules);
+  engine::add_value(json, game.start.value);
+  json["moves"] = engine::Json::array();
+  for (const engine::JudgedSowing& sowing : game.sowings) {
+    engine::Json move = {{"side", json_name(sowing.played.side)},
+                         {"pit", sowing.played.pit + 1},
+                         {"position", write(sowing.played.reached)}};
+    engine::add_value(move, sowing.value);
+    add_cost(move, sowing.cost);
+    move["best"] = sowing.best;
+    json["moves"].push_back(move);
+  }
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    const engine::Judgement judgement = game.judgement(side);
+    engine::Json& summary = json[json_name(side)];
+    summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
+    add_cost(summary, judgement.cost);
+  }
+  return json;
+}
+
+}  // namespace seedbank::tools

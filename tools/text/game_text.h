@@ -1,0 +1,20 @@
+// Judged games as text and as JSON.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engine/base/json.h"
+#include "engine/study/judged_game.h"
+
+namespace seedbank::tools {
+
+/// The boards and values of a game, its mistakes, and how each side played; pits are named as
+/// `numbers` says.
+[[nodiscard]] std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers);
+
+/// The fields of `replay --json`. `write` writes positions.
+[[nodiscard]] engine::Json to_json(const engine::ReplayedGame& game,
+                                   const std::function<std::string(const NotedPosition&)>& write);
+
+}  // namespace seedbank::tools
