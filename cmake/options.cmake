@@ -6,6 +6,7 @@ target_compile_options(seedbank_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-align -Wcast-qual
   -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wextra-semi -Wformat=2 -Wundef
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op>
+  -Werror=switch  # a switch over an enumeration names all its enumerators
   $<$<BOOL:${SEEDBANK_WERROR}>:-Werror>
   $<$<BOOL:${SEEDBANK_NATIVE}>:-march=native>)
 

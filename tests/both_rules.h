@@ -1,10 +1,10 @@
-// Both rules, for tests that are about each.
+// All rule sets, for tests that are about each.
 #pragma once
 
 #include "solver/game/rules.h"
 
 namespace seedbank {
 
-inline constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
+inline constexpr auto kBothRules = kAllRules;
 
 }  // namespace seedbank

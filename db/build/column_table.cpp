@@ -34,11 +34,11 @@ std::size_t places_in(const std::vector<Segment>& segments) {
 
 SidePits apply_to_other_side(int pits, SidePits side, const SowingKind& kind) noexcept {
   for (int pit = 0; pit < pits; ++pit) {
-    const bool reached = kind.ending == Ending::kAcross && pit < kind.reach;
+    const bool reached = kind.last_seed == LastSeed::kAcross && pit < kind.reach;
     auto& held = side[static_cast<std::size_t>(pit)];
     held = static_cast<std::uint8_t>(held + kind.laps + (reached ? 1 : 0));
   }
-  if (kind.ending == Ending::kCapture) side[static_cast<std::size_t>(kind.reach)] = 0;
+  if (kind.last_seed == LastSeed::kCapture) side[static_cast<std::size_t>(kind.reach)] = 0;
   return side;
 }
 

@@ -79,7 +79,8 @@ class ColumnTable {
 
 /// True if the kind leaves the other side as it is.
 [[nodiscard]] constexpr bool leaves_other_side(const SowingKind& kind) noexcept {
-  return kind.laps == 0 && (kind.ending == Ending::kOwnPit || kind.ending == Ending::kStore);
+  return kind.laps == 0 &&
+         (kind.last_seed == LastSeed::kOwnPit || kind.last_seed == LastSeed::kStore);
 }
 
 /// What a sowing of `kind` makes of the other side; a capture empties its pit `reach`.

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "db/build/column_table.h"
+#include "db/build/pair_needs.h"
 #include "db/build/side_table.h"
-#include "db/build/sweep.h"
 
 namespace seedbank::db {
 namespace {

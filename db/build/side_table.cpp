@@ -31,21 +31,21 @@ SideOutcome sow_side(int pits, SidePits side, int pit) {
   SideOutcome outcome;
   if (last < pits) {
     const bool was_empty = side[static_cast<std::size_t>(last)] == 1;
-    outcome.kind = {was_empty ? Ending::kCapture : Ending::kOwnPit, visits(pits),
+    outcome.kind = {was_empty ? LastSeed::kCapture : LastSeed::kOwnPit, visits(pits),
                     was_empty ? pits - 1 - last : 0};
     outcome.capturing_pit = was_empty ? last : -1;
   } else if (last == pits) {
-    outcome.kind = {Ending::kStore, visits(pits) - 1, 0};
+    outcome.kind = {LastSeed::kStore, visits(pits) - 1, 0};
   } else {
-    outcome.kind = {Ending::kAcross, visits(pits) - 1, last - pits};
+    outcome.kind = {LastSeed::kAcross, visits(pits) - 1, last - pits};
   }
   outcome.side = side;
   return outcome;
 }
 
 int result_seeds(int pits, int seeds, const SowingKind& kind) {
-  const int across = kind.laps * pits + (kind.ending == Ending::kAcross ? kind.reach : 0);
-  const int capturing = kind.ending == Ending::kCapture ? 1 : 0;
+  const int across = kind.laps * pits + (kind.last_seed == LastSeed::kAcross ? kind.reach : 0);
+  const int capturing = kind.last_seed == LastSeed::kCapture ? 1 : 0;
   return seeds - across - sown_into_store(kind) - capturing;
 }
 
@@ -113,8 +113,8 @@ std::vector<std::vector<SideRank>> SideTable::levels(Rules rules) const {
       const SowingKind& kind = kinds_[sowing.kind].kind;
       if (kind.laps > 0) continue;
       // Seeds move towards the store, so the rank falls and the level of the result is known.
-      if (kind.ending == Ending::kOwnPit) level = std::max(level, level_of[sowing.result] + 1);
-      if (kind.ending == Ending::kCapture && rules == Rules::kStandard) {
+      if (kind.last_seed == LastSeed::kOwnPit) level = std::max(level, level_of[sowing.result] + 1);
+      if (kind.last_seed == LastSeed::kCapture && lone_seed_stays(rules)) {
         level = std::max(level, level_of[sowing.without_capture] + 1);
       }
     }

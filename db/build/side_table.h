@@ -17,7 +17,7 @@
 namespace seedbank::db {
 
 /// Where the last seed of a sowing falls.
-enum class Ending : std::uint8_t {
+enum class LastSeed : std::uint8_t {
   kOwnPit,   ///< in an own pit that is not empty: the turn passes
   kStore,    ///< in the own store: the same side sows again
   kAcross,   ///< in a pit of the other side: the turn passes
@@ -26,7 +26,7 @@ enum class Ending : std::uint8_t {
 
 /// A sowing as the other side feels it.
 struct SowingKind {
-  Ending ending = Ending::kOwnPit;
+  LastSeed last_seed = LastSeed::kOwnPit;
   int laps = 0;   ///< seeds that every pit of the other side receives
   int reach = 0;  ///< kAcross: its first `reach` pits (1..pits) receive one more;
                   ///< kCapture: index of its pit opposite the last seed; otherwise 0
@@ -37,7 +37,7 @@ struct SowingKind {
 /// Seeds that reach the sower's store by being sown (captured seeds not included).
 [[nodiscard]] constexpr int sown_into_store(const SowingKind& kind) noexcept {
   const bool passes_store_after_last_lap =
-      kind.ending == Ending::kStore || kind.ending == Ending::kAcross;
+      kind.last_seed == LastSeed::kStore || kind.last_seed == LastSeed::kAcross;
   return kind.laps + (passes_store_after_last_lap ? 1 : 0);
 }
 
@@ -75,8 +75,8 @@ class SideTable {
   }
 
   /// Ranks grouped in levels: a sowing that keeps all seeds on the side leads to a lower level, so
-  /// the sides of one level do not depend on each other. Under `standard` a capture may turn out
-  /// empty and keep the seed, which counts too. Ranks rise within a level.
+  /// the sides of one level do not depend on each other. Where lone seeds stay, a capture may keep
+  /// all seeds too. Ranks rise within a level.
   [[nodiscard]] std::vector<std::vector<SideRank>> levels(Rules rules) const;
 
   /// Bytes of a table, for memory planning.

@@ -13,6 +13,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "db/build/pair_needs.h"
 #include "db/values/byte_vector.h"
 
 namespace seedbank::db {
@@ -23,18 +24,6 @@ namespace {
 constexpr std::size_t kColumnsPerTask = 4096;
 // Places or columns that one task of the column side handles.
 constexpr std::size_t kPlacesPerTask = 8192;
-
-// Layer in which the child of a sowing lies.
-int child_layer(int seeds, const SowingKind& kind, int captured) {
-  return seeds - sown_into_store(kind) - (kind.ending == Ending::kCapture ? 1 + captured : 0);
-}
-
-// Who moves in the child if the sower is the row side, or the column side.
-RowRole role_after(Ending ending, RowRole sower_as_row) {
-  const bool same_side_sows_again = ending == Ending::kStore;
-  return same_side_sows_again == (sower_as_row == RowRole::kMover) ? RowRole::kMover
-                                                                   : RowRole::kWaiter;
-}
 
 // ---- The row side moves ----------------------------------------------------------------------
 
@@ -67,7 +56,7 @@ void raise_where_empty(std::uint8_t* values, const std::uint8_t* child, const st
 
 // Where a sowing of the row side leads: to a row of this pair, or of a lower layer.
 bool stays_in_pair(const SowingKind& kind) {
-  return kind.ending == Ending::kOwnPit && kind.laps == 0;
+  return kind.last_seed == LastSeed::kOwnPit && kind.laps == 0;
 }
 
 class RowSide {
@@ -93,8 +82,8 @@ class RowSide {
       const SowingKind& kind = in_.rows.kinds()[sowing.kind].kind;
       if (stays_in_pair(kind)) {
         raise_to_complement(values, waiter.row(sowing.result) + begin, end - begin, seeds());
-      } else if (kind.ending == Ending::kCapture && kind.laps == 0 &&
-                 in_.game.rules == Rules::kStandard) {
+      } else if (kind.last_seed == LastSeed::kCapture && kind.laps == 0 &&
+                 lone_seed_stays(in_.game.rules)) {
         raise_where_empty(values, waiter.row(sowing.without_capture) + begin,
                           in_.columns.seeds_in_pit(kind.reach).data() + begin, end - begin,
                           seeds());
@@ -123,13 +112,13 @@ void RowSide::raise_to_lower_layer(SideRank x, const SideSowing& sowing, std::si
   const std::size_t count = end - begin;
   const auto& [kind, result_seeds] = in_.rows.kinds()[sowing.kind];
   std::array<std::uint8_t, kColumnsPerTask> gathered;
-  if (kind.ending == Ending::kCapture) {
+  if (kind.last_seed == LastSeed::kCapture) {
     gather_prey(sowing, begin, end, gathered.data());
     raise_to_complement(values, gathered.data(), count, seeds());
     return;
   }
   const MatrixId id{child_layer(in_.pair.seeds, kind, 0), result_seeds,
-                    role_after(kind.ending, RowRole::kMover)};
+                    role_after(kind.last_seed, RowRole::kMover)};
   const std::uint8_t* child = in_.children.find(id)->row(sowing.result);
   const std::vector<SideRank>& target = maps_[sowing.kind]->target;
   if (target.empty()) {
@@ -138,7 +127,7 @@ void RowSide::raise_to_lower_layer(SideRank x, const SideSowing& sowing, std::si
     gather(gathered.data(), child, target.data() + begin, count);
     child = gathered.data();
   }
-  if (kind.ending == Ending::kStore) {
+  if (kind.last_seed == LastSeed::kStore) {
     raise_to_sum(values, child, count, static_cast<std::uint8_t>(sown_into_store(kind)));
   } else {
     raise_to_complement(values, child, count, seeds());
@@ -151,11 +140,11 @@ void RowSide::gather_prey(const SideSowing& sowing, std::size_t begin, std::size
   const auto& [kind, result_seeds] = in_.rows.kinds()[sowing.kind];
   // Where nothing is captured and the seed stays, this half adds nothing: a share of 0.
   const std::uint8_t neutral = seeds();
-  const bool may_stay = kind.laps == 0 && in_.game.rules == Rules::kStandard;
+  const bool may_stay = kind.laps == 0 && lone_seed_stays(in_.game.rules);
   RowPointers by_prey;
   for (int prey = 0; prey <= in_.columns.seeds(); ++prey) {
     const MatrixId id{child_layer(in_.pair.seeds, kind, prey + kind.laps), result_seeds,
-                      role_after(kind.ending, RowRole::kMover)};
+                      role_after(kind.last_seed, RowRole::kMover)};
     by_prey[static_cast<std::size_t>(prey)] =
         prey == 0 && may_stay ? nullptr : in_.children.find(id)->row(sowing.result);
   }
@@ -240,18 +229,18 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
   // A child value v counts seeds - v when the turn has passed, gained + v when it has not:
   // (v ^ flip) + plus, since ~v = -v - 1.
   const SowingKind& kind = segment.kind;
-  const bool passes = kind.ending != Ending::kStore;
+  const bool passes = kind.last_seed != LastSeed::kStore;
   const ByteVector flip = splat(passes ? 0xFF : 0);
   const ByteVector plus =
       splat(static_cast<std::uint8_t>(passes ? seeds_ + 1 : sown_into_store(kind)));
-  const RowRole role = role_after(kind.ending, RowRole::kWaiter);
+  const RowRole role = role_after(kind.last_seed, RowRole::kWaiter);
 
   std::array<const std::uint8_t*, kLanes> lanes;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const SideRank x = group[std::min(lane, group.size() - 1)];
     const SidePits& before = in_.rows.side(x);
     const SidePits after = apply_to_other_side(in_.rows.pits(), before, kind);
-    const int captured = kind.ending == Ending::kCapture
+    const int captured = kind.last_seed == LastSeed::kCapture
                              ? before[static_cast<std::size_t>(kind.reach)] + kind.laps
                              : 0;
     const int layer = child_layer(seeds_, kind, captured);
@@ -270,7 +259,7 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
       to += kLanes;
     }
   }
-  if (kind.ending == Ending::kCapture && kind.laps == 0 && in_.game.rules == Rules::kStandard) {
+  if (kind.last_seed == LastSeed::kCapture && kind.laps == 0 && lone_seed_stays(in_.game.rules)) {
     for (std::size_t lane = 0; lane < group.size(); ++lane) {
       if (in_.rows.side(group[lane])[static_cast<std::size_t>(kind.reach)] == 0) {
         lay_out_kept_seeds(group[lane], kind.reach, lane, segment, scratch);
@@ -279,7 +268,7 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
   }
 }
 
-// Under `standard` the opposite pit of row x is empty: the last seed stays and the turn passes.
+// The opposite pit of row x is empty and the lone seed stays: the turn passes.
 void ColumnSide::lay_out_kept_seeds(SideRank x, int opposite, std::size_t lane,
                                     const Segment& segment, std::uint8_t* scratch) const {
   const std::uint8_t* values = mover_.row(x);
@@ -338,25 +327,6 @@ std::size_t MatrixTable::index(MatrixId id) const noexcept {
          static_cast<std::size_t>(id.row_seeds);
 }
 
-PairChildren children_of_pair(const Game& game, PairId pair) {
-  const auto matrices_after = [&](int sower_seeds, int other_seeds, RowRole sower) {
-    std::set<MatrixId> matrices;
-    for (const auto& [kind, seeds_left] : sowing_kinds(game.pits, sower_seeds)) {
-      const bool captures = kind.ending == Ending::kCapture;
-      const int least = captures ? kind.laps : 0;
-      for (int captured = least; captured <= least + (captures ? other_seeds : 0); ++captured) {
-        const int layer = child_layer(pair.seeds, kind, captured);
-        const int row_seeds = sower == RowRole::kMover ? seeds_left : layer - seeds_left;
-        if (layer < pair.seeds) matrices.insert({layer, row_seeds, role_after(kind.ending, sower)});
-      }
-    }
-    return matrices;
-  };
-  const int column_seeds = pair.seeds - pair.fewer;
-  return {matrices_after(pair.fewer, column_seeds, RowRole::kMover),
-          matrices_after(column_seeds, pair.fewer, RowRole::kWaiter)};
-}
-
 bool look_into_lower_layers(const SweepInput& input, Matrix& mover, const std::stop_token& stop) {
   const RowSide row_side(input, mover);
   std::vector<SideRank> rows(input.rows.size());
@@ -380,14 +350,6 @@ bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter, const std::st
     if (stop.stop_requested()) return false;
   }
   return true;
-}
-
-std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads) {
-  std::uint64_t places = 0;
-  for (const auto& of_side : sowing_kinds(pits, pair.seeds - pair.fewer)) {
-    places += (side_count(pits, of_side.result_seeds) + kLanes - 1) / kLanes * kLanes;
-  }
-  return Matrix::bytes(places, kLanes) * static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace seedbank::db

@@ -2,7 +2,6 @@
 // lie in. The algorithm, why one sweep is enough, and its cost: db/BUILD.md.
 #pragma once
 
-#include <set>
 #include <stop_token>
 #include <vector>
 
@@ -12,14 +11,6 @@
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
-
-/// The matrices of lower layers that hold the children of the positions of a pair, those with an
-/// empty side included. Rows of the pair stand for the side with `pair.fewer` seeds.
-struct PairChildren {
-  std::set<MatrixId> row_side_moves;
-  std::set<MatrixId> column_side_moves;
-};
-[[nodiscard]] PairChildren children_of_pair(const Game& game, PairId pair);
 
 /// Finds matrices by name. Filled before a sweep; const afterwards, so any thread may read it.
 class MatrixTable {
@@ -59,8 +50,5 @@ struct SweepInput {
 /// `mover`.
 [[nodiscard]] bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter,
                          const std::stop_token& stop);
-
-/// Most memory that a sweep of the pair takes beside tables and matrices, with so many threads.
-[[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);
 
 }  // namespace seedbank::db

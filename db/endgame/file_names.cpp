@@ -1,24 +1,16 @@
-// Names of database files.
+// Names of the files of pairs.
 #include "db/endgame/file_names.h"
 
 #include <string>
 
 #include "db/index/ranking.h"
+#include "db/storage/three_digits.h"
 
 namespace seedbank::db {
 namespace {
 
-std::string three_digits(int number) {
-  const std::string digits = std::to_string(number);
-  return std::string(3 - digits.size(), '0') + digits;
-}
-
 std::string pair_file_name(PairId pair) {
   return three_digits(pair.seeds) + "-" + three_digits(pair.fewer) + ".seedbank";
-}
-
-std::string layer_file_name(int captured) {
-  return "layer-" + three_digits(captured) + ".seedbank";
 }
 
 }  // namespace
@@ -41,15 +33,8 @@ std::optional<PairId> pair_of_file_name(std::string_view file_name) {
   return std::nullopt;
 }
 
-std::filesystem::path layer_file(const std::filesystem::path& directory, int captured) {
-  return directory / layer_file_name(captured);
-}
-
-std::optional<int> layer_of_file_name(std::string_view file_name) {
-  for (int captured = 0; captured <= kMaxLayerSeeds; ++captured) {
-    if (file_name == layer_file_name(captured)) return captured;
-  }
-  return std::nullopt;
+bool is_pair_file_name(std::string_view file_name) {
+  return pair_of_file_name(file_name).has_value();
 }
 
 }  // namespace seedbank::db

@@ -1,7 +1,6 @@
-// Names of database files; the only place that composes or reads them.
+// Names of the files of pairs; the only place that composes or reads them.
 //
 //   <root>/empty-capture-6/024-005.seedbank     pair (24,{5,19}) of 6 pits under empty-capture
-//   <directory>/layer-012.seedbank              layer of a full game with 12 captured seeds
 #pragma once
 
 #include <filesystem>
@@ -24,12 +23,7 @@ namespace seedbank::db {
 /// has at most kMaxLayerSeeds seeds.
 [[nodiscard]] std::optional<PairId> pair_of_file_name(std::string_view file_name);
 
-/// The file of a layer of a full game in the directory of that game.
-[[nodiscard]] std::filesystem::path layer_file(const std::filesystem::path& directory,
-                                               int captured);
-
-/// The captured seeds of the layer that a file of this name holds; nothing for other names. At most
-/// kMaxLayerSeeds.
-[[nodiscard]] std::optional<int> layer_of_file_name(std::string_view file_name);
+/// True for the names of pairs.
+[[nodiscard]] bool is_pair_file_name(std::string_view file_name);
 
 }  // namespace seedbank::db

@@ -1,11 +1,9 @@
-// Encoding and decoding of the fixed parts of a database file.
+// Encoding and decoding of a pair file's header and index.
 #include "db/endgame/format.h"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
-
-#include <xxhash.h>
 
 #include "db/endgame/tile_codec.h"
 #include "db/index/ranking.h"
@@ -17,7 +15,6 @@ namespace {
 
 // The line ends and the end-of-text mark are damaged by whatever treats the file as text.
 constexpr std::string_view kMagic{"SEEDBANK\r\n\x1a\n", 12};
-constexpr std::string_view kEndMagic{"SEEDEND\n", 8};
 constexpr std::uint32_t kVersion = 1;
 
 // Value coding 1: a position is the mover's share; tiles as in db/endgame/tile_codec.h, a zstd
@@ -45,7 +42,7 @@ struct RawHeader {
   std::array<std::uint32_t, 2> tile_columns{};
 };
 
-// Each list of fields serves both directions: Io is FieldWriter or FieldReader.
+// The list of fields serves both directions: Io is FieldWriter or FieldReader.
 template <typename Io, typename Header>
 void header_fields(Io& io, Header& header) {
   io.number(header.rules);
@@ -61,26 +58,9 @@ void header_fields(Io& io, Header& header) {
   io.zeros(16);
 }
 
-template <typename Io, typename Entry>
-void entry_fields(Io& io, Entry& entry) {
-  io.number(entry.value_checksum);
-  io.number(entry.frame_bytes);
-  io.number(entry.frame_checksum);
-}
-
-template <typename Io, typename Footer>
-void footer_fields(Io& io, Footer& footer) {
-  io.number(footer.index_offset);
-  io.number(footer.index_bytes);
-  io.number(footer.index_checksum);
-  io.number(footer.digests[0]);
-  io.number(footer.digests[1]);
-  io.number(footer.file_bytes);
-}
-
 // The fields' values within their limits; what is not so, in words.
 std::string fault_of(const RawHeader& raw) {
-  if (raw.rules > 1) return "unknown rules " + std::to_string(raw.rules);
+  if (!rules_from_file_id(raw.rules)) return "unknown rules " + std::to_string(raw.rules);
   if (raw.pits < 1 || raw.pits > kMaxPits) return "impossible pits " + std::to_string(raw.pits);
   if (raw.seeds < 2 || raw.seeds > kMaxLayerSeeds) {
     return "impossible seeds " + std::to_string(raw.seeds);
@@ -109,41 +89,6 @@ constexpr std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a
 
 }  // namespace
 
-std::uint64_t checksum(std::span<const std::uint8_t> bytes) noexcept {
-  return XXH64(bytes.data(), bytes.size(), 0);
-}
-
-void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
-                    std::string_view of_what) {
-  std::uint64_t stated = 0;
-  io.number(stated);
-  if (stated != checksum(covered)) io.fail("wrong checksum of the " + std::string(of_what));
-}
-
-void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version) {
-  io.constant(magic);
-  io.number(version);
-}
-
-void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
-                std::string_view what_else) {
-  io.constant(magic, "magic: " + std::string(what_else));
-  std::uint32_t stated = 0;
-  io.number(stated);
-  if (stated != version) {
-    io.fail("format version " + std::to_string(stated) + "; this program reads version " +
-            std::to_string(version));
-  }
-}
-
-std::uint64_t digest(std::span<const IndexEntry> tiles) {
-  std::vector<std::uint8_t> checksums;
-  checksums.reserve(8 * tiles.size());
-  FieldWriter io(checksums);
-  for (const IndexEntry& tile : tiles) io.number(tile.value_checksum);
-  return checksum(checksums);
-}
-
 BlockShape tile_shape(BlockShape block) noexcept {
   const auto longer = [](std::uint64_t other_side) {
     return std::min(kTile.positions() / other_side, kLongestTileSide);
@@ -159,7 +104,7 @@ BlockShape tile_shape(BlockShape block) noexcept {
 
 std::vector<std::uint8_t> encode_header(const FileHeader& header) {
   RawHeader raw;
-  raw.rules = static_cast<std::uint8_t>(header.game.rules);
+  raw.rules = rule_set(header.game.rules).file_id;
   raw.pits = static_cast<std::uint8_t>(header.game.pits);
   raw.seeds = static_cast<std::uint8_t>(header.pair.seeds);
   raw.fewer = static_cast<std::uint8_t>(header.pair.fewer);
@@ -185,7 +130,7 @@ FileHeader decode_header(std::span<const std::uint8_t> bytes, const std::filesys
     throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
   }
   FileHeader header;
-  header.game = {raw.pits, static_cast<Rules>(raw.rules)};
+  header.game = {raw.pits, rules_from_file_id(raw.rules).value()};
   header.pair = {raw.seeds, raw.fewer};
   for (std::size_t i = 0; i < 2; ++i) header.tiles[i] = {raw.tile_rows[i], raw.tile_columns[i]};
   return header;
@@ -195,7 +140,7 @@ std::vector<std::uint8_t> encode_index(std::span<const IndexEntry> tiles) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(kIndexEntryBytes * tiles.size());
   FieldWriter io(bytes);
-  for (const IndexEntry& tile : tiles) entry_fields(io, tile);
+  for (const IndexEntry& tile : tiles) write_entry(io, tile);
   return bytes;
 }
 
@@ -203,33 +148,8 @@ std::vector<IndexEntry> decode_index(std::span<const std::uint8_t> bytes,
                                      const std::filesystem::path& file, std::uint64_t offset) {
   FieldReader io(bytes, file, offset);
   std::vector<IndexEntry> tiles(bytes.size() / kIndexEntryBytes);
-  for (IndexEntry& tile : tiles) {
-    entry_fields(io, tile);
-    if (tile.frame_bytes > kMaxFrameBytes) io.fail("impossible size of a frame");
-  }
+  for (IndexEntry& tile : tiles) read_entry(io, tile, kMaxFrameBytes);
   return tiles;
-}
-
-std::vector<std::uint8_t> encode_footer(const FileFooter& footer) {
-  std::vector<std::uint8_t> bytes;
-  FieldWriter io(bytes);
-  footer_fields(io, footer);
-  io.number(checksum(bytes));
-  io.constant(kEndMagic);
-  return bytes;
-}
-
-FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesystem::path& file,
-                         std::uint64_t offset) {
-  // The mark first: a file that was cut off has nothing else to complain of.
-  const std::size_t mark = kFooterBytes - kEndMagic.size();
-  FieldReader end(bytes.subspan(mark), file, offset + mark);
-  end.constant(kEndMagic, "mark at the end of the file: cut off or not finished");
-  FieldReader io(bytes, file, offset);
-  FileFooter footer;
-  footer_fields(io, footer);
-  check_checksum(io, bytes.first(mark - sizeof(std::uint64_t)), "footer");
-  return footer;
 }
 
 }  // namespace seedbank::db

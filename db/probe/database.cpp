@@ -8,6 +8,7 @@
 
 #include "db/endgame/file_names.h"
 #include "db/storage/errors.h"
+#include "db/storage/frame_format.h"
 
 namespace seedbank::db {
 namespace {
@@ -50,6 +51,15 @@ std::vector<LayerInfo> Database::layers() const {
     layers.back().file_bytes += file->file_bytes();
   }
   return layers;
+}
+
+std::uint64_t Database::layer_digest(int seeds) const {
+  std::vector<std::uint64_t> digests;
+  for (int mover = 1; mover < seeds; ++mover) {
+    const BlockId block{seeds, mover};
+    digests.push_back(open({seeds, std::min(mover, block.waiter_seeds())})->digest(block));
+  }
+  return checksum_of_numbers(digests);
 }
 
 std::shared_ptr<const PairFile> Database::open(PairId pair) const { return open_files_.get(pair); }

@@ -61,6 +61,10 @@ class Database {
   /// Throws FormatError, IoError.
   [[nodiscard]] std::vector<LayerInfo> layers() const;
 
+  /// Digest of the values of a layer (db/FORMAT.md, section 8): the same for databases of different
+  /// compression. Opens its files. Requires layer_complete(seeds). Throws FormatError, IoError.
+  [[nodiscard]] std::uint64_t layer_digest(int seeds) const;
+
   /// The file of a pair. Throws MissingError when it is not there; FormatError, IoError.
   [[nodiscard]] std::shared_ptr<const PairFile> open(PairId pair) const;
 

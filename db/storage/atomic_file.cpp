@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "db/endgame/file_names.h"
 #include "db/storage/errors.h"
 
 namespace seedbank::db {
@@ -57,18 +56,19 @@ std::unique_ptr<WritableFile> AtomicFile::publish_open() {
   return std::move(file_);
 }
 
-bool is_temporary_name(std::string_view file_name) noexcept {
+bool is_temporary_name(std::string_view file_name, IsFileName is_ours) {
   const std::size_t mark = file_name.rfind(kTemporaryMark);
   if (mark == std::string_view::npos) return false;
   const std::string_view final_name = file_name.substr(0, mark);
-  if (!pair_of_file_name(final_name) && !layer_of_file_name(final_name)) return false;
+  if (!is_ours(final_name)) return false;
   const std::string_view number = file_name.substr(mark + kTemporaryMark.size());
   return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory) {
+void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,
+                              IsFileName is_ours) {
   for (const std::string& name : files.list(directory)) {
-    if (is_temporary_name(name)) files.remove(directory / name);
+    if (is_temporary_name(name, is_ours)) files.remove(directory / name);
   }
 }
 

@@ -48,12 +48,16 @@ class AtomicFile {
   bool published_ = false;
 };
 
-/// True for the names that AtomicFile gives to the temporary files of pairs and layers.
-[[nodiscard]] bool is_temporary_name(std::string_view file_name) noexcept;
+/// True for the names of one kind of files, such as is_pair_file_name().
+using IsFileName = bool (*)(std::string_view file_name);
 
-/// Removes what killed processes left of the temporary files of pairs and layers in `directory`,
-/// and nothing else. Only for the holder of the directory's lock: temporary files in use go as
-/// well. Throws IoError.
-void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory);
+/// True for the names that AtomicFile gives to temporary files of files that `is_ours` knows.
+[[nodiscard]] bool is_temporary_name(std::string_view file_name, IsFileName is_ours);
+
+/// Removes from `directory` the temporary files that killed processes left, if they are of files
+/// that `is_ours` knows, and nothing else. Only for the holder of the directory's lock: temporary
+/// files in use go as well. Throws IoError.
+void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,
+                              IsFileName is_ours);
 
 }  // namespace seedbank::db

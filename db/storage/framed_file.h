@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "db/endgame/format.h"
 #include "db/storage/file.h"
+#include "db/storage/frame_format.h"
 
 namespace seedbank::db {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "db/endgame/format.h"
 #include "db/storage/atomic_file.h"
+#include "db/storage/frame_format.h"
 
 namespace seedbank::db {
 

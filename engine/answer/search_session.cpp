@@ -48,7 +48,7 @@ Clock::duration at_most(Duration duration, Clock::duration most) {
   return std::min(std::chrono::duration_cast<Clock::duration>(duration), most);
 }
 
-bool is_complete(const seedbank::Answer& answer) { return answer.share.has_value(); }
+bool is_complete(const Decision& decision) { return decision.share.has_value(); }
 bool is_complete(const SolvedShare& solved) { return solved.complete(); }
 bool is_complete(const MoveValues& values) { return values.complete(); }
 bool is_complete(const BestLine& line) { return line.complete; }

@@ -1,15 +1,18 @@
-// Rules: the names of the presets.
+// Rules: rule sets found by name and by id.
 #include "solver/game/rules.h"
 
 namespace seedbank {
 
-std::string_view name(Rules rules) noexcept {
-  return rules == Rules::kEmptyCapture ? "empty-capture" : "standard";
+std::optional<Rules> rules_from_name(std::string_view text) noexcept {
+  for (const RuleSet& row : kRuleSets) {
+    if (text == row.name) return row.rules;
+  }
+  return std::nullopt;
 }
 
-std::optional<Rules> rules_from_name(std::string_view text) noexcept {
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
-    if (text == name(rules)) return rules;
+std::optional<Rules> rules_from_file_id(std::uint8_t file_id) noexcept {
+  for (const RuleSet& row : kRuleSets) {
+    if (file_id == row.file_id) return row.rules;
   }
   return std::nullopt;
 }

@@ -16,6 +16,12 @@
 
 namespace seedbank {
 
+/// One question about a share V: is V >= threshold?
+struct Question {
+  int threshold = 0;
+  bool expect_yes = false;  ///< which answer is likely; steers the search, nothing else
+};
+
 /// What is known of a share, in seeds: low <= share <= high.
 struct ShareBounds {
   int low = 0;

@@ -6,7 +6,12 @@
 namespace seedbank {
 
 SowingTable::SowingTable(Game game) noexcept
-    : game_(game), to_store_(Row{} - 1), rests_(), laps_(), last_lanes_() {
+    : game_(game),
+      lone_seed_(rule_set(game.rules).lone_seed),
+      to_store_(Row{} - 1),
+      rests_(),
+      laps_(),
+      last_lanes_() {
   assert(game.pits >= 1 && game.pits <= kMaxPits);
   for (int pit = 0; pit < game.pits; ++pit) {
     to_store_[pit] = static_cast<std::uint16_t>(game.pits - pit);

@@ -45,6 +45,7 @@ class SowingTable {
   explicit SowingTable(Game game) noexcept;
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }
+  [[nodiscard]] LoneSeed lone_seed() const noexcept { return lone_seed_; }
 
   /// Places that a sowing goes through before it comes back to its own pit: 2m+1.
   [[nodiscard]] int places() const noexcept { return 2 * game_.pits + 1; }
@@ -80,6 +81,7 @@ class SowingTable {
   }
 
   Game game_;
+  LoneSeed lone_seed_;
   Row to_store_;
   std::array<Change, kMaxPits * kRests> rests_;
   std::array<Change, kMaxPits> laps_;
@@ -153,7 +155,7 @@ inline After sow_and_capture(const SowingTable& table, Position& position, int p
   // would make the next reader of the row wait for it.
   const int opposite = table.game().pits - 1 - last;
   const std::uint16_t prey = position.waiter[opposite];
-  if (prey == 0 && table.game().rules == Rules::kStandard) return After::kOtherMover;
+  if (prey == 0 && table.lone_seed() == LoneSeed::kStays) return After::kOtherMover;
   const Row gain = {0, 0, 0, 0, 0, 0, 0, static_cast<std::uint16_t>(prey + 1)};
   position.mover = (position.mover & kAllLanesBut[static_cast<std::size_t>(last)]) + gain;
   position.waiter &= kAllLanesBut[static_cast<std::size_t>(opposite)];

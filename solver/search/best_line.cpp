@@ -4,10 +4,12 @@
 #include <bit>
 #include <optional>
 
+#include "solver/game/successor.h"
+
 namespace seedbank {
 namespace {
 
-// A position, the share that its mover gets by best play, and what led there.
+// A position with empty stores, and the share that its mover gets by best play.
 struct Step {
   Position position;
   int share = 0;
@@ -22,24 +24,17 @@ BestLine best_line(Solver& solver, const Position& start, int share, const Searc
   // What follows `pit` when it is a best one: the share may not be less. Nothing when it is not, or
   // when the search was stopped.
   const auto follow = [&](int pit) -> std::optional<Step> {
-    Step next{now.position};
-    const After after = sow(solver.sowing(), next.position, pit);
-    const bool same_mover = after != After::kOtherMover;
-    const int gained = store(same_mover ? next.position.mover : next.position.waiter);
-    if (after == After::kGameOver) {
-      next.position = without_stores(next.position);
-      return gained == now.share ? std::optional(next) : std::nullopt;
-    }
+    const Successor next = successor(solver.sowing(), now.position, pit);
     // The side that sowed gets at most now.share this way; is it as much?
-    next.position = without_stores(next.position);
-    next.share = same_mover ? now.share - gained : seeds_in_play(now.position) - now.share;
-    const Answer answer = solver.ask(
-        next.position, same_mover ? Question{next.share, true} : Question{next.share + 1, false},
-        request.after(line.nodes));
-    line.nodes += answer.nodes;
-    const bool is_best =
-        answer.share && (same_mover ? *answer.share >= next.share : *answer.share <= next.share);
-    return is_best ? std::optional(next) : std::nullopt;
+    std::optional<int> its_share = 0;  // at the end of the game nothing is left to share
+    if (!next.is_over()) {
+      const Decision decision = solver.ask(next.position, next.question_here({now.share, true}),
+                                           request.after(line.nodes));
+      line.nodes += decision.nodes;
+      its_share = decision.share;
+    }
+    if (!its_share || next.worth(*its_share) < now.share) return std::nullopt;
+    return Step{next.position, next.share_if_worth(now.share)};
   };
 
   while (!is_over(now.position)) {

@@ -5,7 +5,8 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <utility>
+
+#include "solver/game/successor.h"
 
 namespace seedbank {
 namespace {
@@ -37,27 +38,14 @@ class Estimator {
     }
     if (turns == 0 || is_spent()) return judge(position, mover_seeds, seeds);
 
-    struct Child {
-      Position position;
-      int seeds = 0;
-      int gained = 0;
+    struct Child : Successor {
       int rank = 0;
-      bool same_mover = false;
-      bool over = false;
     };
     std::array<Child, kMaxPits> children;
     std::size_t count = 0;
     for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
       const int pit = std::countr_zero(pits);
-      Child child{position};
-      child.same_mover = sow_and_capture(table_, child.position, pit) == After::kSameMover;
-      child.gained = store(child.position.mover);
-      child.position = without_stores(child.position);
-      child.seeds = seeds - child.gained;
-      const int left = seeds_in_pits(child.position.mover);
-      child.over = left == 0 || left == child.seeds;
-      if (child.over) child.gained += left;
-      if (!child.over && !child.same_mover) child.position = swapped(child.position);
+      Child child{successor(table_, position, seeds, pit)};
       child.rank = child.same_mover ? kMaxSeeds + pit : 8 * child.gained + pit;
       std::size_t place = count++;
       for (; place > 0 && children[place - 1].rank < child.rank; --place) {
@@ -68,16 +56,14 @@ class Estimator {
     int best = -1;
     for (std::size_t i = 0; i < count && best < beta; ++i) {
       const Child& child = children[i];
-      const int low = std::max(alpha, best);
-      const int gained = child.gained * kUnit;
-      const int all = seeds * kUnit;
-      int share = gained;
-      if (!child.over && child.same_mover) {
-        share += search(child.position, child.seeds, turns, low - gained, beta - gained);
-      } else if (!child.over) {
-        share = all - search(child.position, child.seeds, turns - 1, all - beta, all - low);
+      const int low = child.share_if_worth(std::max(alpha, best), kUnit);
+      const int high = child.share_if_worth(beta, kUnit);
+      int share = 0;
+      if (!child.is_over()) {
+        share = child.same_mover ? search(child.position, child.seeds, turns, low, high)
+                                 : search(child.position, child.seeds, turns - 1, high, low);
       }
-      best = std::max(best, share);
+      best = std::max(best, child.worth(share, kUnit));
     }
     return best;
   }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "solver/game/successor.h"
+
 namespace seedbank {
 
 namespace {
@@ -15,9 +17,9 @@ SolvedShare child_share(Solver& solver, const Position& child, ShareBounds bound
   if (detail == MoveDetail::kExact) return solver.solve(child, request, bounds, threshold);
   SolvedShare result{bounds};
   if (bounds.answer(threshold)) return result;
-  const Answer answer = solver.ask(child, {threshold, true}, request);
-  result.nodes = answer.nodes;
-  if (answer.share) result.bounds.take(threshold, *answer.share);
+  const Decision decision = solver.ask(child, {threshold, true}, request);
+  result.nodes = decision.nodes;
+  if (decision.share) result.bounds.take(threshold, *decision.share);
   return result;
 }
 
@@ -33,29 +35,17 @@ MoveValues move_values(Solver& solver, const Position& position, ShareBounds sha
                        MoveDetail detail, const SearchRequest& request) {
   MoveValues result;
   if (detail == MoveDetail::kBestOnly) result.exact_from = share.low;
-  const int seeds = seeds_in_play(position);
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
     MoveValue move{std::countr_zero(pits), {0, share.high}};
-    Position child = without_stores(position);
-    const After after = sow(solver.sowing(), child, move.pit);
-    const int left = seeds_in_play(child);
-    if (after == After::kGameOver) {
-      move.share = {store(child.mover), store(child.mover)};
-    } else if (after == After::kSameMover) {
-      const int gained = store(child.mover);
-      const SolvedShare solved =
-          child_share(solver, child, {0, std::min(share.high - gained, left)}, share.low - gained,
-                      detail, request.after(result.nodes));
-      move.share = {gained + solved.bounds.low, gained + solved.bounds.high};
-      result.nodes += solved.nodes;
-    } else {
-      // Now the other side moves: it gets what this side does not.
-      const SolvedShare solved =
-          child_share(solver, child, {std::max(seeds - share.high, 0), left}, seeds - share.low + 1,
-                      detail, request.after(result.nodes));
-      move.share = {seeds - solved.bounds.high, seeds - solved.bounds.low};
-      result.nodes += solved.nodes;
+    const Successor child = successor(solver.sowing(), position, move.pit);
+    SolvedShare solved;  // 0 of no seeds at the end of the game
+    if (!child.is_over()) {
+      solved = child_share(solver, child.position, child.bounds_if_worth_at_most(share.high),
+                           child.question_here({share.low, true}).threshold, detail,
+                           request.after(result.nodes));
     }
+    move.share = child.worth(solved.bounds);
+    result.nodes += solved.nodes;
     result.moves.push_back(move);
   }
   return result;

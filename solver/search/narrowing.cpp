@@ -9,10 +9,10 @@ void narrow(Solver& solver, const Position& position, const SearchRequest& reque
             SolvedShare& solved) {
   ShareBounds& bounds = solved.bounds;
   const auto is_answered = [&](const Question& question) {
-    const Answer answer = solver.ask(position, question, request);
-    solved.nodes += answer.nodes;
-    if (answer.share) bounds.take(question.threshold, *answer.share);
-    return answer.share.has_value();
+    const Decision decision = solver.ask(position, question, request);
+    solved.nodes += decision.nodes;
+    if (decision.share) bounds.take(question.threshold, *decision.share);
+    return decision.share.has_value();
   };
   for (int hard = bounds.high + 1; hard - bounds.low > 1;) {
     const int threshold = bounds.low + (hard - bounds.low) / 2;

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
+
+#include "solver/game/successor.h"
 
 namespace seedbank {
 namespace {
@@ -17,7 +18,7 @@ constexpr int kSharedLayers = 2;
 }  // namespace
 
 // A child as its parent sees it.
-struct Search::Child {
+struct Search::Child : Successor {
   enum class Kind : std::uint8_t {
     kOver,     // the game is over
     kEndgame,  // its share is at `place`
@@ -25,27 +26,12 @@ struct Search::Child {
     kNoSlot,   // nothing can be known of it
     kLater,    // its slot is found when it is searched itself
   };
-  Position position;  // the child's mover first
   std::uint64_t slot = 0;
   EndgamePlace place;
-  std::int16_t seeds = 0;   // in play
-  std::int16_t gained = 0;  // by who sowed; what is collected at the end of the game included
-  int rank = 0;             // children are searched in falling order
+  int rank = 0;  // children are searched in falling order
   std::int8_t pit = 0;
   std::int8_t table_pit = kNoPit;
-  bool same_mover = false;
   Kind kind = Kind::kLater;
-
-  // What the parent's mover gets when this child's mover gets `share`.
-  [[nodiscard]] int seen_from_parent(int share, int parent_seeds) const noexcept {
-    return same_mover ? gained + share : parent_seeds - share;
-  }
-  // The question about this child that answers the parent's.
-  [[nodiscard]] Question asked_by_parent(const Question& question,
-                                         int parent_seeds) const noexcept {
-    return same_mover ? Question{question.threshold - gained, question.expect_yes}
-                      : Question{parent_seeds - question.threshold + 1, !question.expect_yes};
-  }
 };
 
 // A position with its children sown.
@@ -150,35 +136,15 @@ void Search::open(Node& node, Child& self, bool expect_yes) const noexcept {
   for (std::uint32_t pits = legal_pits(from); pits != 0; pits &= pits - 1) {
     Child& child = node.children[count++];
     const int pit = std::countr_zero(pits);
-    Position position = from;
-    const After after = sow_and_capture(shared_.table, position, pit);
-    int gained = store(position.mover);
-    position.mover &= kPitLanes;
-    const int seeds = self.seeds - gained;
-    int mover_seeds = seeds_in_pits(position.mover);
-    int waiter_seeds = seeds - mover_seeds;
+    static_cast<Successor&>(child) = successor(shared_.table, from, self.seeds, pit);
     child.pit = static_cast<std::int8_t>(pit);
     child.table_pit = kNoPit;
-    child.same_mover = after == After::kSameMover;
-    if (mover_seeds == 0 || waiter_seeds == 0) [[unlikely]] {
-      // Who sowed gets what is left on its own side.
+    child.kind = Child::Kind::kLater;
+    if (child.is_over()) [[unlikely]] {
       child.kind = Child::Kind::kOver;
-      child.same_mover = true;
-      gained += mover_seeds;
-    } else {
-      if (!child.same_mover) {
-        position = swapped(position);
-        std::swap(mover_seeds, waiter_seeds);
-      }
-      child.kind = Child::Kind::kLater;
-    }
-    child.position = position;
-    child.seeds = static_cast<std::int16_t>(seeds);
-    child.gained = static_cast<std::int16_t>(gained);
-    if (child.kind == Child::Kind::kOver) continue;
-    if (seeds <= endgame_seeds_) {
+    } else if (child.seeds <= endgame_seeds_) {
       child.kind = Child::Kind::kEndgame;
-      child.place = shared_.endgames.place(position, mover_seeds, waiter_seeds);
+      child.place = shared_.endgames.place(child.position, child.mover_seeds, child.waiter_seeds());
       __builtin_prefetch(child.place.byte);
     } else if (!expect_yes) {
       find_slot(child);
@@ -225,10 +191,7 @@ void Search::resolve(Node& node, int threshold) const noexcept {
   for (std::size_t i = 0; i < node.count; ++i) {
     Child& child = node.children[i];
     const ShareBounds bounds = look_up(child);
-    const int one = child.seen_from_parent(bounds.low, node.self->seeds);
-    const int other = child.seen_from_parent(bounds.high, node.self->seeds);
-    const int low = child.same_mover ? one : other;
-    const int high = child.same_mover ? other : one;
+    const auto [low, high] = child.worth(bounds);
     if (low >= threshold) {
       node.best = low;
       return;
@@ -281,21 +244,20 @@ int Search::search(Node& node, std::size_t ply, const Question& question) {
 // they read is on its way from memory meanwhile.
 void Search::search_children(Family& family) {
   Node& node = family.node;
-  const int seeds = node.self->seeds;
   Node* const siblings = nodes_at(family.ply + 1);
   Node* const first_children = nodes_at(family.ply + 2) + 3;
   const auto node_of = [&](std::size_t i) -> Node& {
     return i == 0 && node.first_child != nullptr ? *node.first_child : siblings[i % 3];
   };
   const auto question_of = [&](std::size_t i) {
-    return node.order[i]->asked_by_parent(family.question, seeds);
+    return node.order[i]->question_here(family.question);
   };
   const auto open_child = [&](std::size_t i) {
     open(node_of(i), *node.order[i], question_of(i).expect_yes);
   };
   const auto search_child = [&](std::size_t i) {
     const int share = search(node_of(i), family.ply + 1, question_of(i));
-    return family.take(*node.order[i], node.order[i]->seen_from_parent(share, seeds));
+    return family.take(*node.order[i], node.order[i]->worth(share));
   };
   const auto look_ahead = [&](std::size_t i) {
     Node& next = node_of(i);
@@ -304,7 +266,7 @@ void Search::search_children(Family& family) {
     if (next.open == 0) return;
     Child& first = *next.order[0];
     next.first_child = &first_children[i % 2];
-    open(*next.first_child, first, first.asked_by_parent(question, next.self->seeds).expect_yes);
+    open(*next.first_child, first, first.question_here(question).expect_yes);
   };
 
   if (node.first_child == nullptr) open_child(0);
@@ -328,9 +290,8 @@ void Search::search_children(Family& family) {
 // taken is searched by whoever gets there.
 void Search::share_children(Family& family) {
   Node& node = family.node;
-  const int seeds = node.self->seeds;
   const auto search_child = [&](Child& child) {
-    const Question question = child.asked_by_parent(family.question, seeds);
+    const Question question = child.question_here(family.question);
     // Another thread may have proven enough by now.
     auto share = look_up(child).answer(question.threshold);
     if (!share) {
@@ -338,7 +299,7 @@ void Search::share_children(Family& family) {
       open(next, child, question.expect_yes);
       share = search(next, family.ply + 1, question);
     }
-    return family.take(child, child.seen_from_parent(*share, seeds));
+    return family.take(child, child.worth(*share));
   };
   // What a child proves about itself, someone may have proven about the whole node.
   const auto known_by_now = [&] {

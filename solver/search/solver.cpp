@@ -26,14 +26,15 @@ std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limi
 }
 
 // Some threads, each with its search, that answer one question after the other.
-class Crew {
+class SearchThreads {
  public:
-  Crew(const SearchShared& shared, const SearchRequest& request) : arena_(request.threads) {
-    SearchShared crew = shared;
-    crew.busy = request.threads > 1 ? &busy_ : nullptr;
-    crew.done = &done_;
-    crew.request = request;
-    for (int i = 0; i < request.threads; ++i) searches_.push_back(std::make_unique<Search>(crew));
+  SearchThreads(const SearchShared& shared, const SearchRequest& request)
+      : arena_(request.threads) {
+    SearchShared each = shared;
+    each.busy = request.threads > 1 ? &busy_ : nullptr;
+    each.done = &done_;
+    each.request = request;
+    for (int i = 0; i < request.threads; ++i) searches_.push_back(std::make_unique<Search>(each));
   }
 
   // Throws SearchStopped when the request's stop flag ended it.
@@ -90,7 +91,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
                           const std::function<void(const SolvedShare&)>& report) {
   const Position position = without_stores(given);
   const int seeds = seeds_in_play(position);
-  Crew crew(shared(), request);
+  SearchThreads threads(shared(), request);
   SolvedShare result{known.value_or(ShareBounds{0, seeds})};
   std::uint64_t guess_nodes = 0;
   if (!guess && !result.bounds.exact()) {
@@ -100,11 +101,11 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
     guess_nodes = estimate.nodes;
     if (request.nodes != nullptr) *request.nodes += guess_nodes;
   }
-  const auto count_nodes = [&] { result.nodes = guess_nodes + crew.nodes(); };
+  const auto count_nodes = [&] { result.nodes = guess_nodes + threads.nodes(); };
   const Decide decide = [&](const Question& question) {
     count_nodes();
     if (report) report(result);
-    return crew.decide(position, question);
+    return threads.decide(position, question);
   };
   try {
     find_share(decide, driver_, guess.value_or(0), result.bounds);
@@ -115,17 +116,17 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   return result;
 }
 
-Answer Solver::ask(const Position& position, const Question& question,
-                   const SearchRequest& request) {
-  Crew crew(shared(), request);
-  Answer answer;
+Decision Solver::ask(const Position& position, const Question& question,
+                     const SearchRequest& request) {
+  SearchThreads threads(shared(), request);
+  Decision decision;
   try {
-    answer.share = crew.decide(without_stores(position), question);
+    decision.share = threads.decide(without_stores(position), question);
   } catch (const SearchStopped&) {
-    // No answer.
+    // No decision.
   }
-  answer.nodes = crew.nodes();
-  return answer;
+  decision.nodes = threads.nodes();
+  return decision;
 }
 
 std::optional<int> Solver::table_pit(const Position& given) const noexcept {

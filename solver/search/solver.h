@@ -34,9 +34,10 @@ struct SolvedShare {
   [[nodiscard]] bool complete() const noexcept { return bounds.exact(); }
 };
 
-struct Answer {
-  std::optional<int> share;
-  std::uint64_t nodes = 0;  ///< searched for this
+/// What one question came to: whether the share is at least its threshold, said by a bound of it.
+struct Decision {
+  std::optional<int> share;  ///< as from Search::decide; nothing when the search was stopped
+  std::uint64_t nodes = 0;   ///< searched for this
 };
 
 /// Several threads may use one solver at once, also each with several threads of its own; what one
@@ -59,9 +60,9 @@ class Solver {
                     std::optional<ShareBounds> known = {}, std::optional<int> guess = {},
                     const std::function<void(const SolvedShare&)>& report = {});
 
-  /// One question about a position, answered as by Search::decide; nothing when stopped.
+  /// One question about a position.
   /// Requires a game that is not over. Throws std::bad_alloc.
-  Answer ask(const Position& position, const Question& question, const SearchRequest& request);
+  Decision ask(const Position& position, const Question& question, const SearchRequest& request);
 
   /// The pit that the table holds as proof of the lower bound, if any: likely a best one.
   [[nodiscard]] std::optional<int> table_pit(const Position& position) const noexcept;

@@ -16,12 +16,6 @@ enum class Driver : std::uint8_t {
   kBisection,  ///< in the middle of the bounds
 };
 
-/// One question: is V >= threshold? Steers nothing but the search: whether yes is expected.
-struct Question {
-  int threshold = 0;
-  bool expect_yes = false;
-};
-
 /// Answers a question with r: if r >= threshold then V >= r, otherwise V <= r.
 using Decide = std::function<int(const Question&)>;
 

@@ -109,13 +109,13 @@ TEST(AtomicFile, LeavesTheTemporaryOnlyWhenEvenRemovingFails) {
         << "the first failure is the one to tell: " << error.what();
   }
   ASSERT_EQ(files.files.size(), 1U);
-  EXPECT_TRUE(is_temporary_name(files.files.begin()->first.filename().string()));
+  EXPECT_TRUE(is_temporary_name(files.files.begin()->first.filename().string(), is_pair_file_name));
 
   // What was left is not in the way of the next, and is removed when asked.
   files.fail = [](const std::string&) { return 0; };
   write(files, kRoot);
   EXPECT_EQ(files.files.size(), 2U);
-  remove_stale_temporaries(files, game_directory(kRoot, kGame));
+  remove_stale_temporaries(files, game_directory(kRoot, kGame), is_pair_file_name);
   ASSERT_EQ(files.files.size(), 1U);
   EXPECT_NO_THROW((void)PairFile(files, kRoot, kGame, kPair));
 }
@@ -145,13 +145,13 @@ TEST(AtomicFile, UsesDifferentTemporaryNamesAtTheSameTime) {
 }
 
 TEST(TemporaryName, IsToldFromOtherNames) {
-  EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-0"));
-  EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-123"));
+  EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-0", is_pair_file_name));
+  EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-123", is_pair_file_name));
   for (const char* other :
        {"", "024-005.seedbank", "024-005.seedbank.partial-", "024-005.seedbank.partial-1a",
         "024-005.seedbank.partial", ".partial-1", "x.partial-1", "024-013.seedbank.partial-1",
         "024-005.seedbank.partial-1.partial-1", "lock"}) {
-    EXPECT_FALSE(is_temporary_name(other)) << other;
+    EXPECT_FALSE(is_temporary_name(other, is_pair_file_name)) << other;
   }
 }
 
@@ -197,7 +197,7 @@ TEST_F(PosixFiles, LeaveWhatIsNotTheirs) {
   fs::create_directory(root_ / (temporary + "0"));
   std::ofstream(root_ / (temporary + "1")) << "left behind";
   std::ofstream(root_ / "report.partial-1") << "of another program";
-  remove_stale_temporaries(files_, root_);
+  remove_stale_temporaries(files_, root_, is_pair_file_name);
   EXPECT_EQ(files_.list(root_), (std::vector<std::string>{temporary + "0", "report.partial-1"}));
 }
 

@@ -9,6 +9,7 @@
 #include <tbb/task_arena.h>
 
 #include "db/build/column_table.h"
+#include "db/build/pair_needs.h"
 #include "db/build/side_table.h"
 #include "db/build/sweep.h"
 #include "solver/game/brute_force.h"

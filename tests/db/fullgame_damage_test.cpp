@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
 #include "db/fullgame/files/database.h"
+#include "db/fullgame/files/layer_names.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame_layers.h"

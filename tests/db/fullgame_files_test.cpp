@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "db/endgame/file_names.h"
 #include "db/fullgame/build/plan.h"
 #include "db/fullgame/files/database.h"
+#include "db/fullgame/files/layer_names.h"
 #include "db/fullgame/files/verify.h"
 #include "db/index/binomial.h"
 #include "db/storage/errors.h"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/build/sweep.h"
+#include "db/build/pair_needs.h"
 #include "tests/both_rules.h"
 
 namespace seedbank::db {

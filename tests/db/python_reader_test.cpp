@@ -1,6 +1,7 @@
 // The format's document is enough to read a file: the script that was written from it reads what
 // this program writes, and refuses what is damaged.
 #include <fstream>
+#include <iomanip>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -10,9 +11,11 @@
 #include "db/endgame/file_names.h"
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
+#include "db/probe/database.h"
 #include "tests/db/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/python_script.h"
+#include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
 
 namespace seedbank::db {
@@ -60,6 +63,24 @@ TEST(PythonReader, ReadsTheSameAsTheProgram) {
   expect_same_reading({6, Rules::kEmptyCapture}, {12, 3});  // four tiles in each block
   expect_same_reading({5, Rules::kStandard}, {6, 3});       // one block
   expect_same_reading({2, Rules::kStandard}, {3, 1});       // tiles of a few entries
+}
+
+TEST(PythonReader, FindsTheDigestsOfLayers) {
+  PosixFileSystem files;
+  const TemporaryDirectory root;
+  const Game game{4, Rules::kEmptyCapture};
+  write_meaningless_layers(files, root.path(), game, 7);
+  std::filesystem::remove(pair_file(root.path(), game, {5, 2}));
+  const Database database(files, root.path(), game);
+  std::ostringstream expected;
+  for (const int seeds : {2, 3, 4, 6, 7}) {
+    ASSERT_TRUE(database.layer_complete(seeds));
+    expected << "layer " << seeds << ' ' << std::hex << std::setw(16) << std::setfill('0')
+             << database.layer_digest(seeds) << std::dec << '\n';
+  }
+  const ScriptOutcome outcome = read_by_script(game_directory(root.path(), game));
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.text, expected.str());
 }
 
 TEST(PythonReader, RefusesDamagedFiles) {

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Reads one pair file of a Seedbank database, knowing nothing but db/FORMAT.md.
+"""Reads a Seedbank database, knowing nothing but db/FORMAT.md.
 
 Usage: read_database.py FILE
+       read_database.py DIRECTORY
 
-Checks everything that the document asks of a reader, then prints one line for each block, "block N K
-ROWS COLUMNS DIGEST", and under it the values, one row of the block a line. Exit code 1 and a sentence
-on stderr for a file that is not sound. Needs Python 3 and the library libzstd, nothing else.
+Checks everything that the document asks of a reader. For the file of a pair it prints one line for
+each block, "block N K ROWS COLUMNS DIGEST", and under it the values, one row of the block a line. For
+the directory of a game it prints one line for each complete layer, "layer N DIGEST". Exit code 1 and a
+sentence on stderr for a file that is not sound. Needs Python 3 and the library libzstd, nothing else.
 """
 
 import ctypes
 import math
+import os
 import struct
 import sys
 
@@ -216,18 +219,41 @@ def read_file(data):
     require(len(blocks) == 2 or digests[1] == 0, "digest of a block that is not there")
 
 
+def blocks_of_file(name):
+    with open(name, "rb") as file:
+        data = file.read()
+    try:
+        return list(read_file(data))
+    except Unsound as fault:
+        sys.exit(f"{name}: unsound: {fault}")
+
+
+def print_blocks(name):
+    for seeds, mover, rows, columns, digest, values in blocks_of_file(name):
+        print("block", seeds, mover, rows, columns, f"{digest:016x}")
+        for row in range(rows):
+            print(*values[row * columns : (row + 1) * columns])
+
+
+def print_layers(directory):
+    for seeds in range(2, 64):
+        names = [
+            os.path.join(directory, f"{seeds:03d}-{fewer:03d}.seedbank")
+            for fewer in range(1, seeds // 2 + 1)
+        ]
+        if all(map(os.path.exists, names)):
+            digests = {block[1]: block[4] for name in names for block in blocks_of_file(name)}
+            joined = struct.pack(f"<{seeds - 1}Q", *(digests[mover] for mover in range(1, seeds)))
+            print("layer", seeds, f"{xxh64(joined):016x}")
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    with open(sys.argv[1], "rb") as file:
-        data = file.read()
-    try:
-        for seeds, mover, rows, columns, digest, values in read_file(data):
-            print("block", seeds, mover, rows, columns, f"{digest:016x}")
-            for row in range(rows):
-                print(*values[row * columns : (row + 1) * columns])
-    except Unsound as fault:
-        sys.exit(f"{sys.argv[1]}: unsound: {fault}")
+    if os.path.isdir(sys.argv[1]):
+        print_layers(sys.argv[1])
+    else:
+        print_blocks(sys.argv[1])
 
 
 if __name__ == "__main__":

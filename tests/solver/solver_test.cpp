@@ -119,8 +119,8 @@ TEST(Solver, IgnoresStores) {
     EXPECT_EQ(solved.nodes, same.nodes);
     EXPECT_EQ(with.table_pit(position), without.table_pit(without_stores(position)));
     const int threshold = solved.bounds.low;
-    const Answer answer = with.ask(position, {threshold, true}, {});
-    EXPECT_GE(answer.share.value(), threshold);
+    const Decision decision = with.ask(position, {threshold, true}, {});
+    EXPECT_GE(decision.share.value(), threshold);
   }
 }
 
@@ -240,11 +240,11 @@ TEST(Solver, StopsWhenTheFlagRises) {
     std::stop_source stop;
     std::atomic<std::uint64_t> nodes = 0;
     SolvedShare solved;
-    Answer answer;
+    Decision decision;
     std::jthread search([&] {
       const SearchRequest request{.threads = threads, .stop = stop.get_token(), .nodes = &nodes};
       solved = solver.solve(start, request);
-      answer = solver.ask(start, {36, true}, request);  // the flag is still up
+      decision = solver.ask(start, {36, true}, request);  // the flag is still up
     });
     while (nodes == 0) std::this_thread::yield();
     stop.request_stop();
@@ -252,7 +252,7 @@ TEST(Solver, StopsWhenTheFlagRises) {
     EXPECT_FALSE(solved.complete());
     expect_bounds_of(solved, (72 + 2) / 2);
     EXPECT_GT(solved.nodes, 0U);
-    EXPECT_FALSE(answer.share.has_value());
+    EXPECT_FALSE(decision.share.has_value());
     // The solver is as good as before.
     const Position small = board("1,2,0,1,0,1,0,2,0,0,1,0,0,0");
     EXPECT_EQ(solver.solve(small, {.threads = threads}).bounds.low, brute.share(small));
@@ -319,10 +319,12 @@ TEST(Solver, AsksAsTheSearchDecides) {
         const Position position = random_start(generator, game.pits, 9);
         const int share = brute.share(position);
         for (int threshold = -1; threshold <= seeds_in_play(position) + 1; ++threshold) {
-          const Answer answer = solver.ask(position, {threshold, i % 2 == 0}, {.threads = threads});
-          ASSERT_TRUE(answer.share.has_value());
-          ASSERT_TRUE(*answer.share >= threshold ? share >= *answer.share : share <= *answer.share)
-              << "V >= " << threshold << "? " << *answer.share << ", V is " << share;
+          const Decision decision =
+              solver.ask(position, {threshold, i % 2 == 0}, {.threads = threads});
+          ASSERT_TRUE(decision.share.has_value());
+          ASSERT_TRUE(*decision.share >= threshold ? share >= *decision.share
+                                                   : share <= *decision.share)
+              << "V >= " << threshold << "? " << *decision.share << ", V is " << share;
         }
       }
     }

@@ -172,7 +172,7 @@ class BuildCommand final : public Command {
     if (files_.list(directory).empty()) (void)plan_build(open_database(), session);
     files_.make_directories(directory);
     const auto lock = files_.lock(directory);
-    db::remove_stale_temporaries(files_, directory);
+    db::remove_stale_temporaries(files_, directory, db::is_pair_file_name);
     const db::BuildPlan plan = plan_rest(session);
 
     const engine::Stopwatch watch;

@@ -7,6 +7,7 @@
 #include "db/fullgame/build/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_directory.h"
+#include "db/fullgame/files/layer_names.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
@@ -156,7 +157,7 @@ class FullGameCommand final : public Command {
                                                       const Session& session) {
     files_.make_directories(*out_directory_);
     const auto lock = files_.lock(*out_directory_);
-    db::remove_stale_temporaries(files_, *out_directory_);
+    db::remove_stale_temporaries(files_, *out_directory_, db::fullgame::is_layer_file_name);
     db::fullgame::LayerDirectory layers(files_, *out_directory_, full_game);
     std::optional<Summary> summary;
     if (layers.is_complete()) {

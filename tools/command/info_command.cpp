@@ -3,9 +3,7 @@
 #include <optional>
 #include <set>
 
-#include "db/endgame/format.h"
 #include "db/probe/database.h"
-#include "db/storage/byte_io.h"
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_info.h"
@@ -30,19 +28,6 @@ std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
     if (!database.pairs().contains(pair)) missing.push_back(pair);
   }
   return missing;
-}
-
-// The checksum of the blocks' digests, (n,1) to (n,n-1), each in 8 little-endian bytes: of the
-// values, not of the files, so equal for databases of different compression.
-std::string layer_digest(const db::Database& database, int seeds) {
-  std::vector<std::uint8_t> bytes;
-  db::FieldWriter writer(bytes);
-  for (int mover = 1; mover < seeds; ++mover) {
-    const db::BlockId block{seeds, mover};
-    const auto file = database.open({seeds, std::min(mover, block.waiter_seeds())});
-    writer.number(file->digest(block));
-  }
-  return digest_text(db::checksum(bytes));
 }
 
 class InfoCommand final : public Command {
@@ -89,7 +74,7 @@ class InfoCommand final : public Command {
     std::vector<Layer> layers;
     for (const db::LayerInfo& info : database.layers()) {
       layers.push_back({info, missing_pairs(database, info.seeds),
-                        info.complete ? layer_digest(database, info.seeds) : ""});
+                        info.complete ? digest_text(database.layer_digest(info.seeds)) : ""});
     }
     return layers;
   }

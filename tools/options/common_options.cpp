@@ -21,8 +21,14 @@ std::optional<std::filesystem::path> path_from_environment(const char* variable)
   return value;
 }
 
-const std::array kRules = {Choice{name(Rules::kEmptyCapture), Rules::kEmptyCapture},
-                           Choice{name(Rules::kStandard), Rules::kStandard}};
+// Every rule set by its name.
+constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
+  std::array<Choice<Rules>, kRuleSets.size()> choices{};
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    choices[i] = {kRuleSets[i].name, kRuleSets[i].rules};
+  }
+  return choices;
+}();
 
 std::uint64_t parse_memory(const std::string& text) {
   const auto bytes = parse_bytes(text, engine::memory_available());

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<Game> games_in(const db::FileSystem& files, const std::filesystem::path& root) {
   std::vector<Game> games;
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       if (!db::Database(files, root, game).pairs().empty()) games.push_back(game);

@@ -10,10 +10,10 @@ ChildPlane child_plane(const LayerLayout& layer, Split split, Side mover,
                        const SowingKindOfSide& of_side, int prey) {
   const auto& [kind, mover_seeds] = of_side;
   const int gain =
-      sown_into_store(kind) + (kind.ending == Ending::kCapture ? 1 + prey + kind.laps : 0);
+      sown_into_store(kind) + (kind.last_seed == LastSeed::kCapture ? 1 + prey + kind.laps : 0);
   const int in_play = layer.seeds_in_play() - gain;
   const bool south = mover == Side::kSouth;
-  const bool same_mover = kind.ending == Ending::kStore;
+  const bool same_mover = kind.last_seed == LastSeed::kStore;
   return {.captured = layer.captured() + gain,
           .split = {split.south_store + (south ? gain : 0),
                     south ? mover_seeds : in_play - mover_seeds},
@@ -29,12 +29,12 @@ KindMoves moves_of_kind(const MoveTables& tables, const LayerLayout& layer, Spli
   const ColumnTable& maps = tables.maps(waiter_seeds);
   KindMoves moves;
   if (const auto& target = maps.map(kind).target; !target.empty()) moves.target = target.data();
-  if (kind.ending != Ending::kCapture) {
+  if (kind.last_seed != LastSeed::kCapture) {
     moves.child.push_back(child_plane(layer, split, mover, of_side, 0));
     return moves;
   }
   moves.prey = maps.seeds_in_pit(kind.reach).data();
-  moves.stays_without_prey = kind.laps == 0 && tables.game().rules == Rules::kStandard;
+  moves.stays_without_prey = kind.laps == 0 && lone_seed_stays(tables.game().rules);
   for (int prey = 0; prey <= waiter_seeds; ++prey) {
     moves.child.push_back(child_plane(layer, split, mover, of_side, prey));
   }

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "db/endgame/file_names.h"
+#include "db/fullgame/files/layer_names.h"
 #include "db/fullgame/game/layout.h"
 #include "db/storage/errors.h"
 #include "solver/game/position.h"

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "db/endgame/file_names.h"
 #include "db/fullgame/files/layer_io.h"
+#include "db/fullgame/files/layer_names.h"
 #include "db/storage/errors.h"
 
 namespace seedbank::db::fullgame {

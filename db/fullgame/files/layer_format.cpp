@@ -48,7 +48,7 @@ std::string fault_of(const RawHeader& raw) {
   const auto fault = [](std::string_view what, int number) {
     return std::string(what) + ' ' + std::to_string(number);
   };
-  if (raw.rules > 1) return fault("unknown rules", raw.rules);
+  if (!rules_from_file_id(raw.rules)) return fault("unknown rules", raw.rules);
   if (raw.end > 1) return fault("unknown end of the game", raw.end);
   if (raw.pits < 1 || raw.pits > kMaxPits) return fault("impossible pits", raw.pits);
   const int seeds = 2 * raw.pits * raw.seeds_a_pit;
@@ -77,19 +77,11 @@ std::string fault_of(const RawHeader& raw) {
   return {};
 }
 
-template <typename Io, typename Entry>
-void entry_fields(Io& io, Entry& entry) {
-  io.number(entry.first);
-  io.number(entry.frame.value_checksum);
-  io.number(entry.frame.frame_bytes);
-  io.number(entry.frame.frame_checksum);
-}
-
 }  // namespace
 
 std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
   const auto [game, seeds_a_pit, end] = header.full_game;
-  const RawHeader raw{.rules = static_cast<std::uint8_t>(game.rules),
+  const RawHeader raw{.rules = rule_set(game.rules).file_id,
                       .end = static_cast<std::uint8_t>(end),
                       .pits = static_cast<std::uint8_t>(game.pits),
                       .seeds_a_pit = static_cast<std::uint8_t>(seeds_a_pit),
@@ -114,7 +106,7 @@ LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
   if (const std::string fault = fault_of(raw); !fault.empty()) {
     throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
   }
-  return {.full_game = {{raw.pits, static_cast<Rules>(raw.rules)},
+  return {.full_game = {{raw.pits, rules_from_file_id(raw.rules).value()},
                         raw.seeds_a_pit,
                         static_cast<End>(raw.end)},
           .captured = raw.captured,
@@ -126,7 +118,10 @@ std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames)
   std::vector<std::uint8_t> bytes;
   bytes.reserve(kLayerIndexEntryBytes * frames.size());
   FieldWriter io(bytes);
-  for (const FrameEntry& frame : frames) entry_fields(io, frame);
+  for (const FrameEntry& frame : frames) {
+    io.number(frame.first);
+    write_entry(io, frame.frame);
+  }
   return bytes;
 }
 
@@ -138,9 +133,9 @@ std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
   std::vector<FrameEntry> frames(bytes.size() / kLayerIndexEntryBytes);
   std::uint64_t least = 0;
   for (FrameEntry& frame : frames) {
-    entry_fields(io, frame);
+    io.number(frame.first);
     if (frame.first < least || frame.first >= candidates) io.fail("impossible first candidate");
-    if (frame.frame.frame_bytes > kMaxLayerFrameBytes) io.fail("impossible size of a frame");
+    read_entry(io, frame.frame, kMaxLayerFrameBytes);
     least = frame.first + 1;
   }
   return frames;

@@ -2,7 +2,7 @@
 //
 //   [header] [frames] [index] [footer]
 //
-// The footer is that of pair files (db/endgame/format.h).
+// What it shares with other files is in db/storage/frame_format.h, the footer among it.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 #include <span>
 #include <vector>
 
-#include "db/endgame/format.h"
 #include "db/fullgame/files/frame_codec.h"
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/tally.h"
+#include "db/storage/frame_format.h"
 
 namespace seedbank::db::fullgame {
 
 inline constexpr std::size_t kLayerHeaderBytes = 80;
-inline constexpr std::size_t kLayerIndexEntryBytes = 24;
+inline constexpr std::size_t kLayerIndexEntryBytes = 8 + kIndexEntryBytes;
 
 /// What the file is about.
 struct LayerHeader {

@@ -11,7 +11,7 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include "db/endgame/file_names.h"
+#include "db/fullgame/files/layer_names.h"
 #include "db/storage/atomic_file.h"
 #include "db/storage/framed_writer.h"
 
