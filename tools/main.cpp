@@ -19,7 +19,8 @@ namespace seedbank::tools {
 namespace {
 
 std::unique_ptr<Command> command_called(const std::string& name) {
-  std::vector<std::string> names = {"help", "version"};
+  std::vector<std::string> names;
+  for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
   for (std::unique_ptr<Command>& command : make_all_commands()) {
     if (command->description().name == name) return std::move(command);
     names.emplace_back(command->description().name);

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <sstream>
 
 namespace seedbank::engine {
 namespace {
@@ -119,6 +120,20 @@ std::string right_aligned(const std::string& text, std::size_t width) {
 
 std::string left_aligned(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, text.size()), ' ');
+}
+
+std::string wrapped(std::string_view text, std::size_t columns) {
+  std::istringstream words{std::string(text)};
+  std::string lines;
+  std::string line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && line.size() + 1 + word.size() > columns) {
+      lines += line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return line.empty() ? lines : lines + line + '\n';
 }
 
 std::string margin_text(int margin) {

@@ -36,6 +36,9 @@ namespace seedbank::engine {
 [[nodiscard]] std::string right_aligned(const std::string& text, std::size_t width);
 [[nodiscard]] std::string left_aligned(const std::string& text, std::size_t width);
 
+/// The words of the text in lines of at most so many columns, longer words alone; each line ended.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t columns);
+
 /// A margin with its sign: "+3", "0", "-2".
 [[nodiscard]] std::string margin_text(int margin);
 

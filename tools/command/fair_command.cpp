@@ -1,4 +1,5 @@
 // seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
+#include <array>
 #include <iostream>
 #include <optional>
 
@@ -28,6 +29,11 @@ constexpr int kMostMoved = 4;
 // cores. The first boards tell how many more are worth their time.
 constexpr std::uint64_t kFirstPositions = 300'000'000;
 
+constexpr std::array kFormats = {Choice{"text", FairFormat::kText},
+                                 Choice{"json", FairFormat::kJson}, Choice{"csv", FairFormat::kCsv},
+                                 Choice{"java", FairFormat::kJava},
+                                 Choice{"ludii", FairFormat::kLudii}};
+
 class FairCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
@@ -56,11 +62,9 @@ class FairCommand final : public Command {
     table.add_number("seeds", question_.seeds_a_pit, {1, kMaxSeeds}, "seeds in every pit");
     table.add_number("max-moved", question_.most_moved, {1, kMostMoved}, "most seeds moved");
     table.add_number("value", question_.value, {-kMaxSeeds, kMaxSeeds}, "the value looked for");
-    table.add_value("format", "FORMAT", "text, json, csv, java or ludii", "text",
-                    [this](const std::string& text) { format_ = parse_fair_format(text); });
-    table.add_value("journal", "FILE", "where to keep what is decided",
-                    "one for each list, in the directory of the databases",
-                    [this](const std::string& text) { journal_ = text; });
+    table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
+    table.add_path("journal", Paths::kFiles, "where to keep what is decided",
+                   "one for each list, in the directory of the databases", journal_);
     add_time_option(table, search_, "most time in all; what is decided is kept");
     add_search_memory_options(table, search_);
   }

@@ -109,11 +109,10 @@ class FullGameCommand final : public Command {
     table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
                      "seeds in every pit; needed");
     table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
-    table.add_value("out", "DIR", "directory to keep the database in", "",
-                    [this](const std::string& text) { out_directory_ = text; });
-    table.add_value("work", "DIR", "directory for layers that there is no memory for",
-                    "fullgame-work in the directory of the databases",
-                    [this](const std::string& text) { work_directory_ = text; });
+    table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
+                   out_directory_);
+    table.add_path("work", Paths::kDirectories, "directory for layers that there is no memory for",
+                   "fullgame-work in the directory of the databases", work_directory_);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {

@@ -72,16 +72,17 @@ class LabelCommand final : public Command {
                      "of the sample (default: " + std::to_string(kRandomSeed) + ")");
     table.add_value("start", "opening|FILE",
                     "where random games begin: a file of positions, one a line", kOpening,
-                    [this](const std::string& text) { options_.start = text; });
+                    [this](const std::string& text) { options_.start = text; },
+                    {{kOpening}, Paths::kFiles});
     add_pits_option(table, options_.pits);
     table.add_number(
         "seeds", options_.seeds_a_pit, {1, kMaxSeeds},
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
-    table.add_value("out", "FILE", "write to FILE, or go on with what is there of it",
-                    "standard output", [this](const std::string& text) { options_.out = text; });
+    table.add_path("out", Paths::kFiles, "write to FILE, or go on with what is there of it",
+                   "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
     add_search_memory_options(table, search_);
-    table.allow_arguments(options_.files);
+    table.allow_arguments(options_.files, Paths::kFiles);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {

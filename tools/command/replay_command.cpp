@@ -1,4 +1,5 @@
 // seedbank replay: games as they were played, with what every sowing was worth.
+#include <array>
 #include <functional>
 #include <optional>
 
@@ -22,12 +23,9 @@ namespace {
 
 constexpr int kSeedsAPit = 4;
 
-engine::PitNumbers parse_pit_numbers(const std::string& text) {
-  if (text == "sowing") return engine::PitNumbers::kSowing;
-  if (text == "distance") return engine::PitNumbers::kDistance;
-  if (text == "irving") return engine::PitNumbers::kIrving;
-  throw UsageError("option '--pit-numbers': '" + text + "' is none of sowing, distance, irving");
-}
+constexpr std::array kPitNumbers = {Choice{"sowing", engine::PitNumbers::kSowing},
+                                    Choice{"distance", engine::PitNumbers::kDistance},
+                                    Choice{"irving", engine::PitNumbers::kIrving}};
 
 class ReplayCommand final : public Command {
  public:
@@ -62,9 +60,7 @@ class ReplayCommand final : public Command {
     table.add_number(
         "seeds", seeds_a_pit_, {1, kMaxSeeds},
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
-    table.add_value("pit-numbers", "HOW", "how games name pits: sowing, distance or irving",
-                    "sowing",
-                    [this](const std::string& text) { numbers_ = parse_pit_numbers(text); });
+    table.add_choice("pit-numbers", "HOW", "how games name pits", kPitNumbers, numbers_);
     add_notation_option(table, notation_);
     add_search_options(table, search_);
     table.allow_arguments(words_);

@@ -1,4 +1,5 @@
 // seedbank solve: the value of an opening, and of its first sowings.
+#include <array>
 #include <optional>
 
 #include "engine/answer/answer.h"
@@ -23,11 +24,8 @@ namespace {
 // work on two cores. A search that turns out to be worth more asks for them itself.
 constexpr std::uint64_t kFirstPositions = 1'300'000'000;
 
-Driver parse_driver(const std::string& text) {
-  if (text == "mtdf") return Driver::kMtdf;
-  if (text == "bisection") return Driver::kBisection;
-  throw UsageError("option '--driver': '" + text + "' is neither mtdf nor bisection");
-}
+constexpr std::array kDrivers = {Choice{"mtdf", Driver::kMtdf},
+                                 Choice{"bisection", Driver::kBisection}};
 
 struct Solved {
   engine::Answer answer;
@@ -58,9 +56,8 @@ class SolveCommand final : public Command {
     table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; needed");
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
-    table.add_value(
-        "driver", "DRIVER", "how the value is narrowed down: mtdf, or bisection of the bounds",
-        "mtdf", [this](const std::string& text) { search_.session.driver = parse_driver(text); });
+    table.add_choice("driver", "DRIVER", "how the value is narrowed down", kDrivers,
+                     search_.session.driver);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {

@@ -59,8 +59,7 @@ class StatsCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("svg", "FILE", "draw a picture as well; needs gnuplot", "",
-                    [this](const std::string& text) { svg_ = text; });
+    table.add_path("svg", Paths::kFiles, "draw a picture as well; needs gnuplot", "", svg_);
     add_pits_option(table, pits_);
   }
 

@@ -1,8 +1,10 @@
 // How the command ends: exit codes, and the errors that only a command can make.
 #pragma once
 
+#include <array>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "engine/answer/answer.h"
 
@@ -21,6 +23,25 @@ enum class ExitCode : int {
   kTimeLimit = 124,    ///< --time ended a search: bounds are printed
   kInterrupted = 130,  ///< by SIGINT or SIGTERM
 };
+
+/// What a code says, for people.
+struct ExitCodeMeaning {
+  ExitCode code;
+  std::string_view meaning;
+};
+
+/// All codes, in ascending order.
+inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
+    {ExitCode::kDone, "done"},
+    {ExitCode::kDifferences, "a check found differences"},
+    {ExitCode::kUsage, "usage"},
+    {ExitCode::kBadPosition, "bad position"},
+    {ExitCode::kNoDatabase, "database missing, damaged, of other rules or too small"},
+    {ExitCode::kNoResources, "not enough memory or disk"},
+    {ExitCode::kIo, "input or output failed"},
+    {ExitCode::kTimeLimit, "out of time, bounds printed"},
+    {ExitCode::kInterrupted, "interrupted"},
+}};
 
 /// The worse of two ends.
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return a < b ? b : a; }

@@ -9,8 +9,8 @@
 namespace seedbank::tools {
 
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory) {
-  table.add_value("fullgame", "DIR", "the full-game database in DIR instead of endgames", "",
-                  [&directory](const std::string& text) { directory = text; });
+  table.add_path("fullgame", Paths::kDirectories,
+                 "the full-game database in DIR instead of endgames", "", directory);
 }
 
 std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(

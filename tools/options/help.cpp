@@ -4,24 +4,35 @@
 #include <sstream>
 
 #include "engine/base/machine.h"
+#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
+namespace {
+
+constexpr std::size_t kColumns = 88;
+
+}  // namespace
 
 std::string overview() {
   std::ostringstream out;
+  const auto line = [&out](std::string_view name, std::string_view summary) {
+    out << "  " << name << std::string(10 - name.size(), ' ') << summary << '\n';
+  };
   out << "Seedbank: exact answers to any Kalah question.\n\n"
          "Usage: seedbank COMMAND [options]\n"
          "       seedbank help COMMAND\n\n"
          "Commands:\n";
   for (const auto& command : make_all_commands()) {
     const CommandDescription about = command->description();
-    out << "  " << about.name << std::string(10 - about.name.size(), ' ') << about.summary << '\n';
+    line(about.name, about.summary);
   }
-  out << "  help      what this is, or what a command does\n"
-         "  version   versions of the program and its libraries\n\n"
-         "Exit codes: 0 done; 1 a check found differences; 2 usage; 3 bad position; 4 database\n"
-         "missing, damaged, of other rules or too small; 5 not enough memory or disk; 6 input or\n"
-         "output failed; 124 out of time, bounds printed; 130 interrupted.\n";
+  for (const ProgramWord& word : kProgramWords) line(word.name, word.summary);
+  std::string codes = "Exit codes:";
+  for (const auto& [code, meaning] : kExitCodes) {
+    codes += code == ExitCode::kDone ? " " : "; ";
+    codes += std::to_string(static_cast<int>(code)) + ' ' + std::string(meaning);
+  }
+  out << '\n' << wrapped(codes + '.', kColumns);
   return out.str();
 }
 

@@ -19,9 +19,6 @@ enum class FairFormat : std::uint8_t {
   kLudii,  ///< the block `option` of a game description
 };
 
-/// The format of that name: text, json, csv, java or ludii. Throws UsageError, naming --format.
-[[nodiscard]] FairFormat parse_fair_format(const std::string& text);
-
 /// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in
 /// that of Ludii's. Throws StreamError.
 void write_boards(const std::vector<engine::FairBoard>& boards,
