@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
+#include "tools/options/command_context.h"
 #include "tools/options/notation_option.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 
@@ -27,7 +27,7 @@ using ReplyTo = std::function<Reply(const NotedPosition& noted)>;
 /// which `reply_to` throws what failure_of() knows, is answered by error_line() for `command`, and
 /// the header of a MAIA file by what its rows are. When `stop` is asked, no more is read, and the
 /// lines under way are answered. Returns the worst end of all lines. Throws StreamError.
-[[nodiscard]] ExitCode reply_to_lines(Session& session, StopOnSignal& stop,
+[[nodiscard]] ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop,
                                       std::string_view command, const NotationChoice& notation,
                                       const ReplyTo& reply_to,
                                       const std::function<void()>& answered);

@@ -1,5 +1,5 @@
 // Positions from lines, one each.
-#include "tools/io/position_lines.h"
+#include "tools/rows/position_lines.h"
 
 #include <utility>
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "tools/io/streams.h"
 #include "tools/options/notation_option.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 

@@ -1,6 +1,6 @@
 // The journal of a search for fair starts: read, written anew without what does not count, added
 // to.
-#include "tools/io/fair_journal.h"
+#include "tools/rows/fair_journal.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,7 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "engine/base/quantity.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

@@ -1,5 +1,5 @@
 // From exceptions to exit codes and one-line messages.
-#include "tools/io/failure.h"
+#include "tools/terminal/failure.h"
 
 #include "engine/base/failure.h"
 

@@ -1,5 +1,5 @@
 // How the command ends.
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 

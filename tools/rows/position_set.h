@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "engine/study/position_set.h"
-#include "tools/io/streams.h"
 #include "tools/options/notation_option.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 

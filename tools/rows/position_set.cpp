@@ -1,8 +1,8 @@
 // Sets of positions from lines: read, sorted.
-#include "tools/io/position_set.h"
+#include "tools/rows/position_set.h"
 
 #include "db/storage/errors.h"
-#include "tools/io/position_lines.h"
+#include "tools/rows/position_lines.h"
 
 namespace seedbank::tools {
 namespace {

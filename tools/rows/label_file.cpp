@@ -1,10 +1,10 @@
 // A file of labels in the making.
-#include "tools/io/label_file.h"
+#include "tools/rows/label_file.h"
 
 #include <string_view>
 
 #include "engine/base/quantity.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

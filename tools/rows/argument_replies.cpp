@@ -1,12 +1,12 @@
 // Positions on the command line, answered one after the other.
-#include "tools/io/argument_replies.h"
+#include "tools/rows/argument_replies.h"
 
 #include <cstddef>
 #include <exception>
 #include <iostream>
 
-#include "tools/io/failure.h"
 #include "tools/options/position_arguments.h"
+#include "tools/terminal/failure.h"
 
 namespace seedbank::tools {
 

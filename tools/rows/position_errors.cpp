@@ -1,5 +1,5 @@
 // Position errors: what a command that takes many positions says of those that failed.
-#include "tools/io/position_errors.h"
+#include "tools/rows/position_errors.h"
 
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // A file of lines that grows, by POSIX calls.
-#include "tools/io/row_file.h"
+#include "tools/rows/row_file.h"
 
 #include <cerrno>
 #include <string>
@@ -8,8 +8,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include "tools/io/exit_code.h"
-#include "tools/io/streams.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 

@@ -1,5 +1,5 @@
 // Progress on standard error.
-#include "tools/text/progress.h"
+#include "tools/terminal/progress.h"
 
 #include <cstdlib>
 #include <iostream>

@@ -1,5 +1,5 @@
 // Ctrl-C: signal handlers, and a thread that tells of signals.
-#include "tools/io/interrupt.h"
+#include "tools/terminal/interrupt.h"
 
 #include <atomic>
 #include <cerrno>
@@ -10,7 +10,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

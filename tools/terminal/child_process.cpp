@@ -1,5 +1,5 @@
 // Another program, by POSIX calls.
-#include "tools/io/child_process.h"
+#include "tools/terminal/child_process.h"
 
 #include <cerrno>
 #include <cstring>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

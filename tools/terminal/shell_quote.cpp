@@ -1,5 +1,5 @@
 // A command line that can be pasted into a shell.
-#include "tools/options/shell_quote.h"
+#include "tools/terminal/shell_quote.h"
 
 #include <string_view>
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string_view>
 
-#include "tools/io/descriptor.h"
+#include "tools/terminal/descriptor.h"
 
 namespace seedbank::tools {
 

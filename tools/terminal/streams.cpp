@@ -1,5 +1,5 @@
 // Standard input and output, by POSIX calls.
-#include "tools/io/streams.h"
+#include "tools/terminal/streams.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

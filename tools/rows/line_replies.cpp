@@ -1,5 +1,5 @@
 // Lines answered in order by all threads at once.
-#include "tools/io/line_replies.h"
+#include "tools/rows/line_replies.h"
 
 #include <exception>
 #include <optional>
@@ -7,9 +7,9 @@
 #include "engine/base/in_order.h"
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
-#include "tools/io/failure.h"
-#include "tools/io/position_errors.h"
-#include "tools/io/position_lines.h"
+#include "tools/rows/position_errors.h"
+#include "tools/rows/position_lines.h"
+#include "tools/terminal/failure.h"
 
 namespace seedbank::tools {
 namespace {
@@ -39,11 +39,11 @@ std::string header_line(Format format, std::string_view command, int pits, std::
 
 }  // namespace
 
-ExitCode reply_to_lines(Session& session, StopOnSignal& stop, std::string_view command,
+ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, std::string_view command,
                         const NotationChoice& notation, const ReplyTo& reply_to,
                         const std::function<void()>& answered) {
-  ask_for_lines("position", session.common.verbosity());
-  const Format format = session.common.json ? Format::kJson : Format::kText;
+  ask_for_lines("position", context.common.verbosity());
+  const Format format = context.common.json ? Format::kJson : Format::kText;
 
   LineInput input(stop.descriptor());
   PositionLines positions(notation);
@@ -73,9 +73,9 @@ ExitCode reply_to_lines(Session& session, StopOnSignal& stop, std::string_view c
     }
   };
   stages.take = [&](const Reply& made) {
-    session.out.line(made.text);
+    context.out.line(made.text);
     // Whoever writes a line gets its answer before writing the next.
-    session.out.flush();
+    context.out.flush();
     code = worse(code, made.code);
     answered();
   };

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "tools/io/failure.h"
 #include "tools/options/common_options.h"
+#include "tools/terminal/failure.h"
 
 namespace seedbank::tools {
 

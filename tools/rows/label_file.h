@@ -7,8 +7,8 @@
 #include <string>
 
 #include "engine/study/label_format.h"
-#include "tools/io/position_set.h"
-#include "tools/io/row_file.h"
+#include "tools/rows/position_set.h"
+#include "tools/rows/row_file.h"
 
 namespace seedbank::tools {
 

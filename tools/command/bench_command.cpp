@@ -7,8 +7,8 @@
 #include "engine/base/quantity.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 namespace {
@@ -60,32 +60,32 @@ class BenchCommand final : public Command {
                    options_.only);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    const Game game{options_.pits.value_or(Game().pits), session.common.rules()};
-    BenchDatabase database(game, options_.seeds, session.common.memory_bytes, stop.token());
-    const BenchContext context{
-        game,         options_.seeds, session.common.threads, session.common.memory_bytes,
+    const Game game{options_.pits.value_or(Game().pits), context.common.rules()};
+    BenchDatabase database(game, options_.seeds, context.common.memory_bytes, stop.token());
+    const BenchContext bench{
+        game,         options_.seeds, context.common.threads, context.common.memory_bytes,
         stop.token(), database};
-    const std::vector<BenchCase> cases = chosen_cases(context);
+    const std::vector<BenchCase> cases = chosen_cases(bench);
     std::vector<Result> results(cases.size());
-    if (!measure(cases, results, session, stop.token())) return ExitCode::kInterrupted;
-    if (session.common.json) {
-      print_json(cases, results, context, session);
+    if (!measure(cases, results, context, stop.token())) return ExitCode::kInterrupted;
+    if (context.common.json) {
+      print_json(cases, results, bench, context);
     } else {
-      print_text(cases, results, context, session);
+      print_text(cases, results, bench, context);
     }
     return ExitCode::kDone;
   }
 
  private:
-  [[nodiscard]] std::vector<BenchCase> chosen_cases(const BenchContext& context) const {
+  [[nodiscard]] std::vector<BenchCase> chosen_cases(const BenchContext& bench) const {
     std::vector<BenchCase> cases;
-    add_solver_cases(context, cases);
-    add_build_cases(context, cases);
-    add_codec_cases(context, cases);
-    add_probe_cases(context, cases);
-    add_search_cases(context, cases);
+    add_solver_cases(bench, cases);
+    add_build_cases(bench, cases);
+    add_codec_cases(bench, cases);
+    add_probe_cases(bench, cases);
+    add_search_cases(bench, cases);
     std::vector<std::string> names;
     names.reserve(cases.size());
     for (const BenchCase& one : cases) names.push_back(one.name);
@@ -107,8 +107,8 @@ class BenchCommand final : public Command {
 
   // False when it was interrupted.
   bool measure(const std::vector<BenchCase>& cases, std::vector<Result>& results,
-               const Session& session, const std::stop_token& stop) const {
-    ProgressLine progress("measuring", session.common.verbosity());
+               const CommandContext& context, const std::stop_token& stop) const {
+    ProgressLine progress("measuring", context.common.verbosity());
     for (int round = 1; round <= options_.rounds; ++round) {
       for (std::size_t i = 0; i < cases.size(); ++i) {
         progress.show("round " + std::to_string(round) + " of " + std::to_string(options_.rounds) +
@@ -122,7 +122,7 @@ class BenchCommand final : public Command {
   }
 
   void print_json(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
-                  const BenchContext& context, Session& session) const {
+                  const BenchContext& bench, CommandContext& context) const {
     for (std::size_t i = 0; i < cases.size(); ++i) {
       engine::Json json = engine::json_object("bench");
       json["name"] = cases[i].name;
@@ -131,23 +131,22 @@ class BenchCommand final : public Command {
       json["least"] = results[i].least();
       json["most"] = results[i].most();
       json["rounds"] = options_.rounds;
-      json["rules"] = name(context.game.rules);
-      json["pits"] = context.game.pits;
-      json["seeds"] = context.seeds;
-      json["threads"] = context.threads;
+      json["rules"] = name(bench.game.rules);
+      json["pits"] = bench.game.pits;
+      json["seeds"] = bench.seeds;
+      json["threads"] = bench.threads;
       json["processor"] = engine::processor_name();
-      json["command"] = session.command_line;
-      session.out.line(engine::to_line(json));
+      json["command"] = context.command_line;
+      context.out.line(engine::to_line(json));
     }
   }
 
   static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
-                         const BenchContext& context, Session& session) {
-    session.out.line(engine::processor_name() + ", " + std::to_string(context.threads) +
-                     " threads");
-    session.out.line(session.command_line);
+                         const BenchContext& bench, CommandContext& context) {
+    context.out.line(engine::processor_name() + ", " + std::to_string(bench.threads) + " threads");
+    context.out.line(context.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      session.out.line(engine::left_aligned(cases[i].name, 15) +
+      context.out.line(engine::left_aligned(cases[i].name, 15) +
                        engine::right_aligned(figure_text(results[i].median()), 12) + ' ' +
                        engine::left_aligned(cases[i].unit, 14) +
                        engine::left_aligned('(' + figure_text(results[i].least()) + " .. " +
