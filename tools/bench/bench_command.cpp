@@ -4,11 +4,11 @@
 
 #include "engine/base/json.h"
 #include "engine/base/machine.h"
+#include "engine/base/quantity.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
 #include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -35,8 +35,8 @@ struct Result {
 };
 
 std::string figure_text(double figure) {
-  return figure >= 1000 ? count_text(static_cast<std::uint64_t>(figure))
-                        : decimal_text(figure, figure >= 100 ? 0 : 2);
+  return figure >= 1000 ? engine::count_text(static_cast<std::uint64_t>(figure))
+                        : engine::decimal_text(figure, figure >= 100 ? 0 : 2);
 }
 
 class BenchCommand final : public Command {
@@ -147,12 +147,12 @@ class BenchCommand final : public Command {
                      " threads");
     session.out.line(session.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      session.out.line(left_aligned(cases[i].name, 15) +
-                       right_aligned(figure_text(results[i].median()), 12) + ' ' +
-                       left_aligned(cases[i].unit, 14) +
-                       left_aligned('(' + figure_text(results[i].least()) + " .. " +
-                                        figure_text(results[i].most()) + ')',
-                                    26) +
+      session.out.line(engine::left_aligned(cases[i].name, 15) +
+                       engine::right_aligned(figure_text(results[i].median()), 12) + ' ' +
+                       engine::left_aligned(cases[i].unit, 14) +
+                       engine::left_aligned('(' + figure_text(results[i].least()) + " .. " +
+                                                figure_text(results[i].most()) + ')',
+                                            26) +
                        cases[i].meaning);
     }
   }

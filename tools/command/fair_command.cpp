@@ -5,6 +5,7 @@
 
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/study/fair_starts.h"
 #include "solver/game/moved_seeds.h"
@@ -16,7 +17,6 @@
 #include "tools/options/search_options.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/fair_text.h"
-#include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -77,8 +77,8 @@ class FairCommand final : public Command {
     const Decided decided = decide(boards, journal, session.common);
     if (decided.completion != engine::Completion::kComplete) {
       journal.sync();
-      std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
-                << " of " << count_text(boards.size())
+      std::cerr << "seedbank: " << reason(decided.completion) << "; "
+                << engine::count_text(decided.boards) << " of " << engine::count_text(boards.size())
                 << " boards are decided and kept. To go on:\n"
                 << session.command_line << '\n';
       return exit_code_of(decided.completion);
@@ -89,8 +89,8 @@ class FairCommand final : public Command {
     session.out.flush();
     journal.remove();
     if (session.common.verbosity() == Verbosity::kNormal) {
-      std::cerr << "seedbank: " << count_text(decided.found.size()) << " of "
-                << count_text(boards.size()) << " boards; " << decided.costs << '\n';
+      std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
+                << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
     }
     return ExitCode::kDone;
   }
@@ -149,10 +149,10 @@ class FairCommand final : public Command {
     decided.boards = search.decided();
     if (decided.boards < boards.size()) decided.completion = engine::completion_of(request);
     decided.found = search.found();
-    decided.costs = count_text(decided.boards - decided_before) + " decided in " +
-                    duration_text(watch.seconds()) + ", of which " +
-                    duration_text(answerer.endgame_seconds(question_.game.pits)) +
-                    " for endgames, " + count_text(search.nodes()) + " nodes";
+    decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
+                    engine::duration_text(watch.seconds()) + ", of which " +
+                    engine::duration_text(answerer.endgame_seconds(question_.game.pits)) +
+                    " for endgames, " + engine::count_text(search.nodes()) + " nodes";
     return decided;
   }
 

@@ -10,11 +10,11 @@
 #include "db/fullgame/files/layer_names.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -44,7 +44,8 @@ class FullGameProgressLine {
   void update(const FullGameProgress& progress) {
     if (progress.pass == db::fullgame::Pass::kForward) {
       const double rate = static_cast<double>(progress.done) / watch_.seconds();
-      finding_.show(count_text(progress.done) + " so far, " + decimal_text(rate / 1e6, 1) + " M/s");
+      finding_.show(engine::count_text(progress.done) + " so far, " +
+                    engine::decimal_text(rate / 1e6, 1) + " M/s");
       return;
     }
     finding_.wipe();
@@ -208,7 +209,7 @@ class FullGameCommand final : public Command {
     }
     if (kept_bytes_) {
       json["bytes"] = *kept_bytes_;
-      json["bits_per_position"] = bits_a_position(*kept_bytes_, summary.total.positions);
+      json["bits_per_position"] = engine::bits_per_position(*kept_bytes_, summary.total.positions);
     }
     json["seconds"] = seconds;
     json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
@@ -229,18 +230,21 @@ class FullGameCommand final : public Command {
     const auto positions = static_cast<double>(summary.total.positions);
     const std::uint64_t compositions =
         db::fullgame::compositions(full_game.game.pits, full_game.seeds());
-    out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
-             " compositions; branching " + decimal_text(branching(summary.total), 3));
+    out.line(engine::count_text(summary.total.positions) + " positions, of " +
+             engine::count_text(compositions) + " compositions; branching " +
+             engine::decimal_text(branching(summary.total), 3));
     if (kept_bytes_) {
-      out.line(out_directory_->string() + ": " + bytes_text(*kept_bytes_) + ", " +
-               decimal_text(bits_a_position(*kept_bytes_, summary.total.positions), 2) +
+      out.line(out_directory_->string() + ": " + engine::bytes_text(*kept_bytes_) + ", " +
+               engine::decimal_text(
+                   engine::bits_per_position(*kept_bytes_, summary.total.positions), 2) +
                " bits a position");
     }
     if (was_complete_) {
       out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
       return;
     }
-    out.line(duration_text(seconds) + ", " + decimal_text(positions / seconds / 1e6, 1) + " M/s");
+    out.line(engine::duration_text(seconds) + ", " +
+             engine::decimal_text(positions / seconds / 1e6, 1) + " M/s");
   }
 
   // "South wins in 13 sowings".
@@ -253,10 +257,12 @@ class FullGameCommand final : public Command {
 
   static std::string row(const std::string& name, const Tally& tally) {
     constexpr std::size_t kWidth = 16;
-    return right_aligned(name, 8) + right_aligned(count_text(tally.positions), kWidth) +
-           right_aligned(count_text(positions_with(tally, Outcome::kWin)), kWidth) +
-           right_aligned(count_text(positions_with(tally, Outcome::kDraw)), kWidth) +
-           right_aligned(count_text(positions_with(tally, Outcome::kLoss)), kWidth);
+    return engine::right_aligned(name, 8) +
+           engine::right_aligned(engine::count_text(tally.positions), kWidth) +
+           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kWin)), kWidth) +
+           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kDraw)),
+                                 kWidth) +
+           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kLoss)), kWidth);
   }
 
   std::optional<int> pits_;

@@ -5,9 +5,9 @@
 
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/text/progress.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -41,9 +41,10 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
   for (const Fault& fault : values.examples) {
     out.line("wrong: " + fault.where + ": " + fault.what);
   }
-  out.line(to_text(database.full_game()) + ": checksums of " + count_text(checksums.positions) +
-           " positions are right, " + count_text(values.positions) + " recomputed, " +
-           count_text(values.faults) + " differences, " + duration_text(seconds));
+  out.line(to_text(database.full_game()) + ": checksums of " +
+           engine::count_text(checksums.positions) + " positions are right, " +
+           engine::count_text(values.positions) + " recomputed, " +
+           engine::count_text(values.faults) + " differences, " + engine::duration_text(seconds));
 }
 
 }  // namespace

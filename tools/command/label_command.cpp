@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/answer/answerer.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/study/label_format.h"
 #include "engine/study/labels.h"
@@ -15,7 +16,6 @@
 #include "tools/io/position_errors.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -118,10 +118,11 @@ class LabelCommand final : public Command {
                                    });
     if (file) file->sync();
     if (done < rows) return interrupted(session, file ? std::max(done, file->rows()) : done, rows);
-    progress.note(
-        count_text(rows - first) + " rows, " + std::to_string(set.pits) + " pits, " +
-        std::string(name(session.common.rules())) + ", in " + duration_text(watch.seconds()) +
-        ", " + decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) + " a second");
+    progress.note(engine::count_text(rows - first) + " rows, " + std::to_string(set.pits) +
+                  " pits, " + std::string(name(session.common.rules())) + ", in " +
+                  engine::duration_text(watch.seconds()) + ", " +
+                  engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
+                  " a second");
     return ExitCode::kDone;
   }
 
@@ -174,15 +175,15 @@ class LabelCommand final : public Command {
                                 *options_.sample, options_.random_seed.value_or(kRandomSeed));
     } catch (const engine::SampleExhausted& error) {
       throw UsageError("option '--sample': random games came to no more than " +
-                       count_text(error.positions()) + " positions");
+                       engine::count_text(error.positions()) + " positions");
     }
     return set;
   }
 
   [[nodiscard]] ExitCode interrupted(const Session& session, std::size_t done,
                                      std::size_t rows) const {
-    std::cerr << "seedbank: interrupted after " << count_text(done) << " of " << count_text(rows)
-              << " rows";
+    std::cerr << "seedbank: interrupted after " << engine::count_text(done) << " of "
+              << engine::count_text(rows) << " rows";
     if (options_.out) {
       const bool reads_input = !options_.sample && options_.files.empty();
       std::cerr << ". To go on" << (reads_input ? ", with the same input" : "") << ":\n"

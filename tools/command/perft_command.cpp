@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "solver/game/perft.h"
@@ -10,7 +11,6 @@
 #include "tools/io/exit_code.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -131,8 +131,8 @@ class PerftCommand final : public Command {
       }
     }
     out.line(std::to_string(sequences) + " sequences of " + std::to_string(*options_.depth) +
-             " sowings, " + duration_text(seconds) + ", " +
-             decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) + " M/s");
+             " sowings, " + engine::duration_text(seconds) + ", " +
+             engine::decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) + " M/s");
   }
 
   PerftOptions options_;

@@ -7,6 +7,7 @@
 #include "engine/answer/answerer.h"
 #include "engine/answer/turn_values.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/io/exit_code.h"
@@ -14,7 +15,6 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/text/answer_text.h"
-#include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -139,10 +139,11 @@ class SolveCommand final : public Command {
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
     if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
-    text += count_text(answer.effort.nodes) + " nodes in " + duration_text(solved.seconds);
+    text += engine::count_text(answer.effort.nodes) + " nodes in " +
+            engine::duration_text(solved.seconds);
     if (answer.effort.endgame_seeds > 0) {
-      text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
-              std::to_string(answer.effort.endgame_seeds) + " seeds";
+      text += ", of which " + engine::duration_text(solved.endgame_seconds) +
+              " for endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds";
     }
     return text + unless_complete(answer.completion) + '\n';
   }
@@ -156,8 +157,8 @@ class SolveCommand final : public Command {
     }
     std::string text;
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      text += "  " + left_aligned(names[i], width) + right_aligned(bounds_text(turns[i].value), 6) +
-              '\n';
+      text += "  " + engine::left_aligned(names[i], width) +
+              engine::right_aligned(bounds_text(turns[i].value), 6) + '\n';
     }
     return text;
   }

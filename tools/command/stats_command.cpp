@@ -7,12 +7,12 @@
 #include "db/storage/atomic_file.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/io/exit_code.h"
 #include "tools/io/interrupt.h"
 #include "tools/options/selection.h"
-#include "tools/text/quantity.h"
 #include "tools/text/stats_picture.h"
 
 namespace seedbank::tools {
@@ -39,7 +39,9 @@ db::LayerStatistics sum_of(const Layers& layers) {
   return sum;
 }
 
-double bits(const db::LayerInfo& info) { return bits_a_position(info.file_bytes, info.positions); }
+double bits(const db::LayerInfo& info) {
+  return engine::bits_per_position(info.file_bytes, info.positions);
+}
 
 class StatsCommand final : public Command {
  public:
@@ -181,15 +183,17 @@ class StatsCommand final : public Command {
     const auto percent = [&](std::uint64_t positions, std::size_t width) {
       const double share =
           static_cast<double>(positions) / static_cast<double>(margins.positions());
-      return right_aligned(decimal_text(100 * share, 2), width);
+      return engine::right_aligned(engine::decimal_text(100 * share, 2), width);
     };
-    return right_aligned(head, 5) + right_aligned(count_text(margins.positions()), 17) +
+    return engine::right_aligned(head, 5) +
+           engine::right_aligned(engine::count_text(margins.positions()), 17) +
            percent(margins.wins(), 8) + percent(margins.draws(), 9) +
-           percent(margins.losses(), 10) + right_aligned(decimal_text(margins.mean(), 2), 8) +
-           right_aligned(decimal_text(margins.deviation(), 2), 11) +
-           right_aligned(margin_text(margins.least()), 7) +
-           right_aligned(margin_text(margins.greatest()), 10) +
-           right_aligned(decimal_text(bits(layer.info), 2), 7);
+           percent(margins.losses(), 10) +
+           engine::right_aligned(engine::decimal_text(margins.mean(), 2), 8) +
+           engine::right_aligned(engine::decimal_text(margins.deviation(), 2), 11) +
+           engine::right_aligned(engine::margin_text(margins.least()), 7) +
+           engine::right_aligned(engine::margin_text(margins.greatest()), 10) +
+           engine::right_aligned(engine::decimal_text(bits(layer.info), 2), 7);
   }
 
   std::optional<int> pits_;

@@ -7,6 +7,7 @@
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
@@ -15,7 +16,6 @@
 #include "tools/io/interrupt.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -175,14 +175,15 @@ class VerifyCommand final : public Command {
                          const db::VerifyReport& values, double seconds, Output& out) {
     for (const db::Difference& difference : values.examples) {
       out.line("wrong: " + position_text(difference, database.game().pits) + ": stored " +
-               margin_text(margin(difference, difference.stored)) + ", recomputed " +
-               margin_text(margin(difference, difference.recomputed)));
+               engine::margin_text(margin(difference, difference.stored)) + ", recomputed " +
+               engine::margin_text(margin(difference, difference.recomputed)));
     }
     out.line(std::to_string(database.game().pits) + " pits, " +
              std::string(name(database.game().rules)) + ": checksums of " +
-             count_text(checksums.positions) + " positions are right, " +
-             count_text(values.positions) + " values recomputed, " +
-             count_text(values.differences) + " differences, " + duration_text(seconds));
+             engine::count_text(checksums.positions) + " positions are right, " +
+             engine::count_text(values.positions) + " values recomputed, " +
+             engine::count_text(values.differences) + " differences, " +
+             engine::duration_text(seconds));
   }
 
   VerifyOptions options_;

@@ -9,8 +9,8 @@
 
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
+#include "engine/base/quantity.h"
 #include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -28,7 +28,8 @@ std::string line_of(std::size_t board, bool is_of_value) {
 std::string text_of(const engine::FairQuestion& question) {
   return std::string(name(question.game.rules)) + ", " + std::to_string(question.game.pits) +
          " pits, " + std::to_string(question.seeds_a_pit) + " seeds in each, 1 to " +
-         std::to_string(question.most_moved) + " moved, value " + margin_text(question.value);
+         std::to_string(question.most_moved) + " moved, value " +
+         engine::margin_text(question.value);
 }
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {

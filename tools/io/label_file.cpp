@@ -3,8 +3,8 @@
 
 #include <string_view>
 
+#include "engine/base/quantity.h"
 #include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -19,8 +19,8 @@ bool agrees(std::string_view line, std::string_view beginning, bool whole) {
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line,
                          const std::string& why) {
-  throw UsageError("option '--out': " + path.string() + ", line " + count_text(line) + ": " + why +
-                   "; nothing was changed, give another name");
+  throw UsageError("option '--out': " + path.string() + ", line " + engine::count_text(line) +
+                   ": " + why + "; nothing was changed, give another name");
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "engine/base/quantity.h"
 #include "solver/game/position.h"
 #include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -31,7 +31,7 @@ constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
 }();
 
 std::uint64_t parse_memory(const std::string& text) {
-  const auto bytes = parse_bytes(text, engine::memory_available());
+  const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--memory': '" + text + "' is no size such as 512MiB, 4G or 50%");
   }

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "engine/base/machine.h"
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -32,7 +32,7 @@ std::string overview() {
     codes += code == ExitCode::kDone ? " " : "; ";
     codes += std::to_string(static_cast<int>(code)) + ' ' + std::string(meaning);
   }
-  out << '\n' << wrapped(codes + '.', kColumns);
+  out << '\n' << engine::wrapped(codes + '.', kColumns);
   return out.str();
 }
 

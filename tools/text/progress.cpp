@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -23,12 +23,13 @@ bool terminal_can_overwrite() {
 }  // namespace
 
 std::string positions_done_text(std::uint64_t done, std::uint64_t total, double seconds) {
-  std::string text = count_text(done) + " of " + count_text(total) + " positions";
+  std::string text = engine::count_text(done) + " of " + engine::count_text(total) + " positions";
   if (done > 0 && seconds > 0) {
     const double rate = static_cast<double>(done) / seconds;
     const double share = static_cast<double>(done) / static_cast<double>(total);
-    text += ", " + decimal_text(100 * share, 0) + " %, " + decimal_text(rate / 1e6, 1) + " M/s, " +
-            duration_text(static_cast<double>(total - done) / rate) + " to go";
+    text += ", " + engine::decimal_text(100 * share, 0) + " %, " +
+            engine::decimal_text(rate / 1e6, 1) + " M/s, " +
+            engine::duration_text(static_cast<double>(total - done) / rate) + " to go";
   }
   return text;
 }

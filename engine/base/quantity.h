@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace seedbank::tools {
+namespace seedbank::engine {
 
 /// Bytes from text: a number, perhaps with a fraction, then nothing or B for bytes; K, M, G, T or
 /// KiB ... TiB for powers of 1024; KB ... TB for powers of 1000; or % of `whole` bytes. Letters of
@@ -30,7 +30,7 @@ namespace seedbank::tools {
 [[nodiscard]] std::string digest_text(std::uint64_t digest);
 
 /// Bits that a position takes on disk. Requires positions > 0.
-[[nodiscard]] double bits_a_position(std::uint64_t bytes, std::uint64_t positions) noexcept;
+[[nodiscard]] double bits_per_position(std::uint64_t bytes, std::uint64_t positions) noexcept;
 
 /// The text with blanks before it, or behind it, so that it is at least `width` bytes long.
 [[nodiscard]] std::string right_aligned(const std::string& text, std::size_t width);
@@ -42,4 +42,4 @@ namespace seedbank::tools {
 /// A margin with its sign: "+3", "0", "-2".
 [[nodiscard]] std::string margin_text(int margin);
 
-}  // namespace seedbank::tools
+}  // namespace seedbank::engine

@@ -1,5 +1,5 @@
 // Quantities as people write and read them.
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <sstream>
 
-namespace seedbank::tools {
+namespace seedbank::engine {
 namespace {
 
 struct Unit {
@@ -110,7 +110,7 @@ std::string digest_text(std::uint64_t digest) {
   return text.data();
 }
 
-double bits_a_position(std::uint64_t bytes, std::uint64_t positions) noexcept {
+double bits_per_position(std::uint64_t bytes, std::uint64_t positions) noexcept {
   return 8 * static_cast<double>(bytes) / static_cast<double>(positions);
 }
 
@@ -140,4 +140,4 @@ std::string margin_text(int margin) {
   return margin > 0 ? '+' + std::to_string(margin) : std::to_string(margin);
 }
 
-}  // namespace seedbank::tools
+}  // namespace seedbank::engine
