@@ -21,11 +21,10 @@ if(NOT xxHash_FOUND)
   message(FATAL_ERROR "xxHash was not found. On Debian: apt-get install libxxhash-dev")
 endif()
 
+seedbank_require(nlohmann-json3-dev nlohmann_json)
+
 if(SEEDBANK_BUILD_TOOLS)
   seedbank_require(libboost-program-options-dev Boost 1.74 COMPONENTS program_options)
-endif()
-if(SEEDBANK_BUILD_TOOLS OR SEEDBANK_BUILD_TESTS)
-  seedbank_require(nlohmann-json3-dev nlohmann_json)
 endif()
 if(SEEDBANK_BUILD_TESTS)
   seedbank_require(libgtest-dev GTest)
