@@ -35,6 +35,13 @@ if(SEEDBANK_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
+# All code may become part of a shared library, ours or another's: it runs at any address, and shows
+# no symbols but those of its interface. That costs no instruction, since Debian's compilers make
+# position-independent executables anyway.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
 # seedbank_precompile(target <header>... | REUSE_FROM target): heavy headers of libraries, compiled
 # once for the target. Only where compile time counts: it hides missing includes.
 function(seedbank_precompile target)
