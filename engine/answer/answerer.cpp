@@ -2,7 +2,13 @@
 #include "engine/answer/answerer.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <optional>
+
+#include <tbb/blocked_range.h>
+#include <tbb/concurrent_vector.h>
+#include <tbb/parallel_for.h>
 
 #include "db/probe/database.h"
 #include "engine/answer/database_values.h"
@@ -25,6 +31,12 @@ ShareBounds narrowed(ShareBounds share, const MoveValues& values) {
     best.high = std::max(best.high, move.share.high);
   }
   return {std::max(share.low, best.low), std::min(share.high, best.high)};
+}
+
+void add_count(SeedCounts& counts, int seeds) {
+  const auto n = static_cast<std::size_t>(seeds);
+  if (n >= counts.size()) counts.resize(n + 1);
+  ++counts[n];
 }
 
 }  // namespace
@@ -94,9 +106,7 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDe
   for (const Position& position : positions) {
     const int seeds = seeds_in_play(position);
     if (seeds <= game.covered_seeds) continue;
-    const auto n = static_cast<std::size_t>(seeds);
-    if (n >= searched_positions.size()) searched_positions.resize(n + 1);
-    ++searched_positions[n];
+    add_count(searched_positions, seeds);
   }
   if (searched_positions.empty()) return;
   searched(game).begin_with(endgames_worth(pits, searched_positions, detail), request);
@@ -106,6 +116,76 @@ double Answerer::endgame_seconds(int pits) {
   Known& game = known(pits);
   const std::lock_guard lock(game.mutex);
   return game.searched ? game.searched->endgame_seconds() : 0;
+}
+
+bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
+                      const SearchRequest& request) {
+  constexpr std::size_t kGrain = 1024;  // microseconds of look-ups: enough for a task
+  Known& game = known(pits);
+  SearchRequest each = request;
+  each.threads = 1;
+  SearchSession* session = nullptr;
+  {
+    const std::lock_guard lock(game.mutex);
+    if (game.searched) session = &*game.searched;
+  }
+  if (session == nullptr && options_.session.endgame_seeds) session = &searched(game);
+  if (session != nullptr && options_.session.endgame_seeds) session->begin_with(0, request);
+
+  // What can be looked up; the rest is put aside.
+  tbb::concurrent_vector<std::size_t> open;
+  const auto look_up = [&](const tbb::blocked_range<std::size_t>& range) {
+    if (request.is_ended()) return;
+    std::array<ShareBounds, kGrain> found;
+    for (std::size_t begin = range.begin(); begin < range.end(); begin += kGrain) {
+      const std::size_t count = std::min(kGrain, range.end() - begin);
+      const auto part = positions.subspan(begin, count);
+      const auto bounds = std::span(found).first(count);
+      if (session != nullptr) {
+        session->look_up(part, bounds);
+      } else {
+        std::fill(bounds.begin(), bounds.end(), ShareBounds{0, 1});
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        const Position& position = part[i];
+        if (bounds[i].exact()) {
+          shares[begin + i] = bounds[i].low;
+        } else if (is_over(position)) {
+          shares[begin + i] = seeds_in_pits(position.mover);
+        } else if (seeds_in_play(position) <= game.covered_seeds) {
+          Effort none;
+          shares[begin + i] = game.looked_up->share(position, each, {}, none).bounds.low;
+        } else {
+          open.push_back(begin + i);
+        }
+      }
+    }
+  };
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, positions.size(), kGrain), look_up);
+  if (request.is_ended()) return false;
+  if (open.empty()) return true;
+
+  SearchSession& search = searched(game);
+  SeedCounts counts;
+  for (const std::size_t index : open) add_count(counts, seeds_in_play(positions[index]));
+  search.begin_with(endgames_worth(pits, counts, MoveDetail::kBestOnly), request);
+  std::atomic<bool> whole = true;
+  const auto find = [&](std::size_t i) {
+    if (!whole || request.is_ended()) {
+      whole = false;
+      return;
+    }
+    Effort effort;
+    const std::size_t index = open[i];
+    const SolvedShare solved = search.share(
+        positions[index], each, [](ShareBounds) {}, effort);
+    if (!solved.complete()) whole = false;
+    shares[index] = solved.bounds.low;
+    observer_.answered();
+  };
+  observer_.expect(open.size());
+  tbb::parallel_for(std::size_t{0}, open.size(), find, tbb::simple_partitioner());
+  return whole;
 }
 
 Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchRequest& request,

@@ -47,6 +47,13 @@ class Answerer {
                               const SearchRequest& request,
                               const std::function<void(MarginBounds)>& report);
 
+  /// The mover's share of many positions of `pits` pits, by all threads of the caller's arena: from
+  /// the endgames in memory, from the database on disk, or by searches of one thread each. False
+  /// when `request` ended it; `shares` is unspecified then. Games may be over. Requires as many
+  /// `shares` as positions. Throws as answer() does.
+  [[nodiscard]] bool shares(int pits, std::span<const Position> positions, std::span<int> shares,
+                            const SearchRequest& request);
+
   /// Brings to memory at once the endgames that so many positions of `pits` pits are worth when the
   /// values of their sowings are wanted in `detail`. Throws as answer() does.
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,

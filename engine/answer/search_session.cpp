@@ -2,6 +2,7 @@
 #include "engine/answer/search_session.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <limits>
@@ -256,15 +257,50 @@ std::uint64_t SearchSession::growing_pays_at() const {
 }
 
 void SearchSession::begin_with(int seeds, const SearchRequest& request) {
-  if (fixed_seeds_) return;
   // Endgames that turn out not to fit lower what is possible.
-  for (int wanted = seeds; !request.is_ended();) {
+  for (int wanted = fixed_seeds_.value_or(seeds); !request.is_ended();) {
     {
       const std::shared_lock lock(in_use_);
       wanted = std::min(wanted, most_seeds_);
       if (endgames_.up_to_seeds() >= wanted) return;
     }
     grow(wanted, request);
+  }
+}
+
+// Places first, then values: the cache misses of many positions overlap.
+void SearchSession::look_up(std::span<const Position> positions,
+                            std::span<ShareBounds> shares) const {
+  constexpr std::size_t kAtOnce = 32;
+  struct Found {
+    EndgamePlace place;
+    int seeds = 0;
+    bool covered = false;
+  };
+  std::array<Found, kAtOnce> found;
+  const std::shared_lock lock(in_use_);
+  const int there = endgames_.up_to_seeds();
+  for (std::size_t begin = 0; begin < positions.size(); begin += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, positions.size() - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Position position = without_stores(positions[begin + i]);
+      const int mover_seeds = seeds_in_pits(position.mover);
+      const int waiter_seeds = seeds_in_pits(position.waiter);
+      Found& here = found[i];
+      here.seeds = mover_seeds + waiter_seeds;
+      here.covered = mover_seeds > 0 && waiter_seeds > 0 && here.seeds <= there;
+      if (here.covered) {
+        here.place = endgames_.place(position, mover_seeds, waiter_seeds);
+        __builtin_prefetch(here.place.byte);
+      } else if (mover_seeds == 0 || waiter_seeds == 0) {
+        shares[begin + i] = {mover_seeds, mover_seeds};
+      } else {
+        shares[begin + i] = {0, here.seeds};
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if (found[i].covered) shares[begin + i] = read_share(found[i].place, found[i].seeds);
+    }
   }
 }
 

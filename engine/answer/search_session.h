@@ -17,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
+#include <span>
 
 #include "db/probe/database.h"
 #include "db/probe/resident.h"
@@ -30,8 +31,8 @@ namespace seedbank::engine {
 
 /// How a session uses memory. What is not set it chooses by itself.
 struct SessionOptions {
-  std::optional<std::uint64_t> table_bytes;   ///< of the transposition table
-  std::optional<int> endgame_seeds;           ///< endgames to be ready before any search, and kept
+  std::optional<std::uint64_t> table_bytes = {};  ///< of the transposition table
+  std::optional<int> endgame_seeds = {};      ///< endgames to be ready before any search, and kept
   std::uint64_t first_positions = 3'000'000;  ///< most that come to memory before any search
   Driver driver = Driver::kMtdf;
 };
@@ -65,9 +66,13 @@ class SearchSession final : public ValueSource {
                               Effort& effort) override;
 
   /// Brings endgames of up to `seeds` seeds to memory before anything is searched, or as many as
-  /// there is room for; but leaves a number that the options ask for. For those who know of much
-  /// work to come. Throws as share() does.
+  /// there is room for; or the number that the options ask for. For those who know of much work to
+  /// come. Throws as share() does.
   void begin_with(int seeds, const SearchRequest& request);
+
+  /// What the endgames in memory say of the mover's share of each position: 0..seeds in play where
+  /// they do not cover it. Searches nothing. Requires as many `shares` as positions.
+  void look_up(std::span<const Position> positions, std::span<ShareBounds> shares) const;
 
   /// Time that went into bringing endgames to memory.
   [[nodiscard]] double endgame_seconds() const;

@@ -9,7 +9,6 @@
 
 #include "solver/game/moved_seeds.h"
 #include "solver/game/notation.h"
-#include "tools/io/exit_code.h"
 #include "tools/text/fair_text.h"
 
 namespace seedbank::tools {
@@ -79,11 +78,6 @@ TEST(FairList, NumbersBoardsAsFairKalahDoes) {
     EXPECT_EQ(list[i].moved, moved_of(list[i].position));
   }
   EXPECT_EQ(to_text({6, Side::kSouth, list[120].position}), "4,4,5,4,3,4,0,4,4,4,4,4,4,0 s");
-}
-
-TEST(FairFormat, IsNamedOrRefused) {
-  EXPECT_EQ(parse_fair_format("ludii"), FairFormat::kLudii);
-  EXPECT_THROW((void)parse_fair_format("Text"), UsageError);
 }
 
 }  // namespace

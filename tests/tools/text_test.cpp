@@ -1,11 +1,11 @@
 // The small parts that texts are made with.
 #include <gtest/gtest.h>
 
+#include "engine/base/quantity.h"
 #include "tests/tools/process.h"
 #include "tools/options/nearest.h"
 #include "tools/options/position_arguments.h"
-#include "tools/options/shell_quote.h"
-#include "tools/text/quantity.h"
+#include "tools/terminal/shell_quote.h"
 
 namespace seedbank::tools {
 namespace {
@@ -26,33 +26,34 @@ TEST(Quantity, ReadsSizesInEveryUnit) {
                                                          {"1TB", 1'000'000'000'000},
                                                          {"50%", 500'000},
                                                          {"0.5%", 5000}};
-  for (const auto& [text, bytes] : cases) EXPECT_EQ(parse_bytes(text, kWhole), bytes) << text;
+  for (const auto& [text, bytes] : cases)
+    EXPECT_EQ(engine::parse_bytes(text, kWhole), bytes) << text;
 }
 
 TEST(Quantity, TakesNothingElseForASize) {
   for (const char* text : {"", " ", "0", "0.5", "-1", "+1", "1 2", "1QB", "KiB", "1KiBs", "1e9",
                            "0x10", "inf", "nan", "1  K", "9999999999T", ".5K", "1,5G"}) {
-    EXPECT_EQ(parse_bytes(text, 100), std::nullopt) << text;
+    EXPECT_EQ(engine::parse_bytes(text, 100), std::nullopt) << text;
   }
 }
 
 TEST(Quantity, WritesForPeople) {
-  EXPECT_EQ(count_text(0), "0");
-  EXPECT_EQ(count_text(999), "999");
-  EXPECT_EQ(count_text(1000), "1,000");
-  EXPECT_EQ(count_text(1'250'490'151), "1,250,490,151");
-  EXPECT_EQ(bytes_text(0), "0 B");
-  EXPECT_EQ(bytes_text(1023), "1023 B");
-  EXPECT_EQ(bytes_text(1024), "1.0 KiB");
-  EXPECT_EQ(bytes_text(std::uint64_t{5} << 40), "5.0 TiB");
-  EXPECT_EQ(bytes_text(std::uint64_t{1} << 60), "1048576.0 TiB");
-  EXPECT_EQ(duration_text(0.123), "0.12 s");
-  EXPECT_EQ(duration_text(59.94), "59.9 s");
-  EXPECT_EQ(duration_text(61), "1 min 01 s");
-  EXPECT_EQ(duration_text(2 * 3600 + 5 * 60), "2 h 05 min");
-  EXPECT_EQ(margin_text(3), "+3");
-  EXPECT_EQ(margin_text(0), "0");
-  EXPECT_EQ(margin_text(-3), "-3");
+  EXPECT_EQ(engine::count_text(0), "0");
+  EXPECT_EQ(engine::count_text(999), "999");
+  EXPECT_EQ(engine::count_text(1000), "1,000");
+  EXPECT_EQ(engine::count_text(1'250'490'151), "1,250,490,151");
+  EXPECT_EQ(engine::bytes_text(0), "0 B");
+  EXPECT_EQ(engine::bytes_text(1023), "1023 B");
+  EXPECT_EQ(engine::bytes_text(1024), "1.0 KiB");
+  EXPECT_EQ(engine::bytes_text(std::uint64_t{5} << 40), "5.0 TiB");
+  EXPECT_EQ(engine::bytes_text(std::uint64_t{1} << 60), "1048576.0 TiB");
+  EXPECT_EQ(engine::duration_text(0.123), "0.12 s");
+  EXPECT_EQ(engine::duration_text(59.94), "59.9 s");
+  EXPECT_EQ(engine::duration_text(61), "1 min 01 s");
+  EXPECT_EQ(engine::duration_text(2 * 3600 + 5 * 60), "2 h 05 min");
+  EXPECT_EQ(engine::margin_text(3), "+3");
+  EXPECT_EQ(engine::margin_text(0), "0");
+  EXPECT_EQ(engine::margin_text(-3), "-3");
 }
 
 TEST(Nearest, SuggestsOnlyWhatIsNear) {

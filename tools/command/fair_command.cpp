@@ -1,21 +1,22 @@
 // seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
+#include <array>
 #include <iostream>
 #include <optional>
 
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/study/fair_starts.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/fair_journal.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/rows/fair_journal.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/fair_text.h"
-#include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -27,6 +28,11 @@ constexpr int kMostMoved = 4;
 // Endgames to start with, at most: those of 20 seeds for 6 pits, half a second of work on two
 // cores. The first boards tell how many more are worth their time.
 constexpr std::uint64_t kFirstPositions = 300'000'000;
+
+constexpr std::array kFormats = {Choice{"text", FairFormat::kText},
+                                 Choice{"json", FairFormat::kJson}, Choice{"csv", FairFormat::kCsv},
+                                 Choice{"java", FairFormat::kJava},
+                                 Choice{"ludii", FairFormat::kLudii}};
 
 class FairCommand final : public Command {
  public:
@@ -56,37 +62,35 @@ class FairCommand final : public Command {
     table.add_number("seeds", question_.seeds_a_pit, {1, kMaxSeeds}, "seeds in every pit");
     table.add_number("max-moved", question_.most_moved, {1, kMostMoved}, "most seeds moved");
     table.add_number("value", question_.value, {-kMaxSeeds, kMaxSeeds}, "the value looked for");
-    table.add_value("format", "FORMAT", "text, json, csv, java or ludii", "text",
-                    [this](const std::string& text) { format_ = parse_fair_format(text); });
-    table.add_value("journal", "FILE", "where to keep what is decided",
-                    "one for each list, in the directory of the databases",
-                    [this](const std::string& text) { journal_ = text; });
+    table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
+    table.add_path("journal", Paths::kFiles, "where to keep what is decided",
+                   "one for each list, in the directory of the databases", journal_);
     add_time_option(table, search_, "most time in all; what is decided is kept");
     add_search_memory_options(table, search_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    settle_options(session.common);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    settle_options(context.common);
     const std::vector<Position> boards =
         boards_near_opening(question_.game.pits, question_.seeds_a_pit, question_.most_moved);
-    FairJournal journal = open_journal(session.common, boards.size());
-    const Decided decided = decide(boards, journal, session.common);
+    FairJournal journal = open_journal(context.common, boards.size());
+    const Decided decided = decide(boards, journal, context.common);
     if (decided.completion != engine::Completion::kComplete) {
       journal.sync();
-      std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
-                << " of " << count_text(boards.size())
+      std::cerr << "seedbank: " << reason(decided.completion) << "; "
+                << engine::count_text(decided.boards) << " of " << engine::count_text(boards.size())
                 << " boards are decided and kept. To go on:\n"
-                << session.command_line << '\n';
+                << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
     write_boards(engine::numbered(decided.found, question_), question_,
-                 format_.value_or(FairFormat::kText), session.out);
+                 format_.value_or(FairFormat::kText), context.out);
     // Not before the list has reached whoever reads it.
-    session.out.flush();
+    context.out.flush();
     journal.remove();
-    if (session.common.verbosity() == Verbosity::kNormal) {
-      std::cerr << "seedbank: " << count_text(decided.found.size()) << " of "
-                << count_text(boards.size()) << " boards; " << decided.costs << '\n';
+    if (context.common.verbosity() == Verbosity::kNormal) {
+      std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
+                << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
     }
     return ExitCode::kDone;
   }
@@ -145,10 +149,10 @@ class FairCommand final : public Command {
     decided.boards = search.decided();
     if (decided.boards < boards.size()) decided.completion = engine::completion_of(request);
     decided.found = search.found();
-    decided.costs = count_text(decided.boards - decided_before) + " decided in " +
-                    duration_text(watch.seconds()) + ", of which " +
-                    duration_text(answerer.endgame_seconds(question_.game.pits)) +
-                    " for endgames, " + count_text(search.nodes()) + " nodes";
+    decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
+                    engine::duration_text(watch.seconds()) + ", of which " +
+                    engine::duration_text(answerer.endgame_seconds(question_.game.pits)) +
+                    " for endgames, " + engine::count_text(search.nodes()) + " nodes";
     return decided;
   }
 

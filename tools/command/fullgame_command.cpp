@@ -10,11 +10,11 @@
 #include "db/fullgame/files/layer_names.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
-#include "tools/text/quantity.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 namespace {
@@ -44,7 +44,8 @@ class FullGameProgressLine {
   void update(const FullGameProgress& progress) {
     if (progress.pass == db::fullgame::Pass::kForward) {
       const double rate = static_cast<double>(progress.done) / watch_.seconds();
-      finding_.show(count_text(progress.done) + " so far, " + decimal_text(rate / 1e6, 1) + " M/s");
+      finding_.show(engine::count_text(progress.done) + " so far, " +
+                    engine::decimal_text(rate / 1e6, 1) + " M/s");
       return;
     }
     finding_.wipe();
@@ -108,37 +109,36 @@ class FullGameCommand final : public Command {
     table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
                      "seeds in every pit; needed");
     table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
-    table.add_value("out", "DIR", "directory to keep the database in", "",
-                    [this](const std::string& text) { out_directory_ = text; });
-    table.add_value("work", "DIR", "directory for layers that there is no memory for",
-                    "fullgame-work in the directory of the databases",
-                    [this](const std::string& text) { work_directory_ = text; });
+    table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
+                   out_directory_);
+    table.add_path("work", Paths::kDirectories, "directory for layers that there is no memory for",
+                   "fullgame-work in the directory of the databases", work_directory_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    const FullGame full_game = full_game_of_options(session);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const FullGame full_game = full_game_of_options(context);
     const engine::Stopwatch watch;
     const std::optional<Summary> summary =
-        out_directory_ ? build_and_keep(full_game, session) : build(full_game, session);
+        out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
     if (!summary) {
       std::cerr << "seedbank: interrupted; "
                 << (out_directory_ ? "what is finished is kept. To go on:\n"
                                    : "nothing is kept. To begin again:\n")
-                << session.command_line << '\n';
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    if (session.common.json) {
-      session.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));
     } else {
-      print_text(full_game, *summary, watch.seconds(), session.out);
+      print_text(full_game, *summary, watch.seconds(), context.out);
     }
     return ExitCode::kDone;
   }
 
  private:
-  [[nodiscard]] FullGame full_game_of_options(const Session& session) const {
+  [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
     if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
-    const FullGame full_game{{pits_.value_or(Game().pits), session.common.rules()},
+    const FullGame full_game{{pits_.value_or(Game().pits), context.common.rules()},
                              *seeds_a_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
@@ -149,13 +149,14 @@ class FullGameCommand final : public Command {
     return full_game;
   }
 
-  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session) {
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
+                                             const CommandContext& context) {
     NoSink sink;
-    return build(full_game, session, session.common.memory_bytes, sink, nullptr);
+    return build(full_game, context, context.common.memory_bytes, sink, nullptr);
   }
 
   [[nodiscard]] std::optional<Summary> build_and_keep(const FullGame& full_game,
-                                                      const Session& session) {
+                                                      const CommandContext& context) {
     files_.make_directories(*out_directory_);
     const auto lock = files_.lock(*out_directory_);
     db::remove_stale_temporaries(files_, *out_directory_, db::fullgame::is_layer_file_name);
@@ -165,25 +166,26 @@ class FullGameCommand final : public Command {
       summary = layers.summary();
       was_complete_ = true;
     } else {
-      const std::uint64_t memory = session.common.memory_bytes;
-      summary = build(full_game, session, memory - std::min(memory, kFileBytes), layers, &layers);
+      const std::uint64_t memory = context.common.memory_bytes;
+      summary = build(full_game, context, memory - std::min(memory, kFileBytes), layers, &layers);
     }
     if (summary) kept_bytes_ = layers.file_bytes();
     return summary;
   }
 
-  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session,
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
+                                             const CommandContext& context,
                                              std::uint64_t memory_bytes,
                                              db::fullgame::LayerSink& sink,
                                              const db::fullgame::LayerSource* earlier) {
     StopOnSignal stop;
-    FullGameProgressLine progress(session.common.verbosity());
+    FullGameProgressLine progress(context.common.verbosity());
     const db::fullgame::BuildRequest request{
         .full_game = full_game,
         .memory_bytes = memory_bytes,
         .files = files_,
         .work_directory =
-            work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work",
+            work_directory_ ? *work_directory_ : context.common.database() / "fullgame-work",
         .earlier = earlier};
     return db::fullgame::build(
         request, sink, [&](const FullGameProgress& state) { progress.update(state); },
@@ -209,7 +211,7 @@ class FullGameCommand final : public Command {
     }
     if (kept_bytes_) {
       json["bytes"] = *kept_bytes_;
-      json["bits_per_position"] = bits_a_position(*kept_bytes_, summary.total.positions);
+      json["bits_per_position"] = engine::bits_per_position(*kept_bytes_, summary.total.positions);
     }
     json["seconds"] = seconds;
     json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
@@ -230,18 +232,21 @@ class FullGameCommand final : public Command {
     const auto positions = static_cast<double>(summary.total.positions);
     const std::uint64_t compositions =
         db::fullgame::compositions(full_game.game.pits, full_game.seeds());
-    out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
-             " compositions; branching " + decimal_text(branching(summary.total), 3));
+    out.line(engine::count_text(summary.total.positions) + " positions, of " +
+             engine::count_text(compositions) + " compositions; branching " +
+             engine::decimal_text(branching(summary.total), 3));
     if (kept_bytes_) {
-      out.line(out_directory_->string() + ": " + bytes_text(*kept_bytes_) + ", " +
-               decimal_text(bits_a_position(*kept_bytes_, summary.total.positions), 2) +
+      out.line(out_directory_->string() + ": " + engine::bytes_text(*kept_bytes_) + ", " +
+               engine::decimal_text(
+                   engine::bits_per_position(*kept_bytes_, summary.total.positions), 2) +
                " bits a position");
     }
     if (was_complete_) {
       out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
       return;
     }
-    out.line(duration_text(seconds) + ", " + decimal_text(positions / seconds / 1e6, 1) + " M/s");
+    out.line(engine::duration_text(seconds) + ", " +
+             engine::decimal_text(positions / seconds / 1e6, 1) + " M/s");
   }
 
   // "South wins in 13 sowings".
@@ -254,10 +259,12 @@ class FullGameCommand final : public Command {
 
   static std::string row(const std::string& name, const Tally& tally) {
     constexpr std::size_t kWidth = 16;
-    return right_aligned(name, 8) + right_aligned(count_text(tally.positions), kWidth) +
-           right_aligned(count_text(positions_with(tally, Outcome::kWin)), kWidth) +
-           right_aligned(count_text(positions_with(tally, Outcome::kDraw)), kWidth) +
-           right_aligned(count_text(positions_with(tally, Outcome::kLoss)), kWidth);
+    return engine::right_aligned(name, 8) +
+           engine::right_aligned(engine::count_text(tally.positions), kWidth) +
+           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kWin)), kWidth) +
+           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kDraw)),
+                                 kWidth) +
+           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kLoss)), kWidth);
   }
 
   std::optional<int> pits_;

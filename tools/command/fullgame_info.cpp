@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/json.h"
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -15,7 +15,7 @@ using db::fullgame::StoredLayer;
 
 // A layer may have no positions at all.
 double bits(std::uint64_t bytes, std::uint64_t positions) {
-  return positions == 0 ? 0 : bits_a_position(bytes, positions);
+  return positions == 0 ? 0 : engine::bits_per_position(bytes, positions);
 }
 
 std::uint64_t bytes_of(const FullGameDatabase& database) {
@@ -27,9 +27,9 @@ std::uint64_t bytes_of(const FullGameDatabase& database) {
 }
 
 std::string row(const std::string& head, std::uint64_t positions, std::uint64_t bytes) {
-  return right_aligned(head, 8) + right_aligned(count_text(positions), 17) +
-         right_aligned(count_text(bytes), 17) +
-         right_aligned(decimal_text(bits(bytes, positions), 2), 9);
+  return engine::right_aligned(head, 8) + engine::right_aligned(engine::count_text(positions), 17) +
+         engine::right_aligned(engine::count_text(bytes), 17) +
+         engine::right_aligned(engine::decimal_text(bits(bytes, positions), 2), 9);
 }
 
 void print_json(const FullGameDatabase& database, Output& out) {
@@ -51,22 +51,22 @@ void print_json(const FullGameDatabase& database, Output& out) {
     json["layers"].push_back({{"captured", captured},
                               {"positions", layer.positions()},
                               {"bytes", layer.file_bytes()},
-                              {"digest", digest_text(layer.digest())}});
+                              {"digest", engine::digest_text(layer.digest())}});
   }
   out.line(engine::to_line(json));
 }
 
 }  // namespace
 
-void show_fullgame(const FullGameDatabase& database, Session& session) {
-  if (session.common.json) return print_json(database, session.out);
-  Output& out = session.out;
+void show_fullgame(const FullGameDatabase& database, CommandContext& context) {
+  if (context.common.json) return print_json(database, context.out);
+  Output& out = context.out;
   out.line(database.directory().string() + ": " + to_text(database.full_game()));
   out.line("captured        positions            bytes     bits  digest of positions and values");
   for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
     const StoredLayer& layer = database.layer(captured);
     out.line(row(std::to_string(captured), layer.positions(), layer.file_bytes()) + "  " +
-             digest_text(layer.digest()));
+             engine::digest_text(layer.digest()));
   }
   out.line(row("all", database.total().positions, bytes_of(database)));
 }

@@ -5,9 +5,9 @@
 
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
-#include "tools/text/progress.h"
-#include "tools/text/quantity.h"
+#include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
 namespace {
@@ -41,17 +41,19 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
   for (const Fault& fault : values.examples) {
     out.line("wrong: " + fault.where + ": " + fault.what);
   }
-  out.line(to_text(database.full_game()) + ": checksums of " + count_text(checksums.positions) +
-           " positions are right, " + count_text(values.positions) + " recomputed, " +
-           count_text(values.faults) + " differences, " + duration_text(seconds));
+  out.line(to_text(database.full_game()) + ": checksums of " +
+           engine::count_text(checksums.positions) + " positions are right, " +
+           engine::count_text(values.positions) + " recomputed, " +
+           engine::count_text(values.faults) + " differences, " + engine::duration_text(seconds));
 }
 
 }  // namespace
 
 ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
-                         std::uint64_t random_seed, Session& session, const std::stop_token& stop) {
+                         std::uint64_t random_seed, CommandContext& context,
+                         const std::stop_token& stop) {
   const engine::Stopwatch watch;
-  const Verbosity verbosity = session.common.verbosity();
+  const Verbosity verbosity = context.common.verbosity();
   const auto reporter = [](ProgressLine& line) {
     return [&line](std::uint64_t done, std::uint64_t total) { line.update(done, total); };
   };
@@ -67,13 +69,13 @@ ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::ui
                     : verify_all(database, reporter(line), stop);
   }
   if (checksums.stopped || values.stopped) {
-    std::cerr << "seedbank: interrupted. To check again:\n" << session.command_line << '\n';
+    std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }
-  if (session.common.json) {
-    print_json(database, checksums, values, !sample, watch.seconds(), session.out);
+  if (context.common.json) {
+    print_json(database, checksums, values, !sample, watch.seconds(), context.out);
   } else {
-    print_text(database, checksums, values, watch.seconds(), session.out);
+    print_text(database, checksums, values, watch.seconds(), context.out);
   }
   return values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }

@@ -5,12 +5,12 @@
 
 #include "db/probe/database.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_info.h"
-#include "tools/io/exit_code.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
-#include "tools/text/quantity.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -49,20 +49,20 @@ class InfoCommand final : public Command {
     add_fullgame_option(table, fullgame_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (fullgame_) {
-      show_fullgame(*open_fullgame(files_, *fullgame_, session.common, pits_, 0), session);
+      show_fullgame(*open_fullgame(files_, *fullgame_, context.common, pits_, 0), context);
       return ExitCode::kDone;
     }
     bool first = true;
-    for (const Game& game : selected_games(files_, session.common, pits_)) {
-      const db::Database database(files_, session.common.database(), game);
+    for (const Game& game : selected_games(files_, context.common, pits_)) {
+      const db::Database database(files_, context.common.database(), game);
       const std::vector<Layer> layers = layers_of(database);
-      if (session.common.json) {
-        session.out.line(engine::to_line(to_json(database, layers)));
+      if (context.common.json) {
+        context.out.line(engine::to_line(to_json(database, layers)));
       } else {
-        if (!first) session.out.line("");
-        print_table(database, layers, session.out);
+        if (!first) context.out.line("");
+        print_table(database, layers, context.out);
       }
       first = false;
     }
@@ -73,8 +73,9 @@ class InfoCommand final : public Command {
   static std::vector<Layer> layers_of(const db::Database& database) {
     std::vector<Layer> layers;
     for (const db::LayerInfo& info : database.layers()) {
-      layers.push_back({info, missing_pairs(database, info.seeds),
-                        info.complete ? digest_text(database.layer_digest(info.seeds)) : ""});
+      layers.push_back(
+          {info, missing_pairs(database, info.seeds),
+           info.complete ? engine::digest_text(database.layer_digest(info.seeds)) : ""});
     }
     return layers;
   }
@@ -98,14 +99,15 @@ class InfoCommand final : public Command {
     json["complete_up_to"] = database.complete_up_to();
     json["positions"] = sum.positions;
     json["bytes"] = sum.file_bytes;
-    json["bits_per_position"] = bits_a_position(sum.file_bytes, sum.positions);
+    json["bits_per_position"] = engine::bits_per_position(sum.file_bytes, sum.positions);
     json["layers"] = engine::Json::array();
     for (const Layer& layer : layers) {
       engine::Json entry;
       entry["seeds"] = layer.info.seeds;
       entry["positions"] = layer.info.positions;
       entry["bytes"] = layer.info.file_bytes;
-      entry["bits_per_position"] = bits_a_position(layer.info.file_bytes, layer.info.positions);
+      entry["bits_per_position"] =
+          engine::bits_per_position(layer.info.file_bytes, layer.info.positions);
       entry["complete"] = layer.info.complete;
       entry["digest"] = layer.info.complete ? engine::Json(layer.digest) : engine::Json();
       entry["missing_pairs"] = engine::Json::array();
@@ -146,9 +148,12 @@ class InfoCommand final : public Command {
   }
 
   static std::string row(const db::LayerInfo& info, const std::string& head) {
-    return right_aligned(head, 5) + right_aligned(count_text(info.positions), 17) +
-           right_aligned(count_text(info.file_bytes), 17) +
-           right_aligned(decimal_text(bits_a_position(info.file_bytes, info.positions), 2), 7) +
+    return engine::right_aligned(head, 5) +
+           engine::right_aligned(engine::count_text(info.positions), 17) +
+           engine::right_aligned(engine::count_text(info.file_bytes), 17) +
+           engine::right_aligned(
+               engine::decimal_text(engine::bits_per_position(info.file_bytes, info.positions), 2),
+               7) +
            "  ";
   }
 

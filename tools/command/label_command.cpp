@@ -4,18 +4,18 @@
 #include <limits>
 
 #include "engine/answer/answerer.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/study/label_format.h"
 #include "engine/study/labels.h"
 #include "engine/study/position_sample.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
-#include "tools/io/label_file.h"
-#include "tools/io/position_errors.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/text/quantity.h"
+#include "tools/rows/label_file.h"
+#include "tools/rows/position_errors.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -72,38 +72,39 @@ class LabelCommand final : public Command {
                      "of the sample (default: " + std::to_string(kRandomSeed) + ")");
     table.add_value("start", "opening|FILE",
                     "where random games begin: a file of positions, one a line", kOpening,
-                    [this](const std::string& text) { options_.start = text; });
+                    [this](const std::string& text) { options_.start = text; },
+                    {{kOpening}, Paths::kFiles});
     add_pits_option(table, options_.pits);
     table.add_number(
         "seeds", options_.seeds_a_pit, {1, kMaxSeeds},
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
-    table.add_value("out", "FILE", "write to FILE, or go on with what is there of it",
-                    "standard output", [this](const std::string& text) { options_.out = text; });
+    table.add_path("out", Paths::kFiles, "write to FILE, or go on with what is there of it",
+                   "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
     add_search_memory_options(table, search_);
-    table.allow_arguments(options_.files);
+    table.allow_arguments(options_.files, Paths::kFiles);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     check_options();
-    const engine::PositionSet set = options_.sample ? sample(session.common) : given(session);
+    const engine::PositionSet set = options_.sample ? sample(context.common) : given(context);
     const engine::LabelFormat format(
-        session.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
-        {set.pits, session.common.rules()});
+        context.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
+        {set.pits, context.common.rules()});
     std::optional<LabelFile> file;
     if (options_.out) file.emplace(*options_.out, format, set);
 
     const engine::Stopwatch watch;
     StopOnSignal stop;
-    SearchProgress progress(session.common.verbosity());
+    SearchProgress progress(context.common.verbosity());
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();
     progress.expect(rows - first);
-    CommonOptions beside = session.common;  // what the positions leave
+    CommonOptions beside = context.common;  // what the positions leave
     beside.memory_bytes -=
         std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
     engine::Answerer answerer(files_, search_.answerer(beside), progress);
-    if (const auto header = format.header(); header && !file) session.out.line(*header);
+    if (const auto header = format.header(); header && !file) context.out.line(*header);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
     const std::size_t done =
         first + engine::label_rows(answerer, set.pits, std::span(set.positions).subspan(first),
@@ -111,16 +112,17 @@ class LabelCommand final : public Command {
                                      if (file) {
                                        file->take(row);
                                      } else {
-                                       session.out.line(row);
-                                       session.out.flush();
+                                       context.out.line(row);
+                                       context.out.flush();
                                      }
                                    });
     if (file) file->sync();
-    if (done < rows) return interrupted(session, file ? std::max(done, file->rows()) : done, rows);
-    progress.note(
-        count_text(rows - first) + " rows, " + std::to_string(set.pits) + " pits, " +
-        std::string(name(session.common.rules())) + ", in " + duration_text(watch.seconds()) +
-        ", " + decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) + " a second");
+    if (done < rows) return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
+    progress.note(engine::count_text(rows - first) + " rows, " + std::to_string(set.pits) +
+                  " pits, " + std::string(name(context.common.rules())) + ", in " +
+                  engine::duration_text(watch.seconds()) + ", " +
+                  engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
+                  " a second");
     return ExitCode::kDone;
   }
 
@@ -140,11 +142,11 @@ class LabelCommand final : public Command {
   }
 
   // Positions from a file, or from standard input.
-  [[nodiscard]] engine::PositionSet given(const Session& session) const {
-    if (!options_.files.empty()) return from_file(options_.files[0], session.common);
-    ask_for_lines("position", session.common.verbosity());
+  [[nodiscard]] engine::PositionSet given(const CommandContext& context) const {
+    if (!options_.files.empty()) return from_file(options_.files[0], context.common);
+    ask_for_lines("position", context.common.verbosity());
     LineInput input(-1);
-    return read_position_set(input, options_.notation, session.common.memory_bytes);
+    return read_position_set(input, options_.notation, context.common.memory_bytes);
   }
 
   [[nodiscard]] engine::PositionSet from_file(const std::string& name,
@@ -173,19 +175,19 @@ class LabelCommand final : public Command {
                                 *options_.sample, options_.random_seed.value_or(kRandomSeed));
     } catch (const engine::SampleExhausted& error) {
       throw UsageError("option '--sample': random games came to no more than " +
-                       count_text(error.positions()) + " positions");
+                       engine::count_text(error.positions()) + " positions");
     }
     return set;
   }
 
-  [[nodiscard]] ExitCode interrupted(const Session& session, std::size_t done,
+  [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::size_t done,
                                      std::size_t rows) const {
-    std::cerr << "seedbank: interrupted after " << count_text(done) << " of " << count_text(rows)
-              << " rows";
+    std::cerr << "seedbank: interrupted after " << engine::count_text(done) << " of "
+              << engine::count_text(rows) << " rows";
     if (options_.out) {
       const bool reads_input = !options_.sample && options_.files.empty();
       std::cerr << ". To go on" << (reads_input ? ", with the same input" : "") << ":\n"
-                << session.command_line;
+                << context.command_line;
     }
     std::cerr << '\n';
     return ExitCode::kInterrupted;

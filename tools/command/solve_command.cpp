@@ -1,4 +1,5 @@
 // seedbank solve: the value of an opening, and of its first sowings.
+#include <array>
 #include <optional>
 
 #include "engine/answer/answer.h"
@@ -6,14 +7,14 @@
 #include "engine/answer/answerer.h"
 #include "engine/answer/turn_values.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
-#include "tools/text/quantity.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -23,11 +24,8 @@ namespace {
 // work on two cores. A search that turns out to be worth more asks for them itself.
 constexpr std::uint64_t kFirstPositions = 1'300'000'000;
 
-Driver parse_driver(const std::string& text) {
-  if (text == "mtdf") return Driver::kMtdf;
-  if (text == "bisection") return Driver::kBisection;
-  throw UsageError("option '--driver': '" + text + "' is neither mtdf nor bisection");
-}
+constexpr std::array kDrivers = {Choice{"mtdf", Driver::kMtdf},
+                                 Choice{"bisection", Driver::kBisection}};
 
 struct Solved {
   engine::Answer answer;
@@ -58,27 +56,26 @@ class SolveCommand final : public Command {
     table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; needed");
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
-    table.add_value(
-        "driver", "DRIVER", "how the value is narrowed down: mtdf, or bisection of the bounds",
-        "mtdf", [this](const std::string& text) { search_.session.driver = parse_driver(text); });
+    table.add_choice("driver", "DRIVER", "how the value is narrowed down", kDrivers,
+                     search_.session.driver);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
     StopOnSignal stop;
-    SearchProgress progress(session.common.verbosity());
+    SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositions;
-    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
-    const SearchRequest request{.threads = session.common.threads,
+    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    const SearchRequest request{.threads = context.common.threads,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
     const Solved solved = solve(answerer, start, request, progress);
-    if (session.common.json) {
-      session.out.line(engine::to_line(to_json(solved)));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(solved)));
     } else {
-      session.out.write(to_text(solved));
+      context.out.write(to_text(solved));
     }
     return exit_code_of(solved.answer.completion);
   }
@@ -142,10 +139,11 @@ class SolveCommand final : public Command {
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
     if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
-    text += count_text(answer.effort.nodes) + " nodes in " + duration_text(solved.seconds);
+    text += engine::count_text(answer.effort.nodes) + " nodes in " +
+            engine::duration_text(solved.seconds);
     if (answer.effort.endgame_seeds > 0) {
-      text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
-              std::to_string(answer.effort.endgame_seeds) + " seeds";
+      text += ", of which " + engine::duration_text(solved.endgame_seconds) +
+              " for endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds";
     }
     return text + unless_complete(answer.completion) + '\n';
   }
@@ -159,8 +157,8 @@ class SolveCommand final : public Command {
     }
     std::string text;
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      text += "  " + left_aligned(names[i], width) + right_aligned(bounds_text(turns[i].value), 6) +
-              '\n';
+      text += "  " + engine::left_aligned(names[i], width) +
+              engine::right_aligned(bounds_text(turns[i].value), 6) + '\n';
     }
     return text;
   }

@@ -7,12 +7,12 @@
 #include "db/storage/atomic_file.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/selection.h"
-#include "tools/text/quantity.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/stats_picture.h"
 
 namespace seedbank::tools {
@@ -39,7 +39,9 @@ db::LayerStatistics sum_of(const Layers& layers) {
   return sum;
 }
 
-double bits(const db::LayerInfo& info) { return bits_a_position(info.file_bytes, info.positions); }
+double bits(const db::LayerInfo& info) {
+  return engine::bits_per_position(info.file_bytes, info.positions);
+}
 
 class StatsCommand final : public Command {
  public:
@@ -57,13 +59,12 @@ class StatsCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("svg", "FILE", "draw a picture as well; needs gnuplot", "",
-                    [this](const std::string& text) { svg_ = text; });
+    table.add_path("svg", Paths::kFiles, "draw a picture as well; needs gnuplot", "", svg_);
     add_pits_option(table, pits_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    const std::vector<Game> games = selected_games(files_, session.common, pits_);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const std::vector<Game> games = selected_games(files_, context.common, pits_);
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
@@ -71,10 +72,10 @@ class StatsCommand final : public Command {
     StopOnSignal stop;
     bool first = true;
     for (const Game& game : games) {
-      if (!first && !session.common.json) session.out.line("");
+      if (!first && !context.common.json) context.out.line("");
       first = false;
-      if (!describe(game, session, stop.token())) {
-        std::cerr << "seedbank: interrupted. To begin again:\n" << session.command_line << '\n';
+      if (!describe(game, context, stop.token())) {
+        std::cerr << "seedbank: interrupted. To begin again:\n" << context.command_line << '\n';
         return ExitCode::kInterrupted;
       }
     }
@@ -83,10 +84,10 @@ class StatsCommand final : public Command {
 
  private:
   // False when it was stopped.
-  bool describe(const Game& game, Session& session, const std::stop_token& stop) {
+  bool describe(const Game& game, CommandContext& context, const std::stop_token& stop) {
     const engine::Stopwatch watch;
-    const db::Database database(files_, session.common.database(), game);
-    const std::optional<Layers> layers = count(database, session, stop);
+    const db::Database database(files_, context.common.database(), game);
+    const std::optional<Layers> layers = count(database, context, stop);
     if (!layers) return false;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
@@ -94,10 +95,10 @@ class StatsCommand final : public Command {
           std::string(name(game.rules)) +
           ": no layer is complete; seedbank info names what is missing");
     }
-    if (session.common.json) {
-      session.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
     } else {
-      print_table(database, *layers, session.out);
+      print_table(database, *layers, context.out);
     }
     if (!svg_) return true;
     try {
@@ -110,9 +111,9 @@ class StatsCommand final : public Command {
     return true;
   }
 
-  static std::optional<Layers> count(const db::Database& database, const Session& session,
+  static std::optional<Layers> count(const db::Database& database, const CommandContext& context,
                                      const std::stop_token& stop) {
-    ProgressLine progress("counting", session.common.verbosity());
+    ProgressLine progress("counting", context.common.verbosity());
     return db::layer_statistics(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
         stop);
@@ -182,15 +183,17 @@ class StatsCommand final : public Command {
     const auto percent = [&](std::uint64_t positions, std::size_t width) {
       const double share =
           static_cast<double>(positions) / static_cast<double>(margins.positions());
-      return right_aligned(decimal_text(100 * share, 2), width);
+      return engine::right_aligned(engine::decimal_text(100 * share, 2), width);
     };
-    return right_aligned(head, 5) + right_aligned(count_text(margins.positions()), 17) +
+    return engine::right_aligned(head, 5) +
+           engine::right_aligned(engine::count_text(margins.positions()), 17) +
            percent(margins.wins(), 8) + percent(margins.draws(), 9) +
-           percent(margins.losses(), 10) + right_aligned(decimal_text(margins.mean(), 2), 8) +
-           right_aligned(decimal_text(margins.deviation(), 2), 11) +
-           right_aligned(margin_text(margins.least()), 7) +
-           right_aligned(margin_text(margins.greatest()), 10) +
-           right_aligned(decimal_text(bits(layer.info), 2), 7);
+           percent(margins.losses(), 10) +
+           engine::right_aligned(engine::decimal_text(margins.mean(), 2), 8) +
+           engine::right_aligned(engine::decimal_text(margins.deviation(), 2), 11) +
+           engine::right_aligned(engine::margin_text(margins.least()), 7) +
+           engine::right_aligned(engine::margin_text(margins.greatest()), 10) +
+           engine::right_aligned(engine::decimal_text(bits(layer.info), 2), 7);
   }
 
   std::optional<int> pits_;

@@ -1,12 +1,13 @@
 // The options that every command takes.
 #include "tools/options/common_options.h"
 
+#include <array>
 #include <cstdlib>
 #include <string>
 
+#include "engine/base/quantity.h"
 #include "solver/game/position.h"
-#include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -20,26 +21,17 @@ std::optional<std::filesystem::path> path_from_environment(const char* variable)
   return value;
 }
 
-// The names of all rules, with `last` before the last one.
-std::string names_of_rules(const std::string& last) {
-  std::string names;
-  for (std::size_t i = 0; i < kRuleSets.size(); ++i) {
-    if (i > 0) names += i + 1 < kRuleSets.size() ? ", " : last;
-    names += kRuleSets[i].name;
+// Every rule set by its name.
+constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
+  std::array<Choice<Rules>, kRuleSets.size()> choices{};
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    choices[i] = {kRuleSets[i].name, kRuleSets[i].rules};
   }
-  return names;
-}
-
-Rules parse_rules(const std::string& text) {
-  const auto rules = rules_from_name(text);
-  if (!rules) {
-    throw UsageError("option '--rules': '" + text + "' is neither " + names_of_rules(" nor "));
-  }
-  return *rules;
-}
+  return choices;
+}();
 
 std::uint64_t parse_memory(const std::string& text) {
-  const auto bytes = parse_bytes(text, engine::memory_available());
+  const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--memory': '" + text + "' is no size such as 512MiB, 4G or 50%");
   }
@@ -61,12 +53,12 @@ std::filesystem::path CommonOptions::database() const {
 
 void add_common_options(OptionTable& table, CommonOptions& options) {
   table.begin_section("Common options");
-  table.add_value("rules", "RULES", names_of_rules(" or "), std::string(name(options.rules())),
-                  [&options](const std::string& text) { options.given_rules = parse_rules(text); });
-  table.add_value("db", "DIR", "directory of the databases",
-                  "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
-                  [&options](const std::string& text) { options.given_database = text; });
-  table.add_number("threads", options.threads, {1, kMostThreads}, "threads that compute");
+  table.add_choice("rules", "RULES", "", kRules, options.given_rules, options.rules());
+  table.add_path("db", Paths::kDirectories, "directory of the databases",
+                 "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
+                 options.given_database);
+  table.add_number("threads", options.threads, {1, kMostThreads}, "threads that compute",
+                   "one for each processor allowed");
   table.add_value(
       "memory", "SIZE", "most memory to use: 512MiB, 4G, 50%, ...", "75% of what is available",
       [&options](const std::string& text) { options.memory_bytes = parse_memory(text); });

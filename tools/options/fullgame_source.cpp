@@ -4,13 +4,13 @@
 #include <string>
 
 #include "engine/base/errors.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory) {
-  table.add_value("fullgame", "DIR", "the full-game database in DIR instead of endgames", "",
-                  [&directory](const std::string& text) { directory = text; });
+  table.add_path("fullgame", Paths::kDirectories,
+                 "the full-game database in DIR instead of endgames", "", directory);
 }
 
 std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(

@@ -3,19 +3,24 @@
 
 #include <vector>
 
-#include "tools/io/exit_code.h"
 #include "tools/options/nearest.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 
+ValueSet notation_names() {
+  ValueSet set;
+  for (const engine::Notation notation : engine::all_notations()) {
+    set.names.emplace_back(name(notation));
+  }
+  return set;
+}
+
 engine::Notation parse_notation(const std::string& option, const std::string& text) {
   if (const auto notation = engine::notation_from_name(text)) return *notation;
-  std::vector<std::string> names;
+  const std::vector<std::string> names = notation_names().names;
   std::string list;
-  for (const engine::Notation notation : engine::all_notations()) {
-    names.emplace_back(name(notation));
-    list += (list.empty() ? "" : ", ") + names.back();
-  }
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
   const std::string meant = nearest_word(text, names);
   throw UsageError("option '" + option + "': '" + text + "' is no notation" +
                    (meant.empty() ? "; there are " + list : ", did you mean '" + meant + "'?"));
@@ -29,7 +34,8 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
           "; `seedbank help convert` lists the names. A list of 14 numbers is "
           "FairKalah's unless this says otherwise",
       writes ? "detected; written as fairkalah" : "detected",
-      [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); });
+      [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); },
+      notation_names());
 }
 
 std::string notations_help() {

@@ -26,6 +26,9 @@ struct NotationChoice {
   }
 };
 
+/// What may be given for a notation.
+[[nodiscard]] ValueSet notation_names();
+
 /// The notation of that name. Throws UsageError, naming `option`, when there is none.
 [[nodiscard]] engine::Notation parse_notation(const std::string& option, const std::string& text);
 

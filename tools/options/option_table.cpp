@@ -1,14 +1,15 @@
 // The options of a command, by Boost.Program_options.
 #include "tools/options/option_table.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include <boost/program_options.hpp>
 
 #include "engine/answer/answer_json.h"
-#include "tools/io/exit_code.h"
 #include "tools/options/nearest.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -43,6 +44,30 @@ void check_value(const std::string& option, const std::string& text) {
   }
 }
 
+// "a", "a or b", "a, b or c", with `last` for " or ".
+std::string listed(const std::vector<std::string>& names, const std::string& last) {
+  std::string text = names[0];
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    text += (i + 1 < names.size() ? ", " : last) + names[i];
+  }
+  return text;
+}
+
+std::size_t parse_choice(const std::string& option, const std::string& text,
+                         const std::vector<std::string>& names) {
+  const auto found = std::find(names.begin(), names.end(), text);
+  if (found == names.end()) {
+    throw UsageError("option '" + option + "': '" + text + "' is " +
+                     (names.size() == 2 ? "neither " + listed(names, " nor ")
+                                        : "none of " + listed(names, ", ")));
+  }
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+std::string with_default(const std::string& meaning, const std::string& shown_default) {
+  return shown_default.empty() ? meaning : meaning + " (default: " + shown_default + ")";
+}
+
 }  // namespace
 
 std::int64_t parse_number(const std::string& option, const std::string& text, NumberRange range) {
@@ -59,26 +84,57 @@ std::int64_t parse_number(const std::string& option, const std::string& text, Nu
 }
 
 void OptionTable::begin_section(const std::string& title) {
-  sections_.emplace_back(title, kColumns, kColumns / 2);
+  sections_.push_back({{title, {}}, po::options_description(title, kColumns, kColumns / 2)});
 }
 
 void OptionTable::add_flag(const std::string& name, bool& target, const std::string& meaning) {
-  sections_.back().add_options()(name.c_str(), po::bool_switch(&target), meaning.c_str());
+  Section& section = sections_.back();
+  section.parser.add_options()(name.c_str(), po::bool_switch(&target), meaning.c_str());
+  const std::size_t comma = std::min(name.find(','), name.size());
+  section.text.options.push_back({.name = name.substr(0, comma),
+                                  .letter = comma < name.size() ? name.substr(comma + 1) : "",
+                                  .value_name = "",
+                                  .meaning = meaning,
+                                  .values = {}});
 }
 
 void OptionTable::add_value(const std::string& name, const std::string& value_name,
                             const std::string& meaning, const std::string& shown_default,
-                            std::function<void(const std::string&)> take) {
+                            std::function<void(const std::string&)> take, ValueSet values) {
   const auto checked_take = [option = "--" + name,
                              take = std::move(take)](const std::string& text) {
     check_value(option, text);
     take(text);
   };
-  const std::string text =
-      shown_default.empty() ? meaning : meaning + " (default: " + shown_default + ")";
-  sections_.back().add_options()(
+  const std::string text = with_default(meaning, shown_default);
+  Section& section = sections_.back();
+  section.parser.add_options()(
       name.c_str(), po::value<std::string>()->value_name(value_name)->notifier(checked_take),
       text.c_str());
+  section.text.options.push_back({.name = name,
+                                  .letter = "",
+                                  .value_name = value_name,
+                                  .meaning = text,
+                                  .values = std::move(values)});
+}
+
+void OptionTable::add_choice_taker(const std::string& name, const std::string& value_name,
+                                   const std::string& meaning,
+                                   const std::vector<std::string>& names, std::size_t default_place,
+                                   std::function<void(std::size_t)> take) {
+  add_value(name, value_name, (meaning.empty() ? "" : meaning + ": ") + listed(names, " or "),
+            names.at(default_place),
+            [option = "--" + name, names, take = std::move(take)](const std::string& text) {
+              take(parse_choice(option, text, names));
+            },
+            {names, Paths::kNone});
+}
+
+void OptionTable::add_path(const std::string& name, Paths paths, const std::string& meaning,
+                           const std::string& shown_default,
+                           std::optional<std::filesystem::path>& target) {
+  add_value(name, paths == Paths::kDirectories ? "DIR" : "FILE", meaning, shown_default,
+            [&target](const std::string& text) { target = text; }, {{}, paths});
 }
 
 void OptionTable::add_number_taker(const std::string& name, NumberRange range,
@@ -96,26 +152,39 @@ void OptionTable::add_list(const std::string& name, const std::string& value_nam
     for (const std::string& text : texts) check_value(option, text);
     target = texts;
   };
-  sections_.back().add_options()(name.c_str(),
-                                 po::value<std::vector<std::string>>()
-                                     ->composing()
-                                     ->multitoken()
-                                     ->value_name(value_name)
-                                     ->notifier(take),
-                                 meaning.c_str());
+  Section& section = sections_.back();
+  section.parser.add_options()(name.c_str(),
+                               po::value<std::vector<std::string>>()
+                                   ->composing()
+                                   ->multitoken()
+                                   ->value_name(value_name)
+                                   ->notifier(take),
+                               meaning.c_str());
+  section.text.options.push_back({.name = name,
+                                  .letter = "",
+                                  .value_name = value_name,
+                                  .meaning = meaning,
+                                  .values = {},
+                                  .repeats = true});
+}
+
+std::vector<OptionSection> OptionTable::sections() const {
+  std::vector<OptionSection> sections;
+  for (const Section& section : sections_) sections.push_back(section.text);
+  return sections;
 }
 
 std::vector<std::string> OptionTable::names() const {
   std::vector<std::string> names;
-  for (const auto& section : sections_) {
-    for (const auto& option : section.options()) names.push_back("--" + option->long_name());
+  for (const Section& section : sections_) {
+    for (const OptionText& option : section.text.options) names.push_back("--" + option.name);
   }
   return names;
 }
 
 void OptionTable::parse(const std::vector<std::string>& words) const {
   po::options_description all;
-  for (const auto& section : sections_) all.add(section);
+  for (const Section& section : sections_) all.add(section.parser);
   po::options_description hidden;
   po::positional_options_description positional;
   if (arguments_ != nullptr) {
@@ -149,7 +218,7 @@ void OptionTable::parse(const std::vector<std::string>& words) const {
 }
 
 void OptionTable::print(std::ostream& out) const {
-  for (const auto& section : sections_) out << '\n' << section;
+  for (const Section& section : sections_) out << '\n' << section.parser;
 }
 
 }  // namespace seedbank::tools

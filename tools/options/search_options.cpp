@@ -6,8 +6,8 @@
 
 #include "db/index/ranking.h"
 #include "engine/base/machine.h"
-#include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -26,7 +26,7 @@ double parse_seconds(const std::string& text) {
 }
 
 std::uint64_t parse_table_bytes(const std::string& text) {
-  const auto bytes = parse_bytes(text, engine::memory_available());
+  const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
     throw UsageError("option '--tt': '" + text + "' is no size such as 64MiB, 2G or 10%");
   }

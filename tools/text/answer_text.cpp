@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/base/quantity.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 std::string how_found(const engine::Answer& answer) {
   if (answer.source == engine::Source::kTerminal) return "the game is over";
   if (answer.source == engine::Source::kDatabase) return "from the database";
-  return "by search: " + count_text(answer.effort.nodes) + " nodes, " +
-         duration_text(answer.seconds) +
+  return "by search: " + engine::count_text(answer.effort.nodes) + " nodes, " +
+         engine::duration_text(answer.seconds) +
          (answer.effort.endgame_seeds == 0
               ? ""
               : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
@@ -39,7 +39,9 @@ std::string drawn_board(const NotedPosition& noted) {
       width = std::max(width, std::to_string(row[lane]).size() + 2);
     }
   }
-  const auto cell = [width](int seeds) { return right_aligned(std::to_string(seeds), width); };
+  const auto cell = [width](int seeds) {
+    return engine::right_aligned(std::to_string(seeds), width);
+  };
   const std::string margin(width + 3, ' ');
   const std::size_t row_width = width * static_cast<std::size_t>(noted.pits);
   std::string north = margin;
@@ -59,8 +61,8 @@ std::string_view reason(engine::Completion completion) noexcept {
 }
 
 std::string bounds_text(engine::MarginBounds value) {
-  return value.exact() ? margin_text(value.low)
-                       : margin_text(value.low) + ".." + margin_text(value.high);
+  return value.exact() ? engine::margin_text(value.low)
+                       : engine::margin_text(value.low) + ".." + engine::margin_text(value.high);
 }
 
 std::string unless_complete(engine::Completion completion) {
@@ -69,8 +71,8 @@ std::string unless_complete(engine::Completion completion) {
 
 std::string verdict(Side mover, engine::MarginBounds value) {
   if (!value.exact()) {
-    return side_name(mover) + " between " + margin_text(value.low) + " and " +
-           margin_text(value.high);
+    return side_name(mover) + " between " + engine::margin_text(value.low) + " and " +
+           engine::margin_text(value.high);
   }
   if (value.low == 0) return "a draw";
   return side_name(mover) + (value.low > 0 ? " wins by " : " loses by ") +
@@ -102,11 +104,11 @@ std::string drawn(const engine::Answer& answer) {
     for (const engine::MoveMargin& move : answer.moves) {
       width = std::max(width, bounds_text(move.value).size() + 2);
     }
-    text += "\n  pit" + right_aligned("value", width) + '\n';
+    text += "\n  pit" + engine::right_aligned("value", width) + '\n';
     const std::vector<int> best = answer.best();
     for (const engine::MoveMargin& move : answer.moves) {
-      text += right_aligned(std::to_string(move.pit), 5) +
-              right_aligned(bounds_text(move.value), width) +
+      text += engine::right_aligned(std::to_string(move.pit), 5) +
+              engine::right_aligned(bounds_text(move.value), width) +
               (std::binary_search(best.begin(), best.end(), move.pit) ? "  best" : "") + '\n';
     }
   }

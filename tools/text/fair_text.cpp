@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "engine/base/json.h"
 #include "solver/game/number_list.h"
-#include "tools/io/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -85,18 +83,6 @@ void write_ludii(std::vector<engine::FairBoard> boards, int pits, Output& out) {
 }
 
 }  // namespace
-
-FairFormat parse_fair_format(const std::string& text) {
-  using Named = std::pair<std::string_view, FairFormat>;
-  constexpr std::array kFormats = {Named{"text", FairFormat::kText},
-                                   Named{"json", FairFormat::kJson}, Named{"csv", FairFormat::kCsv},
-                                   Named{"java", FairFormat::kJava},
-                                   Named{"ludii", FairFormat::kLudii}};
-  for (const auto& [name, format] : kFormats) {
-    if (text == name) return format;
-  }
-  throw UsageError("option '--format': '" + text + "' is none of text, json, csv, java, ludii");
-}
 
 void write_boards(const std::vector<engine::FairBoard>& boards,
                   const engine::FairQuestion& question, FairFormat format, Output& out) {

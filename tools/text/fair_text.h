@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/study/fair_starts.h"
-#include "tools/io/streams.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 
@@ -18,9 +18,6 @@ enum class FairFormat : std::uint8_t {
   kJava,   ///< an array literal
   kLudii,  ///< the block `option` of a game description
 };
-
-/// The format of that name: text, json, csv, java or ludii. Throws UsageError, naming --format.
-[[nodiscard]] FairFormat parse_fair_format(const std::string& text);
 
 /// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in
 /// that of Ludii's. Throws StreamError.

@@ -1,8 +1,8 @@
 // Answers from a full-game database, in words and as JSON.
 #include "tools/text/full_game_text.h"
 
+#include "engine/base/quantity.h"
 #include "tools/text/answer_text.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 namespace {
@@ -47,9 +47,10 @@ std::string drawn(const engine::FullGameAnswer& answer) {
   if (answer.moves.empty()) return text;
   text += "\n  pit  outcome  depth\n";
   for (const engine::FullGameMove& move : answer.moves) {
-    text += right_aligned(std::to_string(move.pit), 5) + "  " +
-            left_aligned(std::string(outcome_name(answer, move.value.outcome)), 7) +
-            right_aligned(std::to_string(move.value.depth), 7) + (move.best ? "  best" : "") + '\n';
+    text += engine::right_aligned(std::to_string(move.pit), 5) + "  " +
+            engine::left_aligned(std::string(outcome_name(answer, move.value.outcome)), 7) +
+            engine::right_aligned(std::to_string(move.value.depth), 7) +
+            (move.best ? "  best" : "") + '\n';
   }
   return text;
 }

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <iostream>
 
+#include "engine/base/quantity.h"
 #include "tools/text/answer_text.h"
-#include "tools/text/quantity.h"
 
 namespace seedbank::tools {
 
@@ -42,7 +42,7 @@ void SearchProgress::answered() {
 
 void SearchProgress::found(std::uint64_t answers) {
   const std::lock_guard lock(mutex_);
-  state_ = count_text(answers) + " found  ";
+  state_ = engine::count_text(answers) + " found  ";
 }
 
 void SearchProgress::endgames_begin() {
@@ -66,9 +66,9 @@ void SearchProgress::endgames_ready(const engine::EndgamesReady& ready) {
   constexpr double kSecondsWorthANote = 0.2;
   if (ready.seconds < kSecondsWorthANote) return;
   note("endgames of up to " + std::to_string(ready.up_to_seeds) + " seeds, " +
-       count_text(ready.positions) + " positions, " +
+       engine::count_text(ready.positions) + " positions, " +
        (ready.loaded_from.empty() ? "computed" : "loaded from " + ready.loaded_from.string()) +
-       " in " + duration_text(ready.seconds) +
+       " in " + engine::duration_text(ready.seconds) +
        (ready.exact_up_to < ready.up_to_seeds
             ? ", 4 bits each above " + std::to_string(ready.exact_up_to) + " seeds"
             : ""));
@@ -90,13 +90,14 @@ void SearchProgress::show_now_and_then() {
 // "1,234 of 100,000 answers, 1 %, 310 a second, 5 min 18 s to go, ".
 std::string SearchProgress::answers_text(double seconds) const {
   if (answered_ == 0) return "";
-  std::string text = count_text(answered_);
+  std::string text = engine::count_text(answered_);
   if (expected_ == 0) return text + " answers, ";
   const double rate = static_cast<double>(answered_) / std::max(seconds, 1e-3);
   const auto share = static_cast<double>(answered_) / static_cast<double>(expected_);
-  return text + " of " + count_text(expected_) + " answers, " + decimal_text(100 * share, 0) +
-         " %, " + decimal_text(rate, 0) + " a second, " +
-         duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
+  return text + " of " + engine::count_text(expected_) + " answers, " +
+         engine::decimal_text(100 * share, 0) + " %, " + engine::decimal_text(rate, 0) +
+         " a second, " + engine::duration_text(static_cast<double>(expected_ - answered_) / rate) +
+         " to go, ";
 }
 
 std::string SearchProgress::text() const {
@@ -108,9 +109,9 @@ std::string SearchProgress::text() const {
   const double seconds = watch_.seconds();
   // Growing endgames keeps searches waiting.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + answers_text(seconds) + count_text(nodes) + " nodes, " +
-         decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
-         duration_text(seconds);
+  return state_ + answers_text(seconds) + engine::count_text(nodes) + " nodes, " +
+         engine::decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
+         engine::duration_text(seconds);
 }
 
 }  // namespace seedbank::tools

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "tools/io/child_process.h"
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
+#include "tools/terminal/child_process.h"
 
 namespace seedbank::tools {
 namespace {
@@ -94,7 +94,7 @@ std::string row(const db::LayerStatistics& layer) {
   std::array<char, 256> text{};
   std::snprintf(text.data(), text.size(), "%d %.6f %.6f %.6f %.6f %.6f\n", layer.info.seeds, wins,
                 wins + draws, margins.mean(), margins.deviation(),
-                bits_a_position(layer.info.file_bytes, layer.info.positions));
+                engine::bits_per_position(layer.info.file_bytes, layer.info.positions));
   return text.data();
 }
 
@@ -125,7 +125,7 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   script += "heading = 'Kalah, " + std::to_string(game.pits) + " pits a side, " +
             std::string(name(game.rules)) + " rules'\n";
   script += "subheading = 'values for the side to move, best play by both, in " +
-            count_text(positions) + " positions with " + std::to_string(first) + " to " +
+            engine::count_text(positions) + " positions with " + std::to_string(first) + " to " +
             std::to_string(last) + " seeds in play'\n";
   for (const std::string_view part : {kLook, kShares, kMargins, kBits}) script += part;
   // -d: without the user's own settings.

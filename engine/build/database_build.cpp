@@ -1,0 +1,88 @@
+// Building an endgame database on disk, or the rest of one.
+#include "engine/build/database_build.h"
+
+#include <string>
+
+#include <tbb/task_arena.h>
+
+#include "db/build/build.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/file_pair_storage.h"
+#include "db/storage/atomic_file.h"
+#include "db/storage/errors.h"
+#include "engine/base/errors.h"
+#include "engine/base/quantity.h"
+#include "engine/base/stopwatch.h"
+
+namespace seedbank::engine {
+namespace {
+
+// What is there, by the names of the files.
+db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
+  return {files, build.root, build.game};
+}
+
+// Frames are checked where the build reads them back, and by a verification.
+void check_files(const db::Database& database) {
+  try {
+    for (const db::PairId pair : database.pairs()) (void)database.open(pair);
+  } catch (const db::FormatError& error) {
+    throw UnusableDatabaseError(std::string(error.what()) +
+                                "; remove the file and build again: only it is computed anew");
+  }
+}
+
+db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
+                       const db::Database& database) {
+  db::BuildPlan plan = db::make_plan(
+      build.game, build.seeds, build.memory_bytes, tbb::this_task_arena::max_concurrency(),
+      [&](db::PairId pair) { return database.pairs().contains(pair); });
+  const std::uint64_t free = files.free_bytes(build.root);
+  if (plan.disk_bytes > free) {
+    throw db::ResourceError(build.root.string() + ": about " + bytes_text(plan.disk_bytes) +
+                            " will be written, " + bytes_text(free) + " are free");
+  }
+  return plan;
+}
+
+}  // namespace
+
+// The files are closed again at the end: a build needs some of its own.
+db::BuildPlan plan_build(const db::FileSystem& files, const DatabaseBuild& build) {
+  const db::Database database = open_database(files, build);
+  check_files(database);
+  return plan_for(files, build, database);
+}
+
+DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                             const Progress& progress, const std::stop_token& stop) {
+  const std::filesystem::path directory = db::game_directory(build.root, build.game);
+  // A refusal shall not leave directories behind where there were none.
+  if (files.list(directory).empty()) {
+    (void)plan_for(files, build, open_database(files, build));
+  }
+  files.make_directories(directory);
+  const auto lock = files.lock(directory);
+  db::remove_stale_temporaries(files, directory, db::is_pair_file_name);
+  const db::BuildPlan plan = plan_build(files, build);
+
+  const Stopwatch watch;
+  db::FilePairStorage storage(files, build.root, build.game, build.write);
+  const auto report = [&](const db::BuildProgress& state) {
+    progress(state.positions_done, plan.positions_to_compute);
+  };
+  const bool complete = db::run_build(plan, storage, report, stop) == db::BuildOutcome::kComplete;
+  return {plan.positions_to_compute, watch.seconds(), complete};
+}
+
+DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build) {
+  DatabaseExtent extent;
+  for (const db::LayerInfo& layer : open_database(files, build).layers()) {
+    if (layer.seeds > build.seeds) break;
+    extent.positions += layer.positions;
+    extent.bytes += layer.file_bytes;
+  }
+  return extent;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,55 @@
+// Building an endgame database on disk, or the rest of one: planned, refused or carried out.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+
+#include "db/build/plan.h"
+#include "db/endgame/pair_writer.h"
+#include "db/probe/database.h"
+#include "db/storage/file.h"
+#include "solver/base/progress.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::engine {
+
+/// What is to be built: the layers 2..seeds of `game` below `root`.
+struct DatabaseBuild {
+  std::filesystem::path root;
+  Game game;
+  int seeds = 0;                   ///< 2..db::kMaxLayerSeeds
+  std::uint64_t memory_bytes = 0;  ///< bounds everything that the build allocates
+  db::WriteOptions write;
+};
+
+/// What a build came to.
+struct DatabaseBuilt {
+  std::uint64_t positions_computed = 0;  ///< planned; all of them done when `complete`
+  double seconds = 0;
+  bool complete = false;  ///< otherwise it was stopped: finished pairs are kept
+};
+
+/// What the layers 2..seeds come to on disk.
+struct DatabaseExtent {
+  std::uint64_t positions = 0;
+  std::uint64_t bytes = 0;
+};
+
+/// Plans what is missing, for as many threads as the caller's arena has. Opens every file, which
+/// checks all of it but its frames. Throws UnusableDatabaseError when one is damaged;
+/// db::ResourceError when memory or the free disk do not suffice; db::IoError.
+[[nodiscard]] db::BuildPlan plan_build(const db::FileSystem& files, const DatabaseBuild& build);
+
+/// Builds what is missing, on all threads of the caller's arena. The bytes of the files depend on
+/// neither threads nor memory nor interruptions. `progress` counts the positions that this run
+/// computes. Holds the directory's lock meanwhile. Throws what plan_build() throws, before anything
+/// is written, and leaves no directory behind then; db::BusyError when another process builds
+/// there; db::IoError, std::bad_alloc.
+[[nodiscard]] DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                                           const Progress& progress, const std::stop_token& stop);
+
+/// Opens every file. Throws db::FormatError, db::IoError.
+[[nodiscard]] DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build);
+
+}  // namespace seedbank::engine

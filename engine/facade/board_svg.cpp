@@ -1,0 +1,107 @@
+// A board drawn in SVG.
+//
+//        6   5   4   3   2   1
+//     |  o   o   o   o   o   o  |      North, its store on the left
+//     |  o   o   o   o   o   o  |      South, its store on the right
+//        1   2   3   4   5   6
+#include "engine/facade/board_svg.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "engine/base/quantity.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Lengths in pixels.
+constexpr int kCell = 64;    // width of a pit with what is around it
+constexpr int kRadius = 26;  // of a pit
+constexpr int kTop = 26;     // for the numbers of North's pits
+constexpr int kHeight = 2 * kCell + 2 * kTop;
+constexpr int kMostDrawn = 12;  // seeds; more are only counted
+
+constexpr std::array kSeedColours = {"#7a4a1f", "#9b6a34", "#5d3a1a", "#b0823f"};
+
+std::string circle(double x, double y, double radius, const std::string& fill) {
+  return "<circle cx=\"" + decimal_text(x, 1) + "\" cy=\"" + decimal_text(y, 1) + "\" r=\"" +
+         decimal_text(radius, 1) + "\" fill=\"" + fill + "\"/>";
+}
+
+std::string label(double x, double y, const std::string& style, const std::string& text) {
+  return "<text x=\"" + decimal_text(x, 1) + "\" y=\"" + decimal_text(y, 1) + "\" " + style + ">" +
+         text + "</text>";
+}
+
+// Seeds around a point: one in the middle, the others in two rings.
+std::string heap(double x, double y, int seeds) {
+  std::string text;
+  for (int i = 0; i < seeds; ++i) {
+    const bool outer = i >= 5;
+    const int in_ring = outer ? 7 : 5;
+    const double angle = 2 * std::numbers::pi * (i - (outer ? 5 : 0)) / in_ring + (outer ? 0.3 : 0);
+    const double distance = seeds == 1 ? 0 : outer ? 19 : 9.5;
+    text += circle(x + distance * std::cos(angle), y + distance * std::sin(angle), 4.2,
+                   kSeedColours[static_cast<std::size_t>(i) % kSeedColours.size()]);
+  }
+  return text;
+}
+
+std::string pit_at(double x, double y, int seeds) {
+  std::string text = circle(x, y, kRadius, "#e9d8b4");
+  if (seeds <= kMostDrawn) text += heap(x, y, seeds);
+  return text +
+         label(x, y + 5, seeds == 0 ? "class=\"none\"" : "class=\"count\"", std::to_string(seeds));
+}
+
+std::string store_at(double x, int seeds) {
+  return "<rect x=\"" + decimal_text(x - kRadius, 1) + "\" y=\"" + std::to_string(kTop + 10) +
+         "\" width=\"" + std::to_string(2 * kRadius) + "\" height=\"" +
+         std::to_string(2 * kCell - 20) + "\" rx=\"24\" fill=\"#e9d8b4\"/>" +
+         label(x, kTop + kCell + 6, "class=\"count\"", std::to_string(seeds));
+}
+
+}  // namespace
+
+std::string board_svg(const NotedPosition& noted) {
+  const bool south_moves = noted.to_move == Side::kSouth;
+  const Position seen = south_moves ? noted.position : swapped(noted.position);
+  const int width = (noted.pits + 2) * kCell;
+  const std::string size = std::to_string(width) + " " + std::to_string(kHeight);
+  std::string text =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + size +
+      "\" width=\"" + std::to_string(width) + "\" height=\"" + std::to_string(kHeight) + "\">" +
+      "<title>" + to_text(noted) + "</title>" +
+      "<style>text{font:600 15px system-ui,sans-serif;text-anchor:middle;fill:#2b1d0e}"
+      ".count{paint-order:stroke;stroke:#e9d8b4;stroke-width:4px}.none{fill:#b39b6d}"
+      ".name{font-weight:400;font-size:12px;fill:#7d6a4d}.moves{font-weight:700;fill:#1d6b3a}"
+      "</style><rect y=\"" +
+      std::to_string(kTop) + "\" width=\"" + std::to_string(width) + "\" height=\"" +
+      std::to_string(2 * kCell) + "\" rx=\"30\" fill=\"#c9a86a\"/>";
+  for (int pit = 0; pit < noted.pits; ++pit) {
+    const double south_x = kCell * (pit + 1.5);
+    const double north_x = kCell * (noted.pits - pit + 0.5);
+    const std::string number = std::to_string(pit + 1);
+    const auto name_style = [](bool moves) {
+      return std::string(moves ? "class=\"name moves\"" : "class=\"name\"");
+    };
+    text += pit_at(north_x, kTop + kCell * 0.5, seen.waiter[pit]) +
+            pit_at(south_x, kTop + kCell * 1.5, seen.mover[pit]) +
+            label(north_x, kTop - 9, name_style(!south_moves), number) +
+            label(south_x, kHeight - 10, name_style(south_moves), number);
+  }
+  const auto side = [&](bool moves, const std::string& name) {
+    return moves ? name + " moves" : name;
+  };
+  return text + store_at(kCell * 0.5, store(seen.waiter)) +
+         store_at(width - kCell * 0.5, store(seen.mover)) +
+         label(kCell * 0.6, kTop - 9, south_moves ? "class=\"name\"" : "class=\"name moves\"",
+               side(!south_moves, "North")) +
+         label(width - kCell * 0.6, kHeight - 10,
+               south_moves ? "class=\"name moves\"" : "class=\"name\"",
+               side(south_moves, "South")) +
+         "</svg>";
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,34 @@
+// From what fails inside to the errors that the library documents.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <seedbank/error.h>
+
+#include "solver/game/rules.h"
+
+namespace seedbank::engine {
+
+/// Throws the exception in flight as the Error that it means, or on as it is: one of the caller's,
+/// or a fault of the library. Requires an exception in flight.
+[[noreturn]] void throw_translated();
+
+/// Does `work`; what fails inside is thrown as throw_translated() says.
+template <typename Work>
+decltype(auto) translated(Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (...) {
+    throw_translated();
+  }
+}
+
+/// The rule set of that name. Throws ArgumentError, naming those there are.
+[[nodiscard]] Rules rules_called(std::string_view name);
+
+/// Throws ArgumentError unless 1 <= pits <= kMaxPits.
+void check_pits(int pits);
+
+}  // namespace seedbank::engine

@@ -1,0 +1,184 @@
+// The manual page and the completions: all that the help of a command names is in each of them.
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include <gtest/gtest.h>
+
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string page(const std::string& name) {
+  std::ifstream file(std::string(SEEDBANK_PAGES_DIR "/") + name, std::ios::binary);
+  EXPECT_TRUE(file) << name;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// All first groups of the pattern, line by line.
+Words matches(const std::string& text, const std::string& pattern) {
+  Words found;
+  const std::regex regex(pattern);
+  for (const std::string& line : lines_of(text)) {
+    std::smatch match;
+    if (std::regex_search(line, match, regex)) found.push_back(match[1]);
+  }
+  return found;
+}
+
+Words commands() { return matches(output_of({"help"}), "^  ([a-z]+) +[a-z]"); }
+
+// "--json" and so on.
+Words options_of(const std::string& command) {
+  return matches(output_of({"help", command}), "^  (?:-h \\[ )?(--[a-z-]+)");
+}
+
+// All commands but those that are about the program itself.
+Words commands_with_options() {
+  Words all = commands();
+  EXPECT_GE(all.size(), 15U);
+  std::erase_if(all, [](const std::string& name) { return name == "help" || name == "version"; });
+  return all;
+}
+
+// What stands between the first `begin` and the next `end` after it.
+std::string part(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t first = text.find(begin);
+  EXPECT_NE(first, std::string::npos) << begin;
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find(end, first + begin.size()) - first);
+}
+
+bool contains(const std::string& text, const std::string& what) {
+  return text.find(what) != std::string::npos;
+}
+
+// What bash offers for the last of the words.
+Words completed(const Words& words) {
+  Invocation bash;
+  bash.program = "bash";
+  bash.arguments = {"-c",
+                    "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _seedbank; "
+                    "if ((${#COMPREPLY[@]})); then printf '%s\\n' \"${COMPREPLY[@]}\"; fi",
+                    "bash", SEEDBANK_PAGES_DIR "/seedbank.bash", "seedbank"};
+  bash.arguments.insert(bash.arguments.end(), words.begin(), words.end());
+  const Outcome outcome = run(bash);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.errors, "");
+  return lines_of(outcome.output);
+}
+
+TEST(Pages, TheManualHasEveryCommandAndOption) {
+  const std::string manual = page("seedbank.1");
+  const std::string common = part(manual, ".SH COMMON OPTIONS\n", "\n.SH ");
+  const std::regex hyphen("-");
+  for (const std::string& command : commands_with_options()) {
+    const std::string own = part(manual, ".SS " + command + '\n', "\n.S");
+    EXPECT_TRUE(contains(own, "\nExamples:\n")) << command;
+    for (const std::string& option : options_of(command)) {
+      const std::string bold = "\\fB" + std::regex_replace(option, hyphen, "\\-") + "\\fR";
+      EXPECT_TRUE(contains(own, bold) || contains(common, bold)) << command << ' ' << option;
+    }
+  }
+}
+
+TEST(Pages, TheManualHasEveryExitCode) {
+  const std::string codes = part(page("seedbank.1"), ".SH EXIT STATUS\n", "\n.SH ");
+  const Words numbers = matches(codes, "^\\\\fB([0-9]+)\\\\fR$");
+  EXPECT_EQ(numbers, Words({"0", "1", "2", "3", "4", "5", "6", "124", "130"}));
+  const std::string overview = output_of({"help"});
+  for (const std::string& number : numbers) EXPECT_TRUE(contains(overview, number + ' ')) << number;
+}
+
+TEST(Pages, NoTextOfTheManualIsTakenForARequest) {
+  for (const std::string& line : lines_of(page("seedbank.1"))) {
+    EXPECT_FALSE(line.starts_with('\'')) << line;
+    if (!line.starts_with('.')) continue;
+    EXPECT_TRUE(std::regex_search(
+        line, std::regex("^\\.(\\\\\"|TH |SH |SS |PP$|TP$|RS 4$|RE$|nf$|fi$|br$)")))
+        << line;
+  }
+}
+
+TEST(Pages, BashCompletesCommands) {
+  EXPECT_EQ(completed({""}), commands());
+  EXPECT_EQ(completed({"help", ""}), commands());
+  EXPECT_EQ(completed({"so"}), Words({"solve"}));
+  EXPECT_EQ(completed({"help", "build", ""}), Words());
+  EXPECT_EQ(completed({"version", ""}), Words());
+}
+
+TEST(Pages, BashCompletesTheOptionsOfEachCommand) {
+  for (const std::string& command : commands_with_options()) {
+    EXPECT_EQ(completed({command, "--"}), options_of(command)) << command;
+  }
+  EXPECT_EQ(completed({"solve", "--seeds", "4", "--dr"}), Words({"--driver"}));
+}
+
+TEST(Pages, BashCompletesValues) {
+  EXPECT_EQ(completed({"build", "--rules", ""}), Words({"empty-capture", "standard"}));
+  EXPECT_EQ(completed({"build", "--rules", "=", "st"}), Words({"standard"}));
+  EXPECT_EQ(completed({"build", "--rules", "="}), Words({"empty-capture", "standard"}));
+  EXPECT_EQ(completed({"fair", "--format", ""}), Words({"text", "json", "csv", "java", "ludii"}));
+  EXPECT_EQ(completed({"replay", "--pit-numbers", ""}), Words({"sowing", "distance", "irving"}));
+  EXPECT_EQ(completed({"solve", "--driver", "b"}), Words({"bisection"}));
+  EXPECT_EQ(completed({"build", "--seeds", ""}), Words());
+  const Words notations = matches(output_of({"help", "convert"}), "^  ([a-z][a-z-]+)  ");
+  EXPECT_GE(notations.size(), 11U);
+  EXPECT_EQ(completed({"convert", "--from", ""}), notations);
+  EXPECT_EQ(completed({"query", "--notation", ""}), notations);
+}
+
+TEST(Pages, BashCompletesFilesAndDirectories) {
+  const std::string pages = SEEDBANK_PAGES_DIR;
+  const Words pages_only = {pages};
+  const Words script = {pages + "/seedbank.fish"};
+  EXPECT_EQ(completed({"info", "--db", pages}), pages_only);
+  EXPECT_EQ(completed({"info", "--db", script[0]}), Words());
+  EXPECT_EQ(completed({"label", script[0]}), script);
+  EXPECT_EQ(completed({"label", "--out", script[0]}), script);
+  EXPECT_EQ(completed({"label", "--start", script[0]}), script);
+  EXPECT_EQ(completed({"label", "--start", "open"}), Words({"opening"}));
+}
+
+TEST(Pages, ZshHasEveryCommandAndOption) {
+  const std::string script = page("_seedbank");
+  EXPECT_TRUE(script.starts_with("#compdef seedbank\n"));
+  for (const std::string& command : commands_with_options()) {
+    EXPECT_TRUE(contains(script, "\n    '" + command + ":")) << command;
+    const std::string own = part(script, "\n        " + command + ")\n", ";;");
+    for (const std::string& option : options_of(command)) {
+      EXPECT_TRUE(std::regex_search(own, std::regex(option + "[=[}]"))) << command << ' ' << option;
+    }
+  }
+}
+
+TEST(Pages, FishHasEveryCommandAndOption) {
+  const std::string script = page("seedbank.fish");
+  for (const std::string& command : commands_with_options()) {
+    EXPECT_TRUE(contains(script, " -a " + command + " -d ")) << command;
+    for (const std::string& option : options_of(command)) {
+      const std::string line = "'__seedbank_command " + command + "' -l " + option.substr(2) + ' ';
+      EXPECT_TRUE(contains(script, line)) << command << ' ' << option;
+    }
+  }
+}
+
+// Shells that are not installed are passed over.
+TEST(Pages, ShellsReadTheirScripts) {
+  for (const std::string shell_and_script :
+       {"bash seedbank.bash", "zsh _seedbank", "fish seedbank.fish"}) {
+    Invocation what;
+    what.program = "bash";
+    what.arguments = {"-c", "cd \"$1\"; set -- $2; ! command -v $1 >/dev/null || $1 -n $2", "bash",
+                      SEEDBANK_PAGES_DIR, shell_and_script};
+    const Outcome outcome = run(what);
+    EXPECT_EQ(outcome.code, 0) << shell_and_script << '\n' << outcome.errors;
+  }
+}
+
+}  // namespace
+}  // namespace seedbank

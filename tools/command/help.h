@@ -1,0 +1,32 @@
+// Texts about the program itself: overview, help of a command, version.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "tools/command/command.h"
+
+namespace seedbank::tools {
+
+/// A word that stands where a command may, and asks about the program.
+struct ProgramWord {
+  std::string_view name;
+  std::string_view summary;
+};
+
+inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
+    {"help", "what this is, or what a command does"},
+    {"version", "versions of the program and its libraries"},
+}};
+
+/// The commands, one line each.
+[[nodiscard]] std::string overview();
+
+/// Usage, options and examples of a command, whose options `table` holds.
+[[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table);
+
+/// Version of the program, of what it was built with, and the processor it runs on.
+[[nodiscard]] std::string version_text();
+
+}  // namespace seedbank::tools

@@ -1,0 +1,43 @@
+// What is known of the program and its commands, for pages that are made from it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/command/command.h"
+#include "tools/command/help.h"
+#include "tools/options/option_table.h"
+
+namespace seedbank::tools {
+
+struct CommandText {
+  std::string name;
+  std::string arguments;  ///< what follows the name in the usage line
+  std::string summary;
+  std::string details;
+  std::string examples;
+  std::vector<OptionText> options;      ///< its own
+  std::optional<Paths> argument_paths;  ///< what arguments may be; nothing when none are allowed
+};
+
+struct ProgramText {
+  std::string version;
+  std::string date;                        ///< YYYY-MM-DD
+  std::vector<CommandText> commands;       ///< in the order of the overview
+  std::vector<OptionText> common_options;  ///< of all commands
+};
+
+/// All of it, as the command itself sees it.
+[[nodiscard]] ProgramText program_text(std::string version, std::string date);
+
+/// The options of a command, its own and the common ones.
+[[nodiscard]] std::vector<OptionText> all_options(const ProgramText& program,
+                                                  const CommandText& command);
+
+/// The names of all commands, and the words that stand where one may, with blanks between.
+[[nodiscard]] std::string command_names(const ProgramText& program);
+
+/// The words with blanks between.
+[[nodiscard]] std::string joined(const std::vector<std::string>& words);
+
+}  // namespace seedbank::tools
