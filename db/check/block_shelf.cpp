@@ -1,5 +1,6 @@
 // Whole blocks of a database in memory, read when first asked for, dropped when memory runs short.
 #include "db/check/block_shelf.h"
+#include "db/endgame/pair_reader.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,5 @@
 // Reading pair files of a database tile by tile.
+#include "db/endgame/pair_reader.h"
 #include "db/probe/tile_scan.h"
 
 #include <mutex>

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "engine/base/quantity.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
