@@ -1,11 +1,12 @@
 // Whole blocks of a database in memory, read when first asked for, dropped when memory runs short.
 #include "db/check/block_shelf.h"
-#include "db/endgame/pair_reader.h"
 
 #include <algorithm>
 #include <cassert>
 
 #include <tbb/task_arena.h>
+
+#include "db/endgame/pair_reader.h"
 
 namespace seedbank::db {
 

@@ -19,17 +19,17 @@
 namespace seedbank::db {
 namespace {
 
-struct Scratch {
-  TileReader reader;
-  std::vector<std::uint8_t> values;
-};
-
 int seeds_on(const SidePits& side) { return std::accumulate(side.begin(), side.end(), 0); }
 
 }  // namespace
 
 // Several threads read at once: the first two guard themselves, the third is a thing of each.
 struct Database::Access {
+  struct Scratch {
+    TileReader reader;
+    std::vector<std::uint8_t> values;
+  };
+
   Access(const FileSystem& files, const std::filesystem::path& root, Game game,
          const DatabaseOptions& options)
       : open_files(files, root, game, options.max_open_files), tiles(options.cache_bytes) {}
@@ -107,7 +107,7 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   const std::size_t index = (row - tile.row) * tile.columns + (column - tile.column);
   if (const auto value = access_->tiles.find(key, index)) return *value;
 
-  Scratch& scratch = access_->scratch.local();
+  Access::Scratch& scratch = access_->scratch.local();
   scratch.values.resize(tile.positions());
   file->read_tile(block, key.number, scratch.reader, scratch.values);
   access_->tiles.insert(key, scratch.values);

@@ -1,11 +1,12 @@
 // Reading pair files of a database tile by tile.
-#include "db/endgame/pair_reader.h"
 #include "db/probe/tile_scan.h"
 
 #include <mutex>
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include "db/endgame/pair_reader.h"
 
 namespace seedbank::db {
 
