@@ -12,7 +12,7 @@
 #include "db/fullgame/files/layer_names.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/errors.h"
-#include "tests/db/fullgame_layers.h"
+#include "tests/db/fullgame/fullgame_layers.h"
 
 namespace seedbank::db::fullgame {
 namespace {

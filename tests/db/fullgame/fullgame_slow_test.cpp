@@ -1,7 +1,7 @@
 // The larger published full games. Minutes with sanitizers, under which the smaller ones are built.
 #include <gtest/gtest.h>
 
-#include "tests/db/fullgame_cells.h"
+#include "tests/db/fullgame/fullgame_cells.h"
 
 namespace seedbank::db::fullgame {
 namespace {

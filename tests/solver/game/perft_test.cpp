@@ -9,7 +9,7 @@
 
 #include "tests/csv.h"
 #include "tests/solver/boards.h"
-#include "tests/solver/plain_board.h"
+#include "tests/solver/game/plain_board.h"
 
 namespace seedbank {
 namespace {

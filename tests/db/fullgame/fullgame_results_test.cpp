@@ -1,7 +1,7 @@
 // data/fullgame_results.csv against what is published, and its small rows against this program.
 #include <gtest/gtest.h>
 
-#include "tests/db/fullgame_cells.h"
+#include "tests/db/fullgame/fullgame_cells.h"
 
 namespace seedbank::db::fullgame {
 namespace {

@@ -10,7 +10,7 @@
 #include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/solver/boards.h"
-#include "tests/solver/plain_board.h"
+#include "tests/solver/game/plain_board.h"
 
 namespace seedbank {
 namespace {

@@ -15,9 +15,9 @@
 #include "db/fullgame/files/verify.h"
 #include "db/index/binomial.h"
 #include "db/storage/errors.h"
-#include "tests/db/fullgame_layers.h"
-#include "tests/db/handmade_file.h"
-#include "tests/db/plain_full_game.h"
+#include "tests/db/endgame/handmade_file.h"
+#include "tests/db/fullgame/fullgame_layers.h"
+#include "tests/db/fullgame/plain_full_game.h"
 
 namespace seedbank::db::fullgame {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/value.h"
-#include "tests/solver/plain_board.h"
+#include "tests/solver/game/plain_board.h"
 
 namespace seedbank::db::fullgame {
 

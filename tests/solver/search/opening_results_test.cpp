@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/game/sowing.h"
-#include "tests/solver/opening_values.h"
+#include "tests/solver/search/opening_values.h"
 
 namespace seedbank {
 namespace {

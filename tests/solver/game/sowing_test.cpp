@@ -11,7 +11,7 @@
 
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
-#include "tests/solver/plain_board.h"
+#include "tests/solver/game/plain_board.h"
 
 namespace seedbank {
 namespace {

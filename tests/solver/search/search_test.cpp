@@ -11,7 +11,7 @@
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
-#include "tests/solver/search_rig.h"
+#include "tests/solver/search/search_rig.h"
 
 namespace seedbank {
 namespace {

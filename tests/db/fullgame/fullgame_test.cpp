@@ -10,9 +10,9 @@
 #include "db/fullgame/build/forward.h"
 #include "db/fullgame/build/plan.h"
 #include "db/storage/errors.h"
-#include "tests/db/fullgame_cells.h"
-#include "tests/db/plain_full_game.h"
-#include "tests/solver/opening_values.h"
+#include "tests/db/fullgame/fullgame_cells.h"
+#include "tests/db/fullgame/plain_full_game.h"
+#include "tests/solver/search/opening_values.h"
 
 namespace seedbank::db::fullgame {
 namespace {

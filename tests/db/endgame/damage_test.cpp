@@ -11,7 +11,7 @@
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/storage/errors.h"
-#include "tests/db/handmade_file.h"
+#include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/random_seed.h"

@@ -11,7 +11,7 @@
 #include "db/endgame/residual_packing.h"
 #include "db/endgame/tile_prediction.h"
 #include "db/endgame/tile_trees.h"
-#include "tests/db/handmade_file.h"
+#include "tests/db/endgame/handmade_file.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {

@@ -15,7 +15,7 @@
 #include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/csv.h"
-#include "tests/db/memory_pair_storage.h"
+#include "tests/db/build/memory_pair_storage.h"
 #include "tests/db/small_boards.h"
 #include "tests/stopped.h"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/db/failing_allocation.h"
+#include "tests/db/probe/failing_allocation.h"
 
 namespace seedbank::db {
 namespace {

@@ -1,6 +1,6 @@
 // The allocation of the whole program, replaced by one that can fail. In a file of its own: where
 // GCC sees both sides of it, it takes malloc and free for a mismatch.
-#include "tests/db/failing_allocation.h"
+#include "tests/db/probe/failing_allocation.h"
 
 #include <cstdlib>
 #include <new>

@@ -1,5 +1,5 @@
 // The slow twin of the full-game database.
-#include "tests/db/plain_full_game.h"
+#include "tests/db/fullgame/plain_full_game.h"
 
 #include <algorithm>
 #include <optional>

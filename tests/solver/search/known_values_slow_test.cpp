@@ -7,7 +7,7 @@
 
 #include "solver/search/solver.h"
 #include "tests/solver/brute_endgames.h"
-#include "tests/solver/opening_values.h"
+#include "tests/solver/search/opening_values.h"
 
 namespace seedbank {
 namespace {

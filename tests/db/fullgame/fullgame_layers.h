@@ -9,7 +9,7 @@
 #include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/files/layer_io.h"
 #include "db/fullgame/game/layer.h"
-#include "tests/db/fullgame_cells.h"
+#include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db::fullgame {

@@ -1,5 +1,5 @@
 // The slow twin of the sowing: the rules, step by step.
-#include "tests/solver/plain_board.h"
+#include "tests/solver/game/plain_board.h"
 
 #include <numeric>
 
