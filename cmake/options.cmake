@@ -35,6 +35,13 @@ if(SEEDBANK_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
+# The Python module is a shared library made of the static ones.
+if(SEEDBANK_BUILD_PYTHON)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+  set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+endif()
+
 # seedbank_precompile(target <header>... | REUSE_FROM target): heavy headers of libraries, compiled
 # once for the target. Only where compile time counts: it hides missing includes.
 function(seedbank_precompile target)
