@@ -1,9 +1,16 @@
 // seedbank::Engine and build() for Python.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -21,7 +28,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;
 
-using Seconds = std::optional<std::chrono::duration<double>>;
+using Seconds = std::optional<double>;
 using Rows = py::array_t<std::int32_t, py::array::c_style>;
 
 std::pair<int, int> pair_of(Bounds bounds) { return {bounds.low, bounds.high}; }
@@ -122,8 +129,12 @@ class NativeEngine {
   }
 
   void run(Seconds time, const std::function<void(const Limits&)>& work) {
-    interruptible(progress_,
-                  [&](std::stop_token stop) { work({.time = time, .stop = std::move(stop)}); });
+    interruptible(progress_, [&](std::stop_token stop) {
+      Limits limits;
+      limits.stop = std::move(stop);
+      if (time) limits.time = std::chrono::duration<double>(*time);
+      work(limits);
+    });
   }
 
   Progress progress_;
@@ -150,34 +161,40 @@ void add_engine(py::module_& module) {
   py::class_<NativeEngine>(module, "Engine")
       .def(py::init([](std::optional<Path> database, std::string rules, Bytes memory, Count threads,
                        Count endgames, py::object progress) {
-        return std::make_unique<NativeEngine>(EngineOptions{.rules = std::move(rules),
-                                                            .database = std::move(database),
-                                                            .memory_bytes = memory,
-                                                            .threads = threads,
-                                                            .endgame_seeds = endgames},
-                                              std::move(progress));
-      }))
-      .def("query", &NativeEngine::query)
-      .def("values", &NativeEngine::values)
-      .def("best", &NativeEngine::best)
-      .def("fair",
-           [](NativeEngine& engine, int pits, int seeds, int max_moved, int value, Seconds time) {
-             return engine.fair({pits, seeds, max_moved, value}, time);
-           })
-      .def("sample", &NativeEngine::sample)
+             return std::make_unique<NativeEngine>(EngineOptions{.rules = std::move(rules),
+                                                                 .database = std::move(database),
+                                                                 .memory_bytes = memory,
+                                                                 .threads = threads,
+                                                                 .endgame_seeds = endgames},
+                                                   std::move(progress));
+           }),
+           "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "progress"_a)
+      .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a)
+      .def("values", &NativeEngine::values, "rows"_a, "time"_a)
+      .def("best", &NativeEngine::best, "rows"_a, "time"_a)
+      .def(
+          "fair",
+          [](NativeEngine& engine, int pits, int seeds, int max_moved, int value, Seconds time) {
+            return engine.fair({pits, seeds, max_moved, value}, time);
+          },
+          "pits"_a, "seeds"_a, "max_moved"_a, "value"_a, "time"_a)
+      .def("sample", &NativeEngine::sample, "n"_a, "seed"_a, "pits"_a, "seeds"_a)
       .def("rules", &NativeEngine::rules)
       .def("threads", &NativeEngine::threads)
       .def("memory_bytes", &NativeEngine::memory_bytes);
-  module.def("build", [](Path database, int seeds, int pits, std::string rules, Bytes memory,
-                         Count threads, py::object progress) {
-    return build_database({.database = std::move(database),
-                           .seeds = seeds,
-                           .pits = pits,
-                           .rules = std::move(rules),
-                           .memory_bytes = memory,
-                           .threads = threads},
-                          std::move(progress));
-  });
+  module.def(
+      "build",
+      [](Path database, int seeds, int pits, std::string rules, Bytes memory, Count threads,
+         py::object progress) {
+        return build_database({.database = std::move(database),
+                               .seeds = seeds,
+                               .pits = pits,
+                               .rules = std::move(rules),
+                               .memory_bytes = memory,
+                               .threads = threads},
+                              std::move(progress));
+      },
+      "db"_a, "seeds"_a, "pits"_a, "rules"_a, "memory"_a, "threads"_a, "progress"_a);
 }
 
 }  // namespace seedbank::python
