@@ -6,19 +6,19 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# build_and_test PRESET UNITY TARGET [CTEST-OPTION...]
+# build_and_test PRESET UNITY PYTHON TARGET [CTEST-OPTION...]
 build_and_test() {
-  local preset=$1 unity=$2 target=$3
-  shift 3
+  local preset=$1 unity=$2 python=$3 target=$4
+  shift 4
   echo "== $preset: compiling"
   cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON -DSEEDBANK_PCH=ON \
-    -DCMAKE_UNITY_BUILD="$unity" >/dev/null
+    -DCMAKE_UNITY_BUILD="$unity" -DSEEDBANK_BUILD_PYTHON="$python" >/dev/null
   cmake --build --preset "$preset" --target "$target" -- --quiet
   echo "== $preset: testing"
   ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@"
 }
 
 tools/install_packages.sh tests
-build_and_test release OFF all "$@"
-build_and_test asan ON all -LE "lint|slow" "$@"
-build_and_test tsan ON threads_tests -L threads "$@"
+build_and_test release OFF ON all "$@"
+build_and_test asan ON OFF all -LE "lint|slow" "$@"
+build_and_test tsan ON OFF threads_tests -L threads "$@"

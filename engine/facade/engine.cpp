@@ -293,16 +293,18 @@ std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limi
 }
 
 std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t random_seed, int pits,
-                                         int seeds_per_pit) {
+                                         int seeds_per_pit, const Limits& limits) {
   return engine::translated([&] {
     const Position start = opening_of(pits, seeds_per_pit);
+    const SearchRequest request = request_of(limits, 1);
     std::vector<Position> positions;
     try {
-      positions =
-          engine::random_sample(SowingTable({pits, rep_->rules}), {start}, count, random_seed);
+      positions = engine::random_sample(SowingTable({pits, rep_->rules}), {start}, count,
+                                        random_seed, request);
     } catch (const engine::SampleExhausted& error) {
       throw ArgumentError(std::string("count: ") + error.what());
     }
+    if (positions.size() < count) throw_stopped(request);
     const std::size_t length = engine::row_length(pits);
     std::vector<std::int32_t> numbers(positions.size() * length);
     for (std::size_t i = 0; i < positions.size(); ++i) {

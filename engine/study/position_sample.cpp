@@ -38,7 +38,8 @@ class RandomGames {
 }  // namespace
 
 std::vector<Position> random_sample(const SowingTable& table, const std::vector<Position>& starts,
-                                    std::uint64_t count, std::uint64_t random_seed) {
+                                    std::uint64_t count, std::uint64_t random_seed,
+                                    const SearchRequest& request) {
   RandomGames games(table, starts, random_seed);
   std::vector<Position> sample;
   std::vector<Position> drawn;
@@ -46,7 +47,10 @@ std::vector<Position> random_sample(const SowingTable& table, const std::vector<
   while (sample.size() < count) {
     const std::size_t missing = count - sample.size();
     drawn.clear();
-    while (drawn.size() < missing) drawn.push_back(games.draw());
+    while (drawn.size() < missing) {
+      if (request.is_ended()) return sample;
+      drawn.push_back(games.draw());
+    }
     sort_once_each(drawn);
     std::erase_if(drawn, [&](const Position& position) {
       return std::binary_search(sample.begin(), sample.end(), position, comes_before);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/game/sowing.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 
@@ -32,11 +33,12 @@ class SampleExhausted : public std::runtime_error {
 /// in play from 8 to 47 get 6 to 12 of a hundred positions.
 ///
 /// The generator is std::mt19937_64 and numbers are reduced by remainders, so the same arguments
-/// give the same sample everywhere. Takes a few seconds a million. Throws SampleExhausted
-/// when a hundred thousand games in a row bring nothing new. Requires starts
-/// that are not over.
+/// give the same sample everywhere. Takes a few seconds a million. Has fewer positions
+/// when `request` ended it. Throws SampleExhausted when a hundred thousand games in a row bring
+/// nothing new. Requires starts that are not over.
 [[nodiscard]] std::vector<Position> random_sample(const SowingTable& table,
                                                   const std::vector<Position>& starts,
-                                                  std::uint64_t count, std::uint64_t random_seed);
+                                                  std::uint64_t count, std::uint64_t random_seed,
+                                                  const SearchRequest& request = {});
 
 }  // namespace seedbank::engine

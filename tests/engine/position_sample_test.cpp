@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <stop_token>
 #include <unordered_set>
 
 #include <gtest/gtest.h>
@@ -87,6 +88,13 @@ TEST(PositionSample, IsTheSameOnEveryMachine) {
     text += to_text({3, Side::kSouth, position}) + '\n';
   }
   EXPECT_EQ(text, "0,0,1,4,0,0,2,5 s\n0,0,1,4,0,5,0,2 s\n0,4,1,2,1,3,0,1 s\n1,3,3,0,0,0,4,1 s\n");
+}
+
+TEST(PositionSample, EndsWhenAStopIsRequested) {
+  std::stop_source stop;
+  stop.request_stop();
+  const SowingTable table({6, Rules::kStandard});
+  EXPECT_TRUE(random_sample(table, {opening(6, 4)}, 1000, 1, {.stop = stop.get_token()}).empty());
 }
 
 }  // namespace

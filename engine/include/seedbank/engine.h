@@ -130,9 +130,11 @@ class SEEDBANK_API Engine {
 
   /// `count` distinct positions of random games from an opening, none of them over, the mover as
   /// South: a row of 2(pits+1) numbers each, in lexicographic order. The same arguments give the
-  /// same sample everywhere. Throws ArgumentError when there are not so many.
+  /// same sample everywhere. Throws ArgumentError when there are not so many; StoppedError when the
+  /// limits ended it.
   [[nodiscard]] std::vector<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed = 1,
-                                                 int pits = 6, int seeds_per_pit = 4);
+                                                 int pits = 6, int seeds_per_pit = 4,
+                                                 const Limits& limits = {});
 
   [[nodiscard]] const std::string& rules() const noexcept;
   [[nodiscard]] int threads() const noexcept;

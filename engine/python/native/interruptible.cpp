@@ -1,0 +1,51 @@
+// Long work that Ctrl-C ends.
+#include "engine/python/native/interruptible.h"
+
+#include <chrono>
+#include <future>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include <seedbank/error.h>
+
+namespace seedbank::python {
+namespace {
+
+// How long Ctrl-C waits at most. Work that ends is noticed at once.
+constexpr std::chrono::milliseconds kPause(50);
+
+std::jthread started(std::packaged_task<void(std::stop_token)> task) {
+  try {
+    return std::jthread(std::move(task));
+  } catch (const std::system_error& error) {
+    throw ResourceError(std::string("no thread could be started: ") + error.what());
+  }
+}
+
+}  // namespace
+
+void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work) {
+  std::packaged_task<void(std::stop_token)> task(work);
+  std::future<void> done = task.get_future();
+  std::jthread thread = started(std::move(task));
+  const auto is_done = [&] {
+    const pybind11::gil_scoped_release others_may_run;
+    return done.wait_for(kPause) == std::future_status::ready;
+  };
+  try {
+    while (!is_done()) {
+      if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+      progress.tell();
+    }
+    progress.tell();
+  } catch (...) {
+    const pybind11::gil_scoped_release others_may_run;
+    thread.request_stop();
+    thread.join();
+    throw;
+  }
+  done.get();
+}
+
+}  // namespace seedbank::python

@@ -1,0 +1,62 @@
+"""From what users have, arrays of any integers or boards, to rows for the library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from seedbank._board import Board
+from seedbank._errors import ArgumentError, PositionError
+
+Positions = Union[npt.ArrayLike, Board, Sequence[Board]]
+"""An array of integers of shape (N, 2(m+1)) or (2(m+1),), a Board, or a sequence of Boards."""
+
+_MOST_PITS = 7
+
+
+def rows_of(positions: Positions, rules: str) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
+    """The positions as an int32 array of shape (N, 2(m+1)), row after row in memory, and the shape
+    that answers to them have: (N,), or () for a single one."""
+    if isinstance(positions, Board):
+        return _row(positions, rules)[np.newaxis], ()
+    if isinstance(positions, (list, tuple)) and any(isinstance(p, Board) for p in positions):
+        return _rows_of_boards(positions, rules), (len(positions),)
+    array = np.asarray(positions)
+    if array.dtype.kind not in "iu":
+        raise ArgumentError(f"numbers: integers are required, not {array.dtype}")
+    if array.ndim not in (1, 2) or array.shape[-1] not in range(4, 2 * _MOST_PITS + 3, 2):
+        raise ArgumentError(
+            f"numbers: the shape is {array.shape}, where (N, 2(m+1)) or (2(m+1),) is required "
+            f"for 1..{_MOST_PITS} pits per side"
+        )
+    return _as_int32(np.atleast_2d(array)), array.shape[:-1]
+
+
+def _row(board: Board, rules: str) -> npt.NDArray[np.int32]:
+    if board.rules != rules:
+        raise ArgumentError(f"rules: the board's are {board.rules}, the engine's {rules}")
+    return board.row
+
+
+def _rows_of_boards(boards: Sequence[object], rules: str) -> npt.NDArray[np.int32]:
+    rows = []
+    for board in boards:
+        if not isinstance(board, Board):
+            raise ArgumentError("positions: boards and something else in one sequence")
+        rows.append(_row(board, rules))
+    if len({len(row) for row in rows}) > 1:
+        raise ArgumentError("positions: boards of several numbers of pits in one call")
+    return np.stack(rows)
+
+
+def _as_int32(array: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
+    limits = np.iinfo(np.int32)
+    if array.size and not np.can_cast(array.dtype, np.int32):
+        if array.min() < limits.min or array.max() > limits.max:
+            row, place = np.argwhere((array < limits.min) | (array > limits.max))[0]
+            raise PositionError(f"row {row}: number {place + 1} is out of range: "
+                                f"{array[row, place]}")
+    return np.ascontiguousarray(array, dtype=np.int32)

@@ -1,0 +1,76 @@
+"""The rules once more, in plain Python: a ring on which seeds are dropped one at a time, and
+minimax. Written from solver/RULES.md; shares nothing with the library."""
+
+import functools
+
+
+class PlainBoard:
+    """`ring`: South's pits and store, North's pits and store. `mover`: 0 South, 1 North."""
+
+    def __init__(self, pits, ring, mover, rules):
+        self.pits, self.ring, self.mover, self.rules = pits, list(ring), mover, rules
+
+    def _side(self, side):
+        begin = side * (self.pits + 1)
+        return range(begin, begin + self.pits)
+
+    def over(self):
+        return any(all(self.ring[i] == 0 for i in self._side(side)) for side in (0, 1))
+
+    def legal_pits(self):
+        if self.over():
+            return []
+        return [n + 1 for n, i in enumerate(self._side(self.mover)) if self.ring[i] > 0]
+
+    def sow(self, pit):
+        length = 2 * (self.pits + 1)
+        stores = (self.pits, length - 1)
+        place = self._side(self.mover)[pit - 1]
+        hand, self.ring[place] = self.ring[place], 0
+        while hand > 0:
+            place = (place + 1) % length
+            if place != stores[1 - self.mover]:
+                self.ring[place] += 1
+                hand -= 1
+        if place in self._side(self.mover) and self.ring[place] == 1:
+            opposite = 2 * self.pits - place
+            if self.ring[opposite] > 0 or self.rules == "empty-capture":
+                self.ring[stores[self.mover]] += 1 + self.ring[opposite]
+                self.ring[place] = self.ring[opposite] = 0
+        ends_in_store = place == stores[self.mover]
+        if self.over():
+            for side in (0, 1):
+                for i in self._side(side):
+                    self.ring[stores[side]] += self.ring[i]
+                    self.ring[i] = 0
+        elif not ends_in_store:
+            self.mover = 1 - self.mover
+
+    def margin(self):
+        """Of the side to move, with what lies in its pits when the game is over."""
+        half = self.pits + 1
+        margin = sum(self.ring[:half]) - sum(self.ring[half:])
+        return margin if self.mover == 0 else -margin
+
+    def after(self, pit):
+        board = PlainBoard(self.pits, self.ring, self.mover, self.rules)
+        board.sow(pit)
+        return board
+
+    def values(self):
+        """By legal pit, the final margin for the side to move."""
+        values = {}
+        for pit in self.legal_pits():
+            board = self.after(pit)
+            value = _value(board.pits, tuple(board.ring), board.mover, board.rules)
+            values[pit] = value if board.mover == self.mover else -value
+        return values
+
+    def value(self):
+        return _value(self.pits, tuple(self.ring), self.mover, self.rules)
+
+
+@functools.cache
+def _value(pits, ring, mover, rules):
+    board = PlainBoard(pits, ring, mover, rules)
+    return board.margin() if board.over() else max(board.values().values())

@@ -1,0 +1,141 @@
+"""seedbank.Board: the rules by a plain twin, undoing, notations, what Python expects of a value."""
+
+import copy
+import pickle
+import random
+import unittest
+
+import numpy as np
+
+import seedbank
+from plain_kalah import PlainBoard
+from support import BOTH_RULES, random_seed
+
+
+def random_games(count):
+    """Boards with their plain twins, at the start of a game."""
+    chance = random.Random(random_seed())
+    for rules in BOTH_RULES:
+        for _ in range(count):
+            pits = chance.randint(1, 7)
+            board = seedbank.Board(pits, chance.randint(1, 12), rules)
+            yield chance, board, PlainBoard(pits, board.numbers, 0, rules)
+
+
+class Rules(unittest.TestCase):
+    def test_games_go_as_those_of_a_plain_board(self):
+        sowings = 0
+        for chance, board, plain in random_games(100):
+            while not board.over:
+                self.assertEqual(board.legal_pits, plain.legal_pits())
+                pit = chance.choice(board.legal_pits)
+                board.sow(pit)
+                plain.sow(pit)
+                sowings += 1
+                self.assertEqual(board.numbers, tuple(plain.ring))
+                self.assertEqual(board.turn, ("South", "North")[plain.mover])
+                self.assertEqual(board.over, plain.over())
+            self.assertEqual(board.legal_pits, [])
+            self.assertEqual(sum(board.stores), sum(board.numbers))
+        self.assertGreater(sowings, 1000)
+
+    def test_undo_goes_back_to_the_start(self):
+        for chance, board, _ in random_games(20):
+            past = []
+            while not board.over:
+                past.append(board.copy())
+                board.sow(chance.choice(board.legal_pits))
+            self.assertEqual(len(board.sown), len(past))
+            for before in reversed(past):
+                pit = board.sown[-1]
+                self.assertEqual(board.undo(), pit)
+                self.assertEqual(board, before)
+                self.assertEqual(board.sown, before.sown)
+            with self.assertRaises(seedbank.PositionError):
+                board.undo()
+
+    def test_a_sowing_that_is_not_legal_changes_nothing(self):
+        board = seedbank.Board()
+        board.sow(3)
+        before = board.copy()
+        for pit in (3, 0, 7, -1):
+            with self.assertRaises(seedbank.PositionError):
+                board.sow(pit)
+        self.assertEqual(board, before)
+
+
+class Texts(unittest.TestCase):
+    def test_every_notation_round_trips(self):
+        written = {notation: 0 for notation in seedbank.notations()}
+        for chance, board, _ in random_games(20):
+            while not board.over:
+                for notation in seedbank.notations():
+                    try:
+                        text = board.text(notation)
+                    except seedbank.PositionError:
+                        continue  # no room for it
+                    read = seedbank.Board.from_text(text, notation, board.rules)
+                    # Some notations show the mover as South.
+                    self.assertEqual(read.row.tolist(), board.row.tolist(), (notation, text))
+                    self.assertEqual(read.text(notation), text)
+                    written[notation] += 1
+                board.sow(chance.choice(board.legal_pits))
+        self.assertGreater(min(written.values()), 0, written)
+
+    def test_the_notation_is_known_by_its_form(self):
+        board = seedbank.Board.from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 n")
+        self.assertEqual(board.turn, "North")
+        self.assertEqual(board.stores, (11, 20))
+        self.assertEqual(board.row.tolist(), [3, 0, 1, 1, 0, 4, 20, 0, 1, 0, 0, 5, 2, 11])
+        self.assertEqual(board.row.dtype, np.int32)
+
+    def test_a_board_is_drawn(self):
+        board = seedbank.Board.from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 s")
+        self.assertEqual(str(board), "\n".join((
+            "          4   0   1   1   0   3       North",
+            "     20                          11",
+            "          0   1   0   0   5   2       South, to move")))
+        self.assertTrue(board._repr_svg_().startswith("<svg "))
+
+    def test_what_is_no_position_is_refused(self):
+        for text in ("", "1,2,3", "4,4,4,4,4,4,0,4,4,4,4,4,4,x s"):
+            with self.assertRaises(seedbank.PositionError):
+                seedbank.Board.from_text(text)
+        with self.assertRaises(seedbank.ArgumentError):
+            seedbank.Board().text("morse")
+        for arguments in ((0,), (8,), (6, -1), (6, 4000), (6, 4, "awari")):
+            with self.assertRaises(seedbank.ArgumentError):
+                seedbank.Board(*arguments)
+
+
+class Values(unittest.TestCase):
+    def test_boards_are_equal_by_position_and_rules(self):
+        board = seedbank.Board()
+        self.assertEqual(board, seedbank.Board(6, 4))
+        self.assertNotEqual(board, seedbank.Board(6, 5))
+        self.assertNotEqual(board, seedbank.Board(rules="standard"))
+        self.assertNotEqual(board, board.text())
+        with self.assertRaises(TypeError):
+            hash(board)
+
+    def test_copies_go_their_own_way(self):
+        board = seedbank.Board(rules="standard")
+        board.sow(3)
+        for make in (copy.copy, copy.deepcopy, seedbank.Board.copy,
+                     lambda b: pickle.loads(pickle.dumps(b))):
+            other = make(board)
+            self.assertEqual(other, board)
+            self.assertEqual(other.sown, [3])
+            other.undo()
+            self.assertEqual(other, seedbank.Board(rules="standard"))
+            self.assertNotEqual(other, board)
+
+    def test_repr_makes_the_board(self):
+        for rules in BOTH_RULES:
+            board = seedbank.Board(3, 2, rules)
+            board.sow(1)
+            self.assertEqual(eval(repr(board), {"Board": seedbank.Board}), board)
+
+
+if __name__ == "__main__":
+    unittest.main()

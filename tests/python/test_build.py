@@ -1,0 +1,70 @@
+"""seedbank.build: databases that engines read, and what cannot be built."""
+
+import pathlib
+import tempfile
+import unittest
+
+import numpy as np
+
+import seedbank
+from support import BOTH_RULES, engine
+
+
+class Build(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_a_database_holds_the_values_of_a_search(self):
+        for rules in BOTH_RULES:
+            built = seedbank.build(self.folder, 10, pits=4, rules=rules)
+            self.assertEqual(built.positions, built.positions_computed)
+            self.assertGreater(built.bytes, 0)
+            again = seedbank.build(str(self.folder), 10, pits=4, rules=rules)
+            self.assertEqual((again.positions, again.positions_computed, again.bytes),
+                             (built.positions, 0, built.bytes))
+            rows = engine(rules).sample(2000, pits=4, seeds=2)
+            rows = rows[rows.sum(axis=1) - rows[:, 4] - rows[:, 9] <= 10]
+            self.assertGreater(len(rows), 100)
+            stored = seedbank.Engine(self.folder, rules)
+            np.testing.assert_array_equal(stored.values(rows), engine(rules).values(rows))
+            np.testing.assert_array_equal(stored.best(rows), engine(rules).best(rows))
+            answer = stored.query(seedbank.Board(4, 1, rules))
+            self.assertEqual(answer.source, "database")
+            self.assertEqual(answer.value, engine(rules).query(seedbank.Board(4, 1, rules)).value)
+
+    def test_progress_reaches_the_whole(self):
+        told = []
+        built = seedbank.build(self.folder, 8, progress=lambda *report: told.append(report))
+        self.assertEqual(told[-1], ("positions", built.positions, built.positions))
+
+    def test_what_progress_raises_ends_the_build(self):
+        def refuse(what, done, total):
+            raise LookupError(what)
+
+        with self.assertRaisesRegex(LookupError, "positions"):
+            seedbank.build(self.folder, 8, progress=refuse)
+
+    def test_damage_is_an_error(self):
+        seedbank.build(self.folder, 6, pits=3)
+        for file in self.folder.rglob("*.seedbank"):
+            file.write_bytes(file.read_bytes()[:-9])
+        with self.assertRaises(seedbank.DatabaseError):
+            seedbank.Engine(self.folder).values([1, 1, 1, 0, 1, 1, 1, 0])
+
+    def test_what_cannot_be_built_is_refused(self):
+        for arguments in ((1,), (64,), (6, 8), (6, 6, "awari"), (6, 6, "standard", "none"),
+                          (6, 6, "standard", None, -1)):
+            with self.assertRaises(seedbank.ArgumentError):
+                seedbank.build(self.folder, *arguments)
+        with self.assertRaises(seedbank.ResourceError):
+            seedbank.build(self.folder, 40, memory="64M")
+        file = self.folder / "file"
+        file.touch()
+        with self.assertRaises(OSError):
+            seedbank.build(file / "below", 4)
+
+
+if __name__ == "__main__":
+    unittest.main()

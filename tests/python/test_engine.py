@@ -1,0 +1,288 @@
+"""seedbank.Engine: values by published ones, by a plain twin, and by each other; errors; threads."""
+
+import csv
+import random
+import tempfile
+import threading
+import unittest
+
+import numpy as np
+
+import seedbank
+from plain_kalah import PlainBoard
+from support import BOTH_RULES, SOURCE_DIR, engine, random_seed
+
+
+def plain(row, rules):
+    return PlainBoard(len(row) // 2 - 1, [int(seeds) for seeds in row], 0, rules)
+
+
+class Query(unittest.TestCase):
+    def test_the_opening_is_worth_what_is_published(self):
+        for rules, value in (("empty-capture", 10), ("standard", 8)):
+            answer = engine(rules).query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s")
+            self.assertEqual(answer.value, value)
+            self.assertEqual(answer.bounds, (value, value))
+            self.assertEqual(answer.outcome, "win")
+            self.assertEqual(answer.rules, rules)
+            self.assertEqual(answer.source, "search")
+            self.assertEqual([move.pit for move in answer.moves], [1, 2, 3, 4, 5, 6])
+            self.assertEqual(answer.best,
+                             [move.pit for move in answer.moves if move.value == value])
+            self.assertGreater(answer.nodes, 0)
+            board = seedbank.Board(rules=rules)
+            for pit in answer.line:
+                board.sow(pit)
+            self.assertTrue(board.over)
+            self.assertEqual(board.stores[0] - board.stores[1], value)
+
+    def test_small_openings_are_worth_what_is_published(self):
+        asked = 0
+        with open(SOURCE_DIR / "data" / "known_values.csv") as file:
+            for row in csv.DictReader(line for line in file if not line.startswith("#")):
+                pits, seeds = int(row["pits"]), int(row["seeds"])
+                if pits * seeds > 12:
+                    continue
+                board = seedbank.Board(pits, seeds, row["rules"])
+                answer = engine(row["rules"]).query(board, moves=False, line=False)
+                self.assertEqual(answer.value, int(row["value"]), row)
+                self.assertEqual((answer.moves, answer.line), ([], None))
+                asked += 1
+        self.assertGreater(asked, 20)
+
+    def test_boards_and_texts_get_the_same_answer(self):
+        board = seedbank.Board.from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 n")
+        by_board = engine().query(board)
+        by_text = engine().query(board.text("kgp"), "kgp")
+        self.assertEqual(by_board.value, by_text.value)
+        self.assertEqual(by_board.position, board.text())
+        self.assertEqual(engine().query(board, "json").position, board.text("json"))
+        self.assertEqual(engine().values(board), by_board.value)
+        with self.assertRaises(seedbank.ArgumentError):
+            engine("standard").query(board)
+
+    def test_a_game_that_is_over_is_worth_what_lies_on_the_board(self):
+        answer = engine().query("0,0,3,0,0,2 s", "fairkalah")
+        self.assertEqual((answer.value, answer.source, answer.moves, answer.line),
+                         (1, "terminal", [], []))
+
+    def test_a_time_limit_leaves_bounds(self):
+        answer = engine().query(seedbank.Board(6, 6), time=0)
+        self.assertIsNone(answer.value)
+        self.assertIsNone(answer.outcome)
+        self.assertIsNone(answer.line)
+        self.assertLess(*answer.bounds)
+
+    def test_an_answer_says_what_it_is(self):
+        self.assertEqual(
+            repr(engine().query("0,1,0,1,0,0 s", "fairkalah")),
+            "Answer(position='0,1,0,1,0,0 s', rules='empty-capture', value=0, outcome='draw', "
+            "best=[2], source='search')")
+
+
+class Arrays(unittest.TestCase):
+    def test_values_and_best_are_those_of_a_plain_board(self):
+        for rules in BOTH_RULES:
+            for pits, seeds, count in ((1, 6, 4), (2, 3, 200), (3, 2, 60), (4, 1, 60)):
+                rows = engine(rules).sample(count, random_seed(), pits, seeds)
+                self.assertEqual(rows.shape, (count, 2 * (pits + 1)))
+                self.assertEqual(rows.dtype, np.int32)
+                values = engine(rules).values(rows)
+                mask = engine(rules).best(rows)
+                self.assertEqual((values.shape, values.dtype), ((count,), np.int32))
+                self.assertEqual((mask.shape, mask.dtype), ((count, pits), np.bool_))
+                for row, value, best in zip(rows, values, mask):
+                    by_pit = plain(row, rules).values()
+                    self.assertEqual(value, max(by_pit.values()))
+                    self.assertEqual((np.flatnonzero(best) + 1).tolist(),
+                                     [pit for pit, of_pit in by_pit.items() if of_pit == value])
+
+    def test_values_and_best_are_those_of_queries(self):
+        rows = engine().sample(60, random_seed(), seeds=3)
+        values, mask = engine().values(rows), engine().best(rows)
+        for row, value, best in zip(rows, values, mask):
+            answer = engine().query(",".join(map(str, row)), line=False)
+            self.assertEqual(value, answer.value)
+            self.assertEqual((np.flatnonzero(best) + 1).tolist(), answer.best)
+
+    def test_every_type_and_layout_gives_the_same(self):
+        rows = engine().sample(300, 3, pits=5, seeds=2)
+        values, mask = engine().values(rows), engine().best(rows)
+        for dtype in np.typecodes["AllInteger"]:
+            for order in "CF":
+                array = rows.astype(dtype, order=order)
+                np.testing.assert_array_equal(engine().values(array), values)
+        np.testing.assert_array_equal(engine().values(rows.astype(">i2")), values)
+        np.testing.assert_array_equal(engine().values(rows[::-2]), values[::-2])
+        np.testing.assert_array_equal(engine().best(rows[::-2]), mask[::-2])
+        np.testing.assert_array_equal(engine().values(rows.tolist()), values)
+        wide = np.zeros((300, 20), np.int64)
+        wide[:, 4:16] = rows
+        np.testing.assert_array_equal(engine().values(wide[:, 4:16]), values)
+
+    def test_a_single_row_gives_a_single_value(self):
+        row = engine().sample(1, 4, seeds=2)[0]
+        value, mask = engine().values(row), engine().best(row)
+        self.assertEqual(value, engine().values(row[np.newaxis])[0])
+        self.assertEqual((np.shape(value), mask.shape), ((), (6,)))
+        self.assertEqual(engine().values(row.tolist()), value)
+
+    def test_no_rows_give_no_values(self):
+        rows = np.zeros((0, 14), np.int8)
+        self.assertEqual(engine().values(rows).shape, (0,))
+        self.assertEqual(engine().best(rows).shape, (0, 6))
+        self.assertEqual(engine().sample(0).shape, (0, 14))
+
+    def test_boards_are_seen_by_the_side_to_move(self):
+        boards = []
+        chance = random.Random(random_seed())
+        board = seedbank.Board(3, 2)
+        while not board.over:
+            boards.append(board.copy())
+            board.sow(chance.choice(board.legal_pits))
+        boards.append(board)
+        for sequence in (boards, tuple(boards)):
+            values = engine().values(sequence)
+            self.assertEqual(values.tolist(), [engine().query(b).value for b in boards])
+        self.assertEqual(engine().best(boards[0]).shape, (3,))
+
+    def test_games_that_are_over_have_no_best_pit(self):
+        rows = [[0, 0, 3, 1, 0, 2], [1, 1, 0, 0, 0, 9]]
+        self.assertEqual(engine().values(rows).tolist(), [0, -7])
+        self.assertFalse(engine().best(rows).any())
+
+    def test_what_is_no_array_of_positions_is_refused(self):
+        good = np.ones((3, 14), np.int64)
+        for wrong in (good.astype(float), good.astype(bool), good[:, :13], good[:, :2],
+                      np.ones((3, 18), int), good[np.newaxis], np.int64(3), [], "4,4", None,
+                      [seedbank.Board(), seedbank.Board(5)], [seedbank.Board(), 3],
+                      seedbank.Board(rules="standard")):
+            for function in (engine().values, engine().best):
+                with self.assertRaises(seedbank.ArgumentError):
+                    function(wrong)
+        for number in (-1, 2**15, 2**31, 2**32, -2**32, 2**62):
+            wrong = good.copy()
+            wrong[2, 5] = number
+            with self.assertRaisesRegex(seedbank.PositionError, "row 2"):
+                engine().values(wrong)
+        with self.assertRaisesRegex(seedbank.PositionError, "row 2"):
+            engine().values(np.array([[1] * 14] * 2 + [[2**64 - 1] * 14], np.uint64))
+
+    def test_time_limits_are_told_apart_from_answers(self):
+        rows = np.array([seedbank.Board(6, 6).row] * 3)
+        for function in (engine().values, engine().best):
+            with self.assertRaises(seedbank.StoppedError):
+                function(rows, time=0)
+        with self.assertRaises(seedbank.StoppedError):
+            engine().fair(6, 6, time=0)
+
+
+class Studies(unittest.TestCase):
+    def test_fair_starts_of_a_small_game_are_those_of_a_plain_board(self):
+        for rules in BOTH_RULES:
+            found = {start.numbers: start for start in engine(rules).fair(2, 2, max_moved=1)}
+            opening = [2, 2, 0, 2, 2, 0]
+            fair = []
+            for source in (0, 1, 3, 4):
+                for target in range(6):
+                    row = list(opening)
+                    row[source] -= 1
+                    row[target] += 1
+                    if row != opening and plain(row, rules).value() == 0:
+                        fair.append(tuple(row))
+            self.assertEqual(sorted(found), sorted(set(fair)))
+            self.assertEqual([found[numbers].java for numbers in sorted(found)],
+                             list(range(len(found))))
+            self.assertTrue(all(start.moved == 1 for start in found.values()))
+
+    def test_samples_are_repeated_and_distinct(self):
+        rows = engine().sample(1000, seed=7)
+        np.testing.assert_array_equal(rows, engine().sample(1000, seed=7))
+        self.assertEqual(len(np.unique(rows, axis=0)), 1000)
+        self.assertTrue((rows.sum(axis=1) == 48).all())
+        self.assertFalse(np.array_equal(rows, engine().sample(1000, seed=8)))
+        for arguments in ((-1,), (1, -1), (1, 1, 9), (1, 1, 6, 0), (1000, 1, 1, 1)):
+            with self.assertRaises(seedbank.ArgumentError):
+                engine().sample(*arguments)
+
+
+class Errors(unittest.TestCase):
+    def test_errors_are_also_those_of_python(self):
+        for error, base in ((seedbank.ArgumentError, ValueError),
+                            (seedbank.PositionError, ValueError),
+                            (seedbank.ResourceError, MemoryError),
+                            (seedbank.IoError, OSError),
+                            (seedbank.DatabaseError, Exception),
+                            (seedbank.StoppedError, Exception)):
+            self.assertTrue(issubclass(error, seedbank.Error))
+            self.assertTrue(issubclass(error, base))
+            self.assertEqual(str(error("why")), "why")
+            self.assertEqual(error.__module__, "seedbank")
+
+    def test_arguments_that_mean_nothing_are_named(self):
+        for arguments in ({"rules": "awari"}, {"threads": 0}, {"memory": "much"}, {"memory": 0},
+                          {"memory": -1}, {"memory": 2**70}, {"endgames": 64}):
+            with self.assertRaisesRegex(seedbank.ArgumentError, next(iter(arguments))[:7]):
+                seedbank.Engine(**arguments)
+        with self.assertRaises(seedbank.PositionError):
+            engine().query("no position")
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().query("4,4,4,4,4,4,0,4,4,4,4,4,4,0", "morse")
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().query("4,4,4,4,4,4,0,4,4,4,4,4,4,0", time=-1)
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().fair(value=1)
+
+    def test_a_database_that_is_not_there_holds_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answer = seedbank.Engine(db=folder + "/none").query(seedbank.Board(3, 1))
+            self.assertEqual(answer.source, "search")
+
+    def test_too_little_memory_is_an_error(self):
+        with self.assertRaises(MemoryError):
+            seedbank.Engine(memory="64M", endgames=30).query(seedbank.Board())
+
+    def test_an_engine_says_what_it_may_use(self):
+        made = seedbank.Engine(rules="standard", memory="1GiB", threads=2)
+        self.assertEqual((made.rules, made.memory, made.threads), ("standard", 2**30, 2))
+        self.assertEqual(repr(made), "<seedbank.Engine: standard, threads=2, memory=1.0 GiB>")
+        self.assertEqual(seedbank.rule_sets(), list(BOTH_RULES))
+        self.assertIn("maia", seedbank.notations())
+        self.assertRegex(seedbank.__version__, r"^\d+\.\d+\.\d+$")
+
+
+class Threads(unittest.TestCase):
+    def test_threads_of_python_share_an_engine(self):
+        rows = engine().sample(200, random_seed(), pits=6, seeds=2)
+        values = engine().values(rows)
+        shared = seedbank.Engine(memory="1G")
+        wrong = []
+
+        def work(first):
+            for row, value in zip(rows[first::4], values[first::4]):
+                if shared.query(",".join(map(str, row)), line=False).value != value:
+                    wrong.append(row)
+            if not np.array_equal(shared.values(rows), values):
+                wrong.append("values")
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+
+class Progress(unittest.TestCase):
+    def test_progress_is_told(self):
+        told = []
+        made = seedbank.Engine(memory="1G", endgames=16, progress=lambda *a: told.append(a))
+        made.values(made.sample(500, seeds=2))
+        self.assertTrue(told)
+        for what, done, total in told:
+            self.assertIn(what, ("endgames", "answers"))
+            self.assertLessEqual(done, total)
+
+
+if __name__ == "__main__":
+    unittest.main()

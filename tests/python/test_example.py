@@ -1,0 +1,46 @@
+"""engine/python/EXAMPLE.md: its code is the script example.py, which runs; the code of README.md
+runs too."""
+
+import contextlib
+import io
+import re
+import subprocess
+import sys
+import unittest
+
+from support import SOURCE_DIR
+
+FOLDER = SOURCE_DIR / "engine" / "python"
+
+
+def code_blocks(page):
+    return re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+
+
+class Example(unittest.TestCase):
+    def test_the_page_shows_the_script(self):
+        self.assertEqual("".join(code_blocks(FOLDER / "EXAMPLE.md")),
+                         (FOLDER / "example.py").read_text())
+
+    def test_the_script_runs(self):
+        run = subprocess.run([sys.executable, "-B", FOLDER / "example.py", "300"],
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(run.stderr, "")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("300 positions of (6,4)", run.stdout)
+        self.assertRegex(run.stdout, r"fitted +rms")
+
+    def test_the_code_of_the_readme_says_what_it_shows(self):
+        blocks = code_blocks(FOLDER / "README.md")
+        self.assertTrue(blocks)
+        names = {}
+        for block in blocks:
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec(block, names)
+            shown = re.findall(r"print\(.*\) +# (.*)$", block, re.MULTILINE)
+            self.assertEqual(printed.getvalue().splitlines(), shown)
+
+
+if __name__ == "__main__":
+    unittest.main()
