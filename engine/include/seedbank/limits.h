@@ -21,8 +21,8 @@ struct Bounds {
 
 /// What one call may take. The default is: whatever it needs.
 struct Limits {
-  std::optional<std::chrono::duration<double>> time;  ///< counted from the call
-  std::stop_token stop = {};                          ///< a request ends the call soon
+  std::optional<std::chrono::duration<double>> time = {};  ///< counted from the call
+  std::stop_token stop = {};                               ///< a request ends the call soon
   /// Told the bounds proven so far, from the thread that called. What it throws ends the call.
   std::function<void(Bounds)> on_bounds = {};
 };

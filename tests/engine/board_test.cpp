@@ -1,0 +1,146 @@
+// Boards that are played on: against the plain board, one seed at a time.
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <seedbank/board.h>
+#include <seedbank/engine.h>
+#include <seedbank/error.h>
+
+#include "solver/game/rules.h"
+#include "tests/random_seed.h"
+
+namespace seedbank {
+namespace {
+
+// A ring of 2m+2 places on which seeds are dropped one at a time: South's pits, South's store,
+// North's pits, North's store.
+struct Ring {
+  int pits = 0;
+  bool captures_alone = true;  // a lone seed opposite an empty pit
+  std::vector<int> places;
+  bool south = true;
+
+  void sow(int pit) {
+    const int size = 2 * pits + 2;
+    const int own_store = south ? pits : 2 * pits + 1;
+    const int other_store = south ? 2 * pits + 1 : pits;
+    int place = (south ? 0 : pits + 1) + pit - 1;
+    int seeds = places[static_cast<std::size_t>(place)];
+    places[static_cast<std::size_t>(place)] = 0;
+    while (seeds > 0) {
+      place = (place + 1) % size;
+      if (place == other_store) continue;
+      ++places[static_cast<std::size_t>(place)];
+      --seeds;
+    }
+    const int first = south ? 0 : pits + 1;
+    const bool own_pit = place >= first && place < first + pits;
+    if (own_pit && places[static_cast<std::size_t>(place)] == 1) {
+      const auto opposite = static_cast<std::size_t>(2 * pits - place);
+      if (places[opposite] > 0 || captures_alone) {
+        places[static_cast<std::size_t>(own_store)] += 1 + places[opposite];
+        places[static_cast<std::size_t>(place)] = 0;
+        places[opposite] = 0;
+      }
+    }
+    const auto sum = [&](int begin) {
+      int all = 0;
+      for (int i = begin; i < begin + pits; ++i) all += places[static_cast<std::size_t>(i)];
+      return all;
+    };
+    const int south_seeds = sum(0);
+    const int north_seeds = sum(pits + 1);
+    if (south_seeds == 0 || north_seeds == 0) {
+      places[static_cast<std::size_t>(pits)] += south_seeds;
+      places.back() += north_seeds;
+      for (int i = 0; i < pits; ++i) {
+        places[static_cast<std::size_t>(i)] = 0;
+        places[static_cast<std::size_t>(pits + 1 + i)] = 0;
+      }
+      return;
+    }
+    if (place != own_store) south = !south;
+  }
+};
+
+TEST(Board, PlaysAndTakesBackAsAPlainRingDoes) {
+  std::mt19937_64 random(random_seed());
+  int sowings = 0;
+  for (const RuleSet& rules : kRuleSets) {
+    for (int pits = 1; pits <= 7; ++pits) {
+      Board board(pits, 4, rules.name);
+      Ring ring{pits, rules.lone_seed == LoneSeed::kCaptured, board.numbers(), true};
+      std::vector<Board> before;
+      while (!board.over()) {
+        const std::vector<int> legal = board.legal_pits();
+        ASSERT_FALSE(legal.empty());
+        const int pit = legal[random() % legal.size()];
+        before.push_back(board);
+        board.sow(pit);
+        ring.sow(pit);
+        ++sowings;
+        ASSERT_EQ(board.numbers(), ring.places);
+        if (!board.over()) {
+          ASSERT_EQ(board.south_to_move(), ring.south);
+        }
+      }
+      EXPECT_TRUE(board.legal_pits().empty());
+      EXPECT_EQ(board.sown().size(), before.size());
+      for (; !before.empty(); before.pop_back()) {
+        board.undo();
+        ASSERT_EQ(board, before.back());
+      }
+      EXPECT_THROW(board.undo(), PositionError);
+    }
+  }
+  EXPECT_GT(sowings, 100);
+}
+
+TEST(Board, IsReadAndWrittenInEveryNotation) {
+  Board board;
+  board.sow(3);
+  board.sow(6);
+  int written = 0;
+  for (const std::string& notation : notations()) {
+    const std::string text = board.text(notation);
+    const Board again = Board::from_text(text, notation);
+    // Notations of the mover show it as South.
+    if (again.south_to_move() == board.south_to_move()) {
+      EXPECT_EQ(again, board) << notation;
+    }
+    ++written;
+  }
+  EXPECT_EQ(written, 11);
+  EXPECT_THROW((void)board.text("chess"), ArgumentError);
+  EXPECT_THROW((void)Board::from_text("1,2"), PositionError);
+  EXPECT_THROW((void)Board::from_text("1,2,1,2", "", "wild"), ArgumentError);
+}
+
+TEST(Board, RefusesPitsThatCannotBeSown) {
+  Board board = Board::from_text("0,1,3,2,0,3");
+  const Board before = board;
+  EXPECT_THROW(board.sow(0), PositionError);
+  EXPECT_THROW(board.sow(3), PositionError);
+  EXPECT_THROW(board.sow(1), PositionError) << "it is empty";
+  EXPECT_EQ(board, before);
+  Board over = Board::from_text("0,0,3,2,0,3");
+  EXPECT_TRUE(over.over());
+  EXPECT_THROW(over.sow(1), PositionError);
+  EXPECT_EQ(over.store_difference(), 0);
+  EXPECT_THROW(Board(0), ArgumentError);
+  EXPECT_THROW(Board(6, -1), ArgumentError);
+  EXPECT_THROW(Board(6, 10'000), ArgumentError);
+}
+
+TEST(Board, IsDrawn) {
+  const std::string svg = Board::from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 n").svg();
+  EXPECT_TRUE(svg.starts_with("<svg "));
+  EXPECT_TRUE(svg.ends_with("</svg>"));
+  EXPECT_NE(svg.find(">20</text>"), std::string::npos);
+  EXPECT_NE(svg.find("North moves"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace seedbank

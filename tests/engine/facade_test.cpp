@@ -1,0 +1,268 @@
+// The public class: against brute force, against itself by another way, and what it refuses.
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <seedbank/engine.h>
+
+#include "engine/base/json.h"
+#include "engine/facade/numbers.h"
+#include "solver/game/brute_force.h"
+#include "solver/game/number_list.h"
+#include "solver/game/rules.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/stopped.h"
+
+namespace seedbank {
+namespace {
+
+constexpr char kOpening[] = "3,3,3,3,3,0,3,3,3,3,3,0 s";  // worth +8; +6 under standard rules
+
+EngineOptions small(std::string_view rules = "empty-capture") {
+  EngineOptions options;
+  options.rules = rules;
+  options.memory_bytes = std::uint64_t{256} << 20;
+  options.threads = 2;
+  return options;
+}
+
+// Some positions of random games of three pits, over or not, with stores.
+std::vector<std::int32_t> some_rows(Engine& engine) {
+  std::vector<std::int32_t> rows = engine.sample(300, 3, 3, 4);
+  const std::vector<std::int32_t> over = {0, 0, 0, 5, 1, 0, 2, 4};
+  rows.insert(rows.end(), over.begin(), over.end());
+  return rows;
+}
+
+TEST(Facade, AnswersWithTheFieldsOfTheJson) {
+  Engine engine(small());
+  const Answer answer = engine.query(kOpening);
+  EXPECT_EQ(answer.value, 8);
+  EXPECT_EQ(answer.bounds, (Bounds{8, 8}));
+  EXPECT_EQ(answer.outcome, "win");
+  EXPECT_FALSE(answer.best.empty());
+  EXPECT_EQ(answer.moves.size(), 5U);
+  EXPECT_EQ(answer.source, "search");
+  EXPECT_EQ(answer.rules, "empty-capture");
+  EXPECT_EQ(answer.position, kOpening);
+  EXPECT_TRUE(answer.complete);
+  ASSERT_TRUE(answer.line.has_value());
+  EXPECT_TRUE(std::binary_search(answer.best.begin(), answer.best.end(), answer.line->front()));
+}
+
+TEST(Facade, TakesStandardRules) {
+  Engine engine(small("standard"));
+  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value, 6);
+  EXPECT_EQ(engine.rules(), "standard");
+}
+
+TEST(Facade, QueryAndItsJsonSayTheSame) {
+  Engine engine(small());
+  const std::string position = "0,1,0,0,5,2,11,3,0,1,1,0,4,20 s";
+  const Answer answer = engine.query(position);
+  const auto json = engine::Json::parse(engine.query_json(position));
+  EXPECT_EQ(json["value"], *answer.value);
+  EXPECT_EQ(json["best"], answer.best);
+  EXPECT_EQ(json["line"], *answer.line);
+  EXPECT_EQ(json["outcome"], *answer.outcome);
+  ASSERT_EQ(json["moves"].size(), answer.moves.size());
+  for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+    EXPECT_EQ(json["moves"][i]["pit"], answer.moves[i].pit);
+    EXPECT_EQ(json["moves"][i]["value"], *answer.moves[i].value);
+  }
+  EXPECT_EQ(engine.query(position, {}, {.moves = true, .line = false}).line, std::nullopt);
+}
+
+TEST(Facade, ReadsNotationsAndWritesThem) {
+  Engine engine(small());
+  const std::string kgp = "<6,11,20,0,1,0,0,5,2,3,0,1,1,0,4>";
+  EXPECT_EQ(engine.query(kgp).value, engine.query("0 1 0 0 5 2 11 3 0 1 1 0 4 20").value);
+  EXPECT_EQ(engine.query(kgp, {}, {}, "kgp").position, kgp);
+  EXPECT_THROW((void)engine.query(kgp, {}, {}, "chess"), ArgumentError);
+}
+
+TEST(Facade, ValuesAndBestPitsAreThoseOfBruteForce) {
+  for (const RuleSet& rules : kRuleSets) {
+    for (const bool resident : {false, true}) {
+      EngineOptions options = small(rules.name);
+      if (resident) options.endgame_seeds = 12;
+      Engine engine(options);
+      const std::vector<std::int32_t> rows = some_rows(engine);
+      const std::size_t count = rows.size() / 8;
+      std::vector<std::int32_t> margins(count);
+      std::vector<std::uint8_t> mask(count * 3);
+      engine.values(rows, 3, margins);
+      engine.best(rows, 3, mask);
+      BruteForce oracle({3, rules.rules});
+      for (std::size_t row = 0; row < count; ++row) {
+        const Position position =
+            engine::position_of_row(std::span(rows).subspan(row * 8, 8), 3, row);
+        ASSERT_EQ(margins[row], oracle.margin(position)) << row;
+        for (int pit = 0; pit < 3; ++pit) {
+          bool expected = false;
+          if (!is_over(position) && position.mover[pit] != 0) {
+            Position child = position;
+            const After after = sow(SowingTable({3, rules.rules}), child, pit);
+            const int value =
+                after == After::kOtherMover ? -oracle.margin(child) : oracle.margin(child);
+            expected = value == margins[row];
+          }
+          ASSERT_EQ(mask[row * 3 + static_cast<std::size_t>(pit)] == 1, expected) << row << pit;
+        }
+      }
+    }
+  }
+}
+
+TEST(Facade, ADatabaseGivesTheSameValues) {
+  const db::TemporaryDirectory directory;
+  const BuildOptions build_options{.database = directory.path() / "db",
+                                   .seeds = 9,
+                                   .pits = 3,
+                                   .memory_bytes = std::uint64_t{256} << 20,
+                                   .threads = 2};
+  const Built built = build(build_options);
+  EXPECT_GT(built.positions, 0U);
+  EXPECT_EQ(built.positions_computed, built.positions);
+  EXPECT_EQ(build(build_options).positions_computed, 0U) << "built again what was there";
+
+  Engine without(small());
+  EngineOptions options = small();
+  options.database = build_options.database;
+  Engine with(options);
+  const std::vector<std::int32_t> rows = some_rows(without);
+  std::vector<std::int32_t> expected(rows.size() / 8);
+  std::vector<std::int32_t> found(expected.size());
+  without.values(rows, 3, expected);
+  with.values(rows, 3, found);
+  EXPECT_EQ(found, expected);
+  EXPECT_EQ(with.query("1,0,2,0,0,1,1,0").source, "database");
+}
+
+TEST(Facade, FairStartsAreThoseWhoseValueIsAskedFor) {
+  Engine engine(small());
+  const FairWanted wanted{.pits = 3, .seeds_per_pit = 2, .most_moved = 2, .value = 2};
+  const std::vector<FairStart> starts = engine.fair(wanted);
+  ASSERT_FALSE(starts.empty());
+  BruteForce oracle({3, Rules::kEmptyCapture});
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const auto noted = placed(starts[i].numbers, south_then_north, Side::kSouth);
+    EXPECT_EQ(oracle.margin(noted.position), 2);
+    EXPECT_EQ(starts[i].java, static_cast<int>(i));
+    EXPECT_TRUE(starts[i].moved == 1 || starts[i].moved == 2);
+  }
+}
+
+TEST(Facade, SamplesAreReproducibleAndPlayable) {
+  Engine engine(small());
+  const std::vector<std::int32_t> sample = engine.sample(50, 7);
+  EXPECT_EQ(sample.size(), 50U * 14);
+  EXPECT_EQ(sample, engine.sample(50, 7));
+  EXPECT_NE(sample, engine.sample(50, 8));
+  for (std::size_t row = 0; row < 50; ++row) {
+    EXPECT_FALSE(is_over(engine::position_of_row(std::span(sample).subspan(row * 14, 14), 6, row)));
+  }
+  EXPECT_THROW((void)engine.sample(1000, 1, 1, 1), ArgumentError);
+}
+
+TEST(Facade, RefusesWhatMeansNothing) {
+  EXPECT_THROW(Engine(small("wild")), ArgumentError);
+  EngineOptions no_threads = small();
+  no_threads.threads = 0;
+  EXPECT_THROW(Engine{no_threads}, ArgumentError);
+  EngineOptions many_seeds = small();
+  many_seeds.endgame_seeds = 64;
+  EXPECT_THROW(Engine{many_seeds}, ArgumentError);
+  Engine engine(small());
+  std::vector<std::int32_t> rows(14, 1);
+  std::vector<std::int32_t> margins(1);
+  EXPECT_THROW(engine.values(rows, 8, margins), ArgumentError);
+  EXPECT_THROW(engine.values(std::span(rows).first(13), 6, margins), ArgumentError);
+  EXPECT_THROW(engine.values(rows, 6, std::span(margins).first(0)), ArgumentError);
+  std::vector<std::uint8_t> mask(5);
+  EXPECT_THROW(engine.best(rows, 6, mask), ArgumentError);
+  rows[3] = -1;
+  EXPECT_THROW(engine.values(rows, 6, margins), PositionError);
+  rows[3] = 40'000;
+  EXPECT_THROW(engine.values(rows, 6, margins), PositionError);
+  EXPECT_THROW((void)engine.query("1,2,3"), PositionError);
+  EXPECT_THROW((void)engine.fair({.value = 1}), ArgumentError);
+  EXPECT_THROW((void)engine.fair({.most_moved = 5}), ArgumentError);
+  EXPECT_THROW((void)engine.fair({.pits = 0}), ArgumentError);
+  EXPECT_THROW((void)build({.database = "x", .seeds = 1}), ArgumentError);
+  EXPECT_THROW((void)build({.database = "x", .seeds = 5, .pits = 9}), ArgumentError);
+}
+
+TEST(Facade, SaysWhichDatabaseIsDamaged) {
+  const db::TemporaryDirectory directory;
+  (void)build({.database = directory.path(), .seeds = 5, .pits = 3});
+  const auto file = directory.path() / "empty-capture-3" / "005-001.seedbank";
+  ASSERT_TRUE(std::filesystem::exists(file));
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  EngineOptions options = small();
+  options.database = directory.path();
+  Engine engine(options);
+  EXPECT_THROW((void)engine.query("1,0,0,0,2,1,1,0"), DatabaseError);
+  EXPECT_THROW((void)build({.database = directory.path(), .seeds = 5, .pits = 3}), DatabaseError);
+}
+
+TEST(Facade, LimitsEndACallWithWhatIsProven) {
+  Engine engine(small());
+  const Answer stopped_answer = engine.query("6,6,6,6,6,6,0,6,6,6,6,6,6,0", {.stop = stopped()});
+  EXPECT_FALSE(stopped_answer.complete);
+  EXPECT_LE(stopped_answer.bounds.low, 2);
+  EXPECT_GE(stopped_answer.bounds.high, 2);
+  EXPECT_EQ(stopped_answer.value, std::nullopt);
+  const Answer late =
+      engine.query("6,6,6,6,6,6,0,6,6,6,6,6,6,0", {.time = std::chrono::duration<double>(0)});
+  EXPECT_FALSE(late.complete);
+  const std::vector<std::int32_t> rows = {6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0};
+  std::vector<std::int32_t> margins(1);
+  EXPECT_THROW(engine.values(rows, 6, margins, {.stop = stopped()}), StoppedError);
+  std::vector<std::uint8_t> mask(6);
+  EXPECT_THROW(engine.best(rows, 6, mask, {.stop = stopped()}), StoppedError);
+  EXPECT_THROW((void)engine.fair({}, {.stop = stopped()}), StoppedError);
+  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value, 8)
+      << "the engine is as good as before";
+  EXPECT_THROW((void)engine.query(kOpening, {.time = std::chrono::duration<double>(-1)}),
+               ArgumentError);
+}
+
+TEST(Facade, WhatTheCallersFunctionsThrowReachesTheCaller) {
+  struct Mine : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  Limits limits;
+  limits.on_bounds = [](Bounds) { throw Mine("enough"); };
+  Engine engine(small());
+  EXPECT_THROW((void)engine.query(kOpening, limits), Mine);
+  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value, 8);
+
+  EngineOptions options = small();
+  bool throws = true;
+  int reports = 0;
+  options.on_progress = [&](const WorkReport& report) {
+    ++reports;
+    if (throws && std::string(report.what) == "endgames") throw Mine("enough");
+  };
+  options.threads = 1;
+  Engine reporting(options);
+  EXPECT_THROW((void)reporting.query(kOpening), Mine);
+  throws = false;
+  EXPECT_EQ(reporting.query(kOpening, {}, {.moves = false, .line = false}).value, 8);
+  EXPECT_GT(reports, 1);
+}
+
+TEST(Facade, NamesWhatThereIs) {
+  EXPECT_EQ(rule_sets(), (std::vector<std::string>{"empty-capture", "standard"}));
+  const std::vector<std::string> names = notations();
+  EXPECT_NE(std::find(names.begin(), names.end(), "kgp"), names.end());
+  EXPECT_EQ(std::string(version()).find('.'), 1U);
+}
+
+}  // namespace
+}  // namespace seedbank
