@@ -9,6 +9,7 @@
 
 #include "db/check/block_shelf.h"
 #include "db/endgame/file_names.h"
+#include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
