@@ -1,12 +1,23 @@
 // Every position of small boards, for tests that leave none out.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/game/position.h"
 
 namespace seedbank {
 
+/// The ways to put `seeds` seeds into `pits` pits: C(seeds + pits - 1, pits - 1).
+[[nodiscard]] constexpr std::uint64_t ways(int seeds, int pits) {
+  std::uint64_t ways = 1;
+  for (int i = 1; i < pits; ++i) {
+    ways = ways * static_cast<std::uint64_t>(seeds + i) / static_cast<std::uint64_t>(i);
+  }
+  return ways;
+}
+
 /// Calls `visit(position)` for every way to put `seeds` seeds into the pits of both sides; stores
-/// are empty. A side may be empty too. C(seeds + 2 * pits - 1, 2 * pits - 1) positions.
+/// are empty. A side may be empty too. ways(seeds, 2 * pits) positions.
 template <typename Visit>
 void for_each_position(int pits, int seeds, Visit&& visit) {
   Position position;

@@ -57,7 +57,8 @@ TEST(Memory, ASearchTakesNoMoreThanItMay) {
     const Outcome outcome =
         seedbank_command({"solve", "--seeds", "4", "--time", "2", "--quiet", "--threads", "2",
                           "--memory", std::to_string(memory), "--db", directory.path().string()});
-    EXPECT_NE(outcome.code, 5) << outcome.errors;
+    // Solved, or out of time.
+    EXPECT_TRUE(outcome.code == 0 || outcome.code == 124) << outcome.code << outcome.errors;
     EXPECT_LE(outcome.peak_bytes, memory);
   }
 }

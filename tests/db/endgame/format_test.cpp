@@ -22,15 +22,20 @@ FileHeader header_of(Game game, PairId pair) {
 }
 
 TEST(TileShape, IsWithinTheLimitsForEveryPair) {
+  int pairs = 0;
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (int seeds = 2; seeds <= kMaxLayerSeeds; ++seeds) {
       for (int fewer = 1; 2 * fewer <= seeds; ++fewer) {
         const FileHeader header = header_of({pits, Rules::kStandard}, {seeds, fewer});
         ASSERT_NO_THROW((void)decode_header(encode_header(header), "file"))
             << pits << " pits, (" << seeds << "," << fewer << ")";
+        ++pairs;
       }
     }
   }
+  // Layers 2n and 2n + 1 have n pairs each.
+  constexpr int kHalf = kMaxLayerSeeds / 2;
+  EXPECT_EQ(pairs, kMaxPits * (kHalf * (kHalf + 1) - (kMaxLayerSeeds % 2 == 0 ? kHalf : 0)));
 }
 
 bool is_accepted(Game game, PairId pair, BlockShape first, BlockShape second) {

@@ -223,6 +223,7 @@ TEST(TileCodec, StaysInsideTheTileOnMutatedFrames) {
 }
 
 TEST(TilePrediction, IsTheMedianForAllValues) {
+  int seen = 0;
   for (int left = 0; left <= kMaxPredictableValue; left += 3) {
     for (int upper = 0; upper <= kMaxPredictableValue; upper += 2) {
       for (int corner = 0; corner <= kMaxPredictableValue; ++corner) {
@@ -236,9 +237,12 @@ TEST(TilePrediction, IsTheMedianForAllValues) {
         const bool turned = upper < corner || (upper == corner && left < corner);
         ASSERT_EQ(turn_sign(std::uint8_t{5}, l, u, c), turned ? 251 : 5);
         ASSERT_EQ(turn_sign(splat(5), splat(l), splat(u), splat(c))[3], turned ? 251 : 5);
+        ++seen;
       }
     }
   }
+  EXPECT_EQ(seen, (kMaxPredictableValue / 3 + 1) * (kMaxPredictableValue / 2 + 1) *
+                      (kMaxPredictableValue + 1));
 }
 
 // The packing as the document of the format states it, one residual after the other.

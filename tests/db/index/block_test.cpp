@@ -12,11 +12,11 @@ namespace {
 
 TEST(Block, NamesTheTwoBlocksOfAPair) {
   constexpr PairId kPair{.seeds = 7, .fewer = 2};
-  static_assert(kPair.first() == BlockId{7, 2});
-  static_assert(kPair.second() == BlockId{7, 5});
-  static_assert(kPair.first().opposite() == kPair.second());
-  static_assert(!kPair.is_single_block());
-  static_assert(PairId{8, 4}.is_single_block());
+  EXPECT_EQ(kPair.first(), (BlockId{7, 2}));
+  EXPECT_EQ(kPair.second(), (BlockId{7, 5}));
+  EXPECT_EQ(kPair.first().opposite(), kPair.second());
+  EXPECT_FALSE(kPair.is_single_block());
+  EXPECT_TRUE((PairId{8, 4}).is_single_block());
 }
 
 TEST(Block, HasOneRowForEachSideOfTheMoverAndOneColumnForEachOfTheWaiter) {

@@ -19,9 +19,11 @@ namespace {
 const std::filesystem::path kRoot = "root";
 constexpr Game kFourPits{4, Rules::kStandard};
 
-// Calls `check(block, mover rank, waiter rank, mover, waiter)` for every position of a layer.
+// Calls `check(block, mover rank, waiter rank, mover, waiter)` for every position of a layer, and
+// expects that these were all.
 template <typename Check>
 void for_each_position(int pits, int seeds, Check check) {
+  std::uint64_t seen = 0;
   for (int k = 1; k < seeds; ++k) {
     const BlockId block{seeds, k};
     const BlockShape shape = block_shape(pits, block);
@@ -29,9 +31,11 @@ void for_each_position(int pits, int seeds, Check check) {
       const SidePits mover_side = unrank_side(pits, k, mover);
       for (SideRank waiter = 0; waiter < shape.columns; ++waiter) {
         check(block, mover, waiter, mover_side, unrank_side(pits, seeds - k, waiter));
+        ++seen;
       }
     }
   }
+  EXPECT_EQ(seen, layer_positions(pits, seeds));
 }
 
 TEST(Database, AnswersEveryPositionWithAnyCache) {

@@ -52,9 +52,11 @@ class Files {
   MemoryFileSystem files_;
 };
 
-// Calls `check(block, mover's rank, waiter's rank, position)` for every position of a layer.
+// Calls `check(block, mover's rank, waiter's rank, position)` for every position of a layer, and
+// expects that these were all.
 template <typename Check>
 void for_each_position(int pits, int seeds, Check check) {
+  std::uint64_t seen = 0;
   for (int k = 1; k < seeds; ++k) {
     const std::vector<SidePits> movers = all_sides(pits, k);
     const std::vector<SidePits> waiters = all_sides(pits, seeds - k);
@@ -62,9 +64,11 @@ void for_each_position(int pits, int seeds, Check check) {
       for (SideRank waiter = 0; waiter < waiters.size(); ++waiter) {
         check(BlockId{seeds, k}, mover, waiter,
               Position{to_row(movers[mover]), to_row(waiters[waiter])});
+        ++seen;
       }
     }
   }
+  EXPECT_EQ(seen, layer_positions(pits, seeds));
 }
 
 ShareBounds bounds(const EndgameSource& source, const Position& position) {

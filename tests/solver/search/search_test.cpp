@@ -53,11 +53,14 @@ void ask_everything(SearchRig& rig, Game game, const Position& position, int sha
 // All positions of boards with 2..most seeds, the game not over, in random order.
 std::vector<Position> all_positions(int pits, int most_seeds, std::mt19937_64& generator) {
   std::vector<Position> positions;
+  std::uint64_t expected = 0;
   for (int seeds = 2; seeds <= most_seeds; ++seeds) {
     for_each_position(pits, seeds, [&](const Position& position) {
       if (!is_over(position)) positions.push_back(position);
     });
+    expected += ways(seeds, 2 * pits) - 2 * ways(seeds, pits);  // a side is empty in these
   }
+  EXPECT_EQ(positions.size(), expected);
   std::shuffle(positions.begin(), positions.end(), generator);
   return positions;
 }

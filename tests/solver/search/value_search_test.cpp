@@ -68,6 +68,7 @@ int most_questions(Driver driver, ShareBounds known) {
 }
 
 TEST(ValueSearch, FindsEveryShareFromEveryGuessWithinAnyBounds) {
+  int searches = 0;
   std::mt19937_64 generator = seeded_generator();
   for (const Driver driver : kDrivers) {
     for (int seeds = 1; seeds <= 9; ++seeds) {
@@ -81,6 +82,7 @@ TEST(ValueSearch, FindsEveryShareFromEveryGuessWithinAnyBounds) {
                     run(driver, share, seeds, {low, high}, guess, kind, generator);
                 ASSERT_EQ(found.bounds, (ShareBounds{share, share}));
                 ASSERT_LE(found.questions, most_questions(driver, {low, high}));
+                ++searches;
               }
             }
           }
@@ -88,6 +90,10 @@ TEST(ValueSearch, FindsEveryShareFromEveryGuessWithinAnyBounds) {
       }
     }
   }
+  // For n seeds: (n + 1)(n + 2)(n + 3) / 6 triples low <= share <= high, and n + 5 guesses.
+  int expected = 0;
+  for (int n = 1; n <= 9; ++n) expected += (n + 1) * (n + 2) * (n + 3) / 6 * (n + 5);
+  EXPECT_EQ(searches, expected * 2 * 3);
 }
 
 TEST(ValueSearch, FindsSharesOfManySeedsFromAbsurdGuesses) {
