@@ -12,33 +12,19 @@ endmacro()
 seedbank_require(libtbb-dev TBB COMPONENTS tbb)
 
 seedbank_require(libzstd-dev zstd)
-# zstd 1.5.4 exports a target for each kind of library; later releases also this one.
-if(NOT TARGET zstd::libzstd)
-  add_library(zstd::libzstd INTERFACE IMPORTED)
-  if(TARGET zstd::libzstd_shared)
-    target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_shared)
-  else()
-    target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_static)
-  endif()
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/zstd_target.cmake)
 
-# Debian's xxHash brings no CMake package.
-find_path(SEEDBANK_XXHASH_INCLUDE_DIR xxhash.h)
-find_library(SEEDBANK_XXHASH_LIBRARY xxhash)
-mark_as_advanced(SEEDBANK_XXHASH_INCLUDE_DIR SEEDBANK_XXHASH_LIBRARY)
-if(NOT SEEDBANK_XXHASH_INCLUDE_DIR OR NOT SEEDBANK_XXHASH_LIBRARY)
+list(PREPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+find_package(xxHash QUIET MODULE)
+list(POP_FRONT CMAKE_MODULE_PATH)
+if(NOT xxHash_FOUND)
   message(FATAL_ERROR "xxHash was not found. On Debian: apt-get install libxxhash-dev")
 endif()
-add_library(xxHash::xxhash UNKNOWN IMPORTED)
-set_target_properties(xxHash::xxhash PROPERTIES
-  IMPORTED_LOCATION ${SEEDBANK_XXHASH_LIBRARY}
-  INTERFACE_INCLUDE_DIRECTORIES ${SEEDBANK_XXHASH_INCLUDE_DIR})
+
+seedbank_require(nlohmann-json3-dev nlohmann_json)
 
 if(SEEDBANK_BUILD_TOOLS)
   seedbank_require(libboost-program-options-dev Boost 1.74 COMPONENTS program_options)
-endif()
-if(SEEDBANK_BUILD_TOOLS OR SEEDBANK_BUILD_TESTS)
-  seedbank_require(nlohmann-json3-dev nlohmann_json)
 endif()
 if(SEEDBANK_BUILD_TESTS)
   seedbank_require(libgtest-dev GTest)

@@ -1,6 +1,7 @@
-# What `cmake --install` installs, below any prefix. COMPONENT command: the command, with its pages
-# and the documents.
+# What `cmake --install` installs, below any prefix, in two components. command: the command, with
+# its pages and the documents; development: the library, its headers, and how others find it.
 include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
 
 if(SEEDBANK_BUILD_TOOLS)
   install(TARGETS seedbank COMPONENT command)
@@ -21,3 +22,38 @@ foreach(document LICENSE README.md db/FORMAT.md db/FULLGAME.md db/RANKING.md db/
   install(FILES ${PROJECT_SOURCE_DIR}/${document}
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT command)
 endforeach()
+
+# seedbank::engine for find_package.
+install(TARGETS seedbank_engine EXPORT seedbankTargets COMPONENT development
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/seedbank
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/seedbank)
+install(EXPORT seedbankTargets NAMESPACE seedbank:: DESTINATION ${package_dir}
+  COMPONENT development)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/seedbankConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/seedbankConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/seedbankConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/seedbankConfig.cmake
+    ${PROJECT_BINARY_DIR}/seedbankConfigVersion.cmake
+    ${CMAKE_CURRENT_LIST_DIR}/FindxxHash.cmake ${CMAKE_CURRENT_LIST_DIR}/zstd_target.cmake
+  DESTINATION ${package_dir} COMPONENT development)
+
+# And for pkg-config. A static library does not say what it needs, so whoever links it must be told:
+# also the libraries of C++, since the program may be C.
+set(cxx_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+list(FILTER cxx_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|m)$")
+list(REMOVE_DUPLICATES cxx_libraries)
+list(TRANSFORM cxx_libraries PREPEND -l)
+list(JOIN cxx_libraries " " cxx_libraries)
+if(BUILD_SHARED_LIBS)
+  set(SEEDBANK_PC_LIBS_PRIVATE "-ltbb -lzstd -lxxhash ${cxx_libraries}")
+else()
+  set(SEEDBANK_PC_REQUIRES "tbb libzstd libxxhash")
+  set(SEEDBANK_PC_LIBS "${cxx_libraries}")
+endif()
+file(RELATIVE_PATH SEEDBANK_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/seedbank.pc.in ${PROJECT_BINARY_DIR}/seedbank.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/seedbank.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)

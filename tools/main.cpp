@@ -9,11 +9,11 @@
 #include <tbb/task_arena.h>
 
 #include "tools/command/command.h"
-#include "tools/io/failure.h"
-#include "tools/io/streams.h"
-#include "tools/options/help.h"
+#include "tools/command/help.h"
 #include "tools/options/nearest.h"
-#include "tools/options/shell_quote.h"
+#include "tools/terminal/failure.h"
+#include "tools/terminal/shell_quote.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 namespace {
@@ -56,25 +56,25 @@ ExitCode print_help(const std::vector<std::string>& words) {
 ExitCode run_command(Command& command, const std::vector<std::string>& options,
                      std::string command_line) {
   OptionTable table;
-  Session session;
-  session.command_line = std::move(command_line);
-  prepare(command, table, session.common);
+  CommandContext context;
+  context.command_line = std::move(command_line);
+  prepare(command, table, context.common);
   table.parse(options);
-  if (session.common.help) return print(help_of(command.description(), table));
+  if (context.common.help) return print(help_of(command.description(), table));
 
-  const auto threads = session.common.threads;
+  const auto threads = context.common.threads;
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   ExitCode code = ExitCode::kDone;
   try {
-    code = arena.execute([&] { return command.run(session); });
+    code = arena.execute([&] { return command.run(context); });
   } catch (...) {
     // What was answered before the failure stays answered.
-    session.out.flush();
+    context.out.flush();
     throw;
   }
-  session.out.flush();
+  context.out.flush();
   return code;
 }
 

@@ -6,6 +6,8 @@
 
 #include <tbb/task_arena.h>
 
+#include "db/endgame/pair_reader.h"
+
 namespace seedbank::db {
 
 BlockShelf::BlockShelf(const Database& database, std::uint64_t memory_bytes)

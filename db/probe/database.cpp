@@ -6,7 +6,13 @@
 #include <string>
 #include <utility>
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include "db/endgame/file_names.h"
+#include "db/endgame/pair_reader.h"
+#include "db/index/tile_grid.h"
+#include "db/probe/open_files.h"
+#include "db/probe/tile_cache.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
 
@@ -17,16 +23,33 @@ int seeds_on(const SidePits& side) { return std::accumulate(side.begin(), side.e
 
 }  // namespace
 
+// Several threads read at once: the first two guard themselves, the third is a thing of each.
+struct Database::Access {
+  struct Scratch {
+    TileReader reader;
+    std::vector<std::uint8_t> values;
+  };
+
+  Access(const FileSystem& files, const std::filesystem::path& root, Game game,
+         const DatabaseOptions& options)
+      : open_files(files, root, game, options.max_open_files), tiles(options.cache_bytes) {}
+
+  OpenFiles open_files;
+  TileCache tiles;
+  tbb::enumerable_thread_specific<Scratch> scratch;
+};
+
 Database::Database(const FileSystem& files, std::filesystem::path root, Game game,
                    DatabaseOptions options)
     : root_(std::move(root)),
       game_(game),
-      open_files_(files, root_, game, options.max_open_files),
-      cache_(options.cache_bytes) {
+      access_(std::make_unique<Access>(files, root_, game, options)) {
   for (const std::string& name : files.list(game_directory(root_, game))) {
     if (const auto pair = pair_of_file_name(name)) pairs_.insert(*pair);
   }
 }
+
+Database::~Database() = default;
 
 bool Database::layer_complete(int seeds) const {
   const std::vector<PairId> pairs = pairs_of_layer(seeds);
@@ -62,7 +85,9 @@ std::uint64_t Database::layer_digest(int seeds) const {
   return checksum_of_numbers(digests);
 }
 
-std::shared_ptr<const PairFile> Database::open(PairId pair) const { return open_files_.get(pair); }
+std::shared_ptr<const PairFile> Database::open(PairId pair) const {
+  return access_->open_files.get(pair);
+}
 
 std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter) const {
   const int mover_seeds = seeds_on(mover);
@@ -80,12 +105,12 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   const TileKey key{block, grid.tile_at(row, column)};
   const Tile tile = grid.tile(key.number);
   const std::size_t index = (row - tile.row) * tile.columns + (column - tile.column);
-  if (const auto value = cache_.find(key, index)) return *value;
+  if (const auto value = access_->tiles.find(key, index)) return *value;
 
-  Scratch& scratch = scratch_.local();
+  Access::Scratch& scratch = access_->scratch.local();
   scratch.values.resize(tile.positions());
   file->read_tile(block, key.number, scratch.reader, scratch.values);
-  cache_.insert(key, scratch.values);
+  access_->tiles.insert(key, scratch.values);
   return scratch.values[index];
 }
 

@@ -9,17 +9,14 @@
 #include <set>
 #include <vector>
 
-#include <tbb/enumerable_thread_specific.h>
-
-#include "db/endgame/pair_reader.h"
 #include "db/index/block.h"
 #include "db/index/ranking.h"
-#include "db/probe/open_files.h"
-#include "db/probe/tile_cache.h"
 #include "db/storage/file.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
+
+class PairFile;  // db/endgame/pair_reader.h
 
 struct DatabaseOptions {
   std::size_t cache_bytes = std::size_t{64} << 20;  ///< for decoded tiles; 0 switches caching off
@@ -43,6 +40,9 @@ class Database {
   /// database. `files` must outlive this. Throws IoError.
   Database(const FileSystem& files, std::filesystem::path root, Game game,
            DatabaseOptions options = {});
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
 
   [[nodiscard]] Game game() const noexcept { return game_; }
   [[nodiscard]] const std::filesystem::path& root() const noexcept { return root_; }
@@ -75,18 +75,12 @@ class Database {
   [[nodiscard]] std::optional<int> share(const SidePits& mover, const SidePits& waiter) const;
 
  private:
-  struct Scratch {
-    TileReader reader;
-    std::vector<std::uint8_t> values;
-  };
+  struct Access;
 
   std::filesystem::path root_;
   Game game_;
   std::set<PairId> pairs_;
-  // Reading through a const database opens files and fills the cache; both guard themselves.
-  mutable OpenFiles open_files_;
-  mutable TileCache cache_;
-  mutable tbb::enumerable_thread_specific<Scratch> scratch_;
+  std::unique_ptr<Access> access_;  // open files, decoded tiles; reading changes both
 };
 
 }  // namespace seedbank::db

@@ -6,6 +6,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "db/endgame/pair_reader.h"
+
 namespace seedbank::db {
 
 bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,

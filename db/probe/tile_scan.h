@@ -7,6 +7,8 @@
 #include <span>
 #include <stop_token>
 
+#include "db/index/block.h"
+#include "db/index/tile_grid.h"
 #include "db/probe/database.h"
 
 namespace seedbank::db {

@@ -84,8 +84,9 @@ Answerer::Known& Answerer::known(int pits) {
   return *known;
 }
 
-ValueSource& Answerer::values(int pits, int seeds) {
-  Known& game = known(pits);
+ValueSource& Answerer::values(int pits, int seeds) { return values(known(pits), seeds); }
+
+ValueSource& Answerer::values(Known& game, int seeds) {
   if (seeds <= game.covered_seeds) return *game.looked_up;
   return searched(game);
 }
@@ -204,7 +205,7 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   const Stopwatch watch;
   Known& game = known(noted.pits);
   const int seeds = seeds_in_play(position);
-  ValueSource& source = values(noted.pits, seeds);
+  ValueSource& source = values(game, seeds);
   answer.source = seeds <= game.covered_seeds ? Source::kDatabase : Source::kSearch;
 
   const SolvedShare solved = source.share(

@@ -69,6 +69,7 @@ class Answerer {
   struct Known;  // what there is of one game
 
   [[nodiscard]] Known& known(int pits);
+  [[nodiscard]] ValueSource& values(Known& game, int seeds);
   [[nodiscard]] SearchSession& searched(Known& game);
 
   const db::FileSystem& files_;

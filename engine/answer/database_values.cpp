@@ -26,17 +26,9 @@ std::optional<int> DatabaseValues::decide(const Position& position, const Questi
   return share_of(position);
 }
 
-// Sows `pit`; what the mover gets of the seeds that were in play. Requires empty stores.
-int DatabaseValues::share_by_sowing(Position& position, int pit) const {
-  switch (sow(table_, position, pit)) {
-    case After::kSameMover:
-      return store(position.mover) + share_of(position);
-    case After::kOtherMover:
-      return store(position.waiter) + seeds_in_play(position) - share_of(position);
-    case After::kGameOver:
-      break;
-  }
-  return store(position.mover);
+// What the side that sowed gets of the seeds that were in play.
+int DatabaseValues::worth_of(const Successor& child) const {
+  return child.worth(child.is_over() ? 0 : share_of(child.position));
 }
 
 void DatabaseValues::contradiction(int share) const {
@@ -52,8 +44,7 @@ MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, Mo
   int best = 0;
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
     const int pit = std::countr_zero(pits);
-    Position child = without_stores(position);
-    const int gets = share_by_sowing(child, pit);
+    const int gets = worth_of(successor(table_, position, pit));
     values.moves.push_back({pit, {gets, gets}});
     best = std::max(best, gets);
   }
@@ -66,16 +57,16 @@ BestLine DatabaseValues::line(const Position& start, int share, const SearchRequ
   BestLine line;
   Position position = without_stores(start);
   while (!is_over(position)) {
-    Position next;
+    Successor next;
     std::uint32_t pits = legal_pits(position);
     for (; pits != 0; pits &= pits - 1) {
-      next = position;
-      if (share_by_sowing(next, std::countr_zero(pits)) == share) break;
+      next = successor(table_, position, std::countr_zero(pits));
+      if (worth_of(next) == share) break;
     }
     if (pits == 0) contradiction(share);
     line.pits.push_back(std::countr_zero(pits));
-    position = without_stores(next);
-    if (!is_over(position)) share = share_of(position);
+    position = next.position;
+    share = next.share_if_worth(share);
   }
   line.complete = true;
   return line;

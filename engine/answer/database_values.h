@@ -4,6 +4,7 @@
 #include "db/probe/database.h"
 #include "engine/answer/value_source.h"
 #include "solver/game/sowing.h"
+#include "solver/game/successor.h"
 
 namespace seedbank::engine {
 
@@ -27,7 +28,7 @@ class DatabaseValues final : public ValueSource {
 
  private:
   [[nodiscard]] int share_of(const Position& position) const;
-  int share_by_sowing(Position& position, int pit) const;
+  [[nodiscard]] int worth_of(const Successor& child) const;
   [[noreturn]] void contradiction(int share) const;
 
   const db::Database& database_;

@@ -1,6 +1,8 @@
 // The values of all first turns of a position.
 #include "engine/answer/turn_values.h"
 
+#include "solver/game/successor.h"
+
 namespace seedbank::engine {
 namespace {
 
@@ -16,12 +18,11 @@ class TurnTree {
   void visit(const Position& position, int gained, ShareBounds share) {
     const MoveValues values = source_.moves(position, share, MoveDetail::kExact, request_, effort_);
     for (const MoveValue& move : values.moves) {
-      Position child = without_stores(position);
-      const After after = sow(table_, child, move.pit);
+      const Successor child = successor(table_, position, move.pit);
       pits_.push_back(move.pit + 1);
-      if (after == After::kSameMover) {
-        const int more = store(child.mover);
-        visit(child, gained + more, {move.share.low - more, move.share.high - more});
+      if (child.same_mover && !child.is_over()) {
+        visit(child.position, gained + child.gained,
+              {child.share_if_worth(move.share.low), child.share_if_worth(move.share.high)});
       } else {
         turns_.push_back({pits_, margins_from_shares(
                                      start_, {gained + move.share.low, gained + move.share.high})});

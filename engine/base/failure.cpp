@@ -52,9 +52,8 @@ std::optional<Failure> failure_of(const std::exception_ptr& exception) {
 }
 
 std::string on_one_row(std::string message) {
-  std::replace_if(
-      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; },
-      '?');
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  std::replace_if(message.begin(), message.end(), is_control, '?');
   return message;
 }
 

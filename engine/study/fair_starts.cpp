@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <stop_token>
 #include <utility>
 
 #include <tbb/parallel_for.h>
@@ -37,12 +38,19 @@ void FairSearch::run(const SearchRequest& request, const TakeVerdict& take) {
   for (std::size_t board = 0; board < boards_.size(); ++board) {
     if (!verdicts_[board]) open.push_back(board);
   }
+  std::stop_source stop;  // by the caller, or by an error here
+  const std::stop_callback forward(request.stop, [&stop] { stop.request_stop(); });
+  SearchRequest each = request;
+  each.stop = stop.get_token();
   const auto decide = [&](std::size_t i) {
-    if (request.is_ended()) return;
+    if (each.is_ended()) return;
     try {
-      add(open[i], is_of_value(boards_[open[i]], request), take);
+      add(open[i], is_of_value(boards_[open[i]], each), take);
     } catch (const Stopped&) {
       // The board stays open.
+    } catch (...) {
+      stop.request_stop();
+      throw;
     }
   };
   observer_.expect(open.size());

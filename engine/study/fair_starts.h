@@ -46,7 +46,8 @@ class FairSearch {
 
   /// Decides the boards that are open, and tells `take` of each. All threads of the caller's arena,
   /// each with boards of its own; `request` is for each. Incomplete only when `request` ended it.
-  /// Throws what Answerer::answer() and `take` throw.
+  /// The first error, of an answer, of `take` or of the observer, ends the work and is thrown when
+  /// no thread is at work any more. Throws what Answerer::answer() throws.
   void run(const SearchRequest& request, const TakeVerdict& take);
 
   /// By board.

@@ -3,6 +3,8 @@
 
 namespace seedbank {
 
+std::string_view name(Rules rules) noexcept { return rule_set(rules).name; }
+
 std::optional<Rules> rules_from_name(std::string_view text) noexcept {
   for (const RuleSet& row : kRuleSets) {
     if (text == row.name) return row.rules;

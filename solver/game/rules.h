@@ -67,7 +67,7 @@ static_assert(
     "rows in the order of the enumerators, with names and ids of their own");
 
 /// "empty-capture", "standard": as written on the command line, in names of files and in answers.
-[[nodiscard]] constexpr std::string_view name(Rules rules) noexcept { return rule_set(rules).name; }
+[[nodiscard]] std::string_view name(Rules rules) noexcept;
 
 /// The rules of exactly that name; nothing for any other text.
 [[nodiscard]] std::optional<Rules> rules_from_name(std::string_view name) noexcept;

@@ -17,7 +17,7 @@ struct MoveValue {
 /// What is wanted of the sowings.
 enum class MoveDetail : std::uint8_t {
   kExact,     ///< the value of every one
-  kBestOnly,  ///< which are best; of the others no more than that they are not: a third of the work
+  kBestOnly,  ///< which are best, of the others only that they are not: a third of the work
 };
 
 /// The legal sowings in the order of their pits.

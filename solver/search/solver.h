@@ -26,8 +26,8 @@ struct SolverOptions {
   Driver driver = Driver::kMtdf;
 };
 
-/// Bounds that meet, unless the search was stopped (by flag, deadline or limit); then those proven
-/// so far.
+/// The share: bounds that meet, or those proven so far if a flag, the deadline or a limit ended the
+/// search.
 struct SolvedShare {
   ShareBounds bounds;
   std::uint64_t nodes = 0;  ///< searched for this

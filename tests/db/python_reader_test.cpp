@@ -12,7 +12,7 @@
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/probe/database.h"
-#include "tests/db/handmade_file.h"
+#include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/python_script.h"
 #include "tests/db/stored_layers.h"

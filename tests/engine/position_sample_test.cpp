@@ -61,6 +61,7 @@ TEST(PositionSample, FindsEveryPositionOfASmallGameAndSaysWhenThereAreNoMore) {
     (void)random_sample(table, {opening(2, 2)}, all + 1, seed);
     FAIL() << "there are no more than " << all;
   } catch (const SampleExhausted& error) {
+    EXPECT_EQ(error.positions(), all);
     EXPECT_EQ(std::string(error.what()),
               "random games came to no more than " + std::to_string(all) + " positions");
   }

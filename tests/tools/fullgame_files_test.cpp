@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/db/plain_full_game.h"
+#include "tests/db/fullgame/plain_full_game.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/database_files.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/db/temporary_directory.h"
-#include "tests/solver/opening_values.h"
+#include "tests/solver/search/opening_values.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
 

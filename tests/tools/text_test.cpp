@@ -5,7 +5,7 @@
 #include "tests/tools/process.h"
 #include "tools/options/nearest.h"
 #include "tools/options/position_arguments.h"
-#include "tools/options/shell_quote.h"
+#include "tools/terminal/shell_quote.h"
 
 namespace seedbank::tools {
 namespace {

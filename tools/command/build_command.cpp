@@ -9,8 +9,8 @@
 #include "engine/build/database_build.h"
 #include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 namespace {
@@ -56,24 +56,24 @@ class BuildCommand final : public Command {
     table.add_flag("dry-run", options_.dry_run, "say what would be done, and do nothing");
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!options_.seeds) throw UsageError("option '--seeds' is missing");
-    build_ = {.root = session.common.database(),
-              .game = {options_.pits.value_or(Game().pits), session.common.rules()},
+    build_ = {.root = context.common.database(),
+              .game = {options_.pits.value_or(Game().pits), context.common.rules()},
               .seeds = *options_.seeds,
-              .memory_bytes = session.common.memory_bytes,
+              .memory_bytes = context.common.memory_bytes,
               .write = {options_.level}};
-    return options_.dry_run ? rehearse(session) : build(session);
+    return options_.dry_run ? rehearse(context) : build(context);
   }
 
  private:
-  [[nodiscard]] ExitCode rehearse(Session& session) {
+  [[nodiscard]] ExitCode rehearse(CommandContext& context) {
     const db::BuildPlan plan = engine::plan_build(files_, build_);
     const double seconds =
         plan.positions_to_compute == 0 ? 0 : expected_seconds(plan, build_.write);
     const int complete =
         std::min(db::Database(files_, build_.root, build_.game).complete_up_to(), build_.seeds);
-    if (session.common.json) {
+    if (context.common.json) {
       engine::Json json = json_of_game(build_.game, build_.seeds);
       json["dry_run"] = true;
       json["positions"] = plan.positions;
@@ -84,9 +84,9 @@ class BuildCommand final : public Command {
       json["free_disk_bytes"] = files_.free_bytes(build_.root);
       json["memory_bytes"] = plan.memory_bytes;
       json["expected_seconds"] = seconds;
-      session.out.line(engine::to_line(json));
+      context.out.line(engine::to_line(json));
     } else {
-      print_plan(session.out, plan, complete, seconds);
+      print_plan(context.out, plan, complete, seconds);
     }
     return ExitCode::kDone;
   }
@@ -106,26 +106,26 @@ class BuildCommand final : public Command {
     out.line("time        about " + engine::duration_text(seconds));
   }
 
-  [[nodiscard]] ExitCode build(Session& session) {
+  [[nodiscard]] ExitCode build(CommandContext& context) {
     StopOnSignal stop;
-    ProgressLine line("building", session.common.verbosity());
+    ProgressLine line("building", context.common.verbosity());
     const engine::DatabaseBuilt built = engine::build_database(
         files_, build_, [&](std::uint64_t done, std::uint64_t total) { line.update(done, total); },
         stop.token());
     line.wipe();
     if (!built.complete) {
       std::cerr << "seedbank: interrupted; what is finished is kept. To go on:\n"
-                << session.command_line << '\n';
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    print_summary(built, session);
+    print_summary(built, context);
     return ExitCode::kDone;
   }
 
-  void print_summary(const engine::DatabaseBuilt& built, Session& session) const {
+  void print_summary(const engine::DatabaseBuilt& built, CommandContext& context) const {
     const engine::DatabaseExtent extent = engine::extent_of(files_, build_);
     const double rate = static_cast<double>(built.positions_computed) / built.seconds;
-    if (session.common.json) {
+    if (context.common.json) {
       engine::Json json = json_of_game(build_.game, build_.seeds);
       json["positions"] = extent.positions;
       json["positions_computed"] = built.positions_computed;
@@ -133,7 +133,7 @@ class BuildCommand final : public Command {
       json["bits_per_position"] = engine::bits_per_position(extent.bytes, extent.positions);
       json["seconds"] = built.seconds;
       json["positions_per_second"] = rate;
-      session.out.line(engine::to_line(json));
+      context.out.line(engine::to_line(json));
       return;
     }
     const std::string layers = std::to_string(build_.game.pits) + " pits, " +
@@ -144,11 +144,11 @@ class BuildCommand final : public Command {
         ", " + engine::decimal_text(engine::bits_per_position(extent.bytes, extent.positions), 2) +
         " bits a position";
     if (built.positions_computed == 0) {
-      session.out.line(layers + " are there already: " + size);
-      session.out.line("headers and indexes were checked; 'seedbank verify' checks the values");
+      context.out.line(layers + " are there already: " + size);
+      context.out.line("headers and indexes were checked; 'seedbank verify' checks the values");
     } else {
-      session.out.line(layers + " are complete: " + size);
-      session.out.line("computed " + engine::count_text(built.positions_computed) +
+      context.out.line(layers + " are complete: " + size);
+      context.out.line("computed " + engine::count_text(built.positions_computed) +
                        " positions in " + engine::duration_text(built.seconds) + ", " +
                        engine::decimal_text(rate / 1e6, 1) + " M/s");
     }

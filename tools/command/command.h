@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/io/exit_code.h"
-#include "tools/io/streams.h"
-#include "tools/options/common_options.h"
+#include "tools/options/command_context.h"
 #include "tools/options/option_table.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 
@@ -20,13 +20,6 @@ struct CommandDescription {
   std::string_view summary;    ///< one line, for the overview
   std::string_view details;    ///< paragraphs, for the command's own help
   std::string_view examples;   ///< lines to type
-};
-
-/// What a running command is given.
-struct Session {
-  CommonOptions common;
-  std::string command_line;  ///< as typed, quoted for the shell
-  Output out;                ///< flushed by main
 };
 
 /// One of the commands. Used once: options added, parsed, run.
@@ -40,7 +33,7 @@ class Command {
   virtual void add_options(OptionTable& table) = 0;
 
   /// Does the work, in an arena of the threads asked for. Throws what failure_of() knows.
-  [[nodiscard]] virtual ExitCode run(Session& session) = 0;
+  [[nodiscard]] virtual ExitCode run(CommandContext& context) = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Command> make_build_command();

@@ -2,11 +2,11 @@
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
 #include "tools/command/command.h"
-#include "tools/io/argument_replies.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/position_errors.h"
-#include "tools/io/position_lines.h"
 #include "tools/options/notation_option.h"
+#include "tools/rows/argument_replies.h"
+#include "tools/rows/position_errors.h"
+#include "tools/rows/position_lines.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -32,22 +32,22 @@ class ConvertCommand final : public Command {
     table.allow_arguments(words_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    return words_.empty() ? convert_lines(session) : convert_arguments(session);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    return words_.empty() ? convert_lines(context) : convert_arguments(context);
   }
 
  private:
-  [[nodiscard]] ExitCode convert_arguments(Session& session) const {
+  [[nodiscard]] ExitCode convert_arguments(CommandContext& context) const {
     return reply_to_arguments(words_, [&](const std::string& text, bool /*first*/) {
-      session.out.line(converted(from_.read(text), session.common.json));
+      context.out.line(converted(from_.read(text), context.common.json));
       return ExitCode::kDone;
     });
   }
 
   // A line for a line, each as soon as it is read; none for a header.
-  [[nodiscard]] ExitCode convert_lines(Session& session) const {
-    ask_for_lines("position", session.common.verbosity());
-    const Format format = session.common.json ? Format::kJson : Format::kText;
+  [[nodiscard]] ExitCode convert_lines(CommandContext& context) const {
+    ask_for_lines("position", context.common.verbosity());
+    const Format format = context.common.json ? Format::kJson : Format::kText;
     LineInput input(-1);
     PositionLines lines(from_);
     ExitCode code = ExitCode::kDone;
@@ -55,13 +55,13 @@ class ConvertCommand final : public Command {
       try {
         const auto noted = lines.read(*line);
         if (!noted) continue;
-        session.out.line(engine::on_one_line(converted(*noted, session.common.json)));
+        context.out.line(engine::on_one_line(converted(*noted, context.common.json)));
       } catch (const NotationError&) {
         const Failure failure = failure_of(std::current_exception());
-        session.out.line(error_line(format, "convert", failure, number));
+        context.out.line(error_line(format, "convert", failure, number));
         code = worse(code, failure.code);
       }
-      session.out.flush();
+      context.out.flush();
     }
     return code;
   }

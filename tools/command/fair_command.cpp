@@ -10,11 +10,11 @@
 #include "engine/study/fair_starts.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/fair_journal.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/rows/fair_journal.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/fair_text.h"
 #include "tools/text/search_progress.h"
@@ -69,26 +69,26 @@ class FairCommand final : public Command {
     add_search_memory_options(table, search_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    settle_options(session.common);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    settle_options(context.common);
     const std::vector<Position> boards =
         boards_near_opening(question_.game.pits, question_.seeds_a_pit, question_.most_moved);
-    FairJournal journal = open_journal(session.common, boards.size());
-    const Decided decided = decide(boards, journal, session.common);
+    FairJournal journal = open_journal(context.common, boards.size());
+    const Decided decided = decide(boards, journal, context.common);
     if (decided.completion != engine::Completion::kComplete) {
       journal.sync();
       std::cerr << "seedbank: " << reason(decided.completion) << "; "
                 << engine::count_text(decided.boards) << " of " << engine::count_text(boards.size())
                 << " boards are decided and kept. To go on:\n"
-                << session.command_line << '\n';
+                << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
     write_boards(engine::numbered(decided.found, question_), question_,
-                 format_.value_or(FairFormat::kText), session.out);
+                 format_.value_or(FairFormat::kText), context.out);
     // Not before the list has reached whoever reads it.
-    session.out.flush();
+    context.out.flush();
     journal.remove();
-    if (session.common.verbosity() == Verbosity::kNormal) {
+    if (context.common.verbosity() == Verbosity::kNormal) {
       std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
                 << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
     }

@@ -13,8 +13,8 @@
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 namespace {
@@ -115,30 +115,30 @@ class FullGameCommand final : public Command {
                    "fullgame-work in the directory of the databases", work_directory_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    const FullGame full_game = full_game_of_options(session);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const FullGame full_game = full_game_of_options(context);
     const engine::Stopwatch watch;
     const std::optional<Summary> summary =
-        out_directory_ ? build_and_keep(full_game, session) : build(full_game, session);
+        out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
     if (!summary) {
       std::cerr << "seedbank: interrupted; "
                 << (out_directory_ ? "what is finished is kept. To go on:\n"
                                    : "nothing is kept. To begin again:\n")
-                << session.command_line << '\n';
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    if (session.common.json) {
-      session.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));
     } else {
-      print_text(full_game, *summary, watch.seconds(), session.out);
+      print_text(full_game, *summary, watch.seconds(), context.out);
     }
     return ExitCode::kDone;
   }
 
  private:
-  [[nodiscard]] FullGame full_game_of_options(const Session& session) const {
+  [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
     if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
-    const FullGame full_game{{pits_.value_or(Game().pits), session.common.rules()},
+    const FullGame full_game{{pits_.value_or(Game().pits), context.common.rules()},
                              *seeds_a_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
@@ -149,13 +149,14 @@ class FullGameCommand final : public Command {
     return full_game;
   }
 
-  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session) {
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
+                                             const CommandContext& context) {
     NoSink sink;
-    return build(full_game, session, session.common.memory_bytes, sink, nullptr);
+    return build(full_game, context, context.common.memory_bytes, sink, nullptr);
   }
 
   [[nodiscard]] std::optional<Summary> build_and_keep(const FullGame& full_game,
-                                                      const Session& session) {
+                                                      const CommandContext& context) {
     files_.make_directories(*out_directory_);
     const auto lock = files_.lock(*out_directory_);
     db::remove_stale_temporaries(files_, *out_directory_, db::fullgame::is_layer_file_name);
@@ -165,25 +166,26 @@ class FullGameCommand final : public Command {
       summary = layers.summary();
       was_complete_ = true;
     } else {
-      const std::uint64_t memory = session.common.memory_bytes;
-      summary = build(full_game, session, memory - std::min(memory, kFileBytes), layers, &layers);
+      const std::uint64_t memory = context.common.memory_bytes;
+      summary = build(full_game, context, memory - std::min(memory, kFileBytes), layers, &layers);
     }
     if (summary) kept_bytes_ = layers.file_bytes();
     return summary;
   }
 
-  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game, const Session& session,
+  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
+                                             const CommandContext& context,
                                              std::uint64_t memory_bytes,
                                              db::fullgame::LayerSink& sink,
                                              const db::fullgame::LayerSource* earlier) {
     StopOnSignal stop;
-    FullGameProgressLine progress(session.common.verbosity());
+    FullGameProgressLine progress(context.common.verbosity());
     const db::fullgame::BuildRequest request{
         .full_game = full_game,
         .memory_bytes = memory_bytes,
         .files = files_,
         .work_directory =
-            work_directory_ ? *work_directory_ : session.common.database() / "fullgame-work",
+            work_directory_ ? *work_directory_ : context.common.database() / "fullgame-work",
         .earlier = earlier};
     return db::fullgame::build(
         request, sink, [&](const FullGameProgress& state) { progress.update(state); },

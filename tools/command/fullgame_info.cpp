@@ -58,9 +58,9 @@ void print_json(const FullGameDatabase& database, Output& out) {
 
 }  // namespace
 
-void show_fullgame(const FullGameDatabase& database, Session& session) {
-  if (session.common.json) return print_json(database, session.out);
-  Output& out = session.out;
+void show_fullgame(const FullGameDatabase& database, CommandContext& context) {
+  if (context.common.json) return print_json(database, context.out);
+  Output& out = context.out;
   out.line(database.directory().string() + ": " + to_text(database.full_game()));
   out.line("captured        positions            bytes     bits  digest of positions and values");
   for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {

@@ -7,6 +7,6 @@
 namespace seedbank::tools {
 
 /// Prints the layers of the database: positions, bytes, bits a position, digests.
-void show_fullgame(const db::fullgame::FullGameDatabase& database, Session& session);
+void show_fullgame(const db::fullgame::FullGameDatabase& database, CommandContext& context);
 
 }  // namespace seedbank::tools

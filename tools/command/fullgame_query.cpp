@@ -4,31 +4,31 @@
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
 #include "engine/fullgame/full_game_answer.h"
-#include "tools/io/argument_replies.h"
-#include "tools/io/line_replies.h"
+#include "tools/rows/argument_replies.h"
+#include "tools/rows/line_replies.h"
 #include "tools/text/full_game_text.h"
 
 namespace seedbank::tools {
 
 ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         const std::vector<std::string>& words, const NotationChoice& notation,
-                        Session& session, StopOnSignal& stop) {
-  const bool json = session.common.json;
+                        CommandContext& context, StopOnSignal& stop) {
+  const bool json = context.common.json;
   if (words.empty()) {
     const auto reply_to = [&](const NotedPosition& noted) -> Reply {
       const engine::FullGameAnswer answer = engine::look_up(database, noted);
       const std::string position = notation.write(answer.noted);
       return {json ? engine::to_line(to_json(answer, position)) : on_a_line(answer, position)};
     };
-    return reply_to_lines(session, stop, "fullgame-query", notation, reply_to, [] {});
+    return reply_to_lines(context, stop, "fullgame-query", notation, reply_to, [] {});
   }
   return reply_to_arguments(words, [&](const std::string& text, bool first) {
     const engine::FullGameAnswer answer = engine::look_up(database, notation.read(text));
     if (json) {
-      session.out.line(engine::to_line(to_json(answer, notation.write(answer.noted))));
+      context.out.line(engine::to_line(to_json(answer, notation.write(answer.noted))));
     } else {
-      if (!first) session.out.write("\n");
-      session.out.write(drawn(answer));
+      if (!first) context.out.write("\n");
+      context.out.write(drawn(answer));
     }
     return ExitCode::kDone;
   });

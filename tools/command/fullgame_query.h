@@ -6,9 +6,9 @@
 
 #include "db/fullgame/files/database.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/notation_option.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 
@@ -16,7 +16,7 @@ namespace seedbank::tools {
 /// `database`. Returns the worst end of all. Throws StreamError.
 [[nodiscard]] ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                                       const std::vector<std::string>& words,
-                                      const NotationChoice& notation, Session& session,
+                                      const NotationChoice& notation, CommandContext& context,
                                       StopOnSignal& stop);
 
 }  // namespace seedbank::tools

@@ -7,7 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
-#include "tools/text/progress.h"
+#include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
 namespace {
@@ -50,9 +50,10 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
 }  // namespace
 
 ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
-                         std::uint64_t random_seed, Session& session, const std::stop_token& stop) {
+                         std::uint64_t random_seed, CommandContext& context,
+                         const std::stop_token& stop) {
   const engine::Stopwatch watch;
-  const Verbosity verbosity = session.common.verbosity();
+  const Verbosity verbosity = context.common.verbosity();
   const auto reporter = [](ProgressLine& line) {
     return [&line](std::uint64_t done, std::uint64_t total) { line.update(done, total); };
   };
@@ -68,13 +69,13 @@ ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::ui
                     : verify_all(database, reporter(line), stop);
   }
   if (checksums.stopped || values.stopped) {
-    std::cerr << "seedbank: interrupted. To check again:\n" << session.command_line << '\n';
+    std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }
-  if (session.common.json) {
-    print_json(database, checksums, values, !sample, watch.seconds(), session.out);
+  if (context.common.json) {
+    print_json(database, checksums, values, !sample, watch.seconds(), context.out);
   } else {
-    print_text(database, checksums, values, watch.seconds(), session.out);
+    print_text(database, checksums, values, watch.seconds(), context.out);
   }
   return values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }

@@ -7,7 +7,7 @@
 
 #include "db/fullgame/files/database.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 
@@ -15,7 +15,7 @@ namespace seedbank::tools {
 /// prints what was found. Throws db::FormatError, db::IoError.
 [[nodiscard]] ExitCode verify_fullgame(const db::fullgame::FullGameDatabase& database,
                                        std::optional<std::uint64_t> sample,
-                                       std::uint64_t random_seed, Session& session,
+                                       std::uint64_t random_seed, CommandContext& context,
                                        const std::stop_token& stop);
 
 }  // namespace seedbank::tools

@@ -8,9 +8,9 @@
 #include "engine/base/quantity.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_info.h"
-#include "tools/io/exit_code.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -49,20 +49,20 @@ class InfoCommand final : public Command {
     add_fullgame_option(table, fullgame_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (fullgame_) {
-      show_fullgame(*open_fullgame(files_, *fullgame_, session.common, pits_, 0), session);
+      show_fullgame(*open_fullgame(files_, *fullgame_, context.common, pits_, 0), context);
       return ExitCode::kDone;
     }
     bool first = true;
-    for (const Game& game : selected_games(files_, session.common, pits_)) {
-      const db::Database database(files_, session.common.database(), game);
+    for (const Game& game : selected_games(files_, context.common, pits_)) {
+      const db::Database database(files_, context.common.database(), game);
       const std::vector<Layer> layers = layers_of(database);
-      if (session.common.json) {
-        session.out.line(engine::to_line(to_json(database, layers)));
+      if (context.common.json) {
+        context.out.line(engine::to_line(to_json(database, layers)));
       } else {
-        if (!first) session.out.line("");
-        print_table(database, layers, session.out);
+        if (!first) context.out.line("");
+        print_table(database, layers, context.out);
       }
       first = false;
     }

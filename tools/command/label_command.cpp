@@ -10,12 +10,12 @@
 #include "engine/study/labels.h"
 #include "engine/study/position_sample.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
-#include "tools/io/label_file.h"
-#include "tools/io/position_errors.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/rows/label_file.h"
+#include "tools/rows/position_errors.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -85,26 +85,26 @@ class LabelCommand final : public Command {
     table.allow_arguments(options_.files, Paths::kFiles);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     check_options();
-    const engine::PositionSet set = options_.sample ? sample(session.common) : given(session);
+    const engine::PositionSet set = options_.sample ? sample(context.common) : given(context);
     const engine::LabelFormat format(
-        session.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
-        {set.pits, session.common.rules()});
+        context.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
+        {set.pits, context.common.rules()});
     std::optional<LabelFile> file;
     if (options_.out) file.emplace(*options_.out, format, set);
 
     const engine::Stopwatch watch;
     StopOnSignal stop;
-    SearchProgress progress(session.common.verbosity());
+    SearchProgress progress(context.common.verbosity());
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();
     progress.expect(rows - first);
-    CommonOptions beside = session.common;  // what the positions leave
+    CommonOptions beside = context.common;  // what the positions leave
     beside.memory_bytes -=
         std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
     engine::Answerer answerer(files_, search_.answerer(beside), progress);
-    if (const auto header = format.header(); header && !file) session.out.line(*header);
+    if (const auto header = format.header(); header && !file) context.out.line(*header);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
     const std::size_t done =
         first + engine::label_rows(answerer, set.pits, std::span(set.positions).subspan(first),
@@ -112,14 +112,14 @@ class LabelCommand final : public Command {
                                      if (file) {
                                        file->take(row);
                                      } else {
-                                       session.out.line(row);
-                                       session.out.flush();
+                                       context.out.line(row);
+                                       context.out.flush();
                                      }
                                    });
     if (file) file->sync();
-    if (done < rows) return interrupted(session, file ? std::max(done, file->rows()) : done, rows);
+    if (done < rows) return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
     progress.note(engine::count_text(rows - first) + " rows, " + std::to_string(set.pits) +
-                  " pits, " + std::string(name(session.common.rules())) + ", in " +
+                  " pits, " + std::string(name(context.common.rules())) + ", in " +
                   engine::duration_text(watch.seconds()) + ", " +
                   engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
                   " a second");
@@ -142,11 +142,11 @@ class LabelCommand final : public Command {
   }
 
   // Positions from a file, or from standard input.
-  [[nodiscard]] engine::PositionSet given(const Session& session) const {
-    if (!options_.files.empty()) return from_file(options_.files[0], session.common);
-    ask_for_lines("position", session.common.verbosity());
+  [[nodiscard]] engine::PositionSet given(const CommandContext& context) const {
+    if (!options_.files.empty()) return from_file(options_.files[0], context.common);
+    ask_for_lines("position", context.common.verbosity());
     LineInput input(-1);
-    return read_position_set(input, options_.notation, session.common.memory_bytes);
+    return read_position_set(input, options_.notation, context.common.memory_bytes);
   }
 
   [[nodiscard]] engine::PositionSet from_file(const std::string& name,
@@ -180,14 +180,14 @@ class LabelCommand final : public Command {
     return set;
   }
 
-  [[nodiscard]] ExitCode interrupted(const Session& session, std::size_t done,
+  [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::size_t done,
                                      std::size_t rows) const {
     std::cerr << "seedbank: interrupted after " << engine::count_text(done) << " of "
               << engine::count_text(rows) << " rows";
     if (options_.out) {
       const bool reads_input = !options_.sample && options_.files.empty();
       std::cerr << ". To go on" << (reads_input ? ", with the same input" : "") << ":\n"
-                << session.command_line;
+                << context.command_line;
     }
     std::cerr << '\n';
     return ExitCode::kInterrupted;

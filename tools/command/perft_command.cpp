@@ -8,9 +8,9 @@
 #include "solver/game/notation.h"
 #include "solver/game/perft.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -61,7 +61,7 @@ class PerftCommand final : public Command {
     table.allow_arguments(options_.words);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!options_.depth) throw UsageError("option '--depth' is missing");
     const int depth = *options_.depth;
     const NotedPosition noted = start();
@@ -72,7 +72,7 @@ class PerftCommand final : public Command {
     }
     if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
 
-    const SowingTable table({noted.pits, session.common.rules()});
+    const SowingTable table({noted.pits, context.common.rules()});
     const engine::Stopwatch watch;
     std::array<std::uint64_t, kMaxPits> by_pit{};
     std::uint64_t sequences = 1;
@@ -81,10 +81,10 @@ class PerftCommand final : public Command {
       sequences = std::accumulate(by_pit.begin(), by_pit.end(), std::uint64_t{0});
     }
     const double seconds = watch.seconds();
-    if (session.common.json) {
-      print_json(noted, table.game(), sequences, by_pit, seconds, session.out);
+    if (context.common.json) {
+      print_json(noted, table.game(), sequences, by_pit, seconds, context.out);
     } else {
-      print_text(noted, sequences, by_pit, seconds, session.out);
+      print_text(noted, sequences, by_pit, seconds, context.out);
     }
     return ExitCode::kDone;
   }

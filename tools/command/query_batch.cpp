@@ -4,15 +4,15 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
-#include "tools/io/line_replies.h"
+#include "tools/rows/line_replies.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 
 ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation, bool with_line,
-                      const SearchOptions& search, Session& session, StopOnSignal& stop,
+                      const SearchOptions& search, CommandContext& context, StopOnSignal& stop,
                       SearchProgress& progress) {
-  const bool json = session.common.json;
+  const bool json = context.common.json;
   const engine::Wanted wanted{.moves = true, .line = json && with_line};
   const auto reply_to = [&](const NotedPosition& noted) -> Reply {
     const SearchRequest request{.threads = 1,
@@ -25,7 +25,7 @@ ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation
     return {json ? engine::to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
             exit_code_of(answer.completion)};
   };
-  return reply_to_lines(session, stop, "query", notation, reply_to, [&] { progress.answered(); });
+  return reply_to_lines(context, stop, "query", notation, reply_to, [&] { progress.answered(); });
 }
 
 }  // namespace seedbank::tools

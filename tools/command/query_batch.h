@@ -3,10 +3,10 @@
 
 #include "engine/answer/answerer.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/search_options.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -18,7 +18,8 @@ namespace seedbank::tools {
 /// play with `with_line`; text never. When `stop` is asked, no more is read, and the searches under
 /// way are answered by their bounds. Returns the worst end of all lines. Throws StreamError.
 [[nodiscard]] ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation,
-                                    bool with_line, const SearchOptions& search, Session& session,
-                                    StopOnSignal& stop, SearchProgress& progress);
+                                    bool with_line, const SearchOptions& search,
+                                    CommandContext& context, StopOnSignal& stop,
+                                    SearchProgress& progress);
 
 }  // namespace seedbank::tools

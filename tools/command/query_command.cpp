@@ -6,12 +6,12 @@
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/command/query_batch.h"
-#include "tools/io/argument_replies.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/search_options.h"
+#include "tools/rows/argument_replies.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
@@ -55,44 +55,44 @@ class QueryCommand final : public Command {
     table.allow_arguments(words_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
     if (fullgame_) {
       if (search_.seconds || search_.session.table_bytes || search_.session.endgame_seeds) {
         throw UsageError("option '--fullgame' excludes '--time', '--tt' and '--endgames'");
       }
-      const auto database = open_fullgame(files_, *fullgame_, session.common, std::nullopt,
-                                          session.common.memory_bytes / 4);
-      return query_fullgame(*database, words_, notation_, session, stop);
+      const auto database = open_fullgame(files_, *fullgame_, context.common, std::nullopt,
+                                          context.common.memory_bytes / 4);
+      return query_fullgame(*database, words_, notation_, context, stop);
     }
-    SearchProgress progress(session.common.verbosity());
-    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
+    SearchProgress progress(context.common.verbosity());
+    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     return words_.empty()
-               ? answer_lines(answerer, notation_, !no_line_, search_, session, stop, progress)
-               : answer_arguments(answerer, session, stop, progress);
+               ? answer_lines(answerer, notation_, !no_line_, search_, context, stop, progress)
+               : answer_arguments(answerer, context, stop, progress);
   }
 
  private:
   // One after the other, each by all threads.
-  [[nodiscard]] ExitCode answer_arguments(engine::Answerer& answerer, Session& session,
+  [[nodiscard]] ExitCode answer_arguments(engine::Answerer& answerer, CommandContext& context,
                                           StopOnSignal& stop, SearchProgress& progress) {
     const engine::Wanted wanted{.moves = true, .line = !no_line_};
     return reply_to_arguments(words_, [&](const std::string& text, bool first) {
       if (stop.asked()) return ExitCode::kInterrupted;
-      const SearchRequest request{.threads = session.common.threads,
+      const SearchRequest request{.threads = context.common.threads,
                                   .stop = stop.token(),
                                   .deadline = search_.deadline(),
                                   .nodes = &progress.nodes()};
       const engine::Answer answer =
           answerer.answer(notation_.read(text), wanted, request,
                           [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
-      if (session.common.json) {
-        session.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
+      if (context.common.json) {
+        context.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
       } else {
-        if (!first) session.out.write("\n");
-        session.out.write(drawn(answer));
+        if (!first) context.out.write("\n");
+        context.out.write(drawn(answer));
       }
-      session.out.flush();
+      context.out.flush();
       return exit_code_of(answer.completion);
     });
   }

@@ -8,13 +8,13 @@
 #include "engine/base/json.h"
 #include "engine/study/judged_game.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/failure.h"
-#include "tools/io/interrupt.h"
-#include "tools/io/position_errors.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/rows/position_errors.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/failure.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/game_text.h"
 #include "tools/text/search_progress.h"
 
@@ -66,21 +66,21 @@ class ReplayCommand final : public Command {
     table.allow_arguments(words_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     const NotedPosition start = start_position();
-    const SowingTable table({start.pits, session.common.rules()});
+    const SowingTable table({start.pits, context.common.rules()});
     StopOnSignal stop;
-    SearchProgress progress(session.common.verbosity());
-    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
+    SearchProgress progress(context.common.verbosity());
+    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     const auto replay = [&](const std::string& record) {
       return replayed(engine::read_game(table, start, record, numbers_), start, answerer,
-                      session.common.threads, stop, progress);
+                      context.common.threads, stop, progress);
     };
-    if (words_.empty()) return replay_lines(replay, session, stop);
+    if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
     for (const std::string& word : words_) record += word + ' ';
     const engine::ReplayedGame game = replay(record);
-    print(game, session);
+    print(game, context);
     return exit_code_of(game.completion);
   }
 
@@ -117,41 +117,41 @@ class ReplayCommand final : public Command {
   }
 
   // A game a line; a line that is no game is answered by its error.
-  [[nodiscard]] ExitCode replay_lines(const Replay& replay, Session& session,
+  [[nodiscard]] ExitCode replay_lines(const Replay& replay, CommandContext& context,
                                       StopOnSignal& stop) const {
-    ask_for_lines("game", session.common.verbosity());
+    ask_for_lines("game", context.common.verbosity());
     LineInput input(stop.descriptor());
     ExitCode code = ExitCode::kDone;
     bool first = true;
     for (std::uint64_t number = 1; !stop.asked(); ++number) {
       const auto line = input.next();
       if (!line) break;
-      if (!session.common.json && !first) session.out.line("");
+      if (!context.common.json && !first) context.out.line("");
       first = false;
       try {
         if (line->cut) throw NotationError("the line is too long");
         const engine::ReplayedGame game = replay(line->text);
-        print(game, session);
+        print(game, context);
         code = worse(code, exit_code_of(game.completion));
       } catch (const StreamError&) {
         throw;
       } catch (...) {
         const Failure failure = failure_of(std::current_exception());
-        const Format format = session.common.json ? Format::kJson : Format::kText;
-        session.out.line(error_line(format, "replay", failure, number));
+        const Format format = context.common.json ? Format::kJson : Format::kText;
+        context.out.line(error_line(format, "replay", failure, number));
         code = worse(code, failure.code);
       }
-      session.out.flush();
+      context.out.flush();
     }
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 
-  void print(const engine::ReplayedGame& game, Session& session) const {
-    if (session.common.json) {
-      session.out.line(engine::to_line(
+  void print(const engine::ReplayedGame& game, CommandContext& context) const {
+    if (context.common.json) {
+      context.out.line(engine::to_line(
           to_json(game, [this](const NotedPosition& noted) { return notation_.write(noted); })));
     } else {
-      session.out.write(to_text(game, numbers_));
+      context.out.write(to_text(game, numbers_));
     }
   }
 

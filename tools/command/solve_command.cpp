@@ -10,10 +10,10 @@
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
@@ -60,22 +60,22 @@ class SolveCommand final : public Command {
                      search_.session.driver);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
     StopOnSignal stop;
-    SearchProgress progress(session.common.verbosity());
+    SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositions;
-    engine::Answerer answerer(files_, search_.answerer(session.common), progress);
-    const SearchRequest request{.threads = session.common.threads,
+    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    const SearchRequest request{.threads = context.common.threads,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
     const Solved solved = solve(answerer, start, request, progress);
-    if (session.common.json) {
-      session.out.line(engine::to_line(to_json(solved)));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(solved)));
     } else {
-      session.out.write(to_text(solved));
+      context.out.write(to_text(solved));
     }
     return exit_code_of(solved.answer.completion);
   }

@@ -10,9 +10,9 @@
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/selection.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 #include "tools/text/stats_picture.h"
 
 namespace seedbank::tools {
@@ -63,8 +63,8 @@ class StatsCommand final : public Command {
     add_pits_option(table, pits_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
-    const std::vector<Game> games = selected_games(files_, session.common, pits_);
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const std::vector<Game> games = selected_games(files_, context.common, pits_);
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
@@ -72,10 +72,10 @@ class StatsCommand final : public Command {
     StopOnSignal stop;
     bool first = true;
     for (const Game& game : games) {
-      if (!first && !session.common.json) session.out.line("");
+      if (!first && !context.common.json) context.out.line("");
       first = false;
-      if (!describe(game, session, stop.token())) {
-        std::cerr << "seedbank: interrupted. To begin again:\n" << session.command_line << '\n';
+      if (!describe(game, context, stop.token())) {
+        std::cerr << "seedbank: interrupted. To begin again:\n" << context.command_line << '\n';
         return ExitCode::kInterrupted;
       }
     }
@@ -84,10 +84,10 @@ class StatsCommand final : public Command {
 
  private:
   // False when it was stopped.
-  bool describe(const Game& game, Session& session, const std::stop_token& stop) {
+  bool describe(const Game& game, CommandContext& context, const std::stop_token& stop) {
     const engine::Stopwatch watch;
-    const db::Database database(files_, session.common.database(), game);
-    const std::optional<Layers> layers = count(database, session, stop);
+    const db::Database database(files_, context.common.database(), game);
+    const std::optional<Layers> layers = count(database, context, stop);
     if (!layers) return false;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
@@ -95,10 +95,10 @@ class StatsCommand final : public Command {
           std::string(name(game.rules)) +
           ": no layer is complete; seedbank info names what is missing");
     }
-    if (session.common.json) {
-      session.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
     } else {
-      print_table(database, *layers, session.out);
+      print_table(database, *layers, context.out);
     }
     if (!svg_) return true;
     try {
@@ -111,9 +111,9 @@ class StatsCommand final : public Command {
     return true;
   }
 
-  static std::optional<Layers> count(const db::Database& database, const Session& session,
+  static std::optional<Layers> count(const db::Database& database, const CommandContext& context,
                                      const std::stop_token& stop) {
-    ProgressLine progress("counting", session.common.verbosity());
+    ProgressLine progress("counting", context.common.verbosity());
     return db::layer_statistics(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
         stop);

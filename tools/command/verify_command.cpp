@@ -12,10 +12,10 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_verify.h"
-#include "tools/io/exit_code.h"
-#include "tools/io/interrupt.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 namespace {
@@ -73,7 +73,7 @@ class VerifyCommand final : public Command {
     add_fullgame_option(table, fullgame_);
   }
 
-  [[nodiscard]] ExitCode run(Session& session) override {
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (options_.full && options_.sample) {
       throw UsageError("options '--sample' and '--full' exclude each other");
     }
@@ -81,30 +81,31 @@ class VerifyCommand final : public Command {
     StopOnSignal stop;
     if (fullgame_) {
       if (options_.seeds) throw UsageError("options '--fullgame' and '--seeds' exclude each other");
-      return verify_fullgame(session, stop.token());
+      return verify_fullgame(context, stop.token());
     }
-    for (const Game& game : selected_games(files_, session.common, options_.pits)) {
-      code = worse(code, verify(game, session, stop.token()));
+    for (const Game& game : selected_games(files_, context.common, options_.pits)) {
+      code = worse(code, verify(game, context, stop.token()));
       if (stop.asked()) break;
     }
     return code;
   }
 
  private:
-  [[nodiscard]] ExitCode verify_fullgame(Session& session, const std::stop_token& stop) {
-    const auto database = open_fullgame(files_, *fullgame_, session.common, options_.pits,
-                                        session.common.memory_bytes / 2);
+  [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
+    const auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
+                                        context.common.memory_bytes / 2);
     const std::optional<std::uint64_t> sample =
         options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
-    return tools::verify_fullgame(*database, sample, options_.random_seed, session, stop);
+    return tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
   }
 
-  [[nodiscard]] ExitCode verify(const Game& game, Session& session, const std::stop_token& stop) {
+  [[nodiscard]] ExitCode verify(const Game& game, CommandContext& context,
+                                const std::stop_token& stop) {
     db::DatabaseOptions database_options;
     // Checking all values holds whole blocks instead of tiles.
     database_options.cache_bytes =
-        options_.full ? 0 : static_cast<std::size_t>(session.common.memory_bytes / 2);
-    const db::Database database(files_, session.common.database(), game, database_options);
+        options_.full ? 0 : static_cast<std::size_t>(context.common.memory_bytes / 2);
+    const db::Database database(files_, context.common.database(), game, database_options);
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
       throw engine::UnusableDatabaseError(database.root().string() + ": " +
                                           std::to_string(game.pits) + " pits under " +
@@ -114,37 +115,39 @@ class VerifyCommand final : public Command {
     }
 
     const engine::Stopwatch watch;
-    const db::VerifyReport checksums = check_checksums(database, session, stop);
+    const db::VerifyReport checksums = check_checksums(database, context, stop);
     const db::VerifyReport values =
-        checksums.stopped ? db::VerifyReport() : check_values(database, session, stop);
+        checksums.stopped ? db::VerifyReport() : check_values(database, context, stop);
     if (checksums.stopped || values.stopped) {
-      std::cerr << "seedbank: interrupted. To check again:\n" << session.command_line << '\n';
+      std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    if (session.common.json) {
-      print_json(database, checksums, values, watch.seconds(), session.out);
+    if (context.common.json) {
+      print_json(database, checksums, values, watch.seconds(), context.out);
     } else {
-      print_text(database, checksums, values, watch.seconds(), session.out);
+      print_text(database, checksums, values, watch.seconds(), context.out);
     }
     return values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
   }
 
-  static db::VerifyReport check_checksums(const db::Database& database, const Session& session,
+  static db::VerifyReport check_checksums(const db::Database& database,
+                                          const CommandContext& context,
                                           const std::stop_token& stop) {
-    ProgressLine progress("checksums", session.common.verbosity());
+    ProgressLine progress("checksums", context.common.verbosity());
     return db::verify_checksums(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
         stop);
   }
 
-  [[nodiscard]] db::VerifyReport check_values(const db::Database& database, const Session& session,
+  [[nodiscard]] db::VerifyReport check_values(const db::Database& database,
+                                              const CommandContext& context,
                                               const std::stop_token& stop) const {
-    ProgressLine progress("recomputing", session.common.verbosity());
+    ProgressLine progress("recomputing", context.common.verbosity());
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
     if (options_.full) {
-      const std::uint64_t memory = session.common.memory_bytes;
+      const std::uint64_t memory = context.common.memory_bytes;
       return db::verify_all(database, memory - std::min(memory, kWorkingBytes), report, stop);
     }
     return db::verify_sample(database, options_.sample.value_or(kDefaultSample),

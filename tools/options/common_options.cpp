@@ -7,7 +7,7 @@
 
 #include "engine/base/quantity.h"
 #include "solver/game/position.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/base/machine.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
-#include "tools/text/progress.h"
+#include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "tools/io/exit_code.h"
 #include "tools/options/nearest.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 

@@ -8,8 +8,8 @@
 #include <boost/program_options.hpp>
 
 #include "engine/answer/answer_json.h"
-#include "tools/io/exit_code.h"
 #include "tools/options/nearest.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

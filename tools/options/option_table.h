@@ -149,6 +149,7 @@ class OptionTable {
   template <typename Choices>
   static std::vector<std::string> names_of(const Choices& choices) {
     std::vector<std::string> names;
+    names.reserve(choices.size());
     for (const auto& choice : choices) names.emplace_back(choice.name);
     return names;
   }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/notation/notations.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 

@@ -7,7 +7,7 @@
 #include "db/index/ranking.h"
 #include "engine/base/machine.h"
 #include "engine/base/quantity.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

@@ -8,7 +8,7 @@
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
 #include "solver/game/position.h"
-#include "tools/io/exit_code.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {

@@ -46,6 +46,7 @@ std::string value_case(const OptionText& option) {
 // Options; or files, where the command takes files and no dash was typed.
 std::string word_case(const CommandText& command, const std::vector<OptionText>& options) {
   std::vector<std::string> names;
+  names.reserve(options.size());
   for (const OptionText& option : options) names.push_back("--" + option.name);
   const std::string words = offered(names, Paths::kNone);
   const Paths paths = command.argument_paths.value_or(Paths::kNone);

@@ -3,8 +3,8 @@
 
 #include <sstream>
 
-#include "tools/io/exit_code.h"
-#include "tools/text/quantity.h"
+#include "engine/base/quantity.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -58,7 +58,7 @@ std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\f
 
 // Filled by roff.
 std::string paragraph(std::string_view text) {
-  return protected_lines(wrapped(escaped(text), kColumns));
+  return protected_lines(engine::wrapped(escaped(text), kColumns));
 }
 
 // Kept as it is, without the blanks that all of its lines begin with.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tools/command/command.h"
-#include "tools/options/help.h"
+#include "tools/command/help.h"
 #include "tools/options/option_table.h"
 
 namespace seedbank::tools {

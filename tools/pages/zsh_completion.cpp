@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "tools/options/shell_quote.h"
+#include "tools/terminal/shell_quote.h"
 
 namespace seedbank::tools {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/study/fair_starts.h"
-#include "tools/io/streams.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 

@@ -12,7 +12,7 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/observer.h"
 #include "engine/base/stopwatch.h"
-#include "tools/text/progress.h"
+#include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/base/quantity.h"
-#include "tools/io/child_process.h"
+#include "tools/terminal/child_process.h"
 
 namespace seedbank::tools {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include "db/fullgame/files/layer_names.h"
 #include "db/fullgame/game/layout.h"
 #include "db/storage/errors.h"
@@ -77,13 +79,23 @@ StoredLayers open_layers(const FileSystem& files, const std::filesystem::path& d
   return layers;
 }
 
+// Several threads read at once: the cache guards itself, the readers are a thing of each.
+struct FullGameDatabase::Access {
+  explicit Access(std::size_t cache_bytes) : frames(cache_bytes) {}
+
+  FrameCache frames;
+  tbb::enumerable_thread_specific<FrameReader> readers;
+};
+
 FullGameDatabase::FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                                    std::size_t cache_bytes)
     : directory_(std::move(directory)),
       layers_(open_layers(files, directory_)),
-      cache_(cache_bytes) {
+      access_(std::make_unique<Access>(cache_bytes)) {
   check_complete(layers_, directory_);
 }
+
+FullGameDatabase::~FullGameDatabase() = default;
 
 Tally FullGameDatabase::total() const {
   Tally total;
@@ -107,11 +119,11 @@ bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {
 
 std::shared_ptr<const DecodedFrame> FullGameDatabase::frame(int captured,
                                                             std::uint64_t number) const {
-  if (auto kept = cache_.find(captured, number)) return kept;
+  if (auto kept = access_->frames.find(captured, number)) return kept;
   FrameContent content;
-  layer(captured).read_frame(number, readers_.local(), content);
+  layer(captured).read_frame(number, access_->readers.local(), content);
   auto decoded = std::make_shared<const DecodedFrame>(std::move(content));
-  cache_.insert(captured, number, decoded);
+  access_->frames.insert(captured, number, decoded);
   return decoded;
 }
 

@@ -9,8 +9,6 @@
 #include <optional>
 #include <string>
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include "db/fullgame/files/frame_cache.h"
 #include "db/fullgame/files/stored_layer.h"
 #include "db/fullgame/game/full_game.h"
@@ -46,6 +44,9 @@ class FullGameDatabase {
   /// MissingError when there are none, or not all of them with values; what open_layers() throws.
   FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                    std::size_t cache_bytes);
+  ~FullGameDatabase();
+  FullGameDatabase(const FullGameDatabase&) = delete;
+  FullGameDatabase& operator=(const FullGameDatabase&) = delete;
 
   [[nodiscard]] const std::filesystem::path& directory() const noexcept { return directory_; }
   [[nodiscard]] const FullGame& full_game() const noexcept { return layer(0).header().full_game; }
@@ -70,11 +71,11 @@ class FullGameDatabase {
   [[nodiscard]] std::shared_ptr<const DecodedFrame> frame(int captured, std::uint64_t number) const;
 
  private:
+  struct Access;
+
   std::filesystem::path directory_;
   StoredLayers layers_;
-  // Looking up in a const database fills the cache; both guard themselves.
-  mutable FrameCache cache_;
-  mutable tbb::enumerable_thread_specific<FrameReader> readers_;
+  std::unique_ptr<Access> access_;  // decoded frames; reading changes them
 };
 
 }  // namespace seedbank::db::fullgame

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "db/check/verify.h"
 #include "db/fullgame/files/database.h"
+#include "solver/base/progress.h"
 
 namespace seedbank::db::fullgame {
 

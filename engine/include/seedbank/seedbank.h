@@ -1,16 +1,16 @@
-/* Seedbank for C: exact answers to any Kalah question.
- *
- *     seedbank_engine* kalah = seedbank_open(NULL);
- *     int margin = 0;
- *     if (seedbank_value(kalah, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", &margin) == SEEDBANK_OK) {
- *       printf("%+d\n", margin);
- *     } else {
- *       fprintf(stderr, "%s\n", seedbank_error(kalah));
- *     }
- *     seedbank_close(kalah);
- *
- * Positions, values and pits are those of <seedbank/engine.h>. No exception leaves these functions.
- * A handle is for one thread at a time; different handles are independent. */
+// Seedbank for C: exact answers to any Kalah question.
+//
+//     seedbank_engine* kalah = seedbank_open(NULL);
+//     int margin = 0;
+//     if (seedbank_value(kalah, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", &margin) == SEEDBANK_OK) {
+//       printf("%+d\n", margin);
+//     } else {
+//       fprintf(stderr, "%s\n", seedbank_error(kalah));
+//     }
+//     seedbank_close(kalah);
+//
+// Positions, values and pits are those of <seedbank/engine.h>. No exception leaves these functions.
+// A handle is for one thread at a time; different handles are independent.
 #ifndef SEEDBANK_SEEDBANK_H
 #define SEEDBANK_SEEDBANK_H
 
@@ -22,56 +22,56 @@
 extern "C" {
 #endif
 
-/* How a call ended: the exit codes of the command. */
+// How a call ended: the exit codes of the command.
 enum {
   SEEDBANK_OK = 0,
-  SEEDBANK_ARGUMENT = 2,  /* an argument that means nothing */
-  SEEDBANK_POSITION = 3,  /* a text or numbers that are not a position */
-  SEEDBANK_DATABASE = 4,  /* missing, damaged, of other rules, or too small */
-  SEEDBANK_RESOURCES = 5, /* not enough memory, disk or threads */
-  SEEDBANK_IO = 6,        /* the operating system refused to read or write */
-  SEEDBANK_FAULT = 70     /* a fault of the library: please report it */
+  SEEDBANK_ARGUMENT = 2,   ///< an argument that means nothing
+  SEEDBANK_POSITION = 3,   ///< a text or numbers that are not a position
+  SEEDBANK_DATABASE = 4,   ///< missing, damaged, of other rules, or too small
+  SEEDBANK_RESOURCES = 5,  ///< not enough memory, disk or threads
+  SEEDBANK_IO = 6,         ///< the operating system refused to read or write
+  SEEDBANK_FAULT = 70      ///< a fault of the library: please report it
 };
 
-/* An engine. */
+// An engine.
 typedef struct seedbank_engine seedbank_engine;
 
-/* What an engine may use. Zero, or NULL, stands for the default everywhere. */
+// What an engine may use. Zero, or NULL, stands for the default everywhere.
 typedef struct seedbank_options {
-  const char* rules;     /* "empty-capture" (default) or "standard" */
-  const char* database;  /* directory of databases; default: none */
-  uint64_t memory_bytes; /* default: 75 % of what is available */
-  int threads;           /* default: the processors that the process may use */
-  int endgame_seeds;     /* endgames to have in memory; default: as many as the work is worth */
+  const char* rules;      ///< "empty-capture" (default) or "standard"
+  const char* database;   ///< directory of databases; default: none
+  uint64_t memory_bytes;  ///< default: 75 % of what is available
+  int threads;            ///< default: the processors that the process may use
+  int endgame_seeds;      ///< endgames to have in memory; default: as many as the work is worth
 } seedbank_options;
 
-/* Opens an engine; options may be NULL. Returns NULL only when there is no memory for the handle.
- * When anything else is wrong, seedbank_error_code() of the handle says so, every other call fails
- * with the same code, and the handle must still be closed. */
+// Opens an engine; options may be NULL. Returns NULL only when there is no memory for the handle.
+// When anything else is wrong, seedbank_error_code() of the handle says so, every other call fails
+// with the same code, and the handle must still be closed.
 SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 
-/* Closes it; NULL is allowed. Texts that it returned are gone. */
+// Closes it; NULL is allowed. Texts that it returned are gone.
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
-/* The value of a position, in any notation, for the side to move: *margin is set, in seeds, when
- * SEEDBANK_OK is returned. */
+// The value of a position, in any notation, for the side to move: *margin is set, in seeds, when
+// SEEDBANK_OK is returned.
 SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, int* margin);
 
-/* One line of JSON: what `seedbank query --json` prints. NULL for an error. The text belongs to the
- * handle and lives until its next call. */
+// One line of JSON: what `seedbank query --json` prints. NULL for an error. The text belongs to the
+// handle and lives until its next call.
 SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char* position);
 
-/* Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in
- * FairKalah's order, `margins` has room for `rows`. All threads are used. */
+// Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in
+// FairKalah's order, `margins` has room for `rows`. All threads are used.
 SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows,
                                  int pits, int32_t* margins);
 
-/* How the last call ended, and what was wrong: one line, "" for nothing. The text belongs to the
- * handle and lives until its next call. */
+// How the last call ended, and what was wrong: one line, "" for nothing. The text belongs to the
+// handle and lives until its next call.
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 
-/* The version of the library, such as "0.1.0". */
+// The version of the library, such as "0.1.0".
 SEEDBANK_API const char* seedbank_version(void);
 
 #ifdef __cplusplus

@@ -1,0 +1,15 @@
+# Finds xxHash, which brings no CMake package in Debian: xxHash_FOUND and the target xxHash::xxhash.
+# Installed beside seedbankConfig.cmake for those who link the static library.
+include(FindPackageHandleStandardArgs)
+
+find_path(xxHash_INCLUDE_DIR xxhash.h)
+find_library(xxHash_LIBRARY xxhash)
+mark_as_advanced(xxHash_INCLUDE_DIR xxHash_LIBRARY)
+find_package_handle_standard_args(xxHash REQUIRED_VARS xxHash_LIBRARY xxHash_INCLUDE_DIR)
+
+if(xxHash_FOUND AND NOT TARGET xxHash::xxhash)
+  add_library(xxHash::xxhash UNKNOWN IMPORTED)
+  set_target_properties(xxHash::xxhash PROPERTIES
+    IMPORTED_LOCATION ${xxHash_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${xxHash_INCLUDE_DIR})
+endif()

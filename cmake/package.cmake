@@ -1,0 +1,41 @@
+# What `cpack -G DEB` makes, a Debian package of each component: seedbank, the command; and
+# libseedbank-dev, the library.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME seedbank)
+set(CPACK_PACKAGE_VENDOR "The Seedbank authors")
+set(CPACK_PACKAGE_CONTACT "The Seedbank authors <seedbank@localhost>" CACHE STRING
+  "Name and address of whoever makes the packages")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian_layout.cmake)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_COMPONENTS_ALL development)
+if(SEEDBANK_BUILD_TOOLS)
+  list(PREPEND CPACK_COMPONENTS_ALL command)
+endif()
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+
+set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME seedbank)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS gnuplot-nox)
+set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command seedbank, its manual page and documents.
+It solves openings of Kalah, values any position and every sowing, finds
+fair starts, and builds, verifies and reads databases of endgames and of
+whole games.")
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libseedbank-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS ${BUILD_SHARED_LIBS})
+if(NOT BUILD_SHARED_LIBS)
+  set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libtbb-dev, libxxhash-dev, libzstd-dev")
+endif()
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library, its headers for C++20 and C, and
+what CMake and pkg-config find it by.")
+
+include(CPack)

@@ -1,0 +1,10 @@
+# zstd::libzstd, once zstd is found: zstd 1.5.4 exports a target for each kind of library, later
+# releases also this one. Installed beside seedbankConfig.cmake.
+if(NOT TARGET zstd::libzstd)
+  add_library(zstd::libzstd INTERFACE IMPORTED)
+  if(TARGET zstd::libzstd_shared)
+    target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_shared)
+  else()
+    target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_static)
+  endif()
+endif()

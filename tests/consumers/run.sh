@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Installs Seedbank into a prefix of its own, and builds and runs programs of others with what is
+# installed: run.sh BUILD_FOLDER [shared]
+# With "shared", the library is first built as a shared one, in a folder of its own.
+set -euo pipefail
+build=$(realpath "$1")
+kind=${2:-static}
+here=$(dirname "$(realpath "$0")")
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+
+# Each makes a program in a folder of its own and runs it.
+cpp() {
+  cmake -S "$here/cpp" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >&2
+  cmake --build . >&2
+  ./consumer
+}
+c() {
+  local flags
+  flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name seedbank.pc)") \
+    pkg-config --cflags --libs seedbank)
+  # shellcheck disable=SC2086 # several words
+  "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror "$here/c/main.c" $flags -o consumer
+  LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name 'libseedbank.*' -print -quit)") ./consumer
+}
+
+# Nothing but what the public headers declare.
+exports() {
+  local strangers
+  strangers=$(nm --dynamic --defined-only --demangle "$prefix"/lib*/libseedbank.so |
+    cut -d ' ' -f 3- | grep -vE '^((typeinfo( name)?|vtable) for )?seedbank(::|_)' || test $? -eq 1)
+  if [[ -n $strangers ]]; then
+    printf 'the shared library exports:\n%s\n' "$strangers"
+    exit 1
+  fi
+}
+
+if [[ $kind == shared ]]; then
+  # However it compiles fastest.
+  cmake -S "$here/../.." -B "$build/shared" -G Ninja -DBUILD_SHARED_LIBS=ON \
+    -DSEEDBANK_BUILD_TOOLS=OFF -DSEEDBANK_BUILD_TESTS=OFF \
+    -DSEEDBANK_PCH=ON -DCMAKE_UNITY_BUILD=ON -DCMAKE_CXX_FLAGS_RELEASE=-O1 >/dev/null
+  cmake --build "$build/shared" -- --quiet
+  build+=/shared
+fi
+cmake --install "$build" --prefix "$prefix" >/dev/null
+[[ $kind != shared ]] || exports
+
+status=0
+for consumer in cpp c; do
+  mkdir "$prefix/$consumer"
+  value=$(cd "$prefix/$consumer" && "$consumer") || true
+  printf '%s, %s library: (6,4) is %s\n' "$consumer" "$kind" "${value:-not solved}"
+  [[ $value == +10 ]] || status=1
+done
+exit $status

@@ -1,0 +1,181 @@
+// Verification: accepts what the builder makes, and finds whatever is changed in it.
+#include "db/check/verify.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "db/check/block_shelf.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/pair_reader.h"
+#include "db/storage/errors.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/db/stored_layers.h"
+#include "tests/stopped.h"
+
+namespace seedbank::db {
+namespace {
+
+constexpr std::uint64_t kMemory = std::uint64_t{256} << 20;
+const auto kQuietly = [](std::uint64_t, std::uint64_t) {};
+
+std::uint64_t shelf_bytes(const Database& database, const std::set<BlockId>& blocks) {
+  return BlockShelf(database, 0).bytes_of(blocks);
+}
+
+class Verify : public testing::TestWithParam<Rules> {
+ protected:
+  Verify() { build(); }
+
+  void build() {
+    files_.files.clear();
+    build_layers(files_, root_, game_, kSeeds);
+  }
+
+  // Raises one value by one, with sound checksums, so that only recomputing can find it.
+  void falsify(BlockId block, std::size_t number) {
+    const PairId pair{block.seeds, std::min(block.mover_seeds, block.waiter_seeds())};
+    std::array<std::vector<std::uint8_t>, 2> blocks;
+    {
+      const PairFile file(files_, root_, game_, pair);
+      for (const int i : {0, 1}) {
+        if (i == 1 && pair.is_single_block()) continue;
+        const BlockId id = i == 0 ? pair.first() : pair.second();
+        auto& values = blocks[static_cast<std::size_t>(i)];
+        values.resize(block_shape(game_.pits, id).positions());
+        file.read_block(id, values);
+      }
+    }
+    std::uint8_t& value = blocks[block == pair.first() ? 0 : 1][number];
+    value = static_cast<std::uint8_t>(value == block.seeds ? value - 1 : value + 1);
+    write_pair(files_, root_, game_, pair, blocks[0], blocks[1]);
+  }
+
+  static constexpr int kSeeds = 11;
+  Game game_{4, GetParam()};
+  std::filesystem::path root_ = "root";
+  MemoryFileSystem files_;
+  std::stop_token go_on_;
+};
+
+TEST_P(Verify, AcceptsWhatTheBuilderMakes) {
+  const Database database(files_, root_, game_);
+  const std::uint64_t all = positions_up_to(game_.pits, kSeeds);
+  for (const VerifyReport& report : {verify_checksums(database, kQuietly, go_on_),
+                                     verify_all(database, kMemory, kQuietly, go_on_)}) {
+    EXPECT_EQ(report.positions, all);
+    EXPECT_EQ(report.differences, 0U);
+    EXPECT_FALSE(report.stopped);
+  }
+  const VerifyReport report = verify_sample(database, 3000, 1, kQuietly, go_on_);
+  EXPECT_EQ(report.positions, 3000U);
+  EXPECT_EQ(report.differences, 0U);
+}
+
+TEST_P(Verify, FindsASingleWrongValueAndSaysWhereItIs) {
+  for (const BlockId block : {BlockId{11, 5}, BlockId{11, 6}, BlockId{11, 1}, BlockId{2, 1}}) {
+    const BlockShape shape = block_shape(game_.pits, block);
+    const std::size_t number = shape.positions() / 3;
+    falsify(block, number);
+    const Database database(files_, root_, game_);
+    EXPECT_EQ(verify_checksums(database, kQuietly, go_on_).differences, 0U);
+    const VerifyReport report = verify_all(database, kMemory, kQuietly, go_on_);
+    ASSERT_GE(report.differences, 1U);
+    const SidePits mover =
+        unrank_side(game_.pits, block.mover_seeds, static_cast<SideRank>(number / shape.columns));
+    const SidePits waiter = unrank_side(game_.pits, block.waiter_seeds(),
+                                        static_cast<SideRank>(number % shape.columns));
+    const auto found = std::find_if(
+        report.examples.begin(), report.examples.end(),
+        [&](const auto& example) { return example.mover == mover && example.waiter == waiter; });
+    ASSERT_NE(found, report.examples.end());
+    EXPECT_EQ(found->seeds, block.seeds);
+    EXPECT_EQ(std::abs(found->stored - found->recomputed), 1);
+    build();
+  }
+}
+
+TEST_P(Verify, ASampleFindsManyWrongValues) {
+  for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
+  const Database database(files_, root_, game_);
+  EXPECT_GT(verify_sample(database, 5000, 1, kQuietly, go_on_).differences, 0U);
+}
+
+TEST_P(Verify, NamesAMissingLayer) {
+  files_.files.erase(pair_file(root_, game_, {9, 4}));
+  const Database database(files_, root_, game_);
+  EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), MissingError);
+  EXPECT_THROW(verify_sample(database, 100'000, 1, kQuietly, go_on_), MissingError);
+}
+
+TEST_P(Verify, NamesDamage) {
+  Bytes& bytes = *files_.files.at(pair_file(root_, game_, {10, 4}));
+  bytes[bytes.size() / 2] ^= 4;
+  const Database database(files_, root_, game_);
+  EXPECT_THROW(verify_checksums(database, kQuietly, go_on_), FormatError);
+  EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);
+}
+
+TEST_P(Verify, CountsMoreDifferencesThanItShows) {
+  for (std::size_t number = 0; number < 60; ++number) falsify({11, 5}, number);
+  const Database database(files_, root_, game_);
+  const VerifyReport report = verify_all(database, kMemory, kQuietly, go_on_);
+  EXPECT_EQ(report.examples.size(), VerifyReport::kMaxExamples);
+  EXPECT_GE(report.differences, 60U);
+  const VerifyReport again = verify_all(database, kMemory, kQuietly, go_on_);
+  EXPECT_EQ(again.differences, report.differences);
+}
+
+TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItSays) {
+  const Database database(files_, root_, game_);
+  const auto is_refused = [&](std::uint64_t bytes) {
+    const std::stop_token stop = stopped();  // so that what is not refused ends at once
+    try {
+      (void)verify_all(database, bytes, kQuietly, stop);
+      return false;
+    } catch (const ResourceError&) {
+      return true;
+    }
+  };
+  std::uint64_t too_little = 0;
+  std::uint64_t enough = kMemory;
+  while (enough - too_little > 1) {
+    const std::uint64_t middle = too_little + (enough - too_little) / 2;
+    (is_refused(middle) ? too_little : enough) = middle;
+  }
+  EXPECT_LT(enough, positions_up_to(game_.pits, kSeeds)) << "the bound would not bind";
+  const VerifyReport report = verify_all(database, enough, kQuietly, go_on_);
+  EXPECT_EQ(report.positions, positions_up_to(game_.pits, kSeeds));
+  EXPECT_EQ(report.differences, 0U);
+}
+
+TEST_P(Verify, ABlockShelfHoldsNoMoreThanItMay) {
+  const Database database(files_, root_, game_);
+  const std::set<BlockId> first = {{11, 5}, {10, 5}};
+  const std::set<BlockId> second = {{11, 6}, {10, 5}};
+  BlockShelf shelf(database, std::max(shelf_bytes(database, first), shelf_bytes(database, second)));
+  for (const auto& blocks : {first, second, first}) {
+    shelf.make_room_for(blocks);
+    for (const BlockId id : blocks)
+      EXPECT_EQ(shelf.block(id).rows(), side_count(4, id.mover_seeds));
+    EXPECT_EQ(shelf.held_bytes(), shelf_bytes(database, blocks));
+  }
+}
+
+TEST_P(Verify, Stops) {
+  const std::stop_token stop = stopped();
+  const Database database(files_, root_, game_);
+  EXPECT_TRUE(verify_all(database, kMemory, kQuietly, stop).stopped);
+  EXPECT_TRUE(verify_checksums(database, kQuietly, stop).stopped);
+  EXPECT_TRUE(verify_sample(database, 1 << 20, 1, kQuietly, stop).stopped);
+}
+
+INSTANTIATE_TEST_SUITE_P(BothRules, Verify, testing::Values(Rules::kEmptyCapture, Rules::kStandard),
+                         [](const auto& test) {
+                           return test.param == Rules::kStandard ? "Standard" : "EmptyCapture";
+                         });
+
+}  // namespace
+}  // namespace seedbank::db

@@ -1,0 +1,318 @@
+// Damaged files: every cut, every flipped bit, bytes too many or too few. Each must end in a
+// FormatError, when the file is opened or when the tile is read, and never in a wrong value.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/pair_writer.h"
+#include "db/storage/errors.h"
+#include "tests/db/endgame/handmade_file.h"
+#include "tests/db/meaningless_values.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::db {
+namespace {
+
+const std::filesystem::path kRoot = "root";
+constexpr Game kGame{3, Rules::kEmptyCapture};
+
+// One sound pair file, and the same file damaged in many ways.
+class DamagedFile {
+ public:
+  explicit DamagedFile(PairId pair) : pair_(pair) {
+    write_pair(files_, kRoot, kGame, pair, meaningless_block(3, pair.first()),
+               meaningless_second_block(3, pair));
+    sound_ = *files_.files.at(pair_file(kRoot, kGame, pair));
+  }
+
+  [[nodiscard]] const Bytes& sound() const { return sound_; }
+
+  /// The message of the FormatError that reading all of the file ends in. Nothing when all of it
+  /// can be read; then all of it must be right.
+  std::optional<std::string> error_of(Bytes content) {
+    files_.files[pair_file(kRoot, kGame, pair_)] = std::make_shared<Bytes>(std::move(content));
+    try {
+      const PairFile file(files_, kRoot, kGame, pair_);
+      for (const BlockId block : {pair_.first(), pair_.second()}) {
+        const std::vector<std::uint8_t> expected = meaningless_block(3, block);
+        std::vector<std::uint8_t> values(expected.size());
+        file.read_block(block, values);
+        EXPECT_EQ(values, expected) << "wrong values without an error";
+      }
+    } catch (const FormatError& error) {
+      return error.what();
+    }
+    return std::nullopt;
+  }
+
+ private:
+  PairId pair_;
+  MemoryFileSystem files_;
+  Bytes sound_;
+};
+
+TEST(DamagedFile, IsNoErrorWhenThereIsNoDamage) {
+  DamagedFile file({5, 2});
+  EXPECT_EQ(file.error_of(file.sound()), std::nullopt);
+}
+
+TEST(DamagedFile, IsAnErrorAtEveryTruncation) {
+  for (const PairId pair : {PairId{5, 2}, PairId{6, 3}}) {
+    DamagedFile file(pair);
+    for (std::size_t bytes = 0; bytes < file.sound().size(); ++bytes) {
+      const Bytes cut(file.sound().begin(),
+                      file.sound().begin() + static_cast<std::ptrdiff_t>(bytes));
+      ASSERT_NE(file.error_of(cut), std::nullopt) << "cut to " << bytes << " bytes";
+    }
+  }
+}
+
+TEST(DamagedFile, IsAnErrorAtEveryFlippedBit) {
+  for (const PairId pair : {PairId{5, 2}, PairId{6, 3}}) {
+    DamagedFile file(pair);
+    for (std::size_t bit = 0; bit < 8 * file.sound().size(); ++bit) {
+      Bytes flipped = file.sound();
+      flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      ASSERT_NE(file.error_of(flipped), std::nullopt)
+          << "bit " << bit % 8 << " of byte " << bit / 8;
+    }
+  }
+}
+
+TEST(DamagedFile, IsAnErrorWhereverAByteIsMissingOrInserted) {
+  DamagedFile file({5, 2});
+  for (std::size_t byte = 0; byte <= file.sound().size(); ++byte) {
+    const auto at = static_cast<std::ptrdiff_t>(byte);
+    Bytes longer = file.sound();
+    longer.insert(longer.begin() + at, 0);
+    ASSERT_NE(file.error_of(longer), std::nullopt) << "byte inserted at " << byte;
+    if (byte == file.sound().size()) break;
+    Bytes shorter = file.sound();
+    shorter.erase(shorter.begin() + at);
+    ASSERT_NE(file.error_of(shorter), std::nullopt) << "byte " << byte << " missing";
+  }
+}
+
+TEST(DamagedFile, IsAnErrorWithAnythingBehindTheEnd) {
+  DamagedFile file({5, 2});
+  for (const std::size_t extra : {1U, 16U, 64U, 128U, 5000U}) {
+    Bytes longer = file.sound();
+    longer.resize(longer.size() + extra);
+    EXPECT_NE(file.error_of(longer), std::nullopt) << extra << " zeros behind the end";
+  }
+  Bytes second_footer = file.sound();
+  second_footer.insert(second_footer.end(), file.sound().end() - kFooterBytes, file.sound().end());
+  EXPECT_NE(file.error_of(second_footer), std::nullopt);
+}
+
+TEST(DamagedFile, IsAnErrorAfterRandomOverwriting) {
+  DamagedFile file({7, 3});
+  std::mt19937_64 random = seeded_generator();
+  for (int round = 0; round < 2000; ++round) {
+    Bytes damaged = file.sound();
+    const int count = random_between(random, 1, 20);
+    for (int i = 0; i < count; ++i) {
+      damaged[random() % damaged.size()] = static_cast<std::uint8_t>(random());
+    }
+    if (damaged != file.sound()) {
+      ASSERT_NE(file.error_of(damaged), std::nullopt);
+    }
+  }
+}
+
+// Damage by someone who makes the checksums fit: it must not reach beyond the limits, whatever
+// value results. `change` gets the sound file and returns it changed.
+class ForgedFile : public ::testing::Test {
+ protected:
+  void expect_error(const Bytes& content, const std::string& text) {
+    const auto error = file_.error_of(content);
+    ASSERT_TRUE(error.has_value()) << "expected: " << text;
+    EXPECT_NE(error->find(text), std::string::npos) << *error;
+  }
+
+  Bytes with_header_byte(std::size_t offset, std::uint8_t value) {
+    Bytes content = file_.sound();
+    content[offset] = value;
+    write_checksum(content, 0, kHeaderBytes - 8, kHeaderBytes - 8);
+    return content;
+  }
+
+  // The header of another file.
+  Bytes with_header(Game game, PairId pair) {
+    const FileHeader header{game,
+                            pair,
+                            {tile_shape(block_shape(game.pits, pair.first())),
+                             tile_shape(block_shape(game.pits, pair.second()))}};
+    return joined(encode_header(header), std::span(file_.sound()).subspan(kHeaderBytes));
+  }
+
+  Bytes with_footer_number(std::size_t offset, std::uint64_t value) {
+    Bytes content = file_.sound();
+    const std::size_t footer = content.size() - kFooterBytes;
+    write_number(content, footer + offset, value);
+    write_checksum(content, footer, 48, footer + 48);
+    return content;
+  }
+
+  static void write_number(Bytes& content, std::size_t at, std::uint64_t value) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      content[at + i] = static_cast<std::uint8_t>(value >> (8 * i));
+    }
+  }
+
+  static void write_checksum(Bytes& content, std::size_t from, std::size_t bytes, std::size_t at) {
+    write_number(content, at, checksum(std::span(content).subspan(from, bytes)));
+  }
+
+  // A change to the index, with the checksums of index and footer made to fit.
+  template <typename Change>
+  Bytes with_index(Change change) {
+    Bytes content = file_.sound();
+    const std::size_t footer = content.size() - kFooterBytes;
+    const std::size_t index = footer - 2 * kIndexEntryBytes;
+    change(content, index);
+    write_checksum(content, index, footer - index, footer + 16);
+    write_checksum(content, footer, 48, footer + 48);
+    return content;
+  }
+
+  DamagedFile file_{{5, 2}};
+};
+
+TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
+  expect_error(with_header_byte(0, 's'), "no database file of Seedbank");
+  expect_error(with_header_byte(12, 2), "format version 2; this program reads version 1");
+  expect_error(with_header_byte(16, 1), "database of another game: standard, 3 pits");
+  expect_error(with_header_byte(16, 2), "unknown rules 2");
+  expect_error(with_header_byte(17, 0), "impossible pits 0");
+  expect_error(with_header_byte(17, 8), "impossible pits 8");
+  expect_error(with_header({4, Rules::kEmptyCapture}, {5, 2}),
+               "database of another game: empty-capture, 4 pits");
+  expect_error(with_header_byte(18, 1), "impossible seeds 1");
+  expect_error(with_header_byte(18, 64), "impossible seeds 64");
+  expect_error(with_header(kGame, {6, 2}), "holds pair (6,{2,4})");
+  expect_error(with_header_byte(19, 0), "impossible seeds of the side with fewer 0");
+  expect_error(with_header_byte(19, 3), "impossible seeds of the side with fewer 3");
+  expect_error(with_header_byte(20, 0), "unknown value coding 0");
+  expect_error(with_header_byte(21, 1), "reserved");
+  expect_error(with_header_byte(24, 0), "impossible tiles of 0 x 10");
+  expect_error(with_header_byte(27, 1), "impossible tiles of 16777222 x 10");
+  expect_error(with_header_byte(36, 7), "impossible tiles of 10 x 7");
+  expect_error(with_header_byte(55, 1), "reserved");
+}
+
+TEST_F(ForgedFile, IsRefusedWhenItsIndexIsElsewhere) {
+  const std::uint64_t footer = file_.sound().size() - kFooterBytes;
+  for (const std::uint64_t wrong : {std::uint64_t{0}, footer, UINT64_MAX}) {
+    expect_error(with_footer_number(0, wrong), "wrong place or size of the index");
+    expect_error(with_footer_number(8, wrong), "wrong place or size of the index");
+    expect_error(with_footer_number(40, wrong), "bytes and not");
+  }
+}
+
+TEST_F(ForgedFile, IsRefusedWhenIndexAndFramesDisagree) {
+  expect_error(with_footer_number(24, 1), "digest of a block");
+  expect_error(with_index([](Bytes& content, std::size_t index) { ++content[index + 8]; }),
+               "frames that do not end at the index");
+  expect_error(with_index([](Bytes& content, std::size_t index) { content[index + 11] = 1; }),
+               "impossible size of a frame");
+  expect_error(with_index([](Bytes& content, std::size_t index) { ++content[index + 12]; }),
+               "wrong checksum of the frame");
+  // The frames change places: sound frames, of another tile each.
+  expect_error(with_index([](Bytes& content, std::size_t index) {
+                 const auto entry = content.begin() + static_cast<std::ptrdiff_t>(index);
+                 std::swap_ranges(entry + 8, entry + 16, entry + 24);
+               }),
+               "tile 0 of block (5,2)");
+}
+
+// A block of 55 x 78 positions may have more tiles than its file has entries for.
+TEST_F(ForgedFile, IsRefusedWhenItsTilesAreMoreThanTheIndexHas) {
+  DamagedFile file({20, 9});
+  Bytes content = file.sound();
+  ASSERT_EQ(content[24], 55);
+  content[24] = 8;
+  write_checksum(content, 0, kHeaderBytes - 8, kHeaderBytes - 8);
+  const auto error = file.error_of(content);
+  ASSERT_TRUE(error.has_value());
+  EXPECT_NE(error->find("wrong place or size of the index"), std::string::npos) << *error;
+}
+
+// Everything fits but that the index, of 190 GB, would begin before the file.
+TEST_F(ForgedFile, IsRefusedBeforeMemoryIsTakenForAnIndexLargerThanTheFile) {
+  constexpr Game kLargest{7, Rules::kStandard};
+  constexpr PairId kPair{63, 31};
+  const FileHeader header{kLargest, kPair, {{{1, 512}, {512, 1}}}};
+  FileFooter footer;
+  footer.digests = {};
+  for (const BlockId block : {kPair.first(), kPair.second()}) {
+    const BlockShape tile = header.tiles[block == kPair.first() ? 0 : 1];
+    footer.index_bytes +=
+        kIndexEntryBytes * TileGrid(block_shape(kLargest.pits, block), tile).tiles();
+  }
+  footer.index_offset = kHeaderBytes - footer.index_bytes;
+  footer.file_bytes = kHeaderBytes + kFooterBytes;
+  MemoryFileSystem files;
+  files.files[pair_file(kRoot, kLargest, kPair)] =
+      std::make_shared<Bytes>(joined(encode_header(header), encode_footer(footer)));
+  EXPECT_THROW((void)PairFile(files, kRoot, kLargest, kPair), FormatError);
+}
+
+// The sound file of pair (5,{2,3}), except for the tile of its first block.
+class ForgedTile : public ForgedFile {
+ protected:
+  static constexpr PairId kPair{5, 2};
+  static constexpr BlockShape kShape{6, 10};
+
+  static Bytes frame_of(const std::vector<std::uint8_t>& values, TileShape shape) {
+    TileEncoder encoder(1);
+    const auto frame = encoder.encode(values, shape);
+    return {frame.begin(), frame.end()};
+  }
+
+  static Bytes file_with(const HandmadeTile& first) {
+    const std::vector<std::uint8_t> second = meaningless_block(3, kPair.second());
+    const HandmadeTile tiles[] = {
+        first, {frame_of(second, {kShape.columns, kShape.rows}), checksum(second)}};
+    return handmade_file({kGame, kPair, {{kShape, {kShape.columns, kShape.rows}}}}, tiles);
+  }
+
+  std::vector<std::uint8_t> values_ = meaningless_block(3, kPair.first());
+  Bytes frame_ = frame_of(values_, {kShape.rows, kShape.columns});
+};
+
+TEST_F(ForgedTile, IsReadWhenItIsRight) {
+  EXPECT_EQ(file_.error_of(file_with({frame_, checksum(values_)})), std::nullopt);
+}
+
+TEST_F(ForgedTile, IsRefusedWhenItsFrameHoldsOtherValues) {
+  std::vector<std::uint8_t> others = values_;
+  others[17] = others[17] == 0 ? 1 : 0;
+  expect_error(file_with({frame_of(others, {kShape.rows, kShape.columns}), checksum(values_)}),
+               "wrong checksum of the values");
+}
+
+TEST_F(ForgedTile, IsRefusedWhenAValueIsBeyondTheSeeds) {
+  std::vector<std::uint8_t> beyond = values_;
+  beyond[17] = kPair.seeds + 1;
+  expect_error(file_with({frame_of(beyond, {kShape.rows, kShape.columns}), checksum(beyond)}),
+               "a value beyond the seeds in play");
+}
+
+TEST_F(ForgedTile, IsRefusedWhenItIsMoreThanOneFrame) {
+  const std::uint64_t right = checksum(values_);
+  expect_error(file_with({joined(skippable_frame(), frame_), right}), "no sound zstd frame");
+  expect_error(file_with({joined(frame_, skippable_frame()), right}), "no sound zstd frame");
+  expect_error(file_with({joined(empty_frame(), frame_), right}), "no sound zstd frame");
+  expect_error(file_with({joined(frame_, empty_frame()), right}), "no sound zstd frame");
+  expect_error(file_with({joined(frame_, Bytes{0}), right}), "no sound zstd frame");
+}
+
+}  // namespace
+}  // namespace seedbank::db

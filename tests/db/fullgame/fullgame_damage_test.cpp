@@ -1,0 +1,268 @@
+// Full-game databases that are damaged, or wrong in what they say.
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/fullgame/files/database.h"
+#include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/verify.h"
+#include "db/storage/errors.h"
+#include "tests/db/fullgame/fullgame_layers.h"
+
+namespace seedbank::db::fullgame {
+namespace {
+
+const std::filesystem::path kDirectory = "game";
+constexpr FullGame kTiny{{2, Rules::kEmptyCapture}, 1, End::kMajority};
+constexpr FullGame kSmall{{2, Rules::kStandard}, 2, End::kPlayOn};
+
+// Reads all of a layer's file; the message of the FormatError that this ends in. Nothing when all
+// of it can be read, which must then be what it was.
+std::optional<std::string> error_of(const Bytes& content, const Layer& sound) {
+  MemoryFileSystem files;
+  files.files["file"] = std::make_shared<Bytes>(content);
+  try {
+    const StoredLayer stored(files, "file");
+    EXPECT_TRUE(same(layer_of(stored), sound)) << "wrong values without an error";
+  } catch (const FormatError& error) {
+    return error.what();
+  }
+  return std::nullopt;
+}
+
+TEST(DamagedLayer, IsAnErrorAtEveryTruncationAndFlippedBit) {
+  MemoryFileSystem files;
+  build_into(files, kDirectory, kTiny);
+  const Layer last = layer_of(StoredLayer(files, layer_file(kDirectory, 3)));
+  write_layer(files, "positions", header_of(last, kTiny, Content::kPositions), last);
+  int damaged = 0;
+  for (const auto& [path, bytes] : files.files) {
+    if (!layer_of_file_name(path.filename().string())) continue;
+    SCOPED_TRACE(path);
+    const Layer sound = layer_of(StoredLayer(files, path));
+    ASSERT_EQ(error_of(*bytes, sound), std::nullopt);
+    for (std::size_t size = 0; size < bytes->size(); ++size) {
+      const Bytes cut(bytes->begin(), bytes->begin() + static_cast<std::ptrdiff_t>(size));
+      ASSERT_NE(error_of(cut, sound), std::nullopt) << "cut to " << size << " bytes";
+      ++damaged;
+    }
+    for (std::size_t bit = 0; bit < 8 * bytes->size(); ++bit) {
+      Bytes flipped = *bytes;
+      flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      ASSERT_NE(error_of(flipped, sound), std::nullopt)
+          << "bit " << bit % 8 << " of byte " << bit / 8;
+      ++damaged;
+    }
+    Bytes longer = *bytes;
+    longer.push_back(0);
+    ASSERT_NE(error_of(longer, sound), std::nullopt);
+  }
+  EXPECT_GT(damaged, 5000);
+}
+
+// --- Damage under checksums that fit
+// ---------------------------------------------------------------
+
+void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std::size_t at) {
+  const std::uint64_t sum = checksum(std::span(file).subspan(from, bytes));
+  for (std::size_t i = 0; i < 8; ++i) file[at + i] = static_cast<std::uint8_t>(sum >> (8 * i));
+}
+
+// Gives header, index and footer the checksums that fit what they hold now.
+void mend_checksums(Bytes& file, std::size_t frames) {
+  const std::size_t footer = file.size() - kFooterBytes;
+  const std::size_t index = footer - frames * kLayerIndexEntryBytes;
+  write_checksum(file, 0, kLayerHeaderBytes - 8, kLayerHeaderBytes - 8);
+  write_checksum(file, index, footer - index, footer + 16);
+  Bytes content_checksums;
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const auto entry = file.begin() + static_cast<std::ptrdiff_t>(index + 24 * frame);
+    content_checksums.insert(content_checksums.end(), entry + 8, entry + 16);
+  }
+  const std::uint64_t sum = checksum(content_checksums);
+  for (std::size_t i = 0; i < 8; ++i) {
+    file[footer + 24 + i] = static_cast<std::uint8_t>(sum >> (8 * i));
+  }
+  write_checksum(file, footer, 48, footer + 48);
+}
+
+TEST(DamagedLayer, NeverBreaksTheReaderUnderChecksumsThatFit) {
+  std::mt19937_64 random = seeded_generator();
+  const Layer layer = meaningless_layer(LayerLayout(3, 18, 4), random);
+  const FullGame full_game{{3, Rules::kStandard}, 3, End::kPlayOn};
+  MemoryFileSystem files;
+  write_layer(files, kDirectory, header_of(layer, full_game, Content::kValues), layer);
+  const std::filesystem::path path = layer_file(kDirectory, 4);
+  const Bytes sound = *files.files.at(path);
+  const std::size_t frames = StoredLayer(files, path).frames();
+  const std::size_t index = sound.size() - kFooterBytes - frames * kLayerIndexEntryBytes;
+  int refused = 0;
+  for (int round = 0; round < 1500; ++round) {
+    Bytes damaged = sound;
+    for (int bytes = random_between(random, 1, 3); bytes > 0; --bytes) {
+      const int to_end = static_cast<int>(sound.size() - index) - 1;
+      const std::size_t at =
+          random_between(random, 0, 1) == 0
+              ? static_cast<std::size_t>(random_between(random, 0, 79))
+              : index + static_cast<std::size_t>(random_between(random, 0, to_end));
+      damaged[at] = static_cast<std::uint8_t>(random());
+    }
+    mend_checksums(damaged, frames);
+    *files.files.at(path) = damaged;
+    try {
+      const StoredLayer stored(files, path);
+      FrameReader reader;
+      FrameContent content;
+      for (std::uint64_t frame = 0; frame < stored.frames(); ++frame) {
+        stored.read_frame(frame, reader, content);
+        for (const auto& run : content.runs) {
+          ASSERT_LE(run.first + run.count, stored.candidates().candidates());
+        }
+      }
+    } catch (const FormatError&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 1000);
+}
+
+TEST(DamagedLayer, AnyContentIsPositionsOrRefused) {
+  std::mt19937_64 random = seeded_generator();
+  FrameContent out;
+  int parsed = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    Bytes content(static_cast<std::size_t>(random_between(random, 1, 30)));
+    // Mostly small numbers, which have a chance to add up.
+    for (std::uint8_t& byte : content) {
+      byte = static_cast<std::uint8_t>(random_between(random, 0, 9) == 0 ? random() : random() % 4);
+    }
+    const auto positions = static_cast<std::uint64_t>(random_between(random, 1, 12));
+    const Content kind = random_between(random, 0, 1) == 0 ? Content::kPositions : Content::kValues;
+    if (!FrameDecoder::parse(content, 500, 560, positions, kind, out)) continue;
+    ++parsed;
+    std::uint64_t sum = 0;
+    std::uint64_t end = 499;
+    for (const auto& run : out.runs) {
+      ASSERT_GT(run.first, end);
+      ASSERT_GT(run.count, 0U);
+      end = run.first + run.count;
+      sum += run.count;
+    }
+    ASSERT_LE(end, 560U);
+    ASSERT_EQ(sum, positions);
+    ASSERT_EQ(out.values.size(), kind == Content::kValues ? positions : 0);
+  }
+  EXPECT_GT(parsed, 100);
+}
+
+// --- Verification --------------------------------------------------------------------------------
+
+FullGameReport report_of(const FileSystem& files) {
+  const std::stop_token stop;
+  const FullGameDatabase database(files, kDirectory, 0);
+  const auto progress = [](std::uint64_t, std::uint64_t) {};
+  EXPECT_EQ(verify_checksums(database, progress, stop).positions, database.total().positions);
+  const FullGameReport sample = verify_sample(database, 3000, 1, progress, stop);
+  EXPECT_EQ(sample.positions, 3000U);
+  const FullGameReport all = verify_all(database, progress, stop);
+  EXPECT_TRUE(sample.faults == 0 || all.faults > 0);
+  return all;
+}
+
+bool has_example(const FullGameReport& report, const std::string& words) {
+  return std::any_of(report.examples.begin(), report.examples.end(), [&](const Fault& fault) {
+    return (fault.where + ": " + fault.what).find(words) != std::string::npos;
+  });
+}
+
+class WrongFullGame : public testing::Test {
+ protected:
+  WrongFullGame() { build_into(files_, kDirectory, kSmall); }
+
+  // Changes the layer by `change` and writes it with the counts that fit.
+  template <typename Change>
+  void change_layer(int captured, Change change) {
+    const StoredLayer stored(files_, layer_file(kDirectory, captured));
+    Layer layer = layer_of(stored);
+    change(layer);
+    LayerHeader header = header_of(layer, kSmall, Content::kValues);
+    header.tally.expanded = std::min(stored.header().tally.expanded, layer.positions());
+    header.tally.sowings = std::max(stored.header().tally.sowings, header.tally.expanded);
+    write_layer(files_, kDirectory, header, layer);
+  }
+
+  // The first position of the layer, and its text.
+  [[nodiscard]] std::string first_of(int captured) const {
+    const StoredLayer stored(files_, layer_file(kDirectory, captured));
+    FrameReader reader;
+    FrameContent content;
+    stored.read_frame(0, reader, content);
+    return to_text(
+        position_at(2, kSmall.seeds(), stored.candidates().place(content.runs[0].first)));
+  }
+
+  MemoryFileSystem files_;
+};
+
+TEST_F(WrongFullGame, IsSoundAtFirst) { EXPECT_EQ(report_of(files_).faults, 0U); }
+
+TEST_F(WrongFullGame, AWrongValueIsFound) {
+  const std::string where = first_of(4);
+  change_layer(4, [](Layer& layer) { layer.values()[0] = encode({Outcome::kDraw, 77}); });
+  const FullGameReport report = report_of(files_);
+  EXPECT_TRUE(has_example(report, where + ": stored draw in 77, recomputed"));
+}
+
+TEST_F(WrongFullGame, AMissingSuccessorIsFound) {
+  const std::string where = first_of(4);
+  change_layer(4, [](Layer& layer) {
+    const auto word = std::find_if(layer.words(), layer.words() + layer.layout().words(),
+                                   [](std::uint64_t bits) { return bits != 0; });
+    std::vector<ValueCode> values(layer.values() + 1, layer.values() + layer.positions());
+    *word &= *word - 1;
+    layer.count();
+    layer.add_values();
+    std::copy(values.begin(), values.end(), layer.values());
+  });
+  EXPECT_TRUE(has_example(report_of(files_), where + ": is not there, but comes from"));
+}
+
+// The board is one that cannot arise, with the value that its own seeds give it.
+TEST_F(WrongFullGame, APositionThatCannotAriseIsFound) {
+  const NotedPosition noted = parse_position("0,0,8,0,0,0 n");
+  ASSERT_FALSE(FullGameDatabase(files_, kDirectory, 0).find(noted));
+  change_layer(8, [&](Layer& layer) {
+    const Place place = place_of(noted);
+    const Plane plane = layer.layout().plane(place.split, place.to_move);
+    layer.words()[plane.first_word] |= 1;
+    const std::vector<ValueCode> values(layer.values(), layer.values() + layer.positions());
+    layer.count();
+    layer.add_values();
+    const std::uint64_t index = *layer.index(place);
+    std::copy_n(values.begin(), index, layer.values());
+    layer.values()[index] = encode({Outcome::kWin, 0});
+    std::copy(values.begin() + static_cast<std::ptrdiff_t>(index), values.end(),
+              layer.values() + index + 1);
+  });
+  const FullGameReport report = report_of(files_);
+  EXPECT_EQ(report.faults, 1U);
+  EXPECT_TRUE(has_example(report, to_text(noted) + ": comes from no other position"));
+}
+
+TEST_F(WrongFullGame, WrongCountsAreFound) {
+  const StoredLayer stored(files_, layer_file(kDirectory, 4));
+  LayerHeader header = stored.header();
+  ++header.tally.sowings;
+  write_layer(files_, kDirectory, header, layer_of(stored));
+  const FullGameReport report = report_of(files_);
+  EXPECT_EQ(report.faults, 1U);
+  EXPECT_TRUE(has_example(report, "layer 4: has other counts"));
+}
+
+}  // namespace
+}  // namespace seedbank::db::fullgame

@@ -1,0 +1,73 @@
+// The cache of tiles: its bound, what it lets go, and what a lack of memory does to it.
+#include "db/probe/tile_cache.h"
+
+#include <new>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/probe/failing_allocation.h"
+
+namespace seedbank::db {
+namespace {
+
+// Three tiles of 1000 values a shard.
+constexpr std::size_t kShards = 16;
+constexpr std::size_t kCacheBytes = kShards * 3 * 1300;
+const std::vector<std::uint8_t> kTile(1000, 7);
+
+std::size_t tiles_kept(TileCache& cache, std::uint64_t numbers) {
+  std::size_t kept = 0;
+  for (std::uint64_t number = 0; number < numbers; ++number) {
+    if (cache.find({{9, 4}, number}, 0)) ++kept;
+  }
+  return kept;
+}
+
+TEST(TileCache, KeepsWithinItsBoundAndLetsTheLeastRecentlyUsedGo) {
+  TileCache cache(kCacheBytes);
+  for (std::uint64_t number = 0; number < 1000; ++number) {
+    cache.insert({{9, 4}, number}, kTile);
+    ASSERT_LE(cache.bytes(), kCacheBytes);
+    EXPECT_EQ(cache.find({{9, 4}, 0}, 999), 7) << "in use all the time, so it stays";
+  }
+  EXPECT_EQ(tiles_kept(cache, 1000), kShards * 3);
+  EXPECT_EQ(cache.find({{9, 5}, 0}, 0), std::nullopt);
+}
+
+TEST(TileCache, KeepsNothingWhenSwitchedOff) {
+  TileCache cache(0);
+  cache.insert({{9, 4}, 1}, std::vector<std::uint8_t>(10, 7));
+  EXPECT_EQ(cache.find({{9, 4}, 1}, 0), std::nullopt);
+  EXPECT_EQ(cache.bytes(), 0U);
+}
+
+// Whether tile 0 can be inserted when the allocation of that number fails, if there are so many.
+bool inserted_without(std::size_t allocation, TileCache& cache) {
+  try {
+    const FailingAllocation failing(allocation);
+    cache.insert({{9, 4}, 0}, kTile);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
+TEST(TileCache, IsUnchangedWhicheverAllocationFails) {
+  TileCache cache(kCacheBytes);
+  std::size_t failures = 0;
+  while (!inserted_without(failures, cache)) {
+    ++failures;
+    EXPECT_EQ(cache.bytes(), 0U);
+    EXPECT_EQ(cache.find({{9, 4}, 0}, 0), std::nullopt);
+  }
+  EXPECT_GE(failures, 3U) << "the values, the entry and its place are allocated";
+  // Nothing was left that is not counted: the bound holds as ever.
+  for (std::uint64_t number = 0; number < 1000; ++number) cache.insert({{9, 4}, number}, kTile);
+  EXPECT_EQ(tiles_kept(cache, 1000), kShards * 3);
+  EXPECT_LE(cache.bytes(), kCacheBytes);
+}
+
+}  // namespace
+}  // namespace seedbank::db

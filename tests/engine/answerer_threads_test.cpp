@@ -1,0 +1,180 @@
+// Answerers asked by several threads at once, while their endgames grow: every answer against brute
+// force.
+#include <atomic>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/answer/answerer.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/db/stored_layers.h"
+#include "tests/engine/known_positions.h"
+#include "tests/engine/observers.h"
+#include "tests/engine/small_answerer.h"
+
+namespace seedbank::engine {
+namespace {
+
+constexpr Wanted kEverything = {};
+// What the answerer keeps for other things of what it may use.
+constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
+
+// Has so many threads ask about all positions at once, each of which begins elsewhere.
+void ask_all(Answerer& answerer, const std::vector<KnownPosition>& positions, int threads,
+             const SearchRequest& request = {}) {
+  std::atomic<std::size_t> asked = 0;
+  {
+    std::vector<std::jthread> asking;
+    for (int i = 0; i < threads; ++i) {
+      asking.emplace_back([&, i] {
+        const std::size_t begin =
+            positions.size() * static_cast<std::size_t>(i) / static_cast<std::size_t>(threads);
+        for (std::size_t n = 0; n < positions.size(); ++n) {
+          const KnownPosition& known = positions[(begin + n) % positions.size()];
+          expect_true_answer(
+              known, answerer.answer(known.noted, kEverything, request, [](MarginBounds) {}));
+          ++asked;
+        }
+      });
+    }
+  }
+  EXPECT_EQ(asked, positions.size() * static_cast<std::size_t>(threads));
+}
+
+// Small games of which positions are searched with more and more endgames.
+struct SmallGame {
+  int pits;
+  int least_seeds;
+  int most_seeds;
+};
+constexpr SmallGame kSmallGames[] = {{3, 10, 15}, {4, 8, 12}};
+constexpr int kPositions = 40;
+
+class AnswererThreads : public testing::TestWithParam<int> {};
+
+TEST_P(AnswererThreads, AreToldTheTruthWhileEndgamesGrow) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (const auto [pits, least, most] : kSmallGames) {
+      const db::MemoryFileSystem files;
+      CountingObserver observer;
+      AnswererOptions options = growing_answerer(rules, GetParam());
+      options.session.table_bytes.reset();
+      Answerer answerer(files, options, observer);
+      ask_all(answerer, random_known_positions(generator, {pits, rules}, least, most, kPositions),
+              GetParam());
+      EXPECT_GE(observer.growths(), 3U);
+      ASSERT_TRUE(observer.ready().has_value());
+      EXPECT_TRUE(observer.ready()->loaded_from.empty());
+    }
+  }
+}
+
+TEST_P(AnswererThreads, AreToldTheTruthWithADatabase) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    db::MemoryFileSystem files;
+    db::build_layers(files, kRoot, {3, rules}, 7);
+    const auto positions = random_known_positions(generator, {3, rules}, 5, 15, kPositions);
+    CountingObserver observer;
+    Answerer answerer(files, growing_answerer_with_database(rules, GetParam()), observer);
+    ask_all(answerer, positions, GetParam());
+    EXPECT_GE(observer.growths(), 3U);
+    for (const KnownPosition& known : positions) {
+      const Answer answer = answerer.answer(known.noted, kEverything, {}, [](MarginBounds) {});
+      EXPECT_EQ(answer.source, known.seeds() <= 7 ? Source::kDatabase : Source::kSearch);
+    }
+  }
+}
+
+// Of a database that covers more than there is memory for, the highest layers are held in 4 bits.
+TEST_P(AnswererThreads, AreToldTheTruthWithFixedEndgames) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{4, Rules::kStandard};
+  db::MemoryFileSystem files;
+  db::build_layers(files, kRoot, game, 8);
+  const auto positions = random_known_positions(generator, game, 9, 12, kPositions);
+  for (const int seeds : {0, 5, 8, 9}) {
+    CountingObserver observer;
+    AnswererOptions options = growing_answerer_with_database(game.rules, GetParam());
+    options.session.endgame_seeds = seeds;
+    Answerer answerer(files, options, observer);
+    ask_all(answerer, positions, GetParam());
+    EXPECT_EQ(observer.growths(), seeds == 0 ? 0U : 1U);
+    EXPECT_EQ(observer.ready().value_or(EndgamesReady{}).up_to_seeds, seeds);
+  }
+}
+
+TEST_P(AnswererThreads, AreToldTheTruthWithHardlyAnyMemory) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{4, Rules::kEmptyCapture};
+  const auto positions = random_known_positions(generator, game, 8, 12, kPositions);
+  int least_reached = db::kMaxLayerSeeds;
+  int most_reached = 0;
+  // With the table alone; with what it takes to compute a few endgames, and hardly more; with
+  // plenty.
+  for (const std::uint64_t mebibytes : {2U, 39U, 40U, 41U, 64U}) {
+    const db::MemoryFileSystem files;
+    CountingObserver observer;
+    AnswererOptions options = growing_answerer(game.rules, GetParam());
+    options.memory_bytes = kBaseBytes + (mebibytes << 20);
+    Answerer answerer(files, options, observer);
+    ask_all(answerer, positions, GetParam());
+    const int reached = observer.ready().value_or(EndgamesReady{}).up_to_seeds;
+    least_reached = std::min(least_reached, reached);
+    most_reached = std::max(most_reached, reached);
+  }
+  EXPECT_LT(least_reached, most_reached) << "memory made no difference";
+}
+
+TEST_P(AnswererThreads, OfSeveralGamesShareTheMemory) {
+  std::mt19937_64 generator = seeded_generator();
+  std::vector<KnownPosition> positions;
+  for (const auto& [pits, seeds] : {std::pair{1, 30}, {2, 20}, {3, 14}, {4, 12}}) {
+    const auto more =
+        random_known_positions(generator, {pits, Rules::kEmptyCapture}, seeds / 2, seeds, 20);
+    positions.insert(positions.end(), more.begin(), more.end());
+  }
+  std::shuffle(positions.begin(), positions.end(), generator);
+  for (const std::uint64_t bytes : {kBaseBytes + (std::uint64_t{46} << 20), kPlenty}) {
+    const db::MemoryFileSystem files;
+    CountingObserver observer;
+    AnswererOptions options = growing_answerer(Rules::kEmptyCapture, GetParam());
+    options.memory_bytes = bytes;
+    Answerer answerer(files, options, observer);
+    ask_all(answerer, positions, GetParam(), {.threads = 2});
+    EXPECT_GE(observer.growths(), 4U);
+  }
+}
+
+TEST_P(AnswererThreads, MayPrepareAndAskAtOnce) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{4, Rules::kEmptyCapture};
+  const auto positions = random_known_positions(generator, game, 8, 12, kPositions);
+  std::vector<Position> boards;
+  // So many that it pays to have endgames in memory.
+  for (int i = 0; i < 1000; ++i) boards.push_back(positions[0].noted.position);
+  const db::MemoryFileSystem files;
+  CountingObserver observer;
+  Answerer answerer(files, growing_answerer(game.rules, GetParam()), observer);
+  {
+    std::vector<std::jthread> preparing;
+    for (int i = 0; i < GetParam(); ++i) {
+      preparing.emplace_back(
+          [&] { answerer.prepare_for(game.pits, boards, MoveDetail::kExact, {}); });
+    }
+    ask_all(answerer, positions, GetParam());
+  }
+  ASSERT_TRUE(observer.ready().has_value());
+  EXPECT_GE(observer.ready()->up_to_seeds, positions[0].seeds() - 1);
+  EXPECT_GT(answerer.endgame_seconds(game.pits), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Asking, AnswererThreads, testing::Values(1, 2, 4),
+                         testing::PrintToStringParamName());
+
+}  // namespace
+}  // namespace seedbank::engine

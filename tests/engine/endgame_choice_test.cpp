@@ -1,0 +1,61 @@
+// How many endgames are worth having: what must hold of any such choice.
+#include "engine/answer/endgame_choice.h"
+
+#include <gtest/gtest.h>
+
+#include "db/index/block.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::engine {
+namespace {
+
+SeedCounts positions_with(int seeds, std::uint64_t count) {
+  SeedCounts counts(static_cast<std::size_t>(seeds) + 1);
+  counts.back() = count;
+  return counts;
+}
+
+TEST(EndgameChoice, WantsNoneForNothing) {
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    EXPECT_EQ(endgames_worth(pits, {}, MoveDetail::kExact), 0);
+    EXPECT_EQ(endgames_worth(pits, SeedCounts(40), MoveDetail::kExact), 0);
+  }
+}
+
+TEST(EndgameChoice, WantsNoMoreThanAnyPositionHas) {
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    for (const int seeds : {2, 5, 12, 30}) {
+      const int worth =
+          endgames_worth(pits, positions_with(seeds, 1'000'000'000'000), MoveDetail::kExact);
+      EXPECT_LE(worth, seeds);
+      EXPECT_GE(worth, 0);
+    }
+  }
+}
+
+TEST(EndgameChoice, WantsAllThatAreCheapBesideTheSearch) {
+  // Under 3 pits, all endgames of 10 seeds are fewer positions than a search of one looks at.
+  EXPECT_LT(db::positions_up_to(3, 10), 30'000U);
+  EXPECT_EQ(endgames_worth(3, positions_with(10, 1000), MoveDetail::kExact), 10);
+}
+
+TEST(EndgameChoice, WantsMoreForMorePositionsAndForMoreDetail) {
+  int grew = 0;
+  int more_for_detail = 0;
+  int before = 0;
+  for (std::uint64_t count = 1; count < 1'000'000'000; count *= 10) {
+    const SeedCounts positions = positions_with(30, count);
+    const int worth = endgames_worth(6, positions, MoveDetail::kExact);
+    const int for_less = endgames_worth(6, positions, MoveDetail::kBestOnly);
+    EXPECT_GE(worth, before);
+    EXPECT_GE(worth, for_less);
+    if (worth > before) ++grew;
+    if (worth > for_less) ++more_for_detail;
+    before = worth;
+  }
+  EXPECT_GT(grew, 3);
+  EXPECT_GT(more_for_detail, 0);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

@@ -1,0 +1,91 @@
+// Positions of which brute force has said everything, and answers compared with it.
+#pragma once
+
+#include <bit>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/answer/answer.h"
+#include "solver/game/brute_force.h"
+#include "tests/solver/boards.h"
+
+namespace seedbank::engine {
+
+/// A position and the truth about it.
+struct KnownPosition {
+  NotedPosition noted;
+  int margin = 0;            ///< for the side to move
+  std::vector<int> margins;  ///< of its legal sowings, in the order of their pits
+  std::vector<int> best;     ///< the best pits, 1 is farthest from the store
+  [[nodiscard]] int seeds() const { return seeds_in_play(noted.position); }
+};
+
+/// What brute force says. Requires a game that is not over.
+inline KnownPosition known_position(BruteForce& brute, const SowingTable& table,
+                                    const NotedPosition& noted) {
+  KnownPosition known{noted, brute.margin(noted.position), {}, {}};
+  for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
+    const int pit = std::countr_zero(pits);
+    Position child = noted.position;
+    const After after = sow(table, child, pit);
+    known.margins.push_back(after == After::kOtherMover ? -brute.margin(child)
+                                                        : brute.margin(child));
+    if (known.margins.back() == known.margin) known.best.push_back(pit + 1);
+  }
+  return known;
+}
+
+/// Random positions, stores included, none of them over.
+inline std::vector<KnownPosition> random_known_positions(std::mt19937_64& generator, Game game,
+                                                         int least_seeds, int most_seeds,
+                                                         int count) {
+  BruteForce brute(game);
+  const SowingTable table(game);
+  std::vector<KnownPosition> known;
+  for (int i = 0; i < count; ++i) {
+    const int seeds = random_between(generator, least_seeds, most_seeds);
+    const Side side = random_between(generator, 0, 1) == 0 ? Side::kSouth : Side::kNorth;
+    known.push_back(known_position(
+        brute, table, {game.pits, side, random_position(generator, game.pits, seeds)}));
+  }
+  return known;
+}
+
+/// Expects of a complete answer to everything that it says what brute force does. Its line was
+/// played again by the engine itself (checked_line_test.cpp).
+inline void expect_true_answer(const KnownPosition& known, const Answer& answer) {
+  SCOPED_TRACE(to_text(known.noted));
+  EXPECT_EQ(answer.completion, Completion::kComplete);
+  EXPECT_EQ(answer.value.low, known.margin);
+  EXPECT_EQ(answer.value.high, known.margin);
+  EXPECT_EQ(answer.best(), known.best);
+  EXPECT_TRUE(answer.line.has_value());
+  ASSERT_EQ(answer.moves.size(), known.margins.size());
+  for (std::size_t i = 0; i < known.margins.size(); ++i) {
+    EXPECT_EQ(answer.moves[i].value.low, known.margins[i]);
+    EXPECT_EQ(answer.moves[i].value.high, known.margins[i]);
+  }
+}
+
+/// True when what is known of a margin does not contradict it.
+[[nodiscard]] inline bool holds(MarginBounds bounds, int margin) {
+  return bounds.low <= margin && margin <= bounds.high;
+}
+
+/// Expects of an answer that may lack something that nothing in it is wrong, and that it says
+/// whether something is lacking.
+inline void expect_answer_holds(const KnownPosition& known, const Answer& answer) {
+  SCOPED_TRACE(to_text(known.noted));
+  EXPECT_TRUE(holds(answer.value, known.margin)) << answer.value.low << ".." << answer.value.high;
+  ASSERT_EQ(answer.moves.size(), known.margins.size());
+  bool lacks = !answer.value.exact() || !answer.line.has_value();
+  for (std::size_t i = 0; i < known.margins.size(); ++i) {
+    EXPECT_TRUE(holds(answer.moves[i].value, known.margins[i])) << "pit " << answer.moves[i].pit;
+    lacks = lacks || !answer.moves[i].value.exact();
+  }
+  EXPECT_EQ(answer.completion != Completion::kComplete, lacks);
+}
+
+}  // namespace seedbank::engine

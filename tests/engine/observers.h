@@ -1,0 +1,78 @@
+// Observers for tests: that count their calls, and do something at a call that was chosen.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+
+#include "engine/answer/observer.h"
+
+namespace seedbank::engine {
+
+/// What a test throws, and nobody else.
+class Thrown : public std::runtime_error {
+ public:
+  Thrown() : std::runtime_error("thrown by the test") {}
+};
+
+/// Counts all calls of all functions, and does `act` at the one whose turn it is.
+class CountingObserver final : public Observer {
+ public:
+  /// Makes the call number `call`, counted from 1 and from now on, do `act`; none with 0.
+  void at_call(std::uint64_t call, std::function<void()> act) {
+    const std::lock_guard lock(mutex_);
+    calls_ = 0;
+    growths_ = 0;
+    chosen_ = call;
+    act_ = std::move(act);
+  }
+
+  [[nodiscard]] std::uint64_t calls() const noexcept { return calls_; }
+  /// Growths that ended, whether or not anything was added.
+  [[nodiscard]] std::uint64_t growths() const noexcept { return growths_; }
+  /// The endgames made ready last.
+  [[nodiscard]] std::optional<EndgamesReady> ready() const {
+    const std::lock_guard lock(mutex_);
+    return ready_;
+  }
+  /// Functions that were called, as bits: so that a test knows that it saw all it is about.
+  [[nodiscard]] unsigned functions() const noexcept { return functions_; }
+  static constexpr unsigned kEndgameFunctions = 0b1111;
+  static constexpr unsigned kAllFunctions = 0b1111111;
+
+  void endgames_begin() override { called(0); }
+  void endgames(std::uint64_t /*done*/, std::uint64_t /*total*/) override { called(1); }
+  void endgames_end() override {
+    ++growths_;
+    called(2);
+  }
+  void endgames_ready(const EndgamesReady& ready) override {
+    {
+      const std::lock_guard lock(mutex_);
+      ready_ = ready;
+    }
+    called(3);
+  }
+  void expect(std::uint64_t /*answers*/) override { called(4); }
+  void answered() override { called(5); }
+  void found(std::uint64_t /*answers*/) override { called(6); }
+
+ private:
+  void called(int function) {
+    functions_ |= 1U << function;
+    if (++calls_ == chosen_ && act_) act_();
+  }
+
+  mutable std::mutex mutex_;  // guards what is no atomic, while nothing acts
+  std::atomic<std::uint64_t> calls_ = 0;
+  std::atomic<std::uint64_t> growths_ = 0;
+  std::atomic<unsigned> functions_ = 0;
+  std::uint64_t chosen_ = 0;
+  std::function<void()> act_;
+  std::optional<EndgamesReady> ready_;
+};
+
+}  // namespace seedbank::engine

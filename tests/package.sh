@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Makes the Debian packages of a build and tries what is in them: package.sh BUILD_FOLDER
+# Exits 77, which ctest reports as skipped, where dpkg-dev is not installed.
+set -euo pipefail
+if ! command -v dpkg-shlibdeps >/dev/null; then
+  echo "skipped: dpkg-shlibdeps is not installed (apt-get install dpkg-dev)"
+  exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cpack -G DEB --config "$1/CPackConfig.cmake" -B "$work" >/dev/null
+
+# expect WHAT PATTERN: standard input has a line that matches the extended regex.
+expect() {
+  grep -E -e "$2" >/dev/null || { printf '%s: nothing matches %s\n' "$1" "$2" && exit 1; }
+}
+command=$(ls "$work"/seedbank_*.deb)
+library=$(ls "$work"/libseedbank-dev_*.deb)
+dpkg-deb --field "$command" Depends | expect 'dependencies of the command' 'libtbb12.*libzstd1'
+dpkg-deb --field "$library" Depends | expect 'dependencies of the library' 'libtbb-dev.*libzstd-dev'
+for package in "$command" "$library"; do
+  dpkg-deb --extract "$package" "$work/root"
+  dpkg-deb --contents "$package" | expect "$package" '/doc/[a-z-]*/copyright$'
+done
+"$work/root/usr/bin/seedbank" solve --seeds 3 --json | expect 'the command' '"value":2,'
+zcat "$work/root/usr/share/man/man1/seedbank.1.gz" | expect 'the manual page' '^\.SH NAME$'
+bash -c "source '$work/root/usr/share/bash-completion/completions/seedbank'; complete -p seedbank" |
+  expect 'the completion' '_seedbank'

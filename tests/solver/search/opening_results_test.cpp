@@ -1,0 +1,59 @@
+// Tests of data/opening_results.csv: what it says agrees with what was published, and its lines of
+// play are games with these results.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "solver/game/sowing.h"
+#include "tests/solver/search/opening_values.h"
+
+namespace seedbank {
+namespace {
+
+// South's final margin after the sowings of `line`, pits 1..m joined by '-'. Fails unless all of
+// them are legal and the game ends with the last.
+int replay(const SowingTable& table, Position position, const std::string& line) {
+  bool south_sows = true;
+  bool over = false;
+  std::size_t begin = 0;
+  while (begin < line.size()) {
+    EXPECT_FALSE(over);
+    std::size_t end = 0;
+    const int pit = std::stoi(line.substr(begin), &end) - 1;
+    begin += end + 1;
+    const bool legal =
+        pit >= 0 && pit < table.game().pits && (legal_pits(position) >> pit & 1U) != 0;
+    EXPECT_TRUE(legal) << line;
+    if (!legal || over) return 0;
+    const After after = sow(table, position, pit);
+    over = after == After::kGameOver;
+    if (after == After::kOtherMover) south_sows = !south_sows;
+  }
+  EXPECT_TRUE(over) << line;
+  return south_sows ? store_difference(position) : -store_difference(position);
+}
+
+TEST(OpeningResults, AgreeWithPublishedValuesAndTheirLinesReplay) {
+  const std::vector<OpeningValue> published = opening_values();
+  int rows = 0;
+  int compared = 0;
+  for (const auto& fields : rows_of_data_file("opening_results.csv")) {
+    ASSERT_EQ(fields.size(), 9U);
+    const Game game{std::stoi(fields[1]), rules_from_name(fields[0]).value()};
+    const int seeds = std::stoi(fields[2]);
+    const int value = std::stoi(fields[3]);
+    EXPECT_EQ(replay(SowingTable(game), opening(game.pits, seeds), fields[8]), value)
+        << fields[0] << ' ' << game.pits << ',' << seeds;
+    for (const OpeningValue& row : published) {
+      if (row.game != game || row.seeds_a_pit != seeds) continue;
+      EXPECT_EQ(row.margin, value) << row.text();
+      ++compared;
+    }
+    ++rows;
+  }
+  EXPECT_GE(rows, 77);
+  EXPECT_GE(compared, 63);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,299 @@
+// Tests of the search: every answer against brute force, whatever the table and the endgames hold.
+#include "solver/search/search.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/both_rules.h"
+#include "tests/solver/boards.h"
+#include "tests/solver/brute_endgames.h"
+#include "tests/solver/search/search_rig.h"
+
+namespace seedbank {
+namespace {
+
+using Storage = BruteEndgames::Storage;
+
+constexpr Storage kBothStorages[] = {Storage::kBytes, Storage::kNibbles};
+constexpr std::uint64_t kLeast = 0;         // bytes: 16 entries, where keys are short
+constexpr std::uint64_t kPlenty = 1 << 20;  // bytes
+
+// What an answer `r` promises: if r >= threshold then V >= r, otherwise V <= r.
+testing::AssertionResult is_true(int r, int threshold, int share) {
+  if (r >= threshold ? share >= r : share <= r) return testing::AssertionSuccess();
+  return testing::AssertionFailure()
+         << "is V >= " << threshold << "? Answer " << r << ", V is " << share;
+}
+
+std::string what(const Position& position, Game game) {
+  return testing::PrintToString(position) + ' ' + std::string(name(game.rules));
+}
+
+enum class Memory : std::uint8_t { kKeeps, kForgets };  // between two questions
+
+// Puts every question about a position that there is: all thresholds, and a few for which the
+// answer is known without a search; yes expected and no. In random order.
+void ask_everything(SearchRig& rig, Game game, const Position& position, int share, Memory memory,
+                    std::mt19937_64& generator) {
+  std::vector<int> questions(2 * static_cast<std::size_t>(seeds_in_play(position) + 3));
+  std::iota(questions.begin(), questions.end(), 0);
+  std::shuffle(questions.begin(), questions.end(), generator);
+  for (const int question : questions) {
+    if (memory == Memory::kForgets) rig.forget();
+    const int threshold = question / 2 - 1;
+    const int r = rig.decide(position, threshold, question % 2 == 0);
+    ASSERT_TRUE(is_true(r, threshold, share)) << what(position, game);
+  }
+}
+
+// All positions of boards with 2..most seeds, the game not over, in random order.
+std::vector<Position> all_positions(int pits, int most_seeds, std::mt19937_64& generator) {
+  std::vector<Position> positions;
+  for (int seeds = 2; seeds <= most_seeds; ++seeds) {
+    for_each_position(pits, seeds, [&](const Position& position) {
+      if (!is_over(position)) positions.push_back(position);
+    });
+  }
+  std::shuffle(positions.begin(), positions.end(), generator);
+  return positions;
+}
+
+struct SmallBoards {
+  int pits;
+  int seeds;
+};
+
+constexpr SmallBoards kSmallBoards[] = {{1, 30}, {2, 9}, {3, 6}, {4, 5}};
+
+TEST(Search, AnswersTrulyAboutEverySmallPositionWithoutHelp) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (const auto [pits, seeds] : kSmallBoards) {
+      const Game game{pits, rules};
+      BruteForce brute(game);
+      const BruteEndgames none(brute, pits, 0);
+      SearchRig rig(game, seeds, none, kLeast);
+      for (const Position& position : all_positions(pits, seeds, generator)) {
+        ask_everything(rig, game, position, brute.share(position), Memory::kForgets, generator);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+// One table for all questions, so that it is full of answers to others; with the least table
+// entries come and go all the time.
+TEST(Search, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (const auto [pits, seeds] : kSmallBoards) {
+      const Game game{pits, rules};
+      BruteForce brute(game);
+      const BruteEndgames none(brute, pits, 0);
+      for (const std::uint64_t bytes : {kLeast, kPlenty}) {
+        SearchRig rig(game, seeds, none, bytes);
+        for (const Position& position : all_positions(pits, seeds, generator)) {
+          ask_everything(rig, game, position, brute.share(position), Memory::kKeeps, generator);
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST(Search, AnswersTrulyAboutEverySmallPositionWithAnyEndgames) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (const auto [pits, seeds] : {SmallBoards{1, 16}, {2, 7}, {3, 5}, {4, 4}}) {
+      const Game game{pits, rules};
+      BruteForce brute(game);
+      for (int covered = 0; covered <= seeds + 1; ++covered) {
+        for (const Storage storage : kBothStorages) {
+          const BruteEndgames endgames(brute, pits, covered, storage);
+          SearchRig rig(game, seeds, endgames, kLeast);
+          for (const Position& position : all_positions(pits, seeds, generator)) {
+            ask_everything(rig, game, position, brute.share(position), Memory::kKeeps, generator);
+            if (HasFatalFailure()) return;
+          }
+        }
+      }
+    }
+  }
+}
+
+// One side has nearly all of the seeds, and will often get them. Stores are empty.
+Position lopsided_position(std::mt19937_64& generator, int pits, int seeds) {
+  const int few = random_between(generator, 1, 3);
+  const int mover_seeds = random_between(generator, 0, 1) == 0 ? few : seeds - few;
+  Position position;
+  for (int i = 0; i < seeds; ++i) {
+    Row& row = i < mover_seeds ? position.mover : position.waiter;
+    ++row[random_between(generator, 0, pits - 1)];
+  }
+  return position;
+}
+
+// From 16 seeds on not every share has a code of its own; what the end codes leave open is for the
+// search to find out.
+TEST(Search, FindsOutWhatPackedEndgamesLeaveOpen) {
+  std::mt19937_64 generator = seeded_generator();
+  struct Case {
+    int pits;
+    int covered;
+    int positions;
+  };
+  for (const Rules rules : kBothRules) {
+    for (const auto [pits, covered, positions] : {Case{1, 60, 300}, {2, 24, 1500}, {3, 20, 300}}) {
+      const Game game{pits, rules};
+      BruteForce brute(game);
+      const BruteEndgames endgames(brute, pits, covered, Storage::kNibbles);
+      SearchRig rig(game, covered + 4, endgames, kLeast);
+      int open = 0;
+      for (int i = 0; i < positions; ++i) {
+        const int seeds = random_between(generator, 14, covered + 4);
+        const Position position = lopsided_position(generator, pits, seeds);
+        const int share = brute.share(position);
+        if (seeds <= covered && !unpacked_share(packed_share(share, seeds), seeds).exact()) ++open;
+        ask_everything(rig, game, position, share, Memory::kKeeps, generator);
+        if (HasFatalFailure()) return;
+      }
+      EXPECT_GT(open, 0) << pits;
+    }
+  }
+}
+
+// Thousands of boards of all sizes, with keys that fit all of a position, a part or nothing of it.
+TEST(Search, AnswersTrulyAboutRandomPositions) {
+  std::mt19937_64 generator = seeded_generator();
+  constexpr int kMostSeeds[] = {40, 22, 14, 11, 10, 9, 8};  // for 1..7 pits
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      const int most_seeds = kMostSeeds[pits - 1];
+      BruteForce brute(game);
+      for (int i = 0; i < 12; ++i) {
+        const int covered = random_between(generator, 0, std::min(most_seeds, pits > 5 ? 5 : 6));
+        const BruteEndgames endgames(brute, pits, covered, kBothStorages[i % 2]);
+        const int key_seeds = i % 3 == 0 ? random_between(generator, 1, 3) : most_seeds;
+        SearchRig rig(game, key_seeds, endgames, i % 4 < 2 ? kLeast : kPlenty);
+        for (int j = 0; j < 20; ++j) {
+          const Position position = without_stores(
+              random_position(generator, pits, random_between(generator, 2, most_seeds)));
+          ask_everything(rig, game, position, brute.share(position), Memory::kKeeps, generator);
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST(Search, AnswersTrulyAboutOpenings) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      BruteForce brute(game);
+      const BruteEndgames endgames(brute, pits, 4, Storage::kNibbles);
+      for (int seeds_a_pit = 1; seeds_a_pit <= 6; ++seeds_a_pit) {
+        const Position start = opening(pits, seeds_a_pit);
+        const int seeds = seeds_in_play(start);
+        if (seeds > (pits <= 2 ? 24 : pits == 3 ? 18 : 12)) continue;
+        SearchRig rig(game, seeds, endgames, kPlenty);
+        ask_everything(rig, game, start, brute.share(start), Memory::kForgets, generator);
+        ask_everything(rig, game, start, brute.share(start), Memory::kKeeps, generator);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+// Keys made for any number of seeds must not mistake one position for another.
+TEST(Search, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= 3; ++pits) {
+      const Game game{pits, rules};
+      BruteForce brute(game);
+      const BruteEndgames none(brute, pits, 0);
+      for (const int key_seeds : {0, 1, 127, 128, 255, 256, 511, 512, 4000, kMaxSeeds}) {
+        SearchRig rig(game, key_seeds, none, kPlenty);
+        for (const Position& position : all_positions(pits,
+                                                      pits == 1   ? 20
+                                                      : pits == 2 ? 6
+                                                                  : 5,
+                                                      generator)) {
+          ask_everything(rig, game, position, brute.share(position), Memory::kKeeps, generator);
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+// More than the 127 seeds in play that an entry of the table can tell of, and pits with more seeds
+// than keys for few have room for: searched, not stored.
+TEST(Search, AnswersTrulyAboutMoreThanTheTableHolds) {
+  std::mt19937_64 generator = seeded_generator();
+  constexpr const char* kBoards[] = {"64,0,66,0",        "127,0,1,0",       "127,0,127,0",
+                                     "500,0,300,0",      "1,0,9000,0",      "40,1,0,1,2,0",
+                                     "60,1,0,2,65,0",    "0,128,0,1,0,0",   "3,1,0,130,1,0",
+                                     "0,0,30,0,0,1,1,0", "9,0,0,0,0,0,20,0"};
+  for (const Rules rules : kBothRules) {
+    for (const char* text : kBoards) {
+      const NotedPosition noted = parse_position(text);
+      const Game game{noted.pits, rules};
+      BruteForce brute(game);
+      const int share = brute.share(noted.position);
+      const BruteEndgames none(brute, noted.pits, 0);
+      for (const int key_seeds : {3, 15, seeds_in_play(noted.position)}) {
+        SearchRig rig(game, key_seeds, none, kPlenty);
+        ask_everything(rig, game, noted.position, share, Memory::kKeeps, generator);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+//      0  0  0  0  0 [s]     Pit 6 gives a seed and an extra turn, pit 5 then captures all the
+//      rest,
+//   0                    0   also where s does not fit the 5 bits that a key has for a pit.
+//      0  0  0  0  1  1
+TEST(Search, AnswersTrulyWhereAPitDoesNotFitTheKey) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    const Game game{6, rules};
+    BruteForce brute(game);
+    const BruteEndgames endgames(brute, game.pits, 6);
+    for (const int here : {30, 31, 32, 33, 40, 64, 125, 126, 300}) {
+      const Position position = board("0,0,0,0,1,1,0," + std::to_string(here) + ",0,0,0,0,0,0");
+      for (const std::uint64_t bytes : {kLeast, kPlenty}) {
+        SearchRig rig(game, here + 2, endgames, bytes);
+        ask_everything(rig, game, position, here + 2, Memory::kKeeps, generator);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(Search, CountsTheSameNodesAgain) {
+  const Game game{4, Rules::kEmptyCapture};
+  BruteForce brute(game);
+  const BruteEndgames endgames(brute, game.pits, 6);
+  std::uint64_t nodes[2];
+  for (std::uint64_t& count : nodes) {
+    SearchRig rig(game, 24, endgames, kPlenty);
+    for (int threshold = 1; threshold <= 24; ++threshold) {
+      (void)rig.decide(opening(4, 3), threshold, threshold % 2 == 0);
+    }
+    count = rig.nodes();
+  }
+  EXPECT_EQ(nodes[0], nodes[1]);
+  EXPECT_GT(nodes[0], 0U);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,166 @@
+// seedbank bench: measures what the project is judged by.
+#include <algorithm>
+#include <optional>
+
+#include "engine/base/json.h"
+#include "engine/base/machine.h"
+#include "engine/base/quantity.h"
+#include "tools/bench/bench_case.h"
+#include "tools/command/command.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+struct BenchOptions {
+  int seeds = 18;
+  int rounds = 3;
+  std::optional<int> pits;
+  std::vector<std::string> only;
+};
+
+// What a case gave in all rounds.
+struct Result {
+  std::vector<double> figures;
+
+  [[nodiscard]] double median() const {
+    std::vector<double> sorted = figures;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t half = sorted.size() / 2;
+    return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+  [[nodiscard]] double least() const { return *std::min_element(figures.begin(), figures.end()); }
+  [[nodiscard]] double most() const { return *std::max_element(figures.begin(), figures.end()); }
+};
+
+std::string figure_text(double figure) {
+  return figure >= 1000 ? engine::count_text(static_cast<std::uint64_t>(figure))
+                        : engine::decimal_text(figure, figure >= 100 ? 0 : 2);
+}
+
+class BenchCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "bench", "[options]", "measure speed and compression",
+        "Measures each figure once a round, round after round, so that a change of the machine's\n"
+        "speed strikes all of them, and prints medians with the least and the most. Databases are\n"
+        "built below the directory for temporary files (TMPDIR) and removed in the end.\n",
+        "  seedbank bench\n"
+        "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("seeds", options_.seeds, {4, db::kMaxLayerSeeds}, "layers built and probed");
+    add_pits_option(table, options_.pits);
+    table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
+    table.add_list("only", "NAME...",
+                   "only these figures; solve-5, solve-5-single, nodes-5 and fair only so",
+                   options_.only);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    StopOnSignal stop;
+    const Game game{options_.pits.value_or(Game().pits), context.common.rules()};
+    BenchDatabase database(game, options_.seeds, context.common.memory_bytes, stop.token());
+    const BenchContext bench{
+        game,         options_.seeds, context.common.threads, context.common.memory_bytes,
+        stop.token(), database};
+    const std::vector<BenchCase> cases = chosen_cases(bench);
+    std::vector<Result> results(cases.size());
+    if (!measure(cases, results, context, stop.token())) return ExitCode::kInterrupted;
+    if (context.common.json) {
+      print_json(cases, results, bench, context);
+    } else {
+      print_text(cases, results, bench, context);
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  [[nodiscard]] std::vector<BenchCase> chosen_cases(const BenchContext& bench) const {
+    std::vector<BenchCase> cases;
+    add_solver_cases(bench, cases);
+    add_build_cases(bench, cases);
+    add_codec_cases(bench, cases);
+    add_probe_cases(bench, cases);
+    add_search_cases(bench, cases);
+    std::vector<std::string> names;
+    names.reserve(cases.size());
+    for (const BenchCase& one : cases) names.push_back(one.name);
+    const auto unknown =
+        std::find_if(options_.only.begin(), options_.only.end(), [&names](const std::string& name) {
+          return std::find(names.begin(), names.end(), name) == names.end();
+        });
+    if (unknown != options_.only.end()) {
+      std::string known = names[0];
+      for (std::size_t i = 1; i < names.size(); ++i) known.append(", ").append(names[i]);
+      throw UsageError("option '--only': '" + *unknown + "' is none of " + known);
+    }
+    std::erase_if(cases, [this](const BenchCase& one) {
+      if (options_.only.empty()) return one.on_request;
+      return std::find(options_.only.begin(), options_.only.end(), one.name) == options_.only.end();
+    });
+    return cases;
+  }
+
+  // False when it was interrupted.
+  bool measure(const std::vector<BenchCase>& cases, std::vector<Result>& results,
+               const CommandContext& context, const std::stop_token& stop) const {
+    ProgressLine progress("measuring", context.common.verbosity());
+    for (int round = 1; round <= options_.rounds; ++round) {
+      for (std::size_t i = 0; i < cases.size(); ++i) {
+        progress.show("round " + std::to_string(round) + " of " + std::to_string(options_.rounds) +
+                      ", " + cases[i].name);
+        const double figure = cases[i].measure();
+        if (stop.stop_requested()) return false;
+        results[i].figures.push_back(figure);
+      }
+    }
+    return true;
+  }
+
+  void print_json(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
+                  const BenchContext& bench, CommandContext& context) const {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      engine::Json json = engine::json_object("bench");
+      json["name"] = cases[i].name;
+      json["value"] = results[i].median();
+      json["unit"] = cases[i].unit;
+      json["least"] = results[i].least();
+      json["most"] = results[i].most();
+      json["rounds"] = options_.rounds;
+      json["rules"] = name(bench.game.rules);
+      json["pits"] = bench.game.pits;
+      json["seeds"] = bench.seeds;
+      json["threads"] = bench.threads;
+      json["processor"] = engine::processor_name();
+      json["command"] = context.command_line;
+      context.out.line(engine::to_line(json));
+    }
+  }
+
+  static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
+                         const BenchContext& bench, CommandContext& context) {
+    context.out.line(engine::processor_name() + ", " + std::to_string(bench.threads) + " threads");
+    context.out.line(context.command_line);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      context.out.line(engine::left_aligned(cases[i].name, 15) +
+                       engine::right_aligned(figure_text(results[i].median()), 12) + ' ' +
+                       engine::left_aligned(cases[i].unit, 14) +
+                       engine::left_aligned('(' + figure_text(results[i].least()) + " .. " +
+                                                figure_text(results[i].most()) + ')',
+                                            26) +
+                       cases[i].meaning);
+    }
+  }
+
+  BenchOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_bench_command() { return std::make_unique<BenchCommand>(); }
+
+}  // namespace seedbank::tools

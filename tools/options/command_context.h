@@ -1,0 +1,18 @@
+// What a running command is given: the options that all take, and where its data goes.
+#pragma once
+
+#include <string>
+
+#include "tools/options/common_options.h"
+#include "tools/terminal/streams.h"
+
+namespace seedbank::tools {
+
+/// What a running command is given.
+struct CommandContext {
+  CommonOptions common;
+  std::string command_line;  ///< as typed, quoted for the shell
+  Output out;                ///< flushed by main
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,46 @@
+// A file of lines that grows in a fixed order, and that a later run goes on with.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string_view>
+
+#include "tools/terminal/descriptor.h"
+
+namespace seedbank::tools {
+
+/// Held by one process at a time. What was appended survives the process, however it ends. For one
+/// thread at a time.
+class RowFile {
+ public:
+  /// A line that is there, without its line feed; `whole` is false for a last line that lacks it.
+  using Take = std::function<void(std::uint64_t number, std::string_view line, bool whole)>;
+
+  /// Opens `file`, or creates it empty. Changes nothing that is there. Throws db::IoError;
+  /// db::BusyError when another process holds it; UsageError when it is no regular file.
+  explicit RowFile(std::filesystem::path file);
+
+  /// Calls `take` for every line in order, numbered from 1; what it throws is thrown on. Call once,
+  /// first. Throws db::IoError, StreamError.
+  void read(const Take& take);
+
+  /// Adds a line, behind the last whole one: a last line that lacks its line feed is removed by the
+  /// first call. Handed to the operating system at once. Throws db::IoError.
+  void append(std::string_view line);
+
+  /// Returns when all lines have reached the disk. Throws db::IoError.
+  void sync();
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  void cut();  // behind the last whole line
+
+  std::filesystem::path path_;
+  Descriptor descriptor_;
+  std::uint64_t bytes_ = 0;  // of whole lines
+  bool is_cut_ = false;
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,46 @@
+// From exceptions to exit codes and one-line messages.
+#include "tools/terminal/failure.h"
+
+#include "engine/base/failure.h"
+
+namespace seedbank::tools {
+namespace {
+
+ExitCode code_of(engine::FailureKind kind) {
+  switch (kind) {
+    case engine::FailureKind::kPosition:
+      return ExitCode::kBadPosition;
+    case engine::FailureKind::kDatabase:
+      return ExitCode::kNoDatabase;
+    case engine::FailureKind::kResources:
+      return ExitCode::kNoResources;
+    case engine::FailureKind::kIo:
+      break;
+  }
+  return ExitCode::kIo;
+}
+
+Failure describe(const std::exception_ptr& exception) {
+  if (const auto failure = engine::failure_of(exception)) {
+    return {code_of(failure->kind), failure->message};
+  }
+  try {
+    std::rethrow_exception(exception);
+  } catch (const UsageError& error) {
+    return {ExitCode::kUsage, error.what()};
+  } catch (const StreamError& error) {
+    return {ExitCode::kIo, error.what()};
+  } catch (const ProgramError& error) {
+    return {ExitCode::kIo, error.what()};
+  }
+}
+
+}  // namespace
+
+Failure failure_of(const std::exception_ptr& exception) {
+  Failure failure = describe(exception);
+  failure.message = engine::on_one_row(std::move(failure.message));
+  return failure;
+}
+
+}  // namespace seedbank::tools

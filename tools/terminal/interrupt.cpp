@@ -1,0 +1,86 @@
+// Ctrl-C: signal handlers, and a thread that tells of signals.
+#include "tools/terminal/interrupt.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Where there is no descriptor to wait for: how often the flag is looked at, in milliseconds.
+constexpr int kPause = 100;
+
+// A handler can reach nothing but globals.
+std::atomic<bool> signal_seen = false;
+std::atomic<bool> stop_asked = false;
+std::atomic<int> stop_event = -1;
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
+              "a handler may use lock-free atomics only");
+
+// Wakes whoever waits for the event. A handler may do this.
+void raise_event() noexcept {
+  const std::uint64_t one = 1;
+  const int errno_before = errno;
+  [[maybe_unused]] const ssize_t written = ::write(stop_event, &one, sizeof one);
+  errno = errno_before;
+}
+
+extern "C" void seedbank_on_signal(int) {
+  if (signal_seen.exchange(true)) ::_exit(static_cast<int>(ExitCode::kInterrupted));
+  stop_asked = true;
+  raise_event();
+}
+
+void set_handler(void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace
+
+StopOnSignal::StopOnSignal() {
+  signal_seen = false;
+  stop_asked = false;
+  stop_event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  watcher_ = std::thread([this] { watch(); });
+  set_handler(seedbank_on_signal);
+}
+
+StopOnSignal::~StopOnSignal() {
+  set_handler(SIG_DFL);
+  ask();
+  watcher_.join();
+  ::close(stop_event);
+}
+
+void StopOnSignal::watch() {
+  while (!stop_asked) {
+    pollfd event{stop_event, POLLIN, 0};
+    ::poll(&event, 1, stop_event < 0 ? kPause : -1);
+  }
+  source_.request_stop();
+}
+
+bool StopOnSignal::asked() const noexcept { return stop_asked; }
+
+int StopOnSignal::descriptor() const noexcept { return stop_event; }
+
+void StopOnSignal::ask() noexcept {
+  stop_asked = true;
+  source_.request_stop();
+  raise_event();
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,63 @@
+// Progress on standard error.
+#include "tools/terminal/progress.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <string_view>
+
+#include <unistd.h>
+
+#include "engine/base/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::string_view kWipe = "\r\033[K";
+
+bool terminal_can_overwrite() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
+
+std::string positions_done_text(std::uint64_t done, std::uint64_t total, double seconds) {
+  std::string text = engine::count_text(done) + " of " + engine::count_text(total) + " positions";
+  if (done > 0 && seconds > 0) {
+    const double rate = static_cast<double>(done) / seconds;
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    text += ", " + engine::decimal_text(100 * share, 0) + " %, " +
+            engine::decimal_text(rate / 1e6, 1) + " M/s, " +
+            engine::duration_text(static_cast<double>(total - done) / rate) + " to go";
+  }
+  return text;
+}
+
+ProgressLine::ProgressLine(std::string label, Verbosity verbosity)
+    : label_(std::move(label)),
+      enabled_(verbosity == Verbosity::kNormal && terminal_can_overwrite()) {}
+
+ProgressLine::~ProgressLine() { wipe(); }
+
+void ProgressLine::wipe() {
+  if (shown_) std::cerr << kWipe << std::flush;
+  shown_ = false;
+}
+
+void ProgressLine::update(std::uint64_t done, std::uint64_t total) {
+  constexpr auto kPause = std::chrono::milliseconds(100);
+  const auto now = Clock::now();
+  if (!enabled_ || (shown_ && now - last_ < kPause)) return;
+  last_ = now;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  show(positions_done_text(done, total, seconds));
+}
+
+void ProgressLine::show(const std::string& text) {
+  if (!enabled_) return;
+  shown_ = true;
+  std::cerr << kWipe << label_ << "  " << text << std::flush;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,100 @@
+// Standard input and output, by POSIX calls.
+#include "tools/terminal/streams.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::size_t kBufferBytes = 65'536;
+
+[[noreturn]] void fail(const std::string& operation, int code) {
+  throw StreamError("cannot " + operation + ": " + std::generic_category().message(code));
+}
+
+}  // namespace
+
+void occupy_standard_descriptors() noexcept {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) != -1) continue;
+    // The lowest free descriptor is this one. Opened the wrong way round, so that use is an error.
+    (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+void Output::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= kBufferBytes) flush();
+}
+
+void Output::line(std::string_view text) {
+  write(text);
+  write("\n");
+}
+
+void Output::flush() {
+  // Taken out first: bytes that could not be written are not tried again.
+  const std::string bytes = std::exchange(buffer_, {});
+  for (std::size_t done = 0; done < bytes.size();) {
+    const ssize_t count = ::write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno != EINTR) fail("write to standard output", errno);
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+}
+
+std::optional<LineInput::Line> LineInput::next() {
+  Line line;
+  bool any = false;
+  while (true) {
+    any = take(line) || any;
+    if (complete_) return line;
+    if (!wait_for_input()) return std::nullopt;
+    if (!fill()) return any ? std::optional(std::move(line)) : std::nullopt;
+  }
+}
+
+bool LineInput::wait_for_input() {
+  std::array<pollfd, 2> events = {{{descriptor_, POLLIN, 0}, {stop_descriptor_, POLLIN, 0}}};
+  int ready = 0;
+  do {
+    ready = ::poll(events.data(), events.size(), -1);
+  } while (ready < 0 && errno == EINTR);
+  if (ready < 0) fail("wait for " + name_, errno);
+  return events[1].revents == 0;
+}
+
+bool LineInput::take(Line& line) {
+  const std::size_t feed = buffer_.find('\n', done_);
+  complete_ = feed != std::string::npos;
+  const std::size_t end = complete_ ? feed : buffer_.size();
+  const bool any = complete_ || end > done_;
+  const std::size_t room = kMostLineBytes - line.text.size();
+  line.cut = line.cut || end - done_ > room;
+  line.text.append(buffer_, done_, std::min(end - done_, room));
+  done_ = complete_ ? end + 1 : end;
+  return any;
+}
+
+bool LineInput::fill() {
+  buffer_.resize(kBufferBytes);
+  done_ = 0;
+  ssize_t count = 0;
+  do {
+    count = ::read(descriptor_, buffer_.data(), buffer_.size());
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) fail("read " + name_, errno);
+  buffer_.resize(static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+}  // namespace seedbank::tools
