@@ -1,5 +1,5 @@
-# What `cpack -G DEB` makes, a Debian package of each component: seedbank, the command; and
-# libseedbank-dev, the library.
+# What `cpack -G DEB` makes, a Debian package of each component: seedbank, the command;
+# libseedbank-dev, the library; and python3-seedbank, where the Python package is built.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME seedbank)
 set(CPACK_PACKAGE_VENDOR "The Seedbank authors")
@@ -17,6 +17,9 @@ set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_COMPONENTS_ALL development)
 if(SEEDBANK_BUILD_TOOLS)
   list(PREPEND CPACK_COMPONENTS_ALL command)
+endif()
+if(SEEDBANK_BUILD_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
 endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 
@@ -37,5 +40,16 @@ if(NOT BUILD_SHARED_LIBS)
 endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library, its headers for C++20 and C, and
 what CMake and pkg-config find it by.")
+
+if(SEEDBANK_BUILD_PYTHON)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-seedbank)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+  string(CONCAT CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3-numpy, "
+    "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), "
+    "python3 (<< ${Python_VERSION_MAJOR}.${next_minor})")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The library for Python 3 and NumPy.")
+endif()
 
 include(CPack)

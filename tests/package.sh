@@ -22,6 +22,11 @@ for package in "$command" "$library"; do
   dpkg-deb --extract "$package" "$work/root"
   dpkg-deb --contents "$package" | expect "$package" '/doc/[a-z-]*/copyright$'
 done
+for python in "$work"/python3-seedbank_*.deb; do  # where it was built
+  [[ -e $python ]] || continue
+  dpkg-deb --field "$python" Depends | expect 'dependencies for Python' 'python3-numpy.*libtbb12'
+  dpkg-deb --contents "$python" | expect 'the Python package' '/dist-packages/seedbank/py\.typed$'
+done
 "$work/root/usr/bin/seedbank" solve --seeds 3 --json | expect 'the command' '"value":2,'
 zcat "$work/root/usr/share/man/man1/seedbank.1.gz" | expect 'the manual page' '^\.SH NAME$'
 bash -c "source '$work/root/usr/share/bash-completion/completions/seedbank'; complete -p seedbank" |

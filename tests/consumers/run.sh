@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Installs Seedbank into a prefix of its own, and builds and runs programs of others with what is
-# installed: run.sh BUILD_FOLDER [shared]
-# With "shared", the library is first built as a shared one, in a folder of its own.
+# installed: run.sh BUILD_FOLDER [shared | static [PYTHON]]
+# With "shared", the library is first built as a shared one, in a folder of its own. PYTHON is the
+# one for which BUILD_FOLDER has the package.
 set -euo pipefail
 build=$(realpath "$1")
 kind=${2:-static}
+python_program=${3:-}
 here=$(dirname "$(realpath "$0")")
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
@@ -22,6 +24,19 @@ c() {
   # shellcheck disable=SC2086 # several words
   "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror "$here/c/main.c" $flags -o consumer
   LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name 'libseedbank.*' -print -quit)") ./consumer
+}
+python() {
+  PYTHONPATH=$(dirname "$python_package") "$python_program" -B "$here/python/main.py"
+}
+
+# Nothing but what Python asks for.
+python_exports() {
+  local exported
+  exported=$(nm --dynamic --defined-only "$python_package"/_native*.so | cut -d ' ' -f 3-)
+  [[ $exported == PyInit__native ]] || {
+    printf 'the Python module exports:\n%s\n' "$exported"
+    exit 1
+  }
 }
 
 # Nothing but what the public headers declare.
@@ -46,8 +61,15 @@ fi
 cmake --install "$build" --prefix "$prefix" >/dev/null
 [[ $kind != shared ]] || exports
 
+consumers=(cpp c)
+if [[ -n $python_program ]]; then
+  python_package=$(find "$prefix" -path '*/seedbank/__init__.py' -printf %h)
+  python_exports
+  consumers+=(python)
+fi
+
 status=0
-for consumer in cpp c; do
+for consumer in "${consumers[@]}"; do
   mkdir "$prefix/$consumer"
   value=$(cd "$prefix/$consumer" && "$consumer") || true
   printf '%s, %s library: (6,4) is %s\n' "$consumer" "$kind" "${value:-not solved}"

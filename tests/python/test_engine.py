@@ -20,21 +20,30 @@ def plain(row, rules):
 class Query(unittest.TestCase):
     def test_the_opening_is_worth_what_is_published(self):
         for rules, value in (("empty-capture", 10), ("standard", 8)):
-            answer = engine(rules).query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s")
+            answer = engine(rules).query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False)
             self.assertEqual(answer.value, value)
             self.assertEqual(answer.bounds, (value, value))
             self.assertEqual(answer.outcome, "win")
             self.assertEqual(answer.rules, rules)
             self.assertEqual(answer.source, "search")
-            self.assertEqual([move.pit for move in answer.moves], [1, 2, 3, 4, 5, 6])
-            self.assertEqual(answer.best,
-                             [move.pit for move in answer.moves if move.value == value])
             self.assertGreater(answer.nodes, 0)
+            self.assertGreater(answer.endgame_seeds, 0)
             board = seedbank.Board(rules=rules)
             for pit in answer.line:
                 board.sow(pit)
             self.assertTrue(board.over)
             self.assertEqual(board.stores[0] - board.stores[1], value)
+
+    def test_moves_are_those_of_a_plain_board(self):
+        for rules in BOTH_RULES:
+            board = seedbank.Board(3, 3, rules)
+            answer = engine(rules).query(board)
+            by_pit = plain(board.row, rules).values()
+            self.assertEqual({move.pit: move.value for move in answer.moves}, by_pit)
+            self.assertEqual(answer.value, max(by_pit.values()))
+            self.assertEqual(answer.best,
+                             [pit for pit, value in by_pit.items() if value == answer.value])
+            self.assertEqual(answer.moves[0].bounds, (by_pit[1], by_pit[1]))
 
     def test_small_openings_are_worth_what_is_published(self):
         asked = 0
@@ -83,7 +92,7 @@ class Query(unittest.TestCase):
 class Arrays(unittest.TestCase):
     def test_values_and_best_are_those_of_a_plain_board(self):
         for rules in BOTH_RULES:
-            for pits, seeds, count in ((1, 6, 4), (2, 3, 200), (3, 2, 60), (4, 1, 60)):
+            for pits, seeds, count in ((1, 6, 4), (2, 3, 60), (3, 2, 60), (4, 1, 60)):
                 rows = engine(rules).sample(count, random_seed(), pits, seeds)
                 self.assertEqual(rows.shape, (count, 2 * (pits + 1)))
                 self.assertEqual(rows.dtype, np.int32)

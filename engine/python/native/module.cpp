@@ -19,7 +19,8 @@ void raise(const char* name, const std::exception& error) {
   PyErr_SetString(type.ptr(), error.what());
 }
 
-void raise_named(std::exception_ptr exception) {
+// The signature is pybind11's.
+void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecessary-value-param)
   if (!exception) return;
   try {
     std::rethrow_exception(exception);

@@ -2,7 +2,7 @@
 
 >>> import seedbank
 >>> engine = seedbank.Engine()
->>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s").value
+>>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False).value
 10
 >>> engine.values(engine.sample(1000)).mean()
 

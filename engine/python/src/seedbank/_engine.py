@@ -28,7 +28,7 @@ class Engine:
     """Answers about positions of any number of pits under one set of rules.
 
     >>> engine = seedbank.Engine()
-    >>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s").value
+    >>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False).value
     10
 
     Endgames come to memory as searches are worth it and stay there, so one engine for all questions

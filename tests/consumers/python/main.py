@@ -1,0 +1,8 @@
+"""Prints the value of (6,4) by the installed package."""
+
+import seedbank
+
+engine = seedbank.Engine()
+answer = engine.query(seedbank.Board(), moves=False)
+assert engine.values([seedbank.Board()]).tolist() == [answer.value]
+print(f"{answer.value:+}")
