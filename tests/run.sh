@@ -21,4 +21,5 @@ build_and_test() {
 tools/install_packages.sh tests
 build_and_test release OFF ON all "$@"
 build_and_test asan ON OFF all -LE "lint|slow" "$@"
-build_and_test tsan ON OFF threads_tests -L threads "$@"
+# Of the tests that arguments choose, perhaps none is of these.
+build_and_test tsan ON OFF threads_tests -L threads ${1:+--no-tests=ignore} "$@"
