@@ -20,6 +20,7 @@ constexpr int kCell = 64;    // width of a pit with what is around it
 constexpr int kRadius = 26;  // of a pit
 constexpr int kTop = 26;     // for the numbers of North's pits
 constexpr int kHeight = 2 * kCell + 2 * kTop;
+constexpr int kSmallGap = 8;    // at the ends of a row of text
 constexpr int kMostDrawn = 12;  // seeds; more are only counted
 
 constexpr std::array kSeedColours = {"#7a4a1f", "#9b6a34", "#5d3a1a", "#b0823f"};
@@ -41,18 +42,19 @@ std::string heap(double x, double y, int seeds) {
     const bool outer = i >= 5;
     const int in_ring = outer ? 7 : 5;
     const double angle = 2 * std::numbers::pi * (i - (outer ? 5 : 0)) / in_ring + (outer ? 0.3 : 0);
-    const double distance = seeds == 1 ? 0 : outer ? 19 : 9.5;
-    text += circle(x + distance * std::cos(angle), y + distance * std::sin(angle), 4.2,
+    const double distance = seeds == 1 ? 0 : outer ? 16.5 : 7.5;
+    text += circle(x + distance * std::cos(angle), y + distance * std::sin(angle), 3.6,
                    kSeedColours[static_cast<std::size_t>(i) % kSeedColours.size()]);
   }
   return text;
 }
 
 std::string pit_at(double x, double y, int seeds) {
-  std::string text = circle(x, y, kRadius, "#e9d8b4");
-  if (seeds <= kMostDrawn) text += heap(x, y, seeds);
-  return text +
-         label(x, y + 5, seeds == 0 ? "class=\"none\"" : "class=\"count\"", std::to_string(seeds));
+  const std::string text = circle(x, y, kRadius, "#e9d8b4");
+  const std::string number = std::to_string(seeds);
+  if (seeds == 0) return text + label(x, y + 5, "class=\"none\"", number);
+  if (seeds > kMostDrawn) return text + label(x, y + 5, "class=\"count\"", number);
+  return text + heap(x, y - 4, seeds) + label(x, y + 23, "class=\"count few\"", number);
 }
 
 std::string store_at(double x, int seeds) {
@@ -75,6 +77,7 @@ std::string board_svg(const NotedPosition& noted) {
       "<title>" + to_text(noted) + "</title>" +
       "<style>text{font:600 15px system-ui,sans-serif;text-anchor:middle;fill:#2b1d0e}"
       ".count{paint-order:stroke;stroke:#e9d8b4;stroke-width:4px}.none{fill:#b39b6d}"
+      ".few{font-size:11px}.left{text-anchor:start}.right{text-anchor:end}"
       ".name{font-weight:400;font-size:12px;fill:#7d6a4d}.moves{font-weight:700;fill:#1d6b3a}"
       "</style><rect y=\"" +
       std::to_string(kTop) + "\" width=\"" + std::to_string(width) + "\" height=\"" +
@@ -96,10 +99,11 @@ std::string board_svg(const NotedPosition& noted) {
   };
   return text + store_at(kCell * 0.5, store(seen.waiter)) +
          store_at(width - kCell * 0.5, store(seen.mover)) +
-         label(kCell * 0.6, kTop - 9, south_moves ? "class=\"name\"" : "class=\"name moves\"",
+         label(kSmallGap, kTop - 9,
+               south_moves ? "class=\"name left\"" : "class=\"name left moves\"",
                side(!south_moves, "North")) +
-         label(width - kCell * 0.6, kHeight - 10,
-               south_moves ? "class=\"name moves\"" : "class=\"name\"",
+         label(width - kSmallGap, kHeight - 10,
+               south_moves ? "class=\"name right moves\"" : "class=\"name right\"",
                side(south_moves, "South")) +
          "</svg>";
 }

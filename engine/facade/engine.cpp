@@ -121,6 +121,15 @@ Answer shown(const engine::Answer& found, const engine::Wanted& wanted, std::str
   return answer;
 }
 
+// A name that is mistyped shall not look like an empty database.
+std::optional<std::filesystem::path> directory_or_none(
+    std::optional<std::filesystem::path> directory) {
+  if (directory && !std::filesystem::is_directory(*directory)) {
+    throw DatabaseError(directory->string() + ": no such directory");
+  }
+  return directory;
+}
+
 // The opening of arguments that are checked.
 Position opening_of(int pits, int seeds_per_pit) {
   engine::check_pits(pits);
@@ -142,7 +151,7 @@ struct Engine::Rep {
         reporter(std::move(options.on_progress)),
         arena(threads),
         answerer(files,
-                 {.database = std::move(options.database),
+                 {.database = directory_or_none(std::move(options.database)),
                   .rules = rules,
                   .threads = threads,
                   .memory_bytes = memory_bytes,

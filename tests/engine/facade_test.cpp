@@ -177,6 +177,9 @@ TEST(Facade, RefusesWhatMeansNothing) {
   EngineOptions many_seeds = small();
   many_seeds.endgame_seeds = 64;
   EXPECT_THROW(Engine{many_seeds}, ArgumentError);
+  EngineOptions no_directory = small();
+  no_directory.database = "no/such/directory";
+  EXPECT_THROW(Engine{no_directory}, DatabaseError);
   Engine engine(small());
   std::vector<std::int32_t> rows(14, 1);
   std::vector<std::int32_t> margins(1);

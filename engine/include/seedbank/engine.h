@@ -93,7 +93,8 @@ struct FairWanted {
 /// be called by several threads at once; each call uses all threads of the engine. Move-only.
 class SEEDBANK_API Engine {
  public:
-  /// Takes little: memory is used when a question needs it. Throws ArgumentError.
+  /// Takes little: memory is used when a question needs it. Throws ArgumentError; DatabaseError
+  /// when there is no such directory.
   explicit Engine(EngineOptions options = {});
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
