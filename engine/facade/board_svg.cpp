@@ -77,9 +77,9 @@ std::string board_svg(const NotedPosition& noted) {
       "<title>" + to_text(noted) + "</title>" +
       "<style>text{font:600 15px system-ui,sans-serif;text-anchor:middle;fill:#2b1d0e}"
       ".count{paint-order:stroke;stroke:#e9d8b4;stroke-width:4px}.none{fill:#b39b6d}"
-      ".few{font-size:11px}.left{text-anchor:start}.right{text-anchor:end}"
-      ".name{font-weight:400;font-size:12px;fill:#7d6a4d}.moves{font-weight:700;fill:#1d6b3a}"
-      "</style><rect y=\"" +
+      ".few{font-size:11px}.name{font-weight:400;font-size:12px;fill:#7d6a4d}"
+      ".left{text-anchor:start;font-size:10px}.right{text-anchor:end;font-size:10px}"
+      ".moves{font-weight:700;fill:#1d6b3a}</style><rect y=\"" +
       std::to_string(kTop) + "\" width=\"" + std::to_string(width) + "\" height=\"" +
       std::to_string(2 * kCell) + "\" rx=\"30\" fill=\"#c9a86a\"/>";
   for (int pit = 0; pit < noted.pits; ++pit) {
