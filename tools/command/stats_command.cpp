@@ -74,7 +74,7 @@ class StatsCommand final : public Command {
     for (const Game& game : games) {
       if (!first && !context.common.json) context.out.line("");
       first = false;
-      if (!describe(game, context, stop.token())) {
+      if (!describe(game, context, stop)) {
         std::cerr << "seedbank: interrupted. To begin again:\n" << context.command_line << '\n';
         return ExitCode::kInterrupted;
       }
@@ -84,10 +84,10 @@ class StatsCommand final : public Command {
 
  private:
   // False when it was stopped.
-  bool describe(const Game& game, CommandContext& context, const std::stop_token& stop) {
+  bool describe(const Game& game, CommandContext& context, const StopOnSignal& stop) {
     const engine::Stopwatch watch;
     const db::Database database(files_, context.common.database(), game);
-    const std::optional<Layers> layers = count(database, context, stop);
+    const std::optional<Layers> layers = count(database, context, stop.token());
     if (!layers) return false;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
@@ -105,7 +105,7 @@ class StatsCommand final : public Command {
       write_picture(game, *layers);
     } catch (const ProgramError&) {
       // Ctrl-C reaches gnuplot as well.
-      if (!stop.stop_requested()) throw;
+      if (!stop.asked()) throw;
       return false;
     }
     return true;
