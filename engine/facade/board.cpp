@@ -20,11 +20,6 @@ NotedPosition noted(const Board& board) {
   return placed(board.numbers(), south_then_north, side_of(board.south_to_move()));
 }
 
-engine::Notation notation_called(std::string_view name) {
-  if (const auto notation = engine::notation_from_name(name)) return *notation;
-  throw ArgumentError("notation: '" + std::string(name) + "' is unknown");
-}
-
 }  // namespace
 
 Board::Board(int pits, int seeds_per_pit, std::string_view rules)
@@ -39,9 +34,9 @@ Board::Board(int pits, int seeds_per_pit, std::string_view rules)
 
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
   return engine::translated([&] {
-    const NotedPosition position = notation.empty()
-                                       ? engine::read_any(text)
-                                       : engine::read_position(notation_called(notation), text);
+    const NotedPosition position =
+        notation.empty() ? engine::read_any(text)
+                         : engine::read_position(engine::notation_called(notation), text);
     Board board(position.pits, 0, rules);
     board.numbers_ = seeds_in_order(position, south_then_north);
     board.south_to_move_ = position.to_move == Side::kSouth;
@@ -105,7 +100,7 @@ std::vector<int> Board::sown() const {
 
 std::string Board::text(std::string_view notation) const {
   return engine::translated(
-      [&] { return engine::write_position(notation_called(notation), noted(*this)); });
+      [&] { return engine::write_position(engine::notation_called(notation), noted(*this)); });
 }
 
 std::string Board::svg() const { return engine::board_svg(noted(*this)); }

@@ -84,10 +84,10 @@ SearchRequest request_of(const Limits& limits, int threads) {
   throw StoppedError(request.is_stopped() ? "a stop was requested" : "the time limit was reached");
 }
 
-std::optional<engine::Notation> notation_called(std::string_view name) {
+// Nothing where the form of a text shall show it.
+std::optional<engine::Notation> notation_or_none(std::string_view name) {
   if (name.empty()) return std::nullopt;
-  if (const auto notation = engine::notation_from_name(name)) return notation;
-  throw ArgumentError("notation: '" + std::string(name) + "' is unknown");
+  return engine::notation_called(name);
 }
 
 Bounds bounds_of(engine::MarginBounds value) { return {value.low, value.high}; }
@@ -177,7 +177,7 @@ struct Engine::Rep {
   template <typename Take>
   auto answer(std::string_view text, const Limits& limits, const Wanted& wanted,
               std::string_view notation_name, Take take) {
-    const auto notation = notation_called(notation_name);
+    const auto notation = notation_or_none(notation_name);
     return engine::translated([&] {
       const NotedPosition noted =
           notation ? engine::read_position(*notation, text) : engine::read_any(text);

@@ -34,6 +34,11 @@ Rules rules_called(std::string_view name) {
   throw ArgumentError("rules: '" + std::string(name) + "' is unknown; there are " + known);
 }
 
+Notation notation_called(std::string_view name) {
+  if (const auto notation = notation_from_name(name)) return *notation;
+  throw ArgumentError("notation: '" + std::string(name) + "' is unknown");
+}
+
 void check_pits(int pits) {
   if (pits < 1 || pits > kMaxPits) {
     throw ArgumentError("pits: " + std::to_string(pits) + " is not in 1.." +

@@ -7,6 +7,7 @@
 
 #include <seedbank/error.h>
 
+#include "engine/notation/notations.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {
@@ -27,6 +28,9 @@ decltype(auto) translated(Work&& work) {
 
 /// The rule set of that name. Throws ArgumentError, naming those there are.
 [[nodiscard]] Rules rules_called(std::string_view name);
+
+/// The notation of that name. Throws ArgumentError.
+[[nodiscard]] Notation notation_called(std::string_view name);
 
 /// Throws ArgumentError unless 1 <= pits <= kMaxPits.
 void check_pits(int pits);
