@@ -242,9 +242,11 @@ class Errors(unittest.TestCase):
         with self.assertRaises(seedbank.ArgumentError):
             engine().fair(value=1)
 
-    def test_a_database_that_is_not_there_holds_nothing(self):
+    def test_a_database_that_is_not_there_is_named(self):
         with tempfile.TemporaryDirectory() as folder:
-            answer = seedbank.Engine(db=folder + "/none").query(seedbank.Board(3, 1))
+            with self.assertRaisesRegex(seedbank.DatabaseError, "none: no such directory"):
+                seedbank.Engine(db=folder + "/none")
+            answer = seedbank.Engine(db=folder).query(seedbank.Board(3, 1))
             self.assertEqual(answer.source, "search")
 
     def test_too_little_memory_is_an_error(self):

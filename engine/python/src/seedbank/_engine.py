@@ -37,7 +37,7 @@ class Engine:
 
     Args:
         db: directory of databases that `build` or the command `seedbank build` made; none is
-            needed, and one that is not there holds nothing.
+            needed. One that is not there is a DatabaseError.
         rules: "empty-capture" or "standard".
         memory: bytes, or a text such as "8G"; default: 75 % of what is available.
         threads: default: the processors that the process may use.
