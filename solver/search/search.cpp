@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "solver/game/successor.h"
+#include "solver/search/proven_share.h"
 
 namespace seedbank {
 namespace {
@@ -71,7 +72,10 @@ struct Search::Family {
 };
 
 Search::Search(const SearchShared& shared) noexcept
-    : shared_(shared), endgame_seeds_(shared.endgames.up_to_seeds()) {}
+    : shared_(shared),
+      endgame_seeds_(shared.endgames.up_to_seeds()),
+      told_work_(shared.request.proofs == nullptr ? ~std::uint64_t{0}
+                                                  : shared.request.proofs->least_work()) {}
 
 Search::~Search() = default;
 
@@ -230,11 +234,14 @@ int Search::search(Node& node, std::size_t ply, const Question& question) {
   }
 
   // Step 5: remember what was proven.
+  const std::uint64_t work = nodes_ - nodes_before + 1;
+  const bool proved = family.best >= question.threshold;
+  const ShareBounds bounds{proved ? family.best : 0, proved ? node.self->seeds : family.best};
   if (node.self->kind == Child::Kind::kSlot) {
-    const bool proved = family.best >= question.threshold;
-    const ShareBounds bounds{proved ? family.best : 0, proved ? node.self->seeds : family.best};
-    shared_.transpositions.add(node.self->slot, {bounds, family.proving_pit},
-                               nodes_ - nodes_before + 1);
+    shared_.transpositions.add(node.self->slot, {bounds, family.proving_pit}, work);
+  }
+  if (work >= told_work_) [[unlikely]] {
+    shared_.request.proofs->proven({node.self->position, bounds, work});
   }
   return family.best;
 }

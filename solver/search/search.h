@@ -66,6 +66,7 @@ class Search {
 
   SearchShared shared_;
   int endgame_seeds_;
+  std::uint64_t told_work_;  // facts that took so much are told
   std::uint64_t nodes_ = 0;
   std::vector<std::unique_ptr<Node[]>> plies_;
 };

@@ -9,6 +9,8 @@
 
 namespace seedbank {
 
+class ProofObserver;
+
 /// How one search runs, and the wires to it. What is pointed to must outlive the search.
 struct SearchRequest {
   int threads = 1;            ///< that search together, at least 1
@@ -16,6 +18,7 @@ struct SearchRequest {
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   std::uint64_t node_limit = ~std::uint64_t{0};  ///< a thread, roughly
   std::atomic<std::uint64_t>* nodes = nullptr;   ///< grows as positions are searched
+  ProofObserver* proofs = nullptr;               ///< is told what took much work to prove
 
   /// Whether `stop` ends the search now.
   [[nodiscard]] bool is_stopped() const noexcept { return stop.stop_requested(); }

@@ -51,6 +51,9 @@ class SearchThreads {
               const int share = searches_[i]->decide(position, question);
               answer.store(share, std::memory_order_relaxed);
             } catch (const SearchStopped&) {
+            } catch (...) {
+              done_.store(true, std::memory_order_relaxed);
+              throw;
             }
             done_.store(true, std::memory_order_relaxed);
           },
@@ -127,6 +130,12 @@ Decision Solver::ask(const Position& position, const Question& question,
   }
   decision.nodes = threads.nodes();
   return decision;
+}
+
+void Solver::remember(const ProvenShare& fact) noexcept {
+  const Position position = without_stores(fact.position);
+  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return;
+  table_.add(table_.slot(key_(position)), {fact.bounds, kNoPit}, fact.work);
 }
 
 std::optional<int> Solver::table_pit(const Position& given) const noexcept {

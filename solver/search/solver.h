@@ -10,6 +10,7 @@
 #include "solver/game/sowing.h"
 #include "solver/search/endgame_source.h"
 #include "solver/search/position_key.h"
+#include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"
 #include "solver/search/transposition_table.h"
 #include "solver/search/value_search.h"
@@ -63,6 +64,10 @@ class Solver {
   /// One question about a position.
   /// Requires a game that is not over. Throws std::bad_alloc.
   Decision ask(const Position& position, const Question& question, const SearchRequest& request);
+
+  /// Takes a fact proven elsewhere into the table, where later searches find it. Requires bounds
+  /// that hold: nothing checks them. What the table cannot hold is left out.
+  void remember(const ProvenShare& fact) noexcept;
 
   /// The pit that the table holds as proof of the lower bound, if any: likely a best one.
   [[nodiscard]] std::optional<int> table_pit(const Position& position) const noexcept;
