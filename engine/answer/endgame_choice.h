@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/search/move_values.h"
+#include "solver/analysis/move_values.h"
 
 namespace seedbank::engine {
 

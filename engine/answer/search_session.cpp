@@ -15,7 +15,7 @@
 #include "db/index/block.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
-#include "solver/search/narrowing.h"
+#include "solver/analysis/narrowing.h"
 
 namespace seedbank::engine {
 namespace {

@@ -5,10 +5,10 @@
 #include <functional>
 #include <optional>
 
+#include "solver/analysis/best_line.h"
+#include "solver/analysis/move_values.h"
 #include "solver/game/position.h"
 #include "solver/game/share.h"
-#include "solver/search/best_line.h"
-#include "solver/search/move_values.h"
 #include "solver/search/solver.h"
 #include "solver/search/value_search.h"
 

@@ -1,5 +1,5 @@
 // Bounds narrowed as far as a few nodes a question go.
-#include "solver/search/narrowing.h"
+#include "solver/analysis/narrowing.h"
 
 #include <algorithm>
 

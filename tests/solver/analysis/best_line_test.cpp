@@ -1,5 +1,5 @@
 // Tests of lines of best play: each is replayed, and no sowing may lose anything.
-#include "solver/search/best_line.h"
+#include "solver/analysis/best_line.h"
 
 #include <gtest/gtest.h>
 

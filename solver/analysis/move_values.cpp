@@ -1,5 +1,5 @@
 // The value of every legal sowing: each child solved below what the position itself is worth.
-#include "solver/search/move_values.h"
+#include "solver/analysis/move_values.h"
 
 #include <algorithm>
 #include <bit>

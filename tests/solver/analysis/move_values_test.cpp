@@ -1,5 +1,5 @@
 // Tests of the values of sowings: all of them against brute force.
-#include "solver/search/move_values.h"
+#include "solver/analysis/move_values.h"
 
 #include <algorithm>
 #include <bit>

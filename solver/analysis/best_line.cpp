@@ -1,5 +1,5 @@
 // A line of best play: at every position, the first sowing that keeps its value.
-#include "solver/search/best_line.h"
+#include "solver/analysis/best_line.h"
 
 #include <bit>
 #include <optional>
