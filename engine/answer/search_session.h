@@ -34,7 +34,7 @@ struct SessionOptions {
   std::optional<std::uint64_t> table_bytes = {};  ///< of the transposition table
   std::optional<int> endgame_seeds = {};      ///< endgames to be ready before any search, and kept
   std::uint64_t first_positions = 3'000'000;  ///< most that come to memory before any search
-  Driver driver = Driver::kMtdf;
+  Driver driver = Driver::kAuto;
 };
 
 /// Several threads may ask at once; they help each other, also to grow the endgames.

@@ -161,7 +161,7 @@ void Search::open(Node& node, Child& self, bool expect_yes) const noexcept {
 ShareBounds Search::look_up(Child& child) const noexcept {
   if (child.kind == Child::Kind::kOver) return {0, 0};
   if (child.kind == Child::Kind::kEndgame) return read_share(child.place, child.seeds);
-  TranspositionTable::Found found;
+  TableFact found;
   if (child.kind != Child::Kind::kSlot || !shared_.transpositions.find(child.slot, found)) {
     return {0, child.seeds};
   }

@@ -11,6 +11,7 @@
 
 #include "solver/search/busy_positions.h"
 #include "solver/search/estimate.h"
+#include "solver/search/proof_number_search.h"
 #include "solver/search/search.h"
 
 namespace seedbank {
@@ -25,30 +26,65 @@ std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limi
                   static_cast<std::uint64_t>(std::min(kMost, 60 * std::pow(1.35, layers))));
 }
 
-// Some threads, each with its search, that answer one question after the other.
-class SearchThreads {
+// Layers above the endgames from which on a question is one for proof numbers: below, alpha-beta is
+// faster (data/search_log.md).
+constexpr int kProofLayers = 18;
+
+// Where proof numbers search, the first question is asked so many seeds below the guess: proving a
+// share that is too low takes little, refuting one that is too high takes the most of all.
+constexpr int kBelowGuess = 1;
+
+// Whether the memory of the options is for two tables.
+bool shares_tables(const SolverOptions& options, const PositionKey& key) {
+  const bool may = options.driver == Driver::kAuto || options.driver == Driver::kProofNumber;
+  return may && options.table_bytes >= Solver::least_proof_bytes(key.bits());
+}
+
+}  // namespace
+
+// Some threads, each with its searches, that answer one question after the other.
+class Solver::Threads {
  public:
-  SearchThreads(const SearchShared& shared, const SearchRequest& request)
-      : arena_(request.threads) {
-    SearchShared each = shared;
+  Threads(Solver& solver, const SearchRequest& request) : solver_(solver), arena_(request.threads) {
+    SearchShared each = solver.shared();
     each.busy = request.threads > 1 ? &busy_ : nullptr;
     each.done = &done_;
     each.request = request;
-    for (int i = 0; i < request.threads; ++i) searches_.push_back(std::make_unique<Search>(each));
+    const ProofShared proof{.proofs = solver.proofs_ ? &*solver.proofs_ : nullptr,
+                            .crowded = request.threads > 1 ? &crowded_ : nullptr};
+    for (int i = 0; i < request.threads; ++i) {
+      alpha_beta_.push_back(std::make_unique<Search>(each));
+      if (proof.proofs == nullptr) continue;
+      by_proof_.push_back(std::make_unique<ProofNumberSearch>(each, proof));
+    }
   }
 
   // Throws SearchStopped when the request's stop flag ended it.
   int decide(const Position& position, const Question& question) {
-    if (searches_.size() == 1) return searches_.front()->decide(position, question);
+    return solver_.by_proof_numbers(position) ? decide_by(by_proof_, position, question)
+                                              : decide_by(alpha_beta_, position, question);
+  }
+
+  [[nodiscard]] std::uint64_t nodes() const {
+    std::uint64_t sum = 0;
+    for (const auto& search : alpha_beta_) sum += search->nodes();
+    for (const auto& search : by_proof_) sum += search->nodes();
+    return sum;
+  }
+
+ private:
+  template <typename Searches>
+  int decide_by(const Searches& searches, const Position& position, const Question& question) {
+    if (searches.size() == 1) return searches.front()->decide(position, question);
     busy_.clear();
     done_ = false;
     std::atomic<int> answer{-1};
     arena_.execute([&] {
       tbb::parallel_for(
-          std::size_t{0}, searches_.size(),
+          std::size_t{0}, searches.size(),
           [&](std::size_t i) {
             try {
-              const int share = searches_[i]->decide(position, question);
+              const int share = searches[i]->decide(position, question);
               answer.store(share, std::memory_order_relaxed);
             } catch (const SearchStopped&) {
             } catch (...) {
@@ -63,27 +99,37 @@ class SearchThreads {
     return answer;
   }
 
-  [[nodiscard]] std::uint64_t nodes() const {
-    std::uint64_t sum = 0;
-    for (const auto& search : searches_) sum += search->nodes();
-    return sum;
-  }
-
- private:
+  Solver& solver_;
   BusyPositions busy_;
+  CrowdedPositions crowded_;
   std::atomic<bool> done_{false};
   tbb::task_arena arena_;
-  std::vector<std::unique_ptr<Search>> searches_;
+  std::vector<std::unique_ptr<Search>> alpha_beta_;
+  std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };
 
-}  // namespace
+// Half of the memory is for each table, where that is enough for both.
+std::uint64_t Solver::least_proof_bytes(int key_bits) noexcept {
+  return 2 * ProofNumberTable::least_bytes(key_bits);
+}
 
 Solver::Solver(Game game, int seeds, const EndgameSource& endgames, SolverOptions options)
     : sowing_(game),
       endgames_(endgames),
       key_(game.pits, seeds),
-      table_(options.table_bytes, key_.bits()),
-      driver_(options.driver) {}
+      driver_(options.driver),
+      table_(options.table_bytes / (shares_tables(options, key_) ? 2 : 1), key_.bits()) {
+  if (shares_tables(options, key_)) proofs_.emplace(options.table_bytes / 2, key_.bits());
+}
+
+// Whether questions about a position are for proof numbers. Without a table of its bounds there is
+// no use in them.
+bool Solver::by_proof_numbers(const Position& position) const noexcept {
+  const int seeds = seeds_in_play(position);
+  if (!proofs_ || seeds > kMaxTableShare || !key_.fits(position)) return false;
+  if (driver_ == Driver::kProofNumber) return true;
+  return driver_ == Driver::kAuto && seeds - endgames_.up_to_seeds() >= kProofLayers;
+}
 
 SearchShared Solver::shared() noexcept {
   return {.table = sowing_, .endgames = endgames_, .transpositions = table_, .key = key_};
@@ -94,7 +140,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
                           const std::function<void(const SolvedShare&)>& report) {
   const Position position = without_stores(given);
   const int seeds = seeds_in_play(position);
-  SearchThreads threads(shared(), request);
+  Threads threads(*this, request);
   SolvedShare result{known.value_or(ShareBounds{0, seeds})};
   std::uint64_t guess_nodes = 0;
   if (!guess && !result.bounds.exact()) {
@@ -111,7 +157,8 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
     return threads.decide(position, question);
   };
   try {
-    find_share(decide, driver_, guess.value_or(0), result.bounds);
+    const int below = by_proof_numbers(position) ? kBelowGuess : 0;
+    find_share(decide, driver_, guess.value_or(0) - below, result.bounds);
   } catch (const SearchStopped&) {
     // The bounds stand as they are.
   }
@@ -121,7 +168,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
 
 Decision Solver::ask(const Position& position, const Question& question,
                      const SearchRequest& request) {
-  SearchThreads threads(shared(), request);
+  Threads threads(*this, request);
   Decision decision;
   try {
     decision.share = threads.decide(without_stores(position), question);
@@ -135,13 +182,16 @@ Decision Solver::ask(const Position& position, const Question& question,
 void Solver::remember(const ProvenShare& fact) noexcept {
   const Position position = without_stores(fact.position);
   if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return;
-  table_.add(table_.slot(key_(position)), {fact.bounds, kNoPit}, fact.work);
+  const std::uint64_t slot = table_.slot(key_(position));
+  const TableFact bounds{fact.bounds, kNoPit};
+  table_.add(slot, bounds, fact.work);
+  if (proofs_) proofs_->add(slot, bounds, fact.work);
 }
 
 std::optional<int> Solver::table_pit(const Position& given) const noexcept {
   const Position position = without_stores(given);
   if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return {};
-  TranspositionTable::Found found;
+  TableFact found;
   if (!table_.find(table_.slot(key_(position)), found) || found.pit == kNoPit) return {};
   return found.pit;
 }

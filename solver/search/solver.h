@@ -10,6 +10,7 @@
 #include "solver/game/sowing.h"
 #include "solver/search/endgame_source.h"
 #include "solver/search/position_key.h"
+#include "solver/search/proof_number_table.h"
 #include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"
 #include "solver/search/transposition_table.h"
@@ -23,8 +24,11 @@ struct SearchShared;
 inline constexpr std::uint64_t kDefaultTableBytes = std::uint64_t{512} << 20;
 
 struct SolverOptions {
-  std::uint64_t table_bytes = kDefaultTableBytes;  ///< rounded down to what the table can use
-  Driver driver = Driver::kMtdf;
+  /// Of the tables together, rounded down to what they can use. With less than
+  /// Solver::least_proof_bytes() there is none for proof numbers, and all is searched by
+  /// alpha-beta.
+  std::uint64_t table_bytes = kDefaultTableBytes;
+  Driver driver = Driver::kAuto;
 };
 
 /// The share: bounds that meet, or those proven so far if a flag, the deadline or a limit ended the
@@ -51,6 +55,9 @@ class Solver {
   /// Throws std::bad_alloc.
   Solver(Game game, int seeds, const EndgameSource& endgames, SolverOptions options = {});
 
+  /// Least bytes of tables that leave room for proof numbers.
+  [[nodiscard]] static std::uint64_t least_proof_bytes(int key_bits) noexcept;
+
   [[nodiscard]] const SowingTable& sowing() const noexcept { return sowing_; }
 
   /// The share, found by narrowing `known` (all of 0..seeds in play when absent), beginning at
@@ -73,13 +80,17 @@ class Solver {
   [[nodiscard]] std::optional<int> table_pit(const Position& position) const noexcept;
 
  private:
+  class Threads;
+
   [[nodiscard]] SearchShared shared() noexcept;
+  [[nodiscard]] bool by_proof_numbers(const Position& position) const noexcept;
 
   SowingTable sowing_;
   const EndgameSource& endgames_;
   PositionKey key_;
-  TranspositionTable table_;
   Driver driver_;
+  TranspositionTable table_;
+  std::optional<ProofNumberTable> proofs_;
 };
 
 }  // namespace seedbank

@@ -3,8 +3,6 @@
 // Keys are lossless: a bijection mixes the key's bits, some of them choose the bucket, all others
 // stand in the entry. So an entry is found only by the position that it was stored for
 // (solver/SEARCH.md).
-//
-//   entry, 64 bits:   tag 40 | low 7 | high 7 | pit 3 | work 7
 #pragma once
 
 #include <atomic>
@@ -12,25 +10,15 @@
 #include <cstdint>
 
 #include "solver/base/pages.h"
-#include "solver/game/share.h"
+#include "solver/search/table_entry.h"
 
 namespace seedbank {
-
-/// Shares that fit an entry.
-inline constexpr int kMaxTableShare = 127;
-/// Stands for no pit.
-inline constexpr int kNoPit = 7;
 
 /// Any number of threads may look up and store at once. Every entry is one 64-bit word, read and
 /// written whole, and true by itself: bounds proven once hold for ever. So relaxed order is enough,
 /// and of two threads that store at once one wins, which costs work and never truth.
 class TranspositionTable {
  public:
-  struct Found {
-    ShareBounds bounds;
-    int pit = kNoPit;  ///< the pit that proved `low`, or kNoPit
-  };
-
   /// A table of about `bytes` bytes, at most, for keys of `key_bits` bits; empty.
   /// It has at least the entries that a lossless tag needs: least_bytes(key_bits). Throws
   /// std::bad_alloc.
@@ -52,15 +40,13 @@ class TranspositionTable {
   void prefetch(std::uint64_t slot) const noexcept { __builtin_prefetch(bucket(slot)); }
 
   /// Looks a slot up. False when nothing is known of it.
-  [[nodiscard]] bool find(std::uint64_t slot, Found& found) const noexcept {
+  [[nodiscard]] bool find(std::uint64_t slot, TableFact& found) const noexcept {
     const std::atomic<std::uint64_t>* entries = bucket(slot);
     const std::uint64_t tag = tag_of(slot);
     for (std::size_t i = 0; i < kEntriesPerBucket; ++i) {
-      const std::uint64_t entry = entries[i].load(std::memory_order_relaxed);
-      if (entry >> kTagShift == tag && entry != 0) {
-        found.bounds = {static_cast<int>(entry >> kLowShift & 127),
-                        static_cast<int>(entry >> kHighShift & 127)};
-        found.pit = static_cast<int>(entry >> kPitShift & 7);
+      const TableEntry entry(entries[i].load(std::memory_order_relaxed));
+      if (entry.is_of(tag)) {
+        found = entry.fact();
         return true;
       }
     }
@@ -70,18 +56,13 @@ class TranspositionTable {
   /// Adds what was found out with `work` nodes: the tighter of the bounds and those known. Where
   /// the bucket is full, the entry with the least work goes. Requires 0 <= low <= high <=
   /// kMaxTableShare, and bounds that are proven.
-  void add(std::uint64_t slot, Found found, std::uint64_t work) noexcept;
+  void add(std::uint64_t slot, TableFact found, std::uint64_t work) noexcept;
 
   /// Forgets everything. No other thread may use the table meanwhile.
   void clear() noexcept { memory_.clear(); }
 
  private:
   static constexpr std::size_t kEntriesPerBucket = 4;  // half a cache line
-  static constexpr int kPitShift = 7;
-  static constexpr int kHighShift = kPitShift + 3;
-  static constexpr int kLowShift = kHighShift + 7;
-  static constexpr int kTagShift = kLowShift + 7;
-  static constexpr int kTagBits = 64 - kTagShift;
 
   [[nodiscard]] std::atomic<std::uint64_t>* bucket(std::uint64_t slot) const noexcept {
     return entries_ + (slot & (buckets_ - 1)) * kEntriesPerBucket;

@@ -9,11 +9,14 @@
 
 namespace seedbank {
 
-/// How the next question is chosen once the first, at the guess, was answered.
+/// How questions are answered, and how the next is chosen once one is.
 enum class Driver : std::uint8_t {
-  kMtdf,       ///< next to the bound just proven: Plaat et al., "Best-first fixed-depth minimax
-               ///< algorithms", Artificial Intelligence 87, 1996
-  kBisection,  ///< in the middle of the bounds
+  kAuto,         ///< each question by proof numbers where it looks large, by alpha-beta otherwise;
+                 ///< the next stands next to the bound just proven
+  kMtdf,         ///< alpha-beta, next to the bound just proven: Plaat et al., "Best-first
+                 ///< fixed-depth minimax algorithms", Artificial Intelligence 87, 1996
+  kBisection,    ///< alpha-beta, in the middle of the bounds
+  kProofNumber,  ///< proof numbers, next to the bound just proven
 };
 
 /// Answers a question with r: if r >= threshold then V >= r, otherwise V <= r.

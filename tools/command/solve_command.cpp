@@ -24,8 +24,9 @@ namespace {
 // work on two cores. A search that turns out to be worth more asks for them itself.
 constexpr std::uint64_t kFirstPositions = 1'300'000'000;
 
-constexpr std::array kDrivers = {Choice{"mtdf", Driver::kMtdf},
-                                 Choice{"bisection", Driver::kBisection}};
+constexpr std::array kDrivers = {Choice{"auto", Driver::kAuto}, Choice{"mtdf", Driver::kMtdf},
+                                 Choice{"bisection", Driver::kBisection},
+                                 Choice{"proof-number", Driver::kProofNumber}};
 
 struct Solved {
   engine::Answer answer;
@@ -56,7 +57,7 @@ class SolveCommand final : public Command {
     table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; needed");
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
-    table.add_choice("driver", "DRIVER", "how the value is narrowed down", kDrivers,
+    table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers,
                      search_.session.driver);
   }
 

@@ -14,6 +14,7 @@ namespace seedbank {
 namespace {
 
 struct Signature {
+  Driver driver;
   Rules rules;
   int pits;
   int seeds_a_pit;
@@ -23,28 +24,35 @@ struct Signature {
 
 constexpr Rules kEmptyCapture = Rules::kEmptyCapture;
 constexpr Rules kStandard = Rules::kStandard;
+constexpr Driver kMtdf = Driver::kMtdf;
+constexpr Driver kProofNumber = Driver::kProofNumber;
 
 // clang-format off
 constexpr Signature kSignatures[] = {
-    {kEmptyCapture, 2, 6, 0, 257},
-    {kEmptyCapture, 3, 4, 0, 4930},
-    {kEmptyCapture, 3, 4, 8, 2598},
-    {kEmptyCapture, 4, 3, 0, 4852},
-    {kEmptyCapture, 4, 4, 8, 149832},
-    {kEmptyCapture, 5, 2, 0, 2700},
-    {kEmptyCapture, 5, 3, 7, 46868},
-    {kEmptyCapture, 6, 2, 0, 3293},
-    {kEmptyCapture, 6, 3, 6, 1171218},
-    {kEmptyCapture, 7, 1, 0, 1058},
-    {kStandard, 2, 6, 0, 266},
-    {kStandard, 3, 4, 0, 5700},
-    {kStandard, 3, 4, 8, 2935},
-    {kStandard, 4, 3, 0, 12886},
-    {kStandard, 4, 4, 8, 314079},
-    {kStandard, 5, 2, 0, 3758},
-    {kStandard, 5, 3, 7, 105865},
-    {kStandard, 6, 2, 0, 15527},
-    {kStandard, 7, 1, 0, 2649},
+    {kMtdf, kEmptyCapture, 2, 6, 0, 257},
+    {kMtdf, kEmptyCapture, 3, 4, 0, 4930},
+    {kMtdf, kEmptyCapture, 3, 4, 8, 2598},
+    {kMtdf, kEmptyCapture, 4, 3, 0, 4852},
+    {kMtdf, kEmptyCapture, 4, 4, 8, 149832},
+    {kMtdf, kEmptyCapture, 5, 2, 0, 2700},
+    {kMtdf, kEmptyCapture, 5, 3, 7, 46868},
+    {kMtdf, kEmptyCapture, 6, 2, 0, 3293},
+    {kMtdf, kEmptyCapture, 6, 3, 6, 1171218},
+    {kMtdf, kEmptyCapture, 7, 1, 0, 1058},
+    {kMtdf, kStandard, 2, 6, 0, 266},
+    {kMtdf, kStandard, 3, 4, 0, 5700},
+    {kMtdf, kStandard, 3, 4, 8, 2935},
+    {kMtdf, kStandard, 4, 3, 0, 12886},
+    {kMtdf, kStandard, 4, 4, 8, 314079},
+    {kMtdf, kStandard, 5, 2, 0, 3758},
+    {kMtdf, kStandard, 5, 3, 7, 105865},
+    {kMtdf, kStandard, 6, 2, 0, 15527},
+    {kMtdf, kStandard, 7, 1, 0, 2649},
+    {kProofNumber, kEmptyCapture, 3, 4, 0, 3484},
+    {kProofNumber, kEmptyCapture, 4, 4, 8, 52361},
+    {kProofNumber, kEmptyCapture, 5, 3, 7, 21002},
+    {kProofNumber, kStandard, 4, 4, 8, 49680},
+    {kProofNumber, kStandard, 5, 3, 0, 89028},
 };
 // clang-format on
 
@@ -54,7 +62,8 @@ std::uint64_t nodes_of(const Signature& row) {
   const Position start = opening(row.pits, row.seeds_a_pit);
   BruteForce brute({row.pits, row.rules});
   const BruteEndgames endgames(brute, row.pits, row.endgame_seeds);
-  Solver solver({row.pits, row.rules}, seeds_in_play(start), endgames, {.table_bytes = 1 << 17});
+  Solver solver({row.pits, row.rules}, seeds_in_play(start), endgames,
+                {.table_bytes = 1 << 17, .driver = row.driver});
   return solver.solve(start, {}, {}, seeds_in_play(start) / 2 + 2).nodes;
 }
 
@@ -64,8 +73,9 @@ TEST(SearchSignature, IsTheCommittedOne) {
   for (const Signature& row : kSignatures) {
     const std::uint64_t nodes = nodes_of(row);
     equal = equal && nodes == row.nodes;
-    table << "    {" << (row.rules == kStandard ? "kStandard" : "kEmptyCapture") << ", " << row.pits
-          << ", " << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes << "},\n";
+    table << "    {" << (row.driver == kMtdf ? "kMtdf, " : "kProofNumber, ")
+          << (row.rules == kStandard ? "kStandard" : "kEmptyCapture") << ", " << row.pits << ", "
+          << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes << "},\n";
   }
   EXPECT_TRUE(equal) << "paste this into kSignatures:\n" << table.str();
 }

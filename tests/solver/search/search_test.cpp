@@ -65,6 +65,9 @@ std::vector<Position> all_positions(int pits, int most_seeds, std::mt19937_64& g
   return positions;
 }
 
+class SearchBy : public testing::TestWithParam<Method> {};
+INSTANTIATE_TEST_SUITE_P(Every, SearchBy, testing::ValuesIn(kAllMethods), name_of);
+
 struct SmallBoards {
   int pits;
   int seeds;
@@ -72,14 +75,14 @@ struct SmallBoards {
 
 constexpr SmallBoards kSmallBoards[] = {{1, 30}, {2, 9}, {3, 6}, {4, 5}};
 
-TEST(Search, AnswersTrulyAboutEverySmallPositionWithoutHelp) {
+TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionWithoutHelp) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds] : kSmallBoards) {
       const Game game{pits, rules};
       BruteForce brute(game);
       const BruteEndgames none(brute, pits, 0);
-      SearchRig rig(game, seeds, none, kLeast);
+      SearchRig rig(game, seeds, none, kLeast, GetParam());
       for (const Position& position : all_positions(pits, seeds, generator)) {
         ask_everything(rig, game, position, brute.share(position), Memory::kForgets, generator);
         if (HasFatalFailure()) return;
@@ -90,7 +93,7 @@ TEST(Search, AnswersTrulyAboutEverySmallPositionWithoutHelp) {
 
 // One table for all questions, so that it is full of answers to others; with the least table
 // entries come and go all the time.
-TEST(Search, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
+TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds] : kSmallBoards) {
@@ -98,7 +101,7 @@ TEST(Search, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
       BruteForce brute(game);
       const BruteEndgames none(brute, pits, 0);
       for (const std::uint64_t bytes : {kLeast, kPlenty}) {
-        SearchRig rig(game, seeds, none, bytes);
+        SearchRig rig(game, seeds, none, bytes, GetParam());
         for (const Position& position : all_positions(pits, seeds, generator)) {
           ask_everything(rig, game, position, brute.share(position), Memory::kKeeps, generator);
           if (HasFatalFailure()) return;
@@ -108,7 +111,7 @@ TEST(Search, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
   }
 }
 
-TEST(Search, AnswersTrulyAboutEverySmallPositionWithAnyEndgames) {
+TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionWithAnyEndgames) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds] : {SmallBoards{1, 16}, {2, 7}, {3, 5}, {4, 4}}) {
@@ -117,7 +120,7 @@ TEST(Search, AnswersTrulyAboutEverySmallPositionWithAnyEndgames) {
       for (int covered = 0; covered <= seeds + 1; ++covered) {
         for (const Storage storage : kBothStorages) {
           const BruteEndgames endgames(brute, pits, covered, storage);
-          SearchRig rig(game, seeds, endgames, kLeast);
+          SearchRig rig(game, seeds, endgames, kLeast, GetParam());
           for (const Position& position : all_positions(pits, seeds, generator)) {
             ask_everything(rig, game, position, brute.share(position), Memory::kKeeps, generator);
             if (HasFatalFailure()) return;
@@ -142,7 +145,7 @@ Position lopsided_position(std::mt19937_64& generator, int pits, int seeds) {
 
 // From 16 seeds on not every share has a code of its own; what the end codes leave open is for the
 // search to find out.
-TEST(Search, FindsOutWhatPackedEndgamesLeaveOpen) {
+TEST_P(SearchBy, FindsOutWhatPackedEndgamesLeaveOpen) {
   std::mt19937_64 generator = seeded_generator();
   struct Case {
     int pits;
@@ -154,7 +157,7 @@ TEST(Search, FindsOutWhatPackedEndgamesLeaveOpen) {
       const Game game{pits, rules};
       BruteForce brute(game);
       const BruteEndgames endgames(brute, pits, covered, Storage::kNibbles);
-      SearchRig rig(game, covered + 4, endgames, kLeast);
+      SearchRig rig(game, covered + 4, endgames, kLeast, GetParam());
       int open = 0;
       for (int i = 0; i < positions; ++i) {
         const int seeds = random_between(generator, 14, covered + 4);
@@ -170,7 +173,7 @@ TEST(Search, FindsOutWhatPackedEndgamesLeaveOpen) {
 }
 
 // Thousands of boards of all sizes, with keys that fit all of a position, a part or nothing of it.
-TEST(Search, AnswersTrulyAboutRandomPositions) {
+TEST_P(SearchBy, AnswersTrulyAboutRandomPositions) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 22, 14, 11, 10, 9, 8};  // for 1..7 pits
   for (const Rules rules : kBothRules) {
@@ -182,7 +185,7 @@ TEST(Search, AnswersTrulyAboutRandomPositions) {
         const int covered = random_between(generator, 0, std::min(most_seeds, pits > 5 ? 5 : 6));
         const BruteEndgames endgames(brute, pits, covered, kBothStorages[i % 2]);
         const int key_seeds = i % 3 == 0 ? random_between(generator, 1, 3) : most_seeds;
-        SearchRig rig(game, key_seeds, endgames, i % 4 < 2 ? kLeast : kPlenty);
+        SearchRig rig(game, key_seeds, endgames, i % 4 < 2 ? kLeast : kPlenty, GetParam());
         for (int j = 0; j < 20; ++j) {
           const Position position = without_stores(
               random_position(generator, pits, random_between(generator, 2, most_seeds)));
@@ -194,7 +197,7 @@ TEST(Search, AnswersTrulyAboutRandomPositions) {
   }
 }
 
-TEST(Search, AnswersTrulyAboutOpenings) {
+TEST_P(SearchBy, AnswersTrulyAboutOpenings) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
@@ -205,7 +208,7 @@ TEST(Search, AnswersTrulyAboutOpenings) {
         const Position start = opening(pits, seeds_a_pit);
         const int seeds = seeds_in_play(start);
         if (seeds > (pits <= 2 ? 24 : pits == 3 ? 18 : 12)) continue;
-        SearchRig rig(game, seeds, endgames, kPlenty);
+        SearchRig rig(game, seeds, endgames, kPlenty, GetParam());
         ask_everything(rig, game, start, brute.share(start), Memory::kForgets, generator);
         ask_everything(rig, game, start, brute.share(start), Memory::kKeeps, generator);
         if (HasFatalFailure()) return;
@@ -215,7 +218,7 @@ TEST(Search, AnswersTrulyAboutOpenings) {
 }
 
 // Keys made for any number of seeds must not mistake one position for another.
-TEST(Search, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
+TEST_P(SearchBy, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= 3; ++pits) {
@@ -223,7 +226,7 @@ TEST(Search, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
       BruteForce brute(game);
       const BruteEndgames none(brute, pits, 0);
       for (const int key_seeds : {0, 1, 127, 128, 255, 256, 511, 512, 4000, kMaxSeeds}) {
-        SearchRig rig(game, key_seeds, none, kPlenty);
+        SearchRig rig(game, key_seeds, none, kPlenty, GetParam());
         for (const Position& position : all_positions(pits,
                                                       pits == 1   ? 20
                                                       : pits == 2 ? 6
@@ -239,7 +242,7 @@ TEST(Search, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
 
 // More than the 127 seeds in play that an entry of the table can tell of, and pits with more seeds
 // than keys for few have room for: searched, not stored.
-TEST(Search, AnswersTrulyAboutMoreThanTheTableHolds) {
+TEST_P(SearchBy, AnswersTrulyAboutMoreThanTheTableHolds) {
   std::mt19937_64 generator = seeded_generator();
   constexpr const char* kBoards[] = {"64,0,66,0",        "127,0,1,0",       "127,0,127,0",
                                      "500,0,300,0",      "1,0,9000,0",      "40,1,0,1,2,0",
@@ -253,7 +256,7 @@ TEST(Search, AnswersTrulyAboutMoreThanTheTableHolds) {
       const int share = brute.share(noted.position);
       const BruteEndgames none(brute, noted.pits, 0);
       for (const int key_seeds : {3, 15, seeds_in_play(noted.position)}) {
-        SearchRig rig(game, key_seeds, none, kPlenty);
+        SearchRig rig(game, key_seeds, none, kPlenty, GetParam());
         ask_everything(rig, game, noted.position, share, Memory::kKeeps, generator);
         if (HasFatalFailure()) return;
       }
@@ -265,7 +268,7 @@ TEST(Search, AnswersTrulyAboutMoreThanTheTableHolds) {
 //      rest,
 //   0                    0   also where s does not fit the 5 bits that a key has for a pit.
 //      0  0  0  0  1  1
-TEST(Search, AnswersTrulyWhereAPitDoesNotFitTheKey) {
+TEST_P(SearchBy, AnswersTrulyWhereAPitDoesNotFitTheKey) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{6, rules};
@@ -274,7 +277,7 @@ TEST(Search, AnswersTrulyWhereAPitDoesNotFitTheKey) {
     for (const int here : {30, 31, 32, 33, 40, 64, 125, 126, 300}) {
       const Position position = board("0,0,0,0,1,1,0," + std::to_string(here) + ",0,0,0,0,0,0");
       for (const std::uint64_t bytes : {kLeast, kPlenty}) {
-        SearchRig rig(game, here + 2, endgames, bytes);
+        SearchRig rig(game, here + 2, endgames, bytes, GetParam());
         ask_everything(rig, game, position, here + 2, Memory::kKeeps, generator);
         if (HasFatalFailure()) return;
       }
@@ -282,13 +285,13 @@ TEST(Search, AnswersTrulyWhereAPitDoesNotFitTheKey) {
   }
 }
 
-TEST(Search, CountsTheSameNodesAgain) {
+TEST_P(SearchBy, CountsTheSameNodesAgain) {
   const Game game{4, Rules::kEmptyCapture};
   BruteForce brute(game);
   const BruteEndgames endgames(brute, game.pits, 6);
   std::uint64_t nodes[2];
   for (std::uint64_t& count : nodes) {
-    SearchRig rig(game, 24, endgames, kPlenty);
+    SearchRig rig(game, 24, endgames, kPlenty, GetParam());
     for (int threshold = 1; threshold <= 24; ++threshold) {
       (void)rig.decide(opening(4, 3), threshold, threshold % 2 == 0);
     }

@@ -9,9 +9,11 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/search/proof_number_search.h"
 #include "solver/search/search.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
+#include "tests/solver/search/search_rig.h"
 
 namespace seedbank {
 namespace {
@@ -29,7 +31,7 @@ void expect_true_bounds(const TranspositionTable& table, const PositionKey& key,
   int found_some = 0;
   for (int seeds = 2; seeds <= most_seeds; ++seeds) {
     for_each_position(pits, seeds, [&](const Position& position) {
-      TranspositionTable::Found found;
+      TableFact found;
       if (is_over(position) || !table.find(table.slot(key(position)), found)) return;
       ++found_some;
       const int share = brute.share(position);
@@ -42,8 +44,8 @@ void expect_true_bounds(const TranspositionTable& table, const PositionKey& key,
 }
 
 // Several searches put the same questions at the same time, each to the end.
-void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_bytes,
-                  int positions) {
+void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_bytes, int positions,
+                  Method method) {
   std::mt19937_64 generator = seeded_generator();
   BruteForce brute(game);
   const BruteEndgames endgames(brute, game.pits, covered, BruteEndgames::Storage::kNibbles);
@@ -56,7 +58,9 @@ void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_by
   const SowingTable sowing(game);
   const PositionKey key(game.pits, most_seeds);
   TranspositionTable table(table_bytes, key.bits());
+  ProofNumberTable proofs(table_bytes, key.bits());
   const auto busy = std::make_unique<BusyPositions>();
+  const auto crowded = std::make_unique<CrowdedPositions>();
   std::atomic<std::uint64_t> nodes = 0;
   const SearchShared shared{.table = sowing,
                             .endgames = endgames,
@@ -64,21 +68,28 @@ void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_by
                             .key = key,
                             .busy = busy.get(),
                             .request = {.nodes = &nodes}};
+  const ProofShared proof{.proofs = &proofs, .crowded = crowded.get(), .alpha_beta_layers = 1};
   std::barrier together(kThreads);
   std::atomic<int> wrong = 0;
+  const auto ask_all = [&](auto search) {
+    for (const auto& [position, share] : cases) {
+      const int seeds = seeds_in_play(position);
+      for (int threshold = seeds; threshold > 0; --threshold) {
+        together.arrive_and_wait();
+        const int r = search.decide(position, {threshold, threshold % 2 == 0});
+        if (r >= threshold ? share < r : share > r) ++wrong;
+      }
+    }
+  };
   {
     std::vector<std::jthread> threads;
     threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([&] {
-        Search search(shared);
-        for (const auto& [position, share] : cases) {
-          const int seeds = seeds_in_play(position);
-          for (int threshold = seeds; threshold > 0; --threshold) {
-            together.arrive_and_wait();
-            const int r = search.decide(position, {threshold, threshold % 2 == 0});
-            if (r >= threshold ? share < r : share > r) ++wrong;
-          }
+        if (method == Method::kAlphaBeta) {
+          ask_all(Search(shared));
+        } else {
+          ask_all(ProofNumberSearch(shared, proof));
         }
       });
     }
@@ -87,18 +98,22 @@ void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_by
   expect_true_bounds(table, key, game.pits, most_seeds, brute);
 }
 
-TEST(SearchThreads, AnswerTrulyWithTheLeastTable) {
-  ask_together({4, Rules::kEmptyCapture}, 12, 4, 0, 60);
+class SearchThreads : public testing::TestWithParam<Method> {};
+INSTANTIATE_TEST_SUITE_P(Every, SearchThreads,
+                         testing::Values(Method::kAlphaBeta, Method::kProofNumber), name_of);
+
+TEST_P(SearchThreads, AnswerTrulyWithTheLeastTable) {
+  ask_together({4, Rules::kEmptyCapture}, 12, 4, 0, 60, GetParam());
 }
 
-TEST(SearchThreads, AnswerTrulyWithRoomForAll) {
-  ask_together({3, Rules::kStandard}, 16, 0, 1 << 20, 60);
-  ask_together({2, Rules::kEmptyCapture}, 40, 0, 1 << 20, 100);
-  ask_together({4, Rules::kEmptyCapture}, 12, 4, 1 << 20, 100);
+TEST_P(SearchThreads, AnswerTrulyWithRoomForAll) {
+  ask_together({3, Rules::kStandard}, 16, 0, 1 << 20, 60, GetParam());
+  ask_together({2, Rules::kEmptyCapture}, 40, 0, 1 << 20, 100, GetParam());
+  ask_together({4, Rules::kEmptyCapture}, 12, 4, 1 << 20, 100, GetParam());
 }
 
-TEST(SearchThreads, AnswerTrulyAboutManySmallPositions) {
-  ask_together({5, Rules::kEmptyCapture}, 7, 2, 1 << 14, 300);
+TEST_P(SearchThreads, AnswerTrulyAboutManySmallPositions) {
+  ask_together({5, Rules::kEmptyCapture}, 7, 2, 1 << 14, 300, GetParam());
 }
 
 }  // namespace

@@ -16,7 +16,8 @@
 namespace seedbank {
 namespace {
 
-constexpr Driver kDrivers[] = {Driver::kMtdf, Driver::kBisection};
+constexpr Driver kDrivers[] = {Driver::kAuto, Driver::kMtdf, Driver::kBisection,
+                               Driver::kProofNumber};
 constexpr SolverOptions kSmallTable{.table_bytes = 1 << 20};
 
 // Openings that take from a thousand to a hundred thousand nodes without endgames.

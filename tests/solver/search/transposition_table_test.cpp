@@ -17,7 +17,7 @@
 namespace seedbank {
 namespace {
 
-using Found = TranspositionTable::Found;
+using Found = TableFact;
 
 constexpr std::uint64_t kLeast = 0;  // bytes: any table is at least as large as it must be
 

@@ -16,7 +16,7 @@
 namespace seedbank {
 namespace {
 
-using Found = TranspositionTable::Found;
+using Found = TableFact;
 
 constexpr int kThreads = 2;
 constexpr int kRounds = 200'000;

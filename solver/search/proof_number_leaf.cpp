@@ -1,0 +1,93 @@
+// First proof numbers of a position: a linear model of the logarithms.
+#include "solver/search/proof_number_leaf.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+namespace seedbank {
+namespace {
+
+// Numbers go from 1 to 2^18, in steps of a 32nd of a doubling.
+constexpr int kStepsADoubling = 32;
+constexpr int kMostSteps = 18 * kStepsADoubling;
+
+// Powers of 2 by steps.
+constexpr auto kPowers = [] {
+  constexpr double kStep = 1.0218971486541166;  // 2^(1/32)
+  std::array<float, kMostSteps + 1> powers{};
+  double power = 1;
+  for (float& each : powers) {
+    each = static_cast<float>(power);
+    power *= kStep;
+  }
+  return powers;
+}();
+
+float power(float steps) {
+  return kPowers[static_cast<std::size_t>(std::clamp(steps, 0.0F, float{kMostSteps}))];
+}
+
+// Most seeds that a sowing captures which does not leave the side of `row`, the capturing seed
+// included. Laps are left out: this steers only.
+int best_capture(Row row, Row other, const SowingTable& table, std::uint32_t legal) {
+  const int pits = table.game().pits;
+  const int least_prey = table.lone_seed() == LoneSeed::kStays ? 1 : 0;
+  std::array<std::uint16_t, 8> own;
+  std::array<std::uint16_t, 8> opposite;
+  std::memcpy(own.data(), &row, sizeof own);
+  std::memcpy(opposite.data(), &other, sizeof opposite);
+  int best = 0;
+  for (; legal != 0; legal &= legal - 1) {
+    const int pit = std::countr_zero(legal);
+    const int last = pit + own[static_cast<std::size_t>(pit)];
+    if (last >= pits || own[static_cast<std::size_t>(last)] != 0) continue;
+    const int prey = opposite[static_cast<std::size_t>(pits - 1 - last)];
+    if (prey >= least_prey) best = std::max(best, 1 + prey);
+  }
+  return best;
+}
+
+}  // namespace
+
+const LeafWeights kLeafWeights = {
+    {2.10F, 0.25F, 0.40F, -0.14F, -0.05F, -0.35F, -0.16F, 0.0F, -1.0F, 0.4F},
+    {2.12F, 0.19F, -0.50F, 0.46F, 0.20F, 0.0F, 0.02F, 0.0F, 1.0F, -0.4F},
+};
+
+LeafModel::LeafModel(const SowingTable& table, int endgame_seeds,
+                     const LeafWeights& weights) noexcept
+    : table_(table), endgame_seeds_(endgame_seeds), weights_(weights) {
+  for (float& weight : weights_.proof) weight *= kStepsADoubling;
+  for (float& weight : weights_.disproof) weight *= kStepsADoubling;
+}
+
+ProofNumbers LeafModel::numbers(const Successor& at, int threshold) const noexcept {
+  const Position& position = at.position;
+  const std::uint32_t mover_pits = legal_pits(position);
+  const std::uint32_t waiter_pits = legal_pits(swapped(position));
+  const auto count = [](std::uint32_t set) { return static_cast<float>(count_pits(set)); };
+  const auto eighths = [](int number) { return static_cast<float>(number) * 0.125F; };
+  const std::array<float, kLeafFeatures> features = {
+      1.0F,
+      static_cast<float>(at.seeds - endgame_seeds_),
+      eighths(2 * threshold - 1 - at.seeds),
+      count(equal_pits(position.mover, table_.to_store())),
+      count(mover_pits),
+      count(equal_pits(position.waiter, table_.to_store())),
+      count(waiter_pits),
+      eighths(2 * at.mover_seeds - at.seeds),
+      eighths(best_capture(position.mover, position.waiter, table_, mover_pits)),
+      eighths(best_capture(position.waiter, position.mover, table_, waiter_pits)),
+  };
+  float proof = 0;
+  float disproof = 0;
+  for (std::size_t i = 0; i < kLeafFeatures; ++i) {
+    proof += weights_.proof[i] * features[i];
+    disproof += weights_.disproof[i] * features[i];
+  }
+  return {power(proof), power(disproof)};
+}
+
+}  // namespace seedbank

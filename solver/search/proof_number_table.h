@@ -1,0 +1,76 @@
+// The table of the proof-number search: bounds of positions and proof numbers of open questions,
+// shared by all threads.
+//
+// Keys are lossless as in the transposition table (solver/SEARCH.md). An entry is two words: a
+// TableEntry, which is true by itself, and the numbers of one question about the position, which
+// steer only. A thread may find the one before and the other after another thread has stored both.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/base/pages.h"
+#include "solver/search/proof_numbers.h"
+#include "solver/search/table_entry.h"
+
+namespace seedbank {
+
+/// What the table holds of a position.
+struct ProofEntry {
+  TableFact fact;
+  std::uint64_t work = 0;  ///< that went into it, in positions, about
+  int threshold = -1;      ///< of the question that `numbers` are of; -1 without numbers
+  ProofNumbers numbers;
+};
+
+/// Any number of threads may look up and store at once.
+class ProofNumberTable {
+ public:
+  /// A table of about `bytes` bytes, at most but for least_bytes(key_bits), for the slots that
+  /// TranspositionTable::slot gives keys of `key_bits` bits; empty. Throws std::bad_alloc.
+  ProofNumberTable(std::uint64_t bytes, int key_bits);
+
+  [[nodiscard]] static std::uint64_t least_bytes(int key_bits) noexcept;
+  [[nodiscard]] std::uint64_t entries() const noexcept { return buckets_ * kEntriesPerBucket; }
+
+  void prefetch(std::uint64_t slot) const noexcept { __builtin_prefetch(bucket(slot)); }
+
+  /// Looks a slot up. False when nothing is known of it.
+  [[nodiscard]] bool find(std::uint64_t slot, ProofEntry& found) const noexcept;
+
+  /// Adds bounds that were proven with `work` nodes, joined with those known; numbers that are
+  /// there stay. Where the bucket is full, the entry with the least work goes. Requires 0 <= low <=
+  /// high <= kMaxTableShare, and bounds that hold.
+  void add(std::uint64_t slot, const TableFact& fact, std::uint64_t work) noexcept;
+
+  /// Puts the numbers of a question about which `work` nodes have been searched, in place of those
+  /// of another question. Requires 0 <= threshold <= kMaxTableShare; `seeds` in play.
+  void put(std::uint64_t slot, int threshold, ProofNumbers numbers, int seeds,
+           std::uint64_t work) noexcept;
+
+  /// Forgets everything. No other thread may use the table meanwhile.
+  void clear() noexcept { memory_.clear(); }
+
+ private:
+  struct Entry {
+    std::atomic<std::uint64_t> fact;
+    std::atomic<std::uint64_t> numbers;
+  };
+  static constexpr std::size_t kEntriesPerBucket = 4;  // a cache line
+
+  [[nodiscard]] Entry* bucket(std::uint64_t slot) const noexcept {
+    return entries_ + (slot & (buckets_ - 1)) * kEntriesPerBucket;
+  }
+  [[nodiscard]] std::uint64_t tag_of(std::uint64_t slot) const noexcept {
+    return slot >> bucket_bits_;
+  }
+  Entry& claim(std::uint64_t slot, TableFact fact, std::uint64_t work) noexcept;
+
+  int bucket_bits_;
+  std::uint64_t buckets_;
+  Pages memory_;
+  Entry* entries_ = nullptr;
+};
+
+}  // namespace seedbank

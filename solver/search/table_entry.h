@@ -1,0 +1,93 @@
+// One entry of a table of bounds: what is known of one position, in one 64-bit word.
+//
+//   bits, high to low:   tag 40 | low 7 | high 7 | pit 3 | work 7
+//
+// 0 is the empty entry: no other has that little work.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "solver/game/share.h"
+
+namespace seedbank {
+
+/// Shares that fit an entry.
+inline constexpr int kMaxTableShare = 127;
+/// Stands for no pit.
+inline constexpr int kNoPit = 7;
+
+/// Bounds of a share, and the pit that proved the lower one, or kNoPit.
+struct TableFact {
+  ShareBounds bounds;
+  int pit = kNoPit;
+};
+
+class TableEntry {
+ public:
+  static constexpr int kTagBits = 40;
+
+  TableEntry() = default;
+  explicit TableEntry(std::uint64_t word) noexcept : word_(word) {}
+
+  /// Requires a tag of at most kTagBits bits, 0 <= low <= high <= kMaxTableShare, scaled work.
+  TableEntry(std::uint64_t tag, const TableFact& fact, std::uint64_t scaled_work) noexcept
+      : word_(tag << kTagShift | static_cast<std::uint64_t>(fact.bounds.low) << kLowShift |
+              static_cast<std::uint64_t>(fact.bounds.high) << kHighShift |
+              static_cast<std::uint64_t>(fact.pit) << kPitShift | scaled_work) {}
+
+  [[nodiscard]] std::uint64_t word() const noexcept { return word_; }
+  [[nodiscard]] bool is_of(std::uint64_t tag) const noexcept {
+    return word_ >> kTagShift == tag && word_ != 0;
+  }
+  [[nodiscard]] TableFact fact() const noexcept {
+    return {{field(kLowShift), field(kHighShift)}, static_cast<int>(word_ >> kPitShift & 7)};
+  }
+  [[nodiscard]] std::uint64_t scaled_work() const noexcept { return word_ & kMostWork; }
+
+  /// The work, about: within a doubling.
+  [[nodiscard]] std::uint64_t work() const noexcept {
+    const auto doublings = static_cast<int>((scaled_work() - 1) / 2);
+    if (doublings == 0) return 0;
+    const std::uint64_t least = std::uint64_t{1} << std::min(doublings - 1, 62);
+    return scaled_work() % 2 == 0 ? least + least / 2 : least;
+  }
+
+  /// The same with less work, as long as it has some.
+  [[nodiscard]] TableEntry older() const noexcept {
+    return TableEntry(scaled_work() > 1 ? word_ - 1 : word_);
+  }
+
+  /// Work on a logarithmic scale, two steps a doubling; at least 1.
+  [[nodiscard]] static std::uint64_t scaled(std::uint64_t work) noexcept {
+    const int doublings = static_cast<int>(std::bit_width(work));
+    const bool upper_half = doublings >= 2 && (work >> (doublings - 2) & 1) != 0;
+    return std::min<std::uint64_t>(
+        1 + 2 * static_cast<std::uint64_t>(doublings) + (upper_half ? 1 : 0), kMostWork);
+  }
+
+ private:
+  static constexpr std::uint64_t kMostWork = 127;
+  static constexpr int kPitShift = 7;
+  static constexpr int kHighShift = kPitShift + 3;
+  static constexpr int kLowShift = kHighShift + 7;
+  static constexpr int kTagShift = kLowShift + 7;
+
+  [[nodiscard]] int field(int shift) const noexcept {
+    return static_cast<int>(word_ >> shift & kMaxTableShare);
+  }
+
+  std::uint64_t word_ = 0;
+};
+
+/// Both facts about one position in one: the tighter bounds, and the pit that belongs to the lower.
+/// Requires bounds that hold.
+[[nodiscard]] inline TableFact joined(const TableFact& known, TableFact found) noexcept {
+  if (found.pit == kNoPit || known.bounds.low > found.bounds.low) found.pit = known.pit;
+  found.bounds.low = std::max(found.bounds.low, known.bounds.low);
+  found.bounds.high = std::min(found.bounds.high, known.bounds.high);
+  return found;
+}
+
+}  // namespace seedbank

@@ -1,0 +1,195 @@
+// Fits the weights of solver/search/proof_number_leaf.h: fit_leaf_weights ENDGAME_SEEDS ROUNDS
+//
+// Coordinate descent on the work of a fixed set of questions: random positions under
+// both rule sets, each asked for its share (the answer is yes) and for one seed more (no). The same
+// set every time: drawing anew lets the fit drift on noise. Prints the weights whenever they are
+// better. Development only; not installed.
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <stop_token>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "db/probe/resident.h"
+#include "engine/study/random_pit.h"
+#include "solver/game/sowing.h"
+#include "solver/search/proof_number_search.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kPits = 6;
+constexpr std::uint64_t kEndgameMemory = std::uint64_t{6} << 30;
+constexpr std::uint64_t kTableBytes = std::uint64_t{64} << 20;
+
+// A visit of the proof-number search takes as long as so many positions of alpha-beta.
+constexpr double kVisit = 4;
+
+// What can be asked of one game.
+struct Board {
+  explicit Board(Rules rules, int endgame_seeds) : table({kPits, rules}), endgames({kPits, rules}) {
+    endgames.build(
+        endgame_seeds, kEndgameMemory, [](auto, auto) {}, std::stop_token());
+  }
+  SowingTable table;
+  db::Resident endgames;
+};
+
+struct Task {
+  const Board* board = nullptr;
+  Position position;
+  int threshold = 0;
+};
+
+// A search with tables of its own.
+class Asker {
+ public:
+  Asker(const Board& board, const LeafWeights& weights)
+      : key_(kPits, kMaxTableShare),
+        transpositions_(kTableBytes, key_.bits()),
+        proofs_(kTableBytes, key_.bits()),
+        search_({.table = board.table,
+                 .endgames = board.endgames,
+                 .transpositions = transpositions_,
+                 .key = key_},
+                {.proofs = &proofs_, .weights = &weights}) {}
+
+  int share_at_least(const Position& position, int threshold) {
+    return search_.decide(position, {threshold, true});
+  }
+  [[nodiscard]] double work() const {
+    return static_cast<double>(search_.nodes()) +
+           (kVisit - 1) * static_cast<double>(search_.expanded());
+  }
+
+ private:
+  PositionKey key_;
+  TranspositionTable transpositions_;
+  ProofNumberTable proofs_;
+  ProofNumberSearch search_;
+};
+
+// A position that random sowings lead to from an opening, with `seeds` in play or a few less.
+Position random_position(std::mt19937_64& random, const SowingTable& table, int seeds) {
+  while (true) {
+    Position position = opening(kPits, 6);
+    while (!is_over(position) && seeds_in_play(position) > seeds) {
+      const After after = sow(table, position, engine::random_legal_pit(random, position));
+      if (after == After::kOtherMover) position = swapped(position);
+    }
+    if (!is_over(position) && seeds_in_play(position) >= seeds - 2) {
+      return without_stores(position);
+    }
+  }
+}
+
+// Questions that are neither easy nor endless: most random positions are decided at a glance.
+std::vector<Task> make_tasks(const std::vector<std::unique_ptr<Board>>& boards, int endgame_seeds) {
+  constexpr std::size_t kPositionsABoard = 12;
+  constexpr int kLayers = 30;  // of the random positions above the endgames
+  constexpr double kLeastWork = 1 << 14;
+  constexpr double kMostWork = 1 << 19;
+  std::mt19937_64 random(2026);
+  std::vector<Task> tasks;
+  for (const auto& board : boards) {
+    for (std::size_t found = 0; found < kPositionsABoard;) {
+      const Position position = random_position(random, board->table, endgame_seeds + kLayers);
+      Asker asker(*board, kLeafWeights);
+      int share = 0;
+      while (asker.work() <= kMostWork) {
+        if (asker.share_at_least(position, share + 1) <= share) break;
+        ++share;
+      }
+      if (asker.work() < kLeastWork || asker.work() > kMostWork) continue;
+      tasks.push_back({board.get(), position, share});
+      tasks.push_back({board.get(), position, share + 1});
+      ++found;
+    }
+  }
+  return tasks;
+}
+
+// The mean logarithm of the work. Answers are checked: they must not depend on the weights.
+double loss(const std::vector<Task>& tasks, const LeafWeights& weights) {
+  std::vector<double> works(tasks.size());
+  tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+    Asker asker(*tasks[i].board, weights);
+    const bool yes =
+        asker.share_at_least(tasks[i].position, tasks[i].threshold) >= tasks[i].threshold;
+    if (yes != (i % 2 == 0)) {
+      std::fputs("fault of the program: an answer depends on the weights\n", stderr);
+      std::abort();
+    }
+    works[i] = std::log2(asker.work());
+  });
+  double sum = 0;
+  for (const double work : works) sum += work;
+  return sum / static_cast<double>(tasks.size());
+}
+
+void print(const LeafWeights& weights, double best) {
+  std::printf("loss %.4f\n", best);
+  for (const auto* side : {&weights.proof, &weights.disproof}) {
+    for (const float weight : *side) std::printf(" %.3fF,", static_cast<double>(weight));
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
+int run(int endgame_seeds, int rounds) {
+  std::vector<std::unique_ptr<Board>> boards;
+  for (const Rules rules : kAllRules) {
+    boards.push_back(std::make_unique<Board>(rules, endgame_seeds));
+  }
+  const std::vector<Task> tasks = make_tasks(boards, endgame_seeds);
+  LeafWeights weights = kLeafWeights;
+  double best = loss(tasks, weights);
+  print(weights, best);
+  std::array<std::array<float, kLeafFeatures>, 2> steps;
+  for (auto& side : steps) {
+    side = {0.4F, 0.06F, 0.15F, 0.15F, 0.08F, 0.15F, 0.08F, 0.1F, 0.4F, 0.3F};
+  }
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t feature = 0; feature < kLeafFeatures; ++feature) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        float& weight = side == 0 ? weights.proof[feature] : weights.disproof[feature];
+        float& step = steps[side][feature];
+        const float before = weight;
+        bool better = false;
+        for (const float sign : {1.0F, -1.0F}) {
+          weight = before + sign * step;
+          if (const double now = loss(tasks, weights); now < best) {
+            best = now;
+            better = true;
+            step *= sign * 1.2F;
+            print(weights, best);
+            break;
+          }
+        }
+        if (!better) {
+          weight = before;
+          step *= 0.5F;
+        }
+      }
+    }
+    std::printf("round %d\n", round + 1);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace seedbank::tools
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fputs("usage: fit_leaf_weights ENDGAME_SEEDS ROUNDS\n", stderr);
+    return 2;
+  }
+  return seedbank::tools::run(std::atoi(argv[1]), std::atoi(argv[2]));
+}
