@@ -52,8 +52,8 @@ int best_capture(Row row, Row other, const SowingTable& table, std::uint32_t leg
 }  // namespace
 
 const LeafWeights kLeafWeights = {
-    {2.10F, 0.25F, 0.40F, -0.14F, -0.05F, -0.35F, -0.16F, 0.0F, -1.0F, 0.4F},
-    {2.12F, 0.19F, -0.50F, 0.46F, 0.20F, 0.0F, 0.02F, 0.0F, 1.0F, -0.4F},
+    {1.70F, 0.25F, 0.419F, -0.17F, -0.05F, -0.35F, -0.16F, 0.025F, -1.0F, 0.475F},
+    {2.52F, 0.19F, -0.50F, 0.46F, 0.20F, 0.019F, 0.02F, 0.110F, 1.0F, -0.4F},
 };
 
 LeafModel::LeafModel(const SowingTable& table, int endgame_seeds,

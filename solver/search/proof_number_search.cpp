@@ -64,6 +64,7 @@ struct ProofNumberSearch::Node {
   bool answered = false;
   int share = 0;  // when answered: the bound; before: of the children that cannot say yes, the best
   int proving_pit = kNoPit;
+  int trying = 0;  // the pit being searched
   ProofNumbers numbers;
   std::size_t count = 0;
   std::array<Child, kMaxPits> children;
@@ -164,6 +165,25 @@ void ProofNumberSearch::look_outside() {
   const SearchRequest& request = shared_.request;
   const bool is_done = shared_.done != nullptr && shared_.done->load(std::memory_order_relaxed);
   if (is_done || nodes() >= request.node_limit || request.is_ended()) throw SearchStopped();
+}
+
+// Tells how the proof stands. The line leads to the node at `ply`.
+void ProofNumberSearch::tell(ProofState& state, std::size_t ply) const noexcept {
+  const Node& root = *plies_.front();
+  state.proof.store(root.numbers.proof, std::memory_order_relaxed);
+  state.disproof.store(root.numbers.disproof, std::memory_order_relaxed);
+  const auto end = root.children.begin() + static_cast<std::ptrdiff_t>(root.count);
+  const auto open =
+      std::count_if(root.children.begin(), end, [](const Child& child) { return child.open; });
+  state.sowings.store(static_cast<int>(root.count), std::memory_order_relaxed);
+  state.settled.store(static_cast<int>(root.count) - static_cast<int>(open),
+                      std::memory_order_relaxed);
+  std::uint64_t line = 0;
+  const std::size_t shown = std::min<std::size_t>(ply, ProofState::kLinePits);
+  for (std::size_t i = 0; i < shown; ++i) {
+    line |= static_cast<std::uint64_t>(plies_[i]->trying + 1) << (4 * i);
+  }
+  state.line.store(line, std::memory_order_relaxed);
 }
 
 // Sows every pit, and asks for the memory that what is known of the children lies in.
@@ -317,6 +337,7 @@ void ProofNumberSearch::search(std::size_t ply, const Limits& limits) {
       shared_.request.nodes->fetch_add(kVisitsPerLook, std::memory_order_relaxed);
     }
     look_outside();
+    if (shared_.request.proof_state != nullptr) tell(*shared_.request.proof_state, ply);
     if (proof_.crowded != nullptr) find_settled(ply);
   }
   open(node);
@@ -351,6 +372,7 @@ void ProofNumberSearch::search(std::size_t ply, const Limits& limits) {
 
 void ProofNumberSearch::search_child(std::size_t ply, Child& child, const Limits& limits) {
   Node& node = *plies_[ply];
+  node.trying = child.pit;
   const bool marks = is_shared(node) && child.kind == Child::Kind::kSlot;
   const Visit visit(marks ? proof_.crowded : nullptr, child.slot);
   if (child.seeds - endgame_seeds_ <= proof_.alpha_beta_layers) {

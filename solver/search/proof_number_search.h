@@ -74,6 +74,7 @@ class ProofNumberSearch {
 
   Node& node_at(std::size_t ply);
   void look_outside();
+  void tell(ProofState& state, std::size_t ply) const noexcept;
   void open(Node& node) noexcept;
   [[nodiscard]] ProofNumbers numbers_of(const Child& child, const ProofEntry& known) const noexcept;
   void resolve(Node& node) noexcept;

@@ -82,7 +82,8 @@ class QueryCommand final : public Command {
       const SearchRequest request{.threads = context.common.threads,
                                   .stop = stop.token(),
                                   .deadline = search_.deadline(),
-                                  .nodes = &progress.nodes()};
+                                  .nodes = &progress.nodes(),
+                                  .proof_state = &progress.proof()};
       const engine::Answer answer =
           answerer.answer(notation_.read(text), wanted, request,
                           [&](engine::MarginBounds bounds) { progress.bounds(bounds); });

@@ -71,7 +71,8 @@ class SolveCommand final : public Command {
     const SearchRequest request{.threads = context.common.threads,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
-                                .nodes = &progress.nodes()};
+                                .nodes = &progress.nodes(),
+                                .proof_state = &progress.proof()};
     const Solved solved = solve(answerer, start, request, progress);
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(solved)));

@@ -100,6 +100,23 @@ std::string SearchProgress::answers_text(double seconds) const {
          " to go, ";
 }
 
+// "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
+// first sowings settled, and the line being tried, turns not told apart.
+std::string SearchProgress::proof_text() const {
+  const int sowings = proof_.sowings;
+  if (sowings == 0) return "";
+  const auto number = [](float work) {
+    constexpr float kMost = 1e18F;
+    return engine::count_text(static_cast<std::uint64_t>(std::min(work, kMost)));
+  };
+  std::string text = "; yes " + number(proof_.proof) + ", no " + number(proof_.disproof) + "; " +
+                     std::to_string(proof_.settled) + " of " + std::to_string(sowings) + " done; ";
+  for (std::uint64_t line = proof_.line; line != 0; line >>= 4) {
+    text += std::to_string(line & 15) + (line >> 4 != 0 ? "-" : "");
+  }
+  return text;
+}
+
 std::string SearchProgress::text() const {
   if (endgames_) {
     return "endgames " +
@@ -111,7 +128,7 @@ std::string SearchProgress::text() const {
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
   return state_ + answers_text(seconds) + engine::count_text(nodes) + " nodes, " +
          engine::decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
-         engine::duration_text(seconds);
+         engine::duration_text(seconds) + proof_text();
 }
 
 }  // namespace seedbank::tools

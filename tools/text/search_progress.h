@@ -12,12 +12,14 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/observer.h"
 #include "engine/base/stopwatch.h"
+#include "solver/search/search_request.h"
 #include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
 
 /// On a terminal a line such as "+2..+10  12,345,678 nodes, 4.1 M/s, 3.0 s", renewed ten times a
-/// second by a thread of its own. Any thread may call anything.
+/// second by a thread of its own; while proof numbers search also how that proof stands. Any thread
+/// may call anything.
 class SearchProgress final : public engine::Observer {
  public:
   explicit SearchProgress(Verbosity verbosity);
@@ -27,6 +29,9 @@ class SearchProgress final : public engine::Observer {
 
   /// What searches add to.
   [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return nodes_; }
+
+  /// What a proof writes how it stands to.
+  [[nodiscard]] ProofState& proof() noexcept { return proof_; }
 
   /// Shown from now on: bounds of the position that is being searched.
   void bounds(engine::MarginBounds bounds);
@@ -47,9 +52,11 @@ class SearchProgress final : public engine::Observer {
   void show_now_and_then();
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string answers_text(double seconds) const;
+  [[nodiscard]] std::string proof_text() const;
 
   const bool quiet_;
   std::atomic<std::uint64_t> nodes_{0};
+  ProofState proof_;
   engine::Stopwatch watch_;
   std::mutex mutex_;  // guards all that follows but the thread
   ProgressLine line_;

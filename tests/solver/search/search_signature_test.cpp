@@ -48,11 +48,11 @@ constexpr Signature kSignatures[] = {
     {kMtdf, kStandard, 5, 3, 7, 105865},
     {kMtdf, kStandard, 6, 2, 0, 15527},
     {kMtdf, kStandard, 7, 1, 0, 2649},
-    {kProofNumber, kEmptyCapture, 3, 4, 0, 3484},
-    {kProofNumber, kEmptyCapture, 4, 4, 8, 52361},
-    {kProofNumber, kEmptyCapture, 5, 3, 7, 21002},
-    {kProofNumber, kStandard, 4, 4, 8, 49680},
-    {kProofNumber, kStandard, 5, 3, 0, 89028},
+    {kProofNumber, kEmptyCapture, 3, 4, 0, 2620},
+    {kProofNumber, kEmptyCapture, 4, 4, 8, 28967},
+    {kProofNumber, kEmptyCapture, 5, 3, 7, 17971},
+    {kProofNumber, kStandard, 4, 4, 8, 38198},
+    {kProofNumber, kStandard, 5, 3, 0, 68271},
 };
 // clang-format on
 
