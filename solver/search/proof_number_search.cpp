@@ -22,8 +22,8 @@ constexpr float kEnough = 1.25F;
 constexpr int kSharedLayers = 9;
 
 // How much harder a child seems for each other thread that is in it.
-constexpr float kCrowdWhereYes = 0.25F;
-constexpr float kCrowdWhereNo = 4.0F;
+constexpr float kCrowdWhereYes = 0.5F;
+constexpr float kCrowdWhereNo = 64.0F;
 
 constexpr std::size_t kNoPly = std::numeric_limits<std::size_t>::max();
 
