@@ -4,9 +4,9 @@
 Usage: read_journal.py FILE
 
 Checks everything that the document asks of a reader. Prints "game RULES PITS", a line for each
-position of which something is known, "PITS... LOW HIGH" in the order of the numbers, and "torn N" for
-the bytes at the end that do not count. Exit code 1 and a sentence on stderr for a file that is not
-sound. Needs what tests/db/read_database.py needs, whose checksum it uses.
+position of which something is known, "PITS... LOW HIGH" in the order of the numbers, and "torn N"
+for the bytes at the end that do not count. Exit code 1 and a sentence on stderr for a file that is
+not sound. Needs what tests/db/read_database.py needs, whose checksum it uses.
 """
 
 import pathlib
