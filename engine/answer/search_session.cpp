@@ -14,6 +14,7 @@
 
 #include "db/index/block.h"
 #include "db/storage/errors.h"
+#include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/search/narrowing.h"
 
@@ -119,7 +120,9 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
     effort.nodes += result.nodes;
     effort.endgame_seeds = endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
     if (is_complete(result) || request.is_ended()) return result;
-    if (slice.node_limit == kUnlimited) {
+    // It ended without an answer though nothing ended it: no sowing leads to what is known.
+    if (result.nodes < slice.node_limit) {
+      if (proofs_ != nullptr) throw ContradictionError(game_.pits, position);
       throw std::logic_error("fault of the program: a search ended without an answer");
     }
   }

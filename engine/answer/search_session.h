@@ -58,7 +58,8 @@ class SearchSession final : public ValueSource {
   ~SearchSession() override;
 
   /// As ValueSource says; share() does most with the time there is, and narrows its bounds in the
-  /// last part of it. It begins with the bounds that were proven before. Throw db::FormatError,
+  /// last part of it. It begins with the bounds that were proven before. Throw ContradictionError
+  /// when one of these is found to be wrong, db::FormatError,
   /// db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, Effort& effort) override;

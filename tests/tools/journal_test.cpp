@@ -230,6 +230,26 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
   EXPECT_EQ(seedbank_command(verify_words({"--full", "--sample", "5"})).code, 2);
 }
 
+// The value of (4,5) is a share of 21: what says otherwise is believed until it turns out to be
+// wrong.
+TEST_F(JournalTest, ThatIsWrongAboutTheOpeningEndsTheRun) {
+  const std::vector<std::uint8_t> header = engine::encode_journal_header({4, Rules::kEmptyCapture});
+  for (const ShareBounds bounds : {ShareBounds{25, 25}, {0, 18}, {30, 40}}) {
+    for (const Words& more : {Words(), Words{"--moves"}}) {
+      write_journal({header.begin(), header.end()});
+      add_to_journal({{opening(4, 5), bounds, 1000}}, 4);
+      Words words = solve_words({"--pits", "4", "--seeds", "5"});
+      words.insert(words.end(), more.begin(), more.end());
+      const Outcome outcome = seedbank_command(words);
+      EXPECT_EQ(outcome.code, 4) << outcome.output << outcome.errors;
+      EXPECT_EQ(outcome.output, "");
+      EXPECT_NE(outcome.errors.find("a fact in the journal is wrong\n"), std::string::npos)
+          << outcome.errors;
+      EXPECT_EQ(seedbank_command(verify_words()).code, 1);
+    }
+  }
+}
+
 TEST_F(JournalTest, IsOneRunsAtATime) {
   Invocation what;
   what.arguments = solve_words(kEndlessGame);
