@@ -62,7 +62,7 @@ class MissingError : public DatabaseError {
       : DatabaseError(std::move(path), "missing: " + missing) {}
 };
 
-/// Another process holds the directory.
+/// Another process holds the directory, or the file.
 class BusyError : public DatabaseError {
  public:
   explicit BusyError(std::filesystem::path path)

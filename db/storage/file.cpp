@@ -52,36 +52,65 @@ Descriptor open_descriptor(const fs::path& path, const char* operation, int flag
       checked(path, operation, [&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }));
 }
 
+std::uint64_t size_of_regular(const fs::path& path, int descriptor) {
+  struct stat status {};
+  checked(path, "read the size", [&] { return ::fstat(descriptor, &status); });
+  if (!S_ISREG(status.st_mode)) throw IoError(path, "read what is no regular file", EINVAL);
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+std::size_t read_at(const fs::path& path, int descriptor, std::uint64_t offset,
+                    std::span<std::uint8_t> out) {
+  std::size_t done = 0;
+  while (done < out.size()) {
+    const std::size_t wanted = std::min(out.size() - done, kMaxBytesPerCall);
+    const auto got = checked(path, "read", [&] {
+      return ::pread(descriptor, out.data() + done, wanted, static_cast<off_t>(offset + done));
+    });
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  return done;
+}
+
+std::size_t write_at_end(const fs::path& path, int descriptor,
+                         std::span<const std::uint8_t> bytes) {
+  const std::size_t wanted = std::min(bytes.size(), kMaxBytesPerCall);
+  return static_cast<std::size_t>(
+      checked(path, "write", [&] { return ::write(descriptor, bytes.data(), wanted); }));
+}
+
+void sync_file(const fs::path& path, int descriptor) {
+  checked(path, "sync", [&] { return ::fsync(descriptor); });
+}
+
+// Throws BusyError, naming `holds`, when another process has the lock.
+void lock_file(const fs::path& holds, int descriptor) {
+  try {
+    checked(holds, "lock", [&] { return ::flock(descriptor, LOCK_EX | LOCK_NB); });
+  } catch (const IoError& error) {
+    if (error.code() == EWOULDBLOCK) throw BusyError(holds);
+    throw;
+  }
+}
+
 class PosixReadableFile final : public ReadableFile {
  public:
   PosixReadableFile(fs::path path, Descriptor descriptor)
-      : path_(std::move(path)), descriptor_(std::move(descriptor)) {
-    struct stat status {};
-    checked(path_, "read the size", [&] { return ::fstat(descriptor_.number(), &status); });
-    if (!S_ISREG(status.st_mode)) throw IoError(path_, "read what is no regular file", EINVAL);
-    bytes_ = static_cast<std::uint64_t>(status.st_size);
-  }
+      : path_(std::move(path)),
+        descriptor_(std::move(descriptor)),
+        bytes_(size_of_regular(path_, descriptor_.number())) {}
 
   [[nodiscard]] std::uint64_t bytes() const noexcept override { return bytes_; }
 
   [[nodiscard]] std::size_t read(std::uint64_t offset, std::span<std::uint8_t> out) const override {
-    std::size_t done = 0;
-    while (done < out.size()) {
-      const std::size_t wanted = std::min(out.size() - done, kMaxBytesPerCall);
-      const auto got = checked(path_, "read", [&] {
-        return ::pread(descriptor_.number(), out.data() + done, wanted,
-                       static_cast<off_t>(offset + done));
-      });
-      if (got == 0) break;
-      done += static_cast<std::size_t>(got);
-    }
-    return done;
+    return read_at(path_, descriptor_.number(), offset, out);
   }
 
  private:
   fs::path path_;
   Descriptor descriptor_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t bytes_;
 };
 
 class PosixWritableFile final : public WritableFile {
@@ -90,18 +119,49 @@ class PosixWritableFile final : public WritableFile {
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
 
   [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
-    const std::size_t wanted = std::min(bytes.size(), kMaxBytesPerCall);
-    return static_cast<std::size_t>(checked(
-        path_, "write", [&] { return ::write(descriptor_.number(), bytes.data(), wanted); }));
+    return write_at_end(path_, descriptor_.number(), bytes);
   }
 
-  void sync() override {
-    checked(path_, "sync", [&] { return ::fsync(descriptor_.number()); });
+  void sync() override { sync_file(path_, descriptor_.number()); }
+
+ private:
+  fs::path path_;
+  Descriptor descriptor_;
+};
+
+class PosixGrowingFile final : public GrowingFile {
+ public:
+  PosixGrowingFile(fs::path path, Descriptor descriptor)
+      : path_(std::move(path)), descriptor_(std::move(descriptor)) {
+    // The size is that of the file nobody else adds to any more.
+    lock_file(path_, descriptor_.number());
+    bytes_ = size_of_regular(path_, descriptor_.number());
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const noexcept override { return bytes_; }
+
+  [[nodiscard]] std::size_t read(std::uint64_t offset, std::span<std::uint8_t> out) const override {
+    return read_at(path_, descriptor_.number(), offset, out);
+  }
+
+  [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
+    const std::size_t written = write_at_end(path_, descriptor_.number(), bytes);
+    bytes_ += written;
+    return written;
+  }
+
+  void sync() override { sync_file(path_, descriptor_.number()); }
+
+  void cut(std::uint64_t bytes) override {
+    checked(path_, "cut off the end",
+            [&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(bytes)); });
+    bytes_ = bytes;
   }
 
  private:
   fs::path path_;
   Descriptor descriptor_;
+  std::uint64_t bytes_ = 0;
 };
 
 class PosixDirectoryLock final : public DirectoryLock {
@@ -133,6 +193,11 @@ std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
     if (error.code() == EEXIST) return nullptr;
     throw;
   }
+}
+
+std::unique_ptr<GrowingFile> PosixFileSystem::open_to_append(const fs::path& file) {
+  return std::make_unique<PosixGrowingFile>(
+      file, open_descriptor(file, "open", O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK));
 }
 
 void PosixFileSystem::rename(const fs::path& from, const fs::path& to) {
@@ -194,12 +259,7 @@ std::uint64_t PosixFileSystem::free_bytes(const fs::path& path) const {
 
 std::unique_ptr<DirectoryLock> PosixFileSystem::lock(const fs::path& directory) {
   Descriptor descriptor = open_descriptor(directory / "lock", "open the lock", O_RDWR | O_CREAT);
-  try {
-    checked(directory, "lock", [&] { return ::flock(descriptor.number(), LOCK_EX | LOCK_NB); });
-  } catch (const IoError& error) {
-    if (error.code() == EWOULDBLOCK) throw BusyError(directory);
-    throw;
-  }
+  lock_file(directory, descriptor.number());
   return std::make_unique<PosixDirectoryLock>(std::move(descriptor));
 }
 

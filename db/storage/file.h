@@ -38,6 +38,16 @@ class WritableFile {
   virtual void sync() = 0;
 };
 
+/// A file that is read and then added to, by nobody else meanwhile. For one thread at a time.
+class GrowingFile : public ReadableFile, public WritableFile {
+ public:
+  /// Size now, in bytes.
+  [[nodiscard]] std::uint64_t bytes() const noexcept override = 0;
+
+  /// Takes away all from byte `bytes` on. Requires at most as many as there are. Throws IoError.
+  virtual void cut(std::uint64_t bytes) = 0;
+};
+
 /// Possession of a directory, given up on destruction and by the kernel when the process dies.
 class DirectoryLock {
  public:
@@ -55,6 +65,12 @@ class FileSystem {
 
   /// Creates a file. Returns nothing when the name is taken, by whatever; throws IoError.
   [[nodiscard]] virtual std::unique_ptr<WritableFile> create(const std::filesystem::path& file) = 0;
+
+  /// Opens a file, an empty one where there is none, and takes possession of it by a lock on the
+  /// file itself: until it is closed or the process dies. Throws BusyError when another holds it,
+  /// otherwise IoError.
+  [[nodiscard]] virtual std::unique_ptr<GrowingFile> open_to_append(
+      const std::filesystem::path& file) = 0;
 
   /// Gives a file another name in the same directory, in one step, replacing what bore it.
   /// Throws IoError.
@@ -91,6 +107,8 @@ class PosixFileSystem final : public FileSystem {
   [[nodiscard]] std::unique_ptr<ReadableFile> open(
       const std::filesystem::path& file) const override;
   [[nodiscard]] std::unique_ptr<WritableFile> create(const std::filesystem::path& file) override;
+  [[nodiscard]] std::unique_ptr<GrowingFile> open_to_append(
+      const std::filesystem::path& file) override;
   void rename(const std::filesystem::path& from, const std::filesystem::path& to) override;
   void remove(const std::filesystem::path& file) override;
   [[nodiscard]] std::vector<std::string> list(

@@ -14,6 +14,7 @@
 #include "engine/answer/database_values.h"
 #include "engine/answer/endgame_choice.h"
 #include "engine/answer/search_session.h"
+#include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/sowing.h"
 
@@ -217,6 +218,7 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
     const MoveValues values = source.moves(position, share, wanted.detail, request, answer.effort);
     complete = values.complete();
     share = narrowed(share, values);
+    if (share.low > share.high) throw ContradictionError(noted.pits, position);
     for (const MoveValue& move : values.moves) {
       answer.moves.push_back({move.pit + 1, margins_from_shares(position, move.share)});
     }

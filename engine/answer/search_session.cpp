@@ -14,6 +14,7 @@
 
 #include "db/index/block.h"
 #include "db/storage/errors.h"
+#include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/analysis/narrowing.h"
 
@@ -70,6 +71,8 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
       on_disk_(database == nullptr ? 1 : database->complete_up_to()),
       fixed_seeds_(options.endgame_seeds),
       driver_(options.driver),
+      proofs_(options.proofs != nullptr && options.proofs->game() == game ? options.proofs
+                                                                          : nullptr),
       first_positions_(options.first_positions),
       threads_(static_cast<std::uint64_t>(threads)),
       memory_(memory),
@@ -109,7 +112,7 @@ template <typename Work>
 auto SearchSession::in_slices(const Position& position, const SearchRequest& request,
                               Effort& effort, Work work) {
   while (true) {
-    SearchRequest slice = request;
+    SearchRequest slice = with_proofs(request);
     slice.node_limit = prepare(seeds_in_play(position), request);
     const std::shared_lock lock(in_use_);
     auto result = work(slice);
@@ -117,16 +120,46 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
     effort.nodes += result.nodes;
     effort.endgame_seeds = endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
     if (is_complete(result) || request.is_ended()) return result;
-    if (slice.node_limit == kUnlimited) {
+    // It ended without an answer though nothing ended it: no sowing leads to what is known.
+    if (result.nodes < slice.node_limit) {
+      if (proofs_ != nullptr) throw ContradictionError(game_.pits, position);
       throw std::logic_error("fault of the program: a search ended without an answer");
     }
   }
 }
 
+SearchRequest SearchSession::with_proofs(SearchRequest request) const {
+  if (proofs_ != nullptr) request.proofs = proofs_;
+  return request;
+}
+
+ShareBounds SearchSession::known(const Position& position) const {
+  if (proofs_ != nullptr) return proofs_->known(position);
+  return {0, seeds_in_play(position)};
+}
+
+// Searches tell what one question took, and so not what many easy ones come to.
+void SearchSession::keep(const Position& position, const SolvedShare& solved,
+                         std::uint64_t nodes) const {
+  if (proofs_ == nullptr || nodes < proofs_->least_work()) return;
+  proofs_->proven({without_stores(position), solved.bounds, nodes});
+}
+
 SolvedShare SearchSession::share(const Position& position, const SearchRequest& request,
                                  const BoundsReport& report, Effort& effort) {
+  const SolvedShare before{known(position)};
+  if (before.complete()) return before;
+  const std::uint64_t nodes_before = effort.nodes;
+  const SolvedShare solved = narrowed_share(position, before, request, report, effort);
+  keep(position, solved, effort.nodes - nodes_before);
+  return solved;
+}
+
+// The bounds of `known` narrowed until they meet or the request ends it.
+SolvedShare SearchSession::narrowed_share(const Position& position, SolvedShare known,
+                                          const SearchRequest& request, const BoundsReport& report,
+                                          Effort& effort) {
   const Stopwatch watch;
-  SolvedShare known{{0, seeds_in_play(position)}};
   std::optional<int> guess;
   SearchRequest main_part = request;
   if (request.deadline != Clock::time_point::max()) {
@@ -151,7 +184,7 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
 
   // The question that was too hard leaves nothing behind but its table. Others are easier, more so
   // with that table.
-  SearchRequest last_part = request;
+  SearchRequest last_part = with_proofs(request);
   if (request.is_stopped()) {
     last_part.stop = {};
     last_part.deadline = std::min(
@@ -327,6 +360,9 @@ void SearchSession::make_solver(std::uint64_t table_bytes) {
   solver_ = std::make_unique<Solver>(game_, kMaxTableShare, endgames_,
                                      SolverOptions{table_bytes, driver_});
   solver_table_bytes_ = table_bytes;
+  if (proofs_ != nullptr) {
+    proofs_->for_each([this](const ProvenShare& fact) { solver_->remember(fact); });
+  }
 }
 
 // Requires in_use_ held alone.

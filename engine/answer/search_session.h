@@ -24,6 +24,7 @@
 #include "db/storage/errors.h"
 #include "engine/answer/memory_pool.h"
 #include "engine/answer/observer.h"
+#include "engine/answer/proof_store.h"
 #include "engine/answer/value_source.h"
 #include "solver/search/solver.h"
 
@@ -35,6 +36,9 @@ struct SessionOptions {
   std::optional<int> endgame_seeds = {};      ///< endgames to be ready before any search, and kept
   std::uint64_t first_positions = 3'000'000;  ///< most that come to memory before any search
   Driver driver = Driver::kAuto;
+  /// Told what searches prove with much work, and asked what was proven before; of use in the
+  /// session of its game only. None: null. Must outlive the session.
+  ProofStore* proofs = nullptr;
 };
 
 /// Several threads may ask at once; they help each other, also to grow the endgames.
@@ -54,7 +58,9 @@ class SearchSession final : public ValueSource {
   ~SearchSession() override;
 
   /// As ValueSource says; share() does most with the time there is, and narrows its bounds in the
-  /// last part of it. Throw db::FormatError, db::IoError, std::bad_alloc.
+  /// last part of it. It begins with the bounds that were proven before. Throw ContradictionError
+  /// when one of these is found to be wrong, db::FormatError,
+  /// db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, Effort& effort) override;
   [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
@@ -80,6 +86,12 @@ class SearchSession final : public ValueSource {
  private:
   struct Growth;  // one that is under way
 
+  [[nodiscard]] SearchRequest with_proofs(SearchRequest request) const;
+  [[nodiscard]] ShareBounds known(const Position& position) const;
+  void keep(const Position& position, const SolvedShare& solved, std::uint64_t nodes) const;
+  SolvedShare narrowed_share(const Position& position, SolvedShare known,
+                             const SearchRequest& request, const BoundsReport& report,
+                             Effort& effort);
   template <typename Work>
   auto in_slices(const Position& position, const SearchRequest& request, Effort& effort, Work work);
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
@@ -99,6 +111,7 @@ class SearchSession final : public ValueSource {
   const int on_disk_;  // seeds of the last complete layer there
   const std::optional<int> fixed_seeds_;
   const Driver driver_;
+  ProofStore* const proofs_;  // of this game; may be null
   const std::uint64_t first_positions_;
   const std::uint64_t threads_;
   MemoryPool& memory_;

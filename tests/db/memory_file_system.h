@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -53,6 +54,15 @@ class MemoryFileSystem final : public FileSystem {
     if (!is_new) return nullptr;
     place->second = std::make_shared<Bytes>();
     return std::make_unique<Writer>(*this, file, place->second);
+  }
+
+  [[nodiscard]] std::unique_ptr<GrowingFile> open_to_append(const Path& file) override {
+    const std::lock_guard guard(mutex_);
+    check(file, "open_to_append");
+    if (growing_.contains(file)) throw BusyError(file);
+    std::shared_ptr<Bytes>& content = files[file];
+    if (!content) content = std::make_shared<Bytes>();
+    return std::make_unique<Grower>(*this, file, content);
   }
 
   void rename(const Path& from, const Path& to) override {
@@ -127,11 +137,50 @@ class MemoryFileSystem final : public FileSystem {
     std::shared_ptr<Bytes> content_;
   };
 
+  class Grower final : public GrowingFile {
+   public:
+    Grower(MemoryFileSystem& files, Path path, std::shared_ptr<Bytes> content)
+        : files_(files),
+          path_(std::move(path)),
+          content_(std::move(content)),
+          reader_(content_, files.open_readers_),
+          writer_(files, path_, content_) {
+      files_.growing_.insert(path_);
+    }
+    Grower(const Grower&) = delete;
+    Grower& operator=(const Grower&) = delete;
+    ~Grower() override {
+      const std::lock_guard guard(files_.mutex_);
+      files_.growing_.erase(path_);
+    }
+    [[nodiscard]] std::uint64_t bytes() const noexcept override { return content_->size(); }
+    [[nodiscard]] std::size_t read(std::uint64_t offset,
+                                   std::span<std::uint8_t> out) const override {
+      return reader_.read(offset, out);
+    }
+    [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
+      return writer_.write_some(bytes);
+    }
+    void sync() override { writer_.sync(); }
+    void cut(std::uint64_t bytes) override {
+      files_.check(path_, "cut");
+      content_->resize(bytes);
+    }
+
+   private:
+    MemoryFileSystem& files_;
+    Path path_;
+    std::shared_ptr<Bytes> content_;
+    Reader reader_;
+    Writer writer_;
+  };
+
   void check(const Path& path, const std::string& operation) const {
     if (const int code = fail(operation); code != 0) throw IoError(path, operation, code);
   }
 
   mutable std::mutex mutex_;
+  std::set<Path> growing_;  // guarded by mutex_
   mutable std::atomic<std::size_t> open_readers_ = 0;
 };
 

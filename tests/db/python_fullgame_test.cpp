@@ -41,7 +41,7 @@ std::string read_by_us(const StoredLayer& stored) {
 }
 
 void expect_same_reading(const std::filesystem::path& path) {
-  const ScriptOutcome outcome = run_script("read_fullgame.py", path);
+  const ScriptOutcome outcome = run_script("db/read_fullgame.py", path);
   EXPECT_EQ(outcome.exit_code, 0);
   // Not EXPECT_EQ, which would print both.
   EXPECT_TRUE(outcome.text == read_by_us(StoredLayer(PosixFileSystem(), path)))
@@ -73,7 +73,7 @@ TEST(PythonFullGameReader, RefusesDamagedFiles) {
   std::filesystem::copy_file(golden, path);
   for (const std::uintmax_t byte : {std::uintmax_t{3}, std::uintmax_t{20}, std::uintmax_t{82},
                                     bytes - 70, bytes - 30, bytes - 1}) {
-    expect_damage_refused("read_fullgame.py", path, byte);
+    expect_damage_refused("db/read_fullgame.py", path, byte);
   }
 }
 

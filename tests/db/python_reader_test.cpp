@@ -22,7 +22,7 @@ namespace seedbank::db {
 namespace {
 
 ScriptOutcome read_by_script(const std::filesystem::path& file) {
-  return run_script("read_database.py", file);
+  return run_script("db/read_database.py", file);
 }
 
 std::string read_by_us(const PairFile& file, Game game, BlockId block) {
@@ -95,7 +95,7 @@ TEST(PythonReader, RefusesDamagedFiles) {
   for (const std::uint64_t byte :
        {std::uint64_t{3}, std::uint64_t{17}, std::uint64_t{80}, summary.file_bytes - 70,
         summary.file_bytes - 30, summary.file_bytes - 1}) {
-    expect_damage_refused("read_database.py", path, byte);
+    expect_damage_refused("db/read_database.py", path, byte);
   }
   EXPECT_EQ(read_by_script(path).exit_code, 0);
 }

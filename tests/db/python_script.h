@@ -18,9 +18,9 @@ struct ScriptOutcome {
   std::string text;  ///< standard output and errors
 };
 
-/// Runs a script of tests/db/ with a file as its argument.
+/// Runs a script of tests/, "db/read_database.py" for example, with a file as its argument.
 inline ScriptOutcome run_script(const std::string& script, const std::filesystem::path& file) {
-  const std::string command = "'" SEEDBANK_PYTHON "' '" SEEDBANK_SOURCE_DIR "/tests/db/" + script +
+  const std::string command = "'" SEEDBANK_PYTHON "' '" SEEDBANK_SOURCE_DIR "/tests/" + script +
                               "' '" + file.string() + "' 2>&1";
   std::FILE* pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) return {-1, "cannot start " + command};

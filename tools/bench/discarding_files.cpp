@@ -28,6 +28,10 @@ std::unique_ptr<db::WritableFile> DiscardingFiles::create(const fs::path&) {
   return std::make_unique<DiscardingFile>();
 }
 
+std::unique_ptr<db::GrowingFile> DiscardingFiles::open_to_append(const fs::path& file) {
+  throw db::MissingError(file, "nothing is kept");
+}
+
 void DiscardingFiles::rename(const fs::path&, const fs::path&) {}
 void DiscardingFiles::remove(const fs::path&) {}
 std::vector<std::string> DiscardingFiles::list(const fs::path&) const { return {}; }

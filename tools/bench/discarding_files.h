@@ -6,13 +6,16 @@
 
 namespace seedbank::tools {
 
-/// All directories are empty, writing always succeeds and nothing can be opened.
+/// All directories are empty, writing always succeeds and nothing can be opened to be read.
 class DiscardingFiles final : public db::FileSystem {
  public:
   /// Throws db::MissingError, always.
   [[nodiscard]] std::unique_ptr<db::ReadableFile> open(
       const std::filesystem::path& file) const override;
   [[nodiscard]] std::unique_ptr<db::WritableFile> create(
+      const std::filesystem::path& file) override;
+  /// Throws db::MissingError, always: what was added could not be read.
+  [[nodiscard]] std::unique_ptr<db::GrowingFile> open_to_append(
       const std::filesystem::path& file) override;
   void rename(const std::filesystem::path& from, const std::filesystem::path& to) override;
   void remove(const std::filesystem::path& file) override;

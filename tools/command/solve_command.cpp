@@ -1,5 +1,8 @@
 // seedbank solve: the value of an opening, and of its first sowings.
+#include <algorithm>
 #include <array>
+#include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "engine/answer/answer.h"
@@ -9,6 +12,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/journal/proof_journal.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
@@ -46,10 +50,13 @@ class SolveCommand final : public Command {
         "the database as far as it goes, otherwise computed. --time and Ctrl-C end the search: "
         "what\n"
         "is proven by then is printed. In JSON, seconds are all that it took, endgame_seconds of\n"
-        "them for endgames.\n",
+        "them for endgames. With --journal a run goes on where the last one ended, however it\n"
+        "ended: what takes much work to prove is kept in that file, for all openings of a game.\n"
+        "Journals of one game are joined by cat; 'seedbank verify --journal' proves them again.\n",
         "  seedbank solve --seeds 4\n"
         "  seedbank solve --pits 4 --seeds 5 --rules standard --moves\n"
-        "  seedbank solve --seeds 6 --time 600 --memory 12G --json\n"};
+        "  seedbank solve --seeds 6 --time 600 --memory 12G --json\n"
+        "  seedbank solve --seeds 6 --journal kalah-6-6.journal\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -59,15 +66,29 @@ class SolveCommand final : public Command {
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers,
                      search_.session.driver);
+    table.add_path("journal", Paths::kFiles, "keep what is proven in this file, and begin with it",
+                   "", journal_file_);
+    table.add_number("least-work", least_work_, {1, INT64_MAX},
+                     "what took fewer positions to prove is not kept (default: " +
+                         std::to_string(engine::kDefaultLeastWork) + ")");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
+    if (least_work_ && !journal_file_) {
+      throw UsageError("option '--least-work' is for '--journal'");
+    }
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositions;
-    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    engine::AnswererOptions options = search_.answerer(context.common);
+    if (journal_file_) {
+      open_journal({start.pits, options.rules}, progress);
+      options.session.proofs = journal_.get();
+      options.memory_bytes -= std::min(options.memory_bytes, journal_->memory_bytes());
+    }
+    engine::Answerer answerer(files_, options, progress);
     const SearchRequest request{.threads = context.common.threads,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
@@ -79,10 +100,24 @@ class SolveCommand final : public Command {
     } else {
       context.out.write(to_text(solved));
     }
+    if (journal_) journal_->flush();
     return exit_code_of(solved.answer.completion);
   }
 
  private:
+  void open_journal(Game game, SearchProgress& progress) {
+    journal_ = std::make_unique<engine::ProofJournal>(
+        files_, *journal_file_, game,
+        engine::ProofJournalOptions{.least_work = least_work_.value_or(engine::kDefaultLeastWork)});
+    std::string note = "journal " + journal_file_->string() + ": " +
+                       engine::count_text(journal_->facts_at_start()) + " facts to begin with";
+    if (journal_->torn_bytes() > 0) {
+      note += "; " + engine::count_text(journal_->torn_bytes()) +
+              " bytes that a killed run left unfinished are cut off";
+    }
+    progress.note(note);
+  }
+
   [[nodiscard]] Solved solve(engine::Answerer& answerer, const NotedPosition& start,
                              const SearchRequest& request, SearchProgress& progress) const {
     const engine::Stopwatch watch;
@@ -128,6 +163,9 @@ class SolveCommand final : public Command {
     json["seconds"] = solved.seconds;
     json["endgame_seeds"] = answer.effort.endgame_seeds;
     json["endgame_seconds"] = solved.endgame_seconds;
+    if (journal_) {
+      json["journal"] = {{"known", journal_->facts_at_start()}, {"added", journal_->facts_added()}};
+    }
     return json;
   }
 
@@ -170,6 +208,9 @@ class SolveCommand final : public Command {
   bool moves_ = false;
   SearchOptions search_;
   db::PosixFileSystem files_;
+  std::optional<std::filesystem::path> journal_file_;
+  std::optional<std::uint64_t> least_work_;
+  std::unique_ptr<engine::ProofJournal> journal_;
 };
 
 }  // namespace

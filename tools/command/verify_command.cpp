@@ -1,4 +1,4 @@
-// seedbank verify: checks a database, first its checksums, then its values.
+// seedbank verify: checks a database or a journal, first the checksums, then the values.
 #include <algorithm>
 #include <iostream>
 #include <optional>
@@ -9,6 +9,9 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/journal/journal_check.h"
+#include "engine/journal/journal_format.h"
+#include "engine/journal/proof_map.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_verify.h"
@@ -16,6 +19,8 @@
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/text/journal_text.h"
+#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
@@ -37,8 +42,8 @@ constexpr std::uint64_t kDefaultSample = 100'000;
 
 // The position of a difference, the mover drawn as South.
 std::string position_text(const db::Difference& difference, int pits) {
-  return to_text(
-      {pits, Side::kSouth, {db::to_row(difference.mover), db::to_row(difference.waiter)}});
+  return to_text(NotedPosition{
+      pits, Side::kSouth, {db::to_row(difference.mover), db::to_row(difference.waiter)}});
 }
 
 int margin(const db::Difference& difference, int share) { return 2 * share - difference.seeds; }
@@ -47,30 +52,34 @@ class VerifyCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {
-        "verify", "[--sample N | --full] [options]", "check a database",
+        "verify", "[--sample N | --full] [options]", "check a database or a journal",
         "Reads every file and checks every checksum; then recomputes values from those of the\n"
         "positions that each sowing leads to, by other code than that which built them: N drawn\n"
         "at random, or all with --full. Positions whose values are wrong are printed, and the\n"
         "code is then 1. A damaged file ends the check with code 4. With --fullgame the positions "
         "of\n"
         "that database are checked likewise: that their successors are there, and with --full\n"
-        "also that each comes from another one, back to the opening.\n",
+        "also that each comes from another one, back to the opening. With --journal the facts of\n"
+        "a journal of solve are proven again, all or N of them, by what --db has and by searching\n"
+        "only; and what is proven helps to prove what follows.\n",
         "  seedbank verify\n"
         "  seedbank verify --full --db kalah\n"
         "  seedbank verify --sample 0 --seeds 24\n"
-        "  seedbank verify --full --fullgame kalah-4-3\n"};
+        "  seedbank verify --full --fullgame kalah-4-3\n"
+        "  seedbank verify --journal kalah-6-6.journal\n"};
   }
 
   void add_options(OptionTable& table) override {
     table.add_number("sample", options_.sample, {0, kMostSamples},
                      "positions to recompute, 0 for checksums only (default: " +
-                         std::to_string(kDefaultSample) + ")");
+                         std::to_string(kDefaultSample) + "; of a journal all)");
     table.add_flag("full", options_.full, "recompute all positions");
     table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
     add_fullgame_option(table, fullgame_);
+    table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -79,6 +88,11 @@ class VerifyCommand final : public Command {
     }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
+    if (journal_) {
+      if (fullgame_) throw UsageError("options '--journal' and '--fullgame' exclude each other");
+      if (options_.seeds) throw UsageError("options '--journal' and '--seeds' exclude each other");
+      return verify_journal(context, stop.token());
+    }
     if (fullgame_) {
       if (options_.seeds) throw UsageError("options '--fullgame' and '--seeds' exclude each other");
       return verify_fullgame(context, stop.token());
@@ -97,6 +111,63 @@ class VerifyCommand final : public Command {
     const std::optional<std::uint64_t> sample =
         options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
     return tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
+  }
+
+  [[nodiscard]] ExitCode verify_journal(CommandContext& context, const std::stop_token& stop) {
+    const engine::Stopwatch watch;
+    CheckedJournal journal;
+    std::vector<ProvenShare> facts = read_facts(context.common, journal);
+    // The search keeps what it proves beside what it was given.
+    const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesAFact;
+    const engine::AnswererOptions options{
+        .database = context.common.database(),
+        .rules = journal.game.rules,
+        .threads = context.common.threads,
+        .memory_bytes = context.common.memory_bytes - std::min(context.common.memory_bytes, taken),
+        .session = {}};
+    {
+      SearchProgress progress(context.common.verbosity());
+      const SearchRequest request{
+          .threads = context.common.threads, .stop = stop, .nodes = &progress.nodes()};
+      journal.check =
+          engine::check_facts(facts, journal.game.pits, files_, options, request, progress);
+    }
+    journal.seconds = watch.seconds();
+    if (journal.check.stopped) {
+      std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+      return ExitCode::kInterrupted;
+    }
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(journal)));
+    } else {
+      context.out.write(to_text(journal));
+    }
+    return journal.check.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  }
+
+  // The facts to prove again; fills in what the journal is.
+  [[nodiscard]] std::vector<ProvenShare> read_facts(const CommonOptions& common,
+                                                    CheckedJournal& journal) const {
+    engine::ProofMap known;
+    const engine::JournalReport report = engine::read_journal(
+        *files_.open(*journal_), *journal_, std::nullopt,
+        [&](ProvenShare& fact) { return known.add(fact) != engine::News::kContradiction; });
+    if (!report.game) {
+      throw engine::UnusableDatabaseError(journal_->string() + ": a journal without a beginning");
+    }
+    journal.game = *report.game;
+    if (options_.pits.value_or(journal.game.pits) != journal.game.pits ||
+        common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
+      throw engine::UnusableDatabaseError(journal_->string() + ": journal of another game: " +
+                                          std::string(name(journal.game.rules)) + ", " +
+                                          std::to_string(journal.game.pits) + " pits");
+    }
+    journal.facts = known.size();
+    journal.torn_bytes = report.torn_bytes;
+    journal.full = !options_.sample;
+    std::vector<ProvenShare> facts = engine::in_order_of_proof(known);
+    if (options_.sample) facts = engine::sample_of(facts, *options_.sample, options_.random_seed);
+    return facts;
   }
 
   [[nodiscard]] ExitCode verify(const Game& game, CommandContext& context,
@@ -191,6 +262,7 @@ class VerifyCommand final : public Command {
 
   VerifyOptions options_;
   std::optional<std::filesystem::path> fullgame_;
+  std::optional<std::filesystem::path> journal_;
   db::PosixFileSystem files_;
 };
 

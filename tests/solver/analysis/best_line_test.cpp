@@ -71,6 +71,36 @@ TEST(BestLine, KeepsTheValueOfOpenings) {
   }
 }
 
+// Facts that come without pits: those of which the proof took so much.
+class Facts final : public ProofObserver {
+ public:
+  void proven(const ProvenShare& fact) override { facts_.push_back(fact); }
+  [[nodiscard]] std::uint64_t least_work() const noexcept override { return 100; }
+
+  void tell(Solver& solver) const {
+    for (const ProvenShare& fact : facts_) solver.remember(fact);
+  }
+
+ private:
+  std::vector<ProvenShare> facts_;
+};
+
+// A sowing that is not the best may be as hard to refute as all was to solve.
+TEST(BestLine, IsShortWorkWithWhatWasProvenBefore) {
+  const Game game{4, Rules::kEmptyCapture};
+  const Position start = opening(4, 5);
+  BruteForce brute(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  Solver first(game, seeds_in_play(start), none, {.table_bytes = 32 << 20});
+  Facts facts;
+  const SolvedShare solved = first.solve(start, {.proofs = &facts});
+  Solver second(game, seeds_in_play(start), none, {.table_bytes = 32 << 20});
+  facts.tell(second);
+  const BestLine line = best_line(second, start, solved.bounds.low, {});
+  EXPECT_TRUE(line.complete);
+  EXPECT_LT(line.nodes, solved.nodes / 10);
+}
+
 TEST(BestLine, IsEmptyWhereTheGameIsOver) {
   const Game game{2, Rules::kStandard};
   BruteForce brute(game);

@@ -1,0 +1,168 @@
+// The check of a journal.
+#include "engine/journal/journal_check.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <random>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include <tbb/parallel_for.h>
+
+namespace seedbank::engine {
+namespace {
+
+// What was proven again, for the tables that the session makes as its endgames grow.
+class ProvenAgain final : public ProofStore {
+ public:
+  explicit ProvenAgain(Game game) : game_(game) {}
+
+  [[nodiscard]] Game game() const noexcept override { return game_; }
+  [[nodiscard]] ShareBounds known(const Position& position) const override {
+    return facts_.known(position);
+  }
+  void for_each(const std::function<void(const ProvenShare&)>& take) const override {
+    facts_.for_each(take);
+  }
+  void proven(const ProvenShare& told) override {
+    ProvenShare fact = told;
+    if (facts_.add(fact) == News::kContradiction) {
+      throw std::logic_error("fault of the program: two proofs contradict each other");
+    }
+  }
+  // Searches need not tell anything: who checks does.
+  [[nodiscard]] std::uint64_t least_work() const noexcept override {
+    return std::numeric_limits<std::uint64_t>::max();
+  }
+
+ private:
+  const Game game_;
+  ProofMap facts_;
+};
+
+// The pits of both sides, for an order of positions.
+std::array<std::uint16_t, 2 * kMaxPits> pits_of(const Position& position) {
+  std::array<std::uint16_t, 2 * kMaxPits> pits{};
+  for (std::size_t i = 0; i < kMaxPits; ++i) {
+    pits[i] = position.mover[i];
+    pits[kMaxPits + i] = position.waiter[i];
+  }
+  return pits;
+}
+
+bool is_before(const ProvenShare& a, const ProvenShare& b) {
+  return std::tuple(seeds_in_play(a.position), a.work, pits_of(a.position)) <
+         std::tuple(seeds_in_play(b.position), b.work, pits_of(b.position));
+}
+
+// One check under way, shared by its threads.
+class Check {
+ public:
+  Check(const std::vector<ProvenShare>& facts, int pits, Answerer& answerer, ProvenAgain& proven,
+        const SearchRequest& request, Observer& observer)
+      : facts_(facts),
+        pits_(pits),
+        answerer_(answerer),
+        proven_(proven),
+        request_(request),
+        observer_(observer) {
+    request_.threads = 1;
+  }
+
+  // Takes facts in their order until there are none.
+  void work() {
+    for (std::size_t i = 0; (i = next_++) < facts_.size() && !request_.is_ended();) {
+      Effort effort;
+      const std::optional<ShareBounds> found = prove(facts_[i], effort);
+      const std::lock_guard lock(mutex_);
+      report_.nodes += effort.nodes;
+      if (!found) return;
+      ++report_.checked;
+      if (*found != facts_[i].bounds) take_wrong({facts_[i], *found});
+    }
+  }
+
+  [[nodiscard]] JournalCheck report() {
+    std::sort(report_.examples.begin(), report_.examples.end(),
+              [](const WrongFact& a, const WrongFact& b) { return is_before(a.fact, b.fact); });
+    report_.stopped = report_.checked < facts_.size();
+    return std::move(report_);
+  }
+
+ private:
+  // The bounds of the fact when both are proven, others when one is wrong; nothing when stopped.
+  std::optional<ShareBounds> prove(const ProvenShare& fact, Effort& effort) {
+    const int seeds = seeds_in_play(fact.position);
+    ValueSource& source = answerer_.values(pits_, seeds);
+    const auto ask = [&](const Question& question) {
+      return source.decide(fact.position, question, request_, 0, effort);
+    };
+    if (fact.bounds.low > 0) {
+      const std::optional<int> share = ask({fact.bounds.low, true});
+      if (!share) return std::nullopt;
+      if (*share < fact.bounds.low) return ShareBounds{0, *share};
+    }
+    if (fact.bounds.high < seeds) {
+      const std::optional<int> share = ask({fact.bounds.high + 1, false});
+      if (!share) return std::nullopt;
+      if (*share > fact.bounds.high) return ShareBounds{*share, seeds};
+    }
+    proven_.proven(fact);
+    observer_.answered();
+    return fact.bounds;
+  }
+
+  // Requires mutex_ held.
+  void take_wrong(const WrongFact& wrong) {
+    ++report_.wrong;
+    if (report_.examples.size() < JournalCheck::kMaxExamples) report_.examples.push_back(wrong);
+  }
+
+  const std::vector<ProvenShare>& facts_;
+  const int pits_;
+  Answerer& answerer_;
+  ProvenAgain& proven_;
+  SearchRequest request_;
+  Observer& observer_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;  // guards what follows
+  JournalCheck report_;
+};
+
+}  // namespace
+
+std::vector<ProvenShare> in_order_of_proof(const ProofMap& facts) {
+  std::vector<ProvenShare> all;
+  all.reserve(facts.size());
+  facts.for_each([&](const ProvenShare& fact) { all.push_back(fact); });
+  std::sort(all.begin(), all.end(), is_before);
+  return all;
+}
+
+std::vector<ProvenShare> sample_of(const std::vector<ProvenShare>& facts, std::uint64_t count,
+                                   std::uint64_t random_seed) {
+  std::vector<ProvenShare> drawn;
+  std::mt19937_64 generator(random_seed);
+  std::sample(facts.begin(), facts.end(), std::back_inserter(drawn),
+              static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(count, facts.size())), generator);
+  return drawn;
+}
+
+JournalCheck check_facts(const std::vector<ProvenShare>& facts, int pits,
+                         const db::FileSystem& files, AnswererOptions options,
+                         const SearchRequest& request, Observer& observer) {
+  ProvenAgain proven({pits, options.rules});
+  options.session.proofs = &proven;
+  Answerer answerer(files, options, observer);
+  Check check(facts, pits, answerer, proven, request, observer);
+  observer.expect(facts.size());
+  tbb::parallel_for(
+      0, request.threads, [&](int) { check.work(); }, tbb::simple_partitioner());
+  return check.report();
+}
+
+}  // namespace seedbank::engine

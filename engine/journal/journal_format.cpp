@@ -1,0 +1,282 @@
+// Writing and reading the bytes of a journal.
+#include "engine/journal/journal_format.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+
+#include "db/storage/byte_io.h"
+#include "db/storage/errors.h"
+#include "db/storage/frame_format.h"
+#include "solver/game/notation.h"
+
+namespace seedbank::engine {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using View = std::span<const std::uint8_t>;
+
+constexpr std::string_view kMagic{"SEEDJOUR\r\n\x1A\n", 12};
+constexpr std::string_view kBatchMark = "FACT";
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kMarkBytes = 16;      // magic and version
+constexpr std::size_t kBatchHeadBytes = 8;  // mark and size
+constexpr std::size_t kChecksumBytes = 8;
+
+// A fact takes two bytes a pit and three a bound at most, since no number of seeds is above 32767.
+constexpr std::size_t kMostBytesAFact = 3 * (2 * kMaxPits + 2) + 10;
+static_assert(kMostBatchFacts * kMostBytesAFact <= kMostFactBytes);
+static_assert(kBatchFrameBytes == kBatchHeadBytes + kChecksumBytes);
+
+bool begins_with(View bytes, std::string_view text) {
+  return bytes.size() >= text.size() &&
+         std::equal(text.begin(), text.end(), bytes.begin(),
+                    [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; });
+}
+
+// Whether the last 8 bytes are the checksum of those before.
+bool is_sound(View bytes) {
+  const View covered = bytes.first(bytes.size() - kChecksumBytes);
+  Bytes expected;
+  db::FieldWriter(expected).number(db::checksum(covered));
+  return std::equal(expected.begin(), expected.end(), bytes.last(kChecksumBytes).begin());
+}
+
+bool begins_sound_header(View bytes) {
+  return begins_with(bytes, kMagic) && bytes.size() >= kJournalHeaderBytes &&
+         is_sound(bytes.first(kJournalHeaderBytes));
+}
+
+// The size of the batch that begins here, by its head; nothing when none can.
+std::optional<std::size_t> batch_bytes(View head) {
+  if (!begins_with(head, kBatchMark) || head.size() < kBatchHeadBytes) return std::nullopt;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < 4; ++i) bytes |= std::size_t{head[4 + i]} << (8 * i);
+  if (bytes == 0 || bytes > kMostFactBytes) return std::nullopt;
+  return bytes + kBatchFrameBytes;
+}
+
+bool begins_sound_batch(View bytes) {
+  const std::optional<std::size_t> size = batch_bytes(bytes);
+  return size && *size <= bytes.size() && is_sound(bytes.first(*size));
+}
+
+void write_varint(Bytes& out, std::uint64_t number) {
+  for (; number > 127; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 128));
+  out.push_back(static_cast<std::uint8_t>(number));
+}
+
+// Takes facts out of the bytes of a batch.
+class FactReader {
+ public:
+  FactReader(View bytes, const std::filesystem::path& path, std::uint64_t offset)
+      : bytes_(bytes), path_(path), offset_(offset) {}
+
+  [[nodiscard]] bool at_end() const { return next_ == bytes_.size(); }
+
+  [[nodiscard]] ProvenShare fact(int pits) {
+    begin_ = next_;
+    ProvenShare fact;
+    int seeds = 0;
+    for (Row* const side : {&fact.position.mover, &fact.position.waiter}) {
+      for (int pit = 0; pit < pits; ++pit) {
+        const int here = number_up_to(kMaxSeeds - seeds);
+        (*side)[pit] = static_cast<std::uint16_t>(here);
+        seeds += here;
+      }
+    }
+    if (is_over(fact.position)) fail("of a game that is over");
+    fact.bounds.low = number_up_to(seeds);
+    fact.bounds.high = number_up_to(seeds);
+    if (fact.bounds.low > fact.bounds.high) fail("of bounds that cross");
+    fact.work = varint();
+    return fact;
+  }
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw db::FormatError(path_, offset_ + begin_, "an impossible fact: " + what);
+  }
+
+ private:
+  std::uint64_t varint() {
+    std::uint64_t number = 0;
+    for (int shift = 0; next_ < bytes_.size(); shift += 7) {
+      const std::uint64_t byte = bytes_[next_++];
+      if (shift > 0 && byte == 0) fail("a number longer than need be");
+      if (shift == 63 && byte > 1) fail("a number that is too large");
+      number |= (byte & 127) << shift;
+      if (byte < 128) return number;
+    }
+    fail("cut off");
+  }
+
+  int number_up_to(int most) {
+    const std::uint64_t number = varint();
+    if (number > static_cast<std::uint64_t>(most)) fail("more seeds than there can be");
+    return static_cast<int>(number);
+  }
+
+  View bytes_;
+  const std::filesystem::path& path_;
+  std::uint64_t offset_;
+  std::size_t begin_ = 0;  // of the fact read last
+  std::size_t next_ = 0;
+};
+
+std::string game_text(const Game& game) {
+  return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
+}
+
+class JournalReader {
+ public:
+  JournalReader(const db::ReadableFile& file, const std::filesystem::path& path,
+                const std::optional<Game>& game, const TakeFact& take)
+      : file_(file), path_(path), wanted_(game), take_(take) {}
+
+  JournalReport read() {
+    if (file_.bytes() < kJournalHeaderBytes) {
+      check_beginning(bytes_at(0, kJournalHeaderBytes));
+      report_.torn_bytes = file_.bytes();
+      return report_;
+    }
+    take_header(bytes_at(0, kJournalHeaderBytes));
+    while (report_.intact_bytes < file_.bytes()) {
+      if (!take_next()) {
+        check_tail();
+        break;
+      }
+    }
+    return report_;
+  }
+
+ private:
+  // Fewer at the end of the file.
+  [[nodiscard]] Bytes bytes_at(std::uint64_t offset, std::size_t count) const {
+    Bytes bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, file_.bytes() - offset)));
+    bytes.resize(file_.read(offset, bytes));
+    return bytes;
+  }
+
+  // Whether the few bytes are the first ones of such a header.
+  void check_beginning(const Bytes& bytes) const {
+    const Bytes header = encode_journal_header(wanted_.value_or(Game()));
+    const std::size_t count = wanted_ ? bytes.size() : std::min(bytes.size(), kMarkBytes);
+    if (!std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count),
+                    header.begin())) {
+      throw db::FormatError(path_, 0, "no journal of proofs of this game");
+    }
+  }
+
+  void take_header(const Bytes& bytes) {
+    db::FieldReader io(bytes, path_, report_.intact_bytes);
+    db::check_mark(io, kMagic, kVersion, "no journal of proofs");
+    std::uint8_t rules_id = 0;
+    std::uint8_t pits = 0;
+    io.number(rules_id);
+    const auto rules = rules_from_file_id(rules_id);
+    if (!rules) io.fail("unknown rules " + std::to_string(rules_id));
+    io.number(pits);
+    if (pits < 1 || pits > kMaxPits) io.fail("impossible pits " + std::to_string(pits));
+    const Game game{pits, *rules};
+    io.zeros(6);
+    db::check_checksum(io, View(bytes).first(kJournalHeaderBytes - kChecksumBytes), "header");
+    const std::optional<Game>& expected = report_.game ? report_.game : wanted_;
+    if (expected && game != *expected) {
+      throw db::FormatError(
+          path_, report_.intact_bytes,
+          "journal of another game: " + game_text(game) + ", not " + game_text(*expected));
+    }
+    report_.game = game;
+    report_.intact_bytes += kJournalHeaderBytes;
+  }
+
+  // Takes a header or a batch. False when none is here.
+  bool take_next() {
+    const std::uint64_t here = report_.intact_bytes;
+    const Bytes head = bytes_at(here, kJournalHeaderBytes);
+    if (begins_sound_header(head)) {
+      take_header(head);
+      return true;
+    }
+    const std::optional<std::size_t> size = batch_bytes(head);
+    if (!size) return false;
+    const Bytes batch = bytes_at(here, *size);
+    if (!begins_sound_batch(batch)) return false;
+    take_facts(View(batch).subspan(kBatchHeadBytes, *size - kBatchFrameBytes));
+    report_.intact_bytes += *size;
+    return true;
+  }
+
+  void take_facts(View bytes) {
+    const std::uint64_t offset = report_.intact_bytes + kBatchHeadBytes;
+    for (FactReader facts(bytes, path_, offset); !facts.at_end();) {
+      ProvenShare fact = facts.fact(report_.game->pits);
+      if (!take_(fact)) facts.fail("it contradicts others: " + fact_text(fact, report_.game->pits));
+    }
+  }
+
+  // What is left is what was being written, or damage.
+  void check_tail() {
+    const std::uint64_t here = report_.intact_bytes;
+    const Bytes rest = bytes_at(here, kMostFactBytes + kBatchFrameBytes + 1);
+    bool is_damage = rest.size() > kMostFactBytes + kBatchFrameBytes;
+    for (std::size_t i = 1; i < rest.size() && !is_damage; ++i) {
+      const View from = View(rest).subspan(i);
+      is_damage = begins_sound_header(from) || begins_sound_batch(from);
+    }
+    if (is_damage) throw db::FormatError(path_, here, "damaged: no sound batch of facts");
+    report_.torn_bytes = rest.size();
+  }
+
+  const db::ReadableFile& file_;
+  const std::filesystem::path& path_;
+  const std::optional<Game>& wanted_;
+  const TakeFact& take_;
+  JournalReport report_;
+};
+
+}  // namespace
+
+Bytes encode_journal_header(Game game) {
+  Bytes bytes;
+  db::FieldWriter io(bytes);
+  db::write_mark(io, kMagic, kVersion);
+  io.number(rule_set(game.rules).file_id);
+  io.number(static_cast<std::uint8_t>(game.pits));
+  io.zeros(6);
+  io.number(db::checksum(bytes));
+  return bytes;
+}
+
+Bytes encode_batch(std::span<const ProvenShare> facts, int pits) {
+  Bytes content;
+  for (const ProvenShare& fact : facts) {
+    for (const Row& side : {fact.position.mover, fact.position.waiter}) {
+      for (int pit = 0; pit < pits; ++pit) write_varint(content, side[pit]);
+    }
+    write_varint(content, static_cast<std::uint64_t>(fact.bounds.low));
+    write_varint(content, static_cast<std::uint64_t>(fact.bounds.high));
+    write_varint(content, fact.work);
+  }
+  Bytes bytes;
+  db::FieldWriter io(bytes);
+  io.constant(kBatchMark);
+  io.number(static_cast<std::uint32_t>(content.size()));
+  bytes.insert(bytes.end(), content.begin(), content.end());
+  io.number(db::checksum(bytes));
+  return bytes;
+}
+
+JournalReport read_journal(const db::ReadableFile& file, const std::filesystem::path& path,
+                           const std::optional<Game>& game, const TakeFact& take) {
+  return JournalReader(file, path, game, take).read();
+}
+
+std::string fact_text(const ProvenShare& fact, int pits) {
+  return "at least " + std::to_string(fact.bounds.low) + " and at most " +
+         std::to_string(fact.bounds.high) + " of the seeds in " +
+         to_text({pits, Side::kSouth, fact.position});
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,383 @@
+// The bytes of a journal: round trips, cut off anywhere, damaged anywhere, joined, made up.
+#include "engine/journal/journal_format.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/storage/errors.h"
+#include "db/storage/frame_format.h"
+#include "engine/journal/proof_map.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/engine/random_facts.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::engine {
+namespace {
+
+using db::Bytes;
+using Facts = std::vector<ProvenShare>;
+
+const std::filesystem::path kFile = "journal";
+constexpr Game kGame{3, Rules::kStandard};
+
+// What reading came to: a report and facts, or the message of an error.
+struct ReadResult {
+  JournalReport report;
+  Facts facts;
+  std::optional<std::string> error;
+};
+
+ReadResult read(const Bytes& bytes, const std::optional<Game>& game = std::nullopt) {
+  db::MemoryFileSystem files;
+  files.files[kFile] = std::make_shared<Bytes>(bytes);
+  ReadResult result;
+  try {
+    result.report = read_journal(*files.open(kFile), kFile, game, [&](const ProvenShare& fact) {
+      result.facts.push_back(fact);
+      return true;
+    });
+  } catch (const db::FormatError& error) {
+    result.error = error.what();
+  }
+  return result;
+}
+
+void expect_error(const Bytes& bytes, const std::string& text,
+                  const std::optional<Game>& game = std::nullopt) {
+  const ReadResult result = read(bytes, game);
+  ASSERT_TRUE(result.error.has_value()) << "expected: " << text;
+  EXPECT_NE(result.error->find(text), std::string::npos) << *result.error;
+}
+
+Bytes joined(Bytes first, const Bytes& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+bool is_beginning(const Facts& part, const Facts& whole) {
+  return part.size() <= whole.size() && std::equal(part.begin(), part.end(), whole.begin());
+}
+
+// A journal with the places where its header and its batches end.
+struct Journal {
+  Bytes bytes;
+  Facts facts;
+  std::vector<std::size_t> ends;          // in bytes
+  std::vector<std::size_t> facts_by_end;  // that are read up to there
+};
+
+Journal small_journal(std::mt19937_64& generator) {
+  Journal journal;
+  journal.bytes = encode_journal_header(kGame);
+  journal.ends = {journal.bytes.size()};
+  journal.facts_by_end = {0};
+  for (const int count : {3, 1, 5}) {
+    const Facts facts = random_facts(generator, kGame.pits, count);
+    journal.bytes = joined(journal.bytes, encode_batch(facts, kGame.pits));
+    journal.facts.insert(journal.facts.end(), facts.begin(), facts.end());
+    journal.ends.push_back(journal.bytes.size());
+    journal.facts_by_end.push_back(journal.facts.size());
+  }
+  return journal;
+}
+
+TEST(JournalFormat, IsThatOfTheDocument) {
+  // Board of the fact, South to move, 200 seeds in its first pit: 200 = 1 * 128 + 72.
+  //
+  //        0   3
+  //     0         0
+  //       200  1
+  Position position;
+  position.mover = Row{200, 1};
+  position.waiter = Row{3, 0};
+  Bytes expected = {'S', 'E', 'E', 'D', 'J', 'O', 'U', 'R', 13, 10, 26, 10,
+                    1,   0,   0,   0,   1,   2,   0,   0,   0,  0,  0,  0};
+  const auto add_checksum = [&](std::size_t from) {
+    const std::uint64_t sum = db::checksum(std::span(expected).subspan(from));
+    for (int i = 0; i < 8; ++i) expected.push_back(static_cast<std::uint8_t>(sum >> (8 * i)));
+  };
+  add_checksum(0);
+  const Bytes batch = {'F', 'A', 'C', 'T', 10, 0, 0, 0, 200, 1, 1, 3, 0, 7, 204, 1, 172, 2};
+  expected.insert(expected.end(), batch.begin(), batch.end());
+  add_checksum(kJournalHeaderBytes);
+  EXPECT_EQ(journal_of({2, Rules::kStandard}, {{{position, {7, 204}, 300}}}), expected);
+}
+
+TEST(JournalFormat, GivesBackWhatWasWritten) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      for (const int most_seeds : {2, 60, 300, kMaxSeeds}) {
+        const std::vector<Facts> batches = {random_facts(generator, pits, 50, most_seeds),
+                                            random_facts(generator, pits, 1, most_seeds)};
+        const Bytes bytes = journal_of(game, batches);
+        const ReadResult result = read(bytes, game);
+        ASSERT_EQ(result.error, std::nullopt);
+        EXPECT_EQ(result.report.game, game);
+        EXPECT_EQ(result.report.intact_bytes, bytes.size());
+        EXPECT_EQ(result.report.torn_bytes, 0U);
+        ASSERT_EQ(result.facts.size(), 51U);
+        EXPECT_TRUE(is_beginning(batches[0], result.facts));
+        EXPECT_EQ(result.facts.back(), batches[1].front());
+      }
+    }
+  }
+}
+
+TEST(JournalFormat, HasRoomForTheLargestFacts) {
+  ProvenShare fact;
+  fact.position.mover = Row{16384, 0, 0, 0, 0, 0, 0};
+  fact.position.waiter = Row{16383, 0, 0, 0, 0, 0, 0};
+  fact.bounds = {16384, kMaxSeeds};
+  fact.work = ~std::uint64_t{0};
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const Game game{pits, Rules::kStandard};
+    const ReadResult result = read(journal_of(game, {Facts(kMostBatchFacts, fact)}), game);
+    ASSERT_EQ(result.error, std::nullopt);
+    EXPECT_EQ(result.facts, Facts(kMostBatchFacts, fact));
+  }
+}
+
+TEST(TornJournal, IsReadUpToItsLastWholeBatchAtEveryLength) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  for (std::size_t bytes = 0; bytes <= journal.bytes.size(); ++bytes) {
+    const Bytes cut(journal.bytes.begin(),
+                    journal.bytes.begin() + static_cast<std::ptrdiff_t>(bytes));
+    for (const std::optional<Game>& game : {std::optional(kGame), std::optional<Game>()}) {
+      const ReadResult result = read(cut, game);
+      ASSERT_EQ(result.error, std::nullopt) << bytes;
+      std::size_t whole = 0;
+      std::size_t facts = 0;
+      for (std::size_t i = 0; i < journal.ends.size() && journal.ends[i] <= bytes; ++i) {
+        whole = journal.ends[i];
+        facts = journal.facts_by_end[i];
+      }
+      EXPECT_EQ(result.report.game.has_value(), whole > 0);
+      EXPECT_EQ(result.report.intact_bytes, whole);
+      EXPECT_EQ(result.report.torn_bytes, bytes - whole);
+      EXPECT_EQ(result.facts.size(), facts);
+      EXPECT_TRUE(is_beginning(result.facts, journal.facts));
+    }
+  }
+}
+
+TEST(TornJournal, EndsInOneBatchAtMost) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  Bytes longer = journal.bytes;
+  longer.resize(longer.size() + kMostFactBytes + kBatchFrameBytes);
+  const ReadResult result = read(longer);
+  EXPECT_EQ(result.error, std::nullopt);
+  EXPECT_EQ(result.report.torn_bytes, kMostFactBytes + kBatchFrameBytes);
+  longer.push_back(0);
+  expect_error(longer,
+               "damaged: no sound batch of facts (at byte " + std::to_string(journal.bytes.size()));
+}
+
+// Never a fact that was not written; and none missing but those of the last batch.
+void expect_error_or_torn(const Journal& journal, const Bytes& damaged, std::size_t byte) {
+  const ReadResult result = read(damaged);
+  if (byte < journal.ends[journal.ends.size() - 2]) {
+    ASSERT_TRUE(result.error.has_value()) << "byte " << byte;
+    return;
+  }
+  ASSERT_EQ(result.error, std::nullopt) << "byte " << byte;
+  EXPECT_TRUE(is_beginning(result.facts, journal.facts)) << "byte " << byte;
+  EXPECT_GE(result.facts.size(), journal.facts_by_end[journal.ends.size() - 2]);
+}
+
+TEST(DamagedJournal, IsAnErrorAtEveryFlippedBitButOfTheLastBatch) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  for (std::size_t bit = 0; bit < 8 * journal.bytes.size(); ++bit) {
+    Bytes flipped = journal.bytes;
+    flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+    expect_error_or_torn(journal, flipped, bit / 8);
+  }
+}
+
+TEST(DamagedJournal, IsAnErrorWhereverAByteIsMissingOrInserted) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  for (std::size_t byte = 0; byte < journal.bytes.size(); ++byte) {
+    const auto at = static_cast<std::ptrdiff_t>(byte);
+    Bytes longer = journal.bytes;
+    longer.insert(longer.begin() + at, 0x5A);
+    if (byte == journal.ends[journal.ends.size() - 2]) {
+      expect_error(longer, "damaged");  // the last batch is whole behind it
+    } else {
+      expect_error_or_torn(journal, longer, byte);
+    }
+    Bytes shorter = journal.bytes;
+    shorter.erase(shorter.begin() + at);
+    expect_error_or_torn(journal, shorter, byte);
+  }
+}
+
+TEST(DamagedJournal, NamesFileAndPlace) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  Bytes damaged = journal.bytes;
+  damaged[journal.ends[1] + 10] ^= 1;
+  expect_error(damaged, "journal: damaged: no sound batch of facts (at byte " +
+                            std::to_string(journal.ends[1]) + ")");
+}
+
+TEST(DamagedJournal, IsNoJournalWithoutAHeader) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  const std::string notes = "these are somebody's notes, and no journal\n";
+  expect_error({notes.begin(), notes.end()}, "no journal of proofs");
+  expect_error({'n', 'o'}, "no journal of proofs");
+  expect_error(Bytes(31), "no journal of proofs");
+  expect_error(Bytes(5000), "no journal of proofs");
+  Bytes other = journal.bytes;
+  other[12] = 2;
+  expect_error(other, "format version 2; this program reads version 1");
+  other = journal.bytes;
+  other[17] = 4;
+  expect_error(other, "wrong checksum of the header");
+  expect_error(encode_journal_header({3, Rules::kEmptyCapture}),
+               "journal of another game: empty-capture, 3 pits, not standard, 3 pits", kGame);
+  // The beginning of a header of another game is nothing that may be thrown away.
+  Bytes begun = encode_journal_header({4, Rules::kStandard});
+  begun.resize(20);
+  expect_error(begun, "no journal of proofs of this game", kGame);
+}
+
+TEST(JoinedJournals, AreAJournal) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal first = small_journal(generator);
+  const Journal second = small_journal(generator);
+  Facts all = first.facts;
+  all.insert(all.end(), second.facts.begin(), second.facts.end());
+  const ReadResult result = read(joined(first.bytes, second.bytes), kGame);
+  EXPECT_EQ(result.error, std::nullopt);
+  EXPECT_EQ(result.facts, all);
+  const Bytes empty = encode_journal_header(kGame);
+  EXPECT_EQ(read(joined(joined(empty, empty), first.bytes)).facts, first.facts);
+
+  const Bytes other = encode_journal_header({3, Rules::kEmptyCapture});
+  expect_error(joined(first.bytes, other),
+               "journal of another game: empty-capture, 3 pits, not standard, 3 pits (at byte " +
+                   std::to_string(first.bytes.size()));
+  // What a killed run left unfinished is not joined.
+  Bytes torn = first.bytes;
+  torn.pop_back();
+  expect_error(joined(torn, second.bytes), "damaged: no sound batch");
+}
+
+TEST(JoinedJournals, MustNotContradict) {
+  //        0   1   0
+  //     0             0
+  //        2   0   0
+  Position position;
+  position.mover = Row{2};
+  position.waiter = Row{0, 1};
+  const Bytes bytes = journal_of(kGame, {{{position, {2, 3}, 1}}, {{position, {0, 1}, 1}}});
+  db::MemoryFileSystem files;
+  files.files[kFile] = std::make_shared<Bytes>(bytes);
+  ProofMap map;
+  try {
+    (void)read_journal(*files.open(kFile), kFile, kGame,
+                       [&](ProvenShare& fact) { return map.add(fact) != News::kContradiction; });
+    FAIL() << "no error";
+  } catch (const db::FormatError& error) {
+    EXPECT_STREQ(error.what(),
+                 "journal: an impossible fact: it contradicts others: at least 2 and at most 1 of "
+                 "the seeds in 2,0,0,0,0,1,0,0 s (at byte 65)");
+  }
+}
+
+// Batches with the right checksum by someone who does not keep to the limits.
+Bytes forged(const Bytes& content, std::uint32_t stated_bytes) {
+  Bytes batch = {'F', 'A', 'C', 'T'};
+  for (int i = 0; i < 4; ++i) batch.push_back(static_cast<std::uint8_t>(stated_bytes >> (8 * i)));
+  batch.insert(batch.end(), content.begin(), content.end());
+  const std::uint64_t sum = db::checksum(batch);
+  for (int i = 0; i < 8; ++i) batch.push_back(static_cast<std::uint8_t>(sum >> (8 * i)));
+  return joined(encode_journal_header({1, Rules::kStandard}), batch);
+}
+Bytes forged(const Bytes& content) {
+  return forged(content, static_cast<std::uint32_t>(content.size()));
+}
+
+TEST(ForgedJournal, IsRefusedForEveryImpossibleFact) {
+  EXPECT_EQ(read(forged({1, 1, 0, 2, 9})).error, std::nullopt);
+  expect_error(forged({0, 1, 0, 1, 9}), "of a game that is over");
+  expect_error(forged({1, 0, 0, 1, 9}), "of a game that is over");
+  expect_error(forged({1, 1, 2, 1, 9}), "of bounds that cross");
+  expect_error(forged({1, 1, 0, 3, 9}), "more seeds than there can be");
+  expect_error(forged({0xFF, 0xFF, 1, 1, 0, 1, 9}), "more seeds than there can be");
+  expect_error(forged({0x80, 0x80, 2, 1, 0, 1, 9}), "more seeds than there can be");
+  expect_error(forged({1, 1, 0, 2}), "cut off");
+  expect_error(forged({1, 1, 0, 2, 0x80}), "cut off");
+  expect_error(forged({1, 0x81, 0, 0, 2, 9}), "a number longer than need be");
+  const Bytes most = {1, 1, 0, 2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1};
+  EXPECT_EQ(read(forged(most)).facts.at(0).work, ~std::uint64_t{0});
+  Bytes more = most;
+  more.back() = 2;
+  expect_error(forged(more), "a number that is too large");
+  more.back() = 0x81;
+  more.push_back(1);
+  expect_error(forged(more), "a number that is too large");
+  // A size that no batch has is no batch.
+  EXPECT_EQ(read(forged({}, 0)).report.torn_bytes, kBatchFrameBytes);
+}
+
+TEST(ForgedJournal, OfAnyBytesEndsInFactsOrAnError) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  const auto random_bytes = [&](int most) {
+    Bytes bytes(static_cast<std::size_t>(random_between(generator, 0, most)));
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(generator());
+    return bytes;
+  };
+  int errors = 0;
+  int sound = 0;
+  for (int round = 0; round < 5000; ++round) {
+    Bytes bytes;
+    switch (round % 4) {
+      case 0:
+        bytes = random_bytes(300);
+        break;
+      case 1:
+        bytes = joined(journal.bytes, random_bytes(300));
+        break;
+      case 2: {
+        Bytes content = random_bytes(40);
+        for (std::uint8_t& byte : content) byte &= static_cast<std::uint8_t>(generator() % 8);
+        bytes = forged(content);
+        break;
+      }
+      default:
+        bytes = journal.bytes;
+        for (int i = random_between(generator, 1, 20); i > 0; --i) {
+          bytes[generator() % bytes.size()] = static_cast<std::uint8_t>(generator());
+        }
+    }
+    const ReadResult result = read(bytes);
+    ++(result.error ? errors : sound);
+    for (const ProvenShare& fact : result.facts) {
+      ASSERT_FALSE(is_over(fact.position));
+      ASSERT_LE(0, fact.bounds.low);
+      ASSERT_LE(fact.bounds.low, fact.bounds.high);
+      ASSERT_LE(fact.bounds.high, seeds_in_play(fact.position));
+    }
+    if (round % 4 == 3) {
+      ASSERT_TRUE(is_beginning(result.facts, journal.facts));
+    }
+  }
+  EXPECT_GT(errors, 1000);
+  EXPECT_GT(sound, 1000);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

@@ -1,0 +1,82 @@
+// The document of the journal is enough to read one: the script that was written from it reads what
+// this program writes, and refuses what is damaged.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/journal/proof_journal.h"
+#include "tests/both_rules.h"
+#include "tests/db/python_script.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/engine/random_facts.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::engine {
+namespace {
+
+const std::string kScript = "engine/read_journal.py";
+
+std::string line_of(const ProvenShare& fact, int pits) {
+  std::string line;
+  for (const Row& side : {fact.position.mover, fact.position.waiter}) {
+    for (int pit = 0; pit < pits; ++pit) line += std::to_string(side[pit]) + ' ';
+  }
+  return line + std::to_string(fact.bounds.low) + ' ' + std::to_string(fact.bounds.high) + '\n';
+}
+
+TEST(PythonJournalReader, ReadsWhatIsWritten) {
+  std::mt19937_64 generator = seeded_generator();
+  db::PosixFileSystem files;
+  for (const Rules rules : kBothRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const db::TemporaryDirectory directory;
+      const std::filesystem::path file = directory.path() / "journal";
+      std::vector<std::string> expected;
+      for (int run = 0; run < 2; ++run) {
+        ProofJournal journal(files, file, {pits, rules}, {.least_work = 1});
+        for (const ProvenShare& fact : random_facts(generator, pits, 200, run == 0 ? 20 : 3000)) {
+          journal.proven(fact);
+        }
+        expected.clear();
+        journal.for_each([&](const ProvenShare& fact) { expected.push_back(line_of(fact, pits)); });
+      }
+      const db::ScriptOutcome outcome = db::run_script(kScript, file);
+      EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+      std::vector<std::string> lines;
+      for (std::size_t begin = 0, end = 0; begin < outcome.text.size(); begin = end) {
+        end = outcome.text.find('\n', begin) + 1;
+        lines.push_back(outcome.text.substr(begin, end - begin));
+      }
+      ASSERT_EQ(lines.size(), expected.size() + 2);
+      EXPECT_EQ(lines.front(),
+                "game " + std::string(name(rules)) + ' ' + std::to_string(pits) + '\n');
+      EXPECT_EQ(lines.back(), "torn 0\n");
+      lines = {lines.begin() + 1, lines.end() - 1};
+      std::ranges::sort(lines);
+      std::ranges::sort(expected);
+      EXPECT_EQ(lines, expected);
+    }
+  }
+}
+
+TEST(PythonJournalReader, RefusesDamage) {
+  std::mt19937_64 generator = seeded_generator();
+  db::PosixFileSystem files;
+  const db::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "journal";
+  {
+    ProofJournal journal(files, file, {3, Rules::kStandard}, {.least_work = 1});
+    for (int batch = 0; batch < 2; ++batch) {
+      for (const ProvenShare& fact : random_facts(generator, 3, 20)) journal.proven(fact);
+      journal.flush();
+    }
+  }
+  for (const unsigned byte : {0U, 13U, 16U, 17U, 20U, 30U, 32U, 36U, 50U, 100U}) {
+    db::expect_damage_refused(kScript, file, byte);
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::engine

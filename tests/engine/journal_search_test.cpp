@@ -1,0 +1,198 @@
+// Searches with a journal: what it is told is true, what it knows is used, and what is false in it
+// is found.
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/answer/answerer.h"
+#include "engine/journal/journal_check.h"
+#include "engine/journal/proof_journal.h"
+#include "solver/game/brute_force.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/engine/in_arena.h"
+#include "tests/engine/known_positions.h"
+#include "tests/engine/observers.h"
+#include "tests/engine/random_facts.h"
+#include "tests/engine/small_answerer.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::engine {
+namespace {
+
+using Facts = std::vector<ProvenShare>;
+
+// So little that the searches of small games have much to tell.
+constexpr ProofJournalOptions kEverything{.least_work = 3};
+
+const std::filesystem::path kFile = "journal";
+
+AnswererOptions options_with(ProofStore& proofs, Rules rules, int threads) {
+  AnswererOptions options = growing_answerer(rules, threads);
+  options.session.proofs = &proofs;
+  return options;
+}
+
+// Has all positions answered with the journal; returns the positions searched.
+std::uint64_t answer_all(db::FileSystem& files, Game game, int threads,
+                         const std::vector<KnownPosition>& positions, Wanted wanted) {
+  ProofJournal journal(files, kFile, game, kEverything);
+  const db::MemoryFileSystem no_database;
+  CountingObserver observer;
+  Answerer answerer(no_database, options_with(journal, game.rules, threads), observer);
+  std::uint64_t nodes = 0;
+  const SearchRequest request{.threads = threads};
+  in_arena(threads, [&] {
+    for (const KnownPosition& known : positions) {
+      const Answer answer = answerer.answer(known.noted, wanted, request, [](MarginBounds) {});
+      EXPECT_EQ(answer.value.low, known.margin);
+      EXPECT_EQ(answer.value.high, known.margin);
+      if (wanted.moves) expect_true_answer(known, answer);
+      nodes += answer.effort.nodes;
+    }
+  });
+  journal.flush();
+  return nodes;
+}
+
+Facts facts_of(db::FileSystem& files, Game game) {
+  ProofMap map;
+  (void)read_journal(*files.open(std::filesystem::absolute(kFile)), kFile, game,
+                     [&](ProvenShare& fact) { return map.add(fact) != News::kContradiction; });
+  return in_order_of_proof(map);
+}
+
+class JournalSearch : public testing::TestWithParam<int> {};
+
+TEST_P(JournalSearch, TellsTheTruthAndIsShorterTheSecondTime) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    const Game game{3, rules};
+    db::MemoryFileSystem files;
+    const auto positions = random_known_positions(generator, game, 12, 18, 20);
+    const std::uint64_t nodes = answer_all(files, game, GetParam(), positions, {});
+    const Facts facts = facts_of(files, game);
+    EXPECT_GT(facts.size(), 50U);
+    BruteForce brute(game);
+    for (const ProvenShare& fact : facts) {
+      const int share = brute.share(fact.position);
+      ASSERT_LE(fact.bounds.low, share) << fact_text(fact, game.pits);
+      ASSERT_GE(fact.bounds.high, share) << fact_text(fact, game.pits);
+    }
+    EXPECT_LT(answer_all(files, game, GetParam(), positions, {}), nodes);
+    // The values alone are known, but for those that took next to nothing.
+    EXPECT_LT(answer_all(files, game, GetParam(), positions, {.moves = false, .line = false}),
+              200U);
+  }
+}
+
+TEST_P(JournalSearch, OfAnotherGameIsLeftAlone) {
+  std::mt19937_64 generator = seeded_generator();
+  db::MemoryFileSystem files;
+  ProofJournal journal(files, kFile, {4, Rules::kStandard}, kEverything);
+  const db::MemoryFileSystem no_database;
+  CountingObserver observer;
+  Answerer answerer(no_database, options_with(journal, Rules::kStandard, GetParam()), observer);
+  for (const KnownPosition& known :
+       random_known_positions(generator, {3, Rules::kStandard}, 10, 14, 5)) {
+    expect_true_answer(known, answerer.answer(known.noted, {}, {}, [](MarginBounds) {}));
+  }
+  EXPECT_EQ(journal.facts_added(), 0U);
+}
+
+JournalCheck check(const Facts& facts, Game game, int threads, const SearchRequest& given = {}) {
+  const db::MemoryFileSystem no_database;
+  CountingObserver observer;
+  SearchRequest request = given;
+  request.threads = threads;
+  JournalCheck check;
+  in_arena(threads, [&] {
+    check = check_facts(facts, game.pits, no_database, growing_answerer(game.rules, threads),
+                        request, observer);
+  });
+  return check;
+}
+
+TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    const Game game{3, rules};
+    db::MemoryFileSystem files;
+    const auto positions = random_known_positions(generator, game, 12, 18, 20);
+    (void)answer_all(files, game, GetParam(), positions, {});
+    Facts facts = facts_of(files, game);
+    const JournalCheck sound = check(facts, game, GetParam());
+    EXPECT_EQ(sound.checked, facts.size());
+    EXPECT_EQ(sound.wrong, 0U);
+    EXPECT_FALSE(sound.stopped);
+
+    // False ones among them, by one seed: of children and of their parents alike.
+    BruteForce brute(game);
+    std::map<std::string, ShareBounds> changed;
+    for (ProvenShare& fact : facts) {
+      const int share = brute.share(fact.position);
+      if (random_between(generator, 0, 7) != 0 || changed.size() == JournalCheck::kMaxExamples) {
+        continue;
+      }
+      if (share < seeds_in_play(fact.position) && random_between(generator, 0, 1) == 0) {
+        fact.bounds = {share + 1, seeds_in_play(fact.position)};
+      } else if (share > 0) {
+        fact.bounds = {0, share - 1};
+      } else {
+        continue;
+      }
+      changed[fact_text(fact, game.pits)] = {share, share};
+    }
+    ASSERT_GT(changed.size(), 3U);
+    const JournalCheck found = check(facts, game, GetParam());
+    EXPECT_EQ(found.checked, facts.size());
+    EXPECT_EQ(found.wrong, changed.size());
+    ASSERT_EQ(found.examples.size(), changed.size());
+    for (const WrongFact& wrong : found.examples) {
+      const auto truth = changed.find(fact_text(wrong.fact, game.pits));
+      ASSERT_NE(truth, changed.end());
+      EXPECT_LE(wrong.proven.low, truth->second.low);
+      EXPECT_GE(wrong.proven.high, truth->second.high);
+      EXPECT_TRUE(wrong.proven.low > wrong.fact.bounds.high ||
+                  wrong.proven.high < wrong.fact.bounds.low);
+    }
+  }
+}
+
+TEST_P(JournalSearch, ACheckThatIsStoppedSaysSo) {
+  std::mt19937_64 generator = seeded_generator();
+  const Facts facts = random_facts(generator, 4, 10, 40);
+  std::stop_source stop;
+  stop.request_stop();
+  const JournalCheck stopped =
+      check(facts, {4, Rules::kStandard}, GetParam(), {.stop = stop.get_token()});
+  EXPECT_TRUE(stopped.stopped);
+  EXPECT_EQ(stopped.wrong, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, JournalSearch, testing::Values(1, 3));
+
+TEST(JournalSample, IsDrawnReproduciblyAndInOrder) {
+  std::mt19937_64 generator = seeded_generator();
+  ProofMap map;
+  for (ProvenShare fact : random_facts(generator, 5, 300)) {
+    fact.bounds.high = std::min(fact.bounds.high, seeds_in_play(fact.position) - 1);
+    (void)map.add(fact);
+  }
+  const Facts all = in_order_of_proof(map);
+  EXPECT_EQ(all.size(), map.size());
+  const auto layer = [](const ProvenShare& fact) { return seeds_in_play(fact.position); };
+  EXPECT_TRUE(std::ranges::is_sorted(all, {}, layer));
+  const Facts sample = sample_of(all, 30, 7);
+  EXPECT_EQ(sample.size(), 30U);
+  EXPECT_TRUE(std::ranges::is_sorted(sample, {}, layer));
+  EXPECT_EQ(sample_of(all, 30, 7), sample);
+  EXPECT_NE(sample_of(all, 30, 8), sample);
+  EXPECT_EQ(sample_of(all, 10'000, 7), all);
+  EXPECT_TRUE(sample_of(all, 0, 7).empty());
+}
+
+}  // namespace
+}  // namespace seedbank::engine

@@ -1,0 +1,356 @@
+// Journals of solve: runs that are killed, interrupted or out of time go on; verify finds what is
+// wrong.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/journal/journal_format.h"
+#include "tests/both_rules.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/random_seed.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using Words = std::vector<std::string>;
+
+class JournalTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+  [[nodiscard]] std::string journal() const { return path("a journal"); }
+
+  // Keeps nearly everything, so that small searches fill a journal.
+  [[nodiscard]] Words solve_words(const Words& game, bool with_journal = true) const {
+    Words words = {"solve", "--json", "--quiet", "--db", path("none")};
+    words.insert(words.end(), game.begin(), game.end());
+    if (with_journal) words.insert(words.end(), {"--journal", journal(), "--least-work", "20"});
+    return words;
+  }
+  [[nodiscard]] Json solve(const Words& game, bool with_journal = true) const {
+    return Json::parse(output_of(solve_words(game, with_journal)));
+  }
+  [[nodiscard]] Words verify_words(const Words& more = {}) const {
+    Words words = {"verify", "--quiet", "--db", path("none"), "--journal", journal()};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+
+  [[nodiscard]] std::string bytes_of_journal() const {
+    std::ifstream file(journal(), std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  void write_journal(const std::string& bytes) const {
+    std::ofstream(journal(), std::ios::binary) << bytes;
+  }
+  void add_to_journal(const std::vector<ProvenShare>& facts, int pits) const {
+    const std::vector<std::uint8_t> bytes = engine::encode_batch(facts, pits);
+    write_journal(bytes_of_journal() + std::string(bytes.begin(), bytes.end()));
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+// A search of a second or two on few endgames, and one that does not end.
+const Words kLongGame = {"--pits", "5", "--seeds", "4", "--endgames", "10", "--threads", "2"};
+const Words kEndlessGame = {"--pits", "6", "--seeds", "6", "--endgames", "8"};
+
+// The fields that do not depend on whether there is a journal.
+Json values(const Json& answer) {
+  Json all = values_of(answer);
+  all.erase("journal");
+  return all;
+}
+
+TEST_F(JournalTest, ValuesAreThoseWithoutOneAndTheSecondTimeTakesLess) {
+  for (const Rules rules : kBothRules) {
+    fs::remove(journal());
+    const std::string rules_name(name(rules));
+    const Words game = {"--pits", "4", "--seeds", "5", "--endgames", "6", "--rules", rules_name};
+    Words with_moves = game;
+    with_moves.push_back("--moves");
+    const Json without = solve(with_moves, false);
+    EXPECT_FALSE(without.contains("journal"));
+    const Json first = solve(with_moves);
+    EXPECT_EQ(first["journal"]["known"], 0);
+    EXPECT_GT(first["journal"]["added"], 100);
+    EXPECT_EQ(values(first), values(without));
+    const Json second = solve(with_moves);
+    EXPECT_EQ(values(second), values(without));
+    EXPECT_LE(second["journal"]["known"], first["journal"]["added"]);
+    EXPECT_LT(second["nodes"], first["nodes"].get<int>() / 2);
+    // The opening alone, and another one of the same game.
+    const Json alone = solve(game);
+    EXPECT_EQ(alone["value"], without["value"]);
+    EXPECT_EQ(margin_of_line({4, rules}, opening(4, 5), alone["line"]), without["value"]);
+    const Words other = {"--pits", "4", "--seeds", "3", "--rules", rules_name};
+    EXPECT_EQ(solve(other)["value"], solve(other, false)["value"]);
+    const Outcome verified = seedbank_command(verify_words());
+    EXPECT_EQ(verified.code, 0) << verified.errors;
+  }
+}
+
+TEST_F(JournalTest, SaysWhatItBeginsWith) {
+  (void)solve({"--pits", "4", "--seeds", "3", "--endgames", "4"});
+  write_journal(bytes_of_journal() + "FACT");
+  const Outcome outcome = seedbank_command(
+      {"solve", "--pits", "4", "--seeds", "3", "--db", path("none"), "--journal", journal()});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.errors.find("facts to begin with; 4 bytes that a killed run left unfinished "
+                                "are cut off\n"),
+            std::string::npos)
+      << outcome.errors;
+}
+
+TEST_F(JournalTest, KilledAtAnyMomentItGoesOn) {
+  std::mt19937_64 generator = seeded_generator();
+  const Json straight = solve(kLongGame, false);
+  Invocation what;
+  what.arguments = solve_words(kLongGame);
+  int killed = 0;
+  std::size_t bytes = 0;
+  Json solved;
+  for (milliseconds delay(20); solved.empty(); delay = delay * 3 / 2) {
+    RunningProcess process(what);
+    std::this_thread::sleep_for(delay + milliseconds(random_between(generator, 0, 20)));
+    process.signal(SIGKILL);
+    const Outcome outcome = process.wait();
+    if (outcome.code == 0) {
+      solved = Json::parse(outcome.output);
+      break;
+    }
+    ASSERT_EQ(outcome.code, 128 + SIGKILL) << outcome.errors;
+    ++killed;
+    const std::size_t now = fs::exists(journal()) ? fs::file_size(journal()) : 0;
+    EXPECT_GE(now + engine::kMostFactBytes, bytes);
+    bytes = now;
+  }
+  EXPECT_GT(killed, 2);
+  EXPECT_GT(solved["journal"]["known"], 1000);
+  EXPECT_EQ(values(solved), values(straight));
+  EXPECT_LT(solved["nodes"], straight["nodes"]);
+  EXPECT_LT(solve(kLongGame)["nodes"], straight["nodes"].get<int>() / 5);
+  const Outcome verified = seedbank_command(verify_words({"--sample", "500", "--json"}));
+  EXPECT_EQ(verified.code, 0) << verified.output << verified.errors;
+}
+
+TEST_F(JournalTest, OutOfTimeOrInterruptedItKeepsWhatWasProven) {
+  Words words = solve_words(kEndlessGame);
+  words.insert(words.end(), {"--time", "2"});
+  const Outcome out_of_time = seedbank_command(words);
+  EXPECT_EQ(out_of_time.code, 124) << out_of_time.errors;
+  const Json first = Json::parse(out_of_time.output);
+  EXPECT_GT(first["journal"]["added"], 0);
+
+  Invocation what;
+  what.arguments = solve_words(kEndlessGame);
+  RunningProcess process(what);
+  const std::uintmax_t bytes = fs::file_size(journal());
+  while (!process.ended() && fs::file_size(journal()) == bytes) {
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  process.signal(SIGINT);
+  const Outcome interrupted = process.wait();
+  EXPECT_EQ(interrupted.code, 130) << interrupted.errors;
+  const Json second = Json::parse(interrupted.output);
+  EXPECT_GT(second["journal"]["known"], 0);
+  EXPECT_GT(second["journal"]["added"], 0);
+  // What was proven holds, and does not get less.
+  EXPECT_GE(second["bounds"][0], first["bounds"][0]);
+  EXPECT_LE(second["bounds"][1], first["bounds"][1]);
+  const Outcome third = seedbank_command(words);
+  EXPECT_GT(Json::parse(third.output)["journal"]["known"], second["journal"]["known"]);
+}
+
+TEST_F(JournalTest, OfTwoMachinesAreJoinedByCat) {
+  const Words first = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
+  const Words second = {"--pits", "4", "--seeds", "4", "--endgames", "4"};
+  const int nodes_of_first = solve(first)["nodes"];
+  const std::string bytes = bytes_of_journal();
+  fs::remove(journal());
+  const int nodes_of_second = solve(second)["nodes"];
+  write_journal(bytes + bytes_of_journal());
+  EXPECT_LT(solve(first)["nodes"], nodes_of_first / 2);
+  EXPECT_LT(solve(second)["nodes"], nodes_of_second / 2);
+  EXPECT_EQ(Json::parse(output_of(verify_words({"--json"})))["differences"], 0);
+}
+
+TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
+  const Words game = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
+  (void)solve(game);
+  const std::string sound = bytes_of_journal();
+  const auto expect_refused = [&](const Words& words, int code, const std::string& message) {
+    const std::string before = bytes_of_journal();
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, code) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_NE(outcome.errors.find("seedbank: " + journal() + ": " + message), std::string::npos)
+        << outcome.errors;
+    EXPECT_EQ(bytes_of_journal(), before);
+  };
+  expect_refused(solve_words({"--pits", "5", "--seeds", "2"}), 4,
+                 "journal of another game: empty-capture, 4 pits, not empty-capture, 5 pits");
+  expect_refused(solve_words({"--pits", "4", "--seeds", "2", "--rules", "standard"}), 4,
+                 "journal of another game");
+  expect_refused(verify_words({"--pits", "5"}), 4, "journal of another game");
+  expect_refused(verify_words({"--rules", "standard"}), 4, "journal of another game");
+
+  std::string damaged = sound + sound;
+  damaged[40] ^= 1;
+  write_journal(damaged);
+  expect_refused(solve_words(game), 4, "damaged: no sound batch of facts (at byte 32)");
+  expect_refused(verify_words(), 4, "damaged: no sound batch of facts (at byte 32)");
+  write_journal("notes");
+  expect_refused(solve_words(game), 4, "no journal of proofs");
+  write_journal("");
+  expect_refused(verify_words(), 4, "a journal without a beginning");
+  const Position start = opening(4, 3);
+  write_journal(sound);
+  add_to_journal({{start, {24, 24}, 1}, {start, {0, 3}, 1}}, 4);
+  expect_refused(solve_words(game), 4, "an impossible fact: it contradicts others");
+  expect_refused(verify_words(), 4, "an impossible fact: it contradicts others");
+  fs::remove(journal());
+  EXPECT_EQ(seedbank_command(verify_words()).code, 4);
+  EXPECT_EQ(seedbank_command({"solve", "--seeds", "2", "--journal", path("none/journal")}).code, 6);
+  EXPECT_EQ(seedbank_command({"solve", "--seeds", "2", "--least-work", "5"}).code, 2);
+  EXPECT_EQ(seedbank_command(verify_words({"--seeds", "5"})).code, 2);
+  EXPECT_EQ(seedbank_command(verify_words({"--fullgame", path("none")})).code, 2);
+  EXPECT_EQ(seedbank_command(verify_words({"--full", "--sample", "5"})).code, 2);
+}
+
+// The value of (4,5) is a share of 21: what says otherwise is believed until it turns out to be
+// wrong.
+TEST_F(JournalTest, ThatIsWrongAboutTheOpeningEndsTheRun) {
+  const std::vector<std::uint8_t> header = engine::encode_journal_header({4, Rules::kEmptyCapture});
+  for (const ShareBounds bounds : {ShareBounds{25, 25}, {0, 18}, {30, 40}}) {
+    for (const Words& more : {Words(), Words{"--moves"}}) {
+      write_journal({header.begin(), header.end()});
+      add_to_journal({{opening(4, 5), bounds, 1000}}, 4);
+      Words words = solve_words({"--pits", "4", "--seeds", "5"});
+      words.insert(words.end(), more.begin(), more.end());
+      const Outcome outcome = seedbank_command(words);
+      EXPECT_EQ(outcome.code, 4) << outcome.output << outcome.errors;
+      EXPECT_EQ(outcome.output, "");
+      EXPECT_NE(outcome.errors.find("a fact in the journal is wrong\n"), std::string::npos)
+          << outcome.errors;
+      EXPECT_EQ(seedbank_command(verify_words()).code, 1);
+    }
+  }
+}
+
+TEST_F(JournalTest, IsOneRunsAtATime) {
+  Invocation what;
+  what.arguments = solve_words(kEndlessGame);
+  RunningProcess process(what);
+  process.wait_for_handler(SIGINT);
+  while (!process.ended() && !fs::exists(journal())) std::this_thread::yield();
+  std::this_thread::sleep_for(milliseconds(100));
+  const Outcome second = seedbank_command(solve_words(kEndlessGame));
+  EXPECT_EQ(second.code, 6);
+  EXPECT_NE(second.errors.find("in use by another process that writes here"), std::string::npos)
+      << second.errors;
+  // Reading it does no harm.
+  EXPECT_EQ(seedbank_command(verify_words({"--sample", "0"})).code, 0);
+}
+
+TEST_F(JournalTest, OnAFullDiskIsAnErrorAndLosesNothing) {
+  const Words game = {"--pits", "5", "--seeds", "4", "--endgames", "6"};
+  // 8 blocks of 512 bytes; writing beyond is an error and no signal.
+  Invocation what;
+  what.program = "/bin/sh";
+  what.arguments = solve_words(game);
+  what.arguments.insert(what.arguments.begin(),
+                        {"-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", SEEDBANK_PROGRAM});
+  const Outcome full = run(what);
+  EXPECT_EQ(full.code, 6);
+  EXPECT_NE(full.errors.find("seedbank: " + journal() + ": cannot write: File too large"),
+            std::string::npos)
+      << full.errors;
+  EXPECT_EQ(seedbank_command(verify_words()).code, 0);
+  EXPECT_EQ(values(solve(game)), values(solve(game, false)));
+}
+
+TEST_F(JournalTest, VerifyCountsWhatItProvesAgain) {
+  (void)solve({"--pits", "4", "--seeds", "4", "--endgames", "4"});
+  const Json all = Json::parse(output_of(verify_words({"--json"})));
+  EXPECT_EQ(all["schema"], "seedbank.journal-verify/1");
+  EXPECT_EQ(all["rules"], "empty-capture");
+  EXPECT_EQ(all["pits"], 4);
+  EXPECT_EQ(all["torn_bytes"], 0);
+  EXPECT_EQ(all["full"], true);
+  EXPECT_GT(all["facts"], 20);
+  EXPECT_EQ(all["recomputed"], all["facts"]);
+  EXPECT_EQ(all["differences"], 0);
+  EXPECT_EQ(all["examples"], Json::array());
+  EXPECT_GT(all["nodes"], 0);
+  const Json full = Json::parse(output_of(verify_words({"--json", "--full"})));
+  EXPECT_EQ(full["recomputed"], all["facts"]);
+  const Json some = Json::parse(output_of(verify_words({"--json", "--sample", "7"})));
+  EXPECT_EQ(some["recomputed"], 7);
+  EXPECT_EQ(some["full"], false);
+  write_journal(bytes_of_journal() + "FAC");
+  const std::string text = output_of(verify_words());
+  EXPECT_EQ(text.find("4 pits, empty-capture: checksums of "), 0U) << text;
+  EXPECT_NE(text.find(" proven again, 0 wrong, "), std::string::npos) << text;
+  EXPECT_NE(text.find("\nthe last 3 bytes were being written when a run was killed, and do not "
+                      "count\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST_F(JournalTest, VerifyFindsAFalseFact) {
+  (void)solve({"--pits", "4", "--seeds", "3", "--endgames", "4"});
+  // South has 1 of the 2 seeds at most: it sows its only one into the store, and the other is
+  // North's.
+  //
+  //        0   0   0   1
+  //     0                 0
+  //        0   0   0   1
+  Position position;
+  position.mover = Row{0, 0, 0, 1};
+  position.waiter = Row{1};
+  add_to_journal({{position, {2, 2}, 1000}}, 4);
+  const Outcome text = seedbank_command(verify_words());
+  EXPECT_EQ(text.code, 1);
+  EXPECT_EQ(text.output.find("wrong: 0,0,0,1,0,1,0,0,0,0 s: stated +2, proven -2..0\n"), 0U)
+      << text.output;
+  EXPECT_NE(text.output.find(", 1 wrong, "), std::string::npos);
+  const Outcome json = seedbank_command(verify_words({"--json"}));
+  EXPECT_EQ(json.code, 1);
+  const Json found = Json::parse(json.output);
+  EXPECT_EQ(found["differences"], 1);
+  EXPECT_EQ(found["examples"], Json::parse(R"([{"position":"0,0,0,1,0,1,0,0,0,0 s","stored":[2,2],)"
+                                           R"("recomputed":[-2,0]}])"));
+}
+
+TEST_F(JournalTest, VerifyCanBeInterrupted) {
+  Words words = solve_words(kEndlessGame);
+  words.insert(words.end(), {"--time", "1"});
+  EXPECT_EQ(seedbank_command(words).code, 124);
+  add_to_journal({{opening(6, 6), {30, 72}, 1'000'000'000}}, 6);
+  Invocation what;
+  what.arguments = verify_words();
+  RunningProcess process(what);
+  process.wait_for_handler(SIGINT);
+  std::this_thread::sleep_for(milliseconds(200));
+  process.signal(SIGINT);
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors.find("seedbank: interrupted. To check again:\n"), 0U) << outcome.errors;
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,70 @@
+// What the check of a journal of proofs found.
+#include "tools/text/journal_text.h"
+
+#include "engine/answer/answer.h"
+#include "engine/base/quantity.h"
+#include "solver/game/notation.h"
+#include "tools/text/answer_text.h"
+
+namespace seedbank::tools {
+namespace {
+
+using engine::WrongFact;
+
+// The position of a fact, the mover drawn as South.
+std::string position_text(const ProvenShare& fact, int pits) {
+  return to_text(NotedPosition{pits, Side::kSouth, fact.position});
+}
+
+engine::MarginBounds stated_margins(const WrongFact& wrong) {
+  return engine::margins_from_shares(wrong.fact.position, wrong.fact.bounds);
+}
+
+engine::MarginBounds proven_margins(const WrongFact& wrong) {
+  return engine::margins_from_shares(wrong.fact.position, wrong.proven);
+}
+
+}  // namespace
+
+std::string to_text(const CheckedJournal& journal) {
+  std::string text;
+  for (const WrongFact& wrong : journal.check.examples) {
+    text += "wrong: " + position_text(wrong.fact, journal.game.pits) + ": stated " +
+            bounds_text(stated_margins(wrong)) + ", proven " + bounds_text(proven_margins(wrong)) +
+            '\n';
+  }
+  text += std::to_string(journal.game.pits) + " pits, " + std::string(name(journal.game.rules)) +
+          ": checksums of " + engine::count_text(journal.facts) + " facts are right, " +
+          engine::count_text(journal.check.checked) + " proven again, " +
+          engine::count_text(journal.check.wrong) + " wrong, " +
+          engine::duration_text(journal.seconds) + '\n';
+  if (journal.torn_bytes > 0) {
+    text += "the last " + engine::count_text(journal.torn_bytes) +
+            " bytes were being written when a run was killed, and do not count\n";
+  }
+  return text;
+}
+
+engine::Json to_json(const CheckedJournal& journal) {
+  engine::Json json = engine::json_object("journal-verify");
+  json["rules"] = name(journal.game.rules);
+  json["pits"] = journal.game.pits;
+  json["facts"] = journal.facts;
+  json["torn_bytes"] = journal.torn_bytes;
+  json["recomputed"] = journal.check.checked;
+  json["full"] = journal.full;
+  json["differences"] = journal.check.wrong;
+  json["examples"] = engine::Json::array();
+  for (const WrongFact& wrong : journal.check.examples) {
+    const engine::MarginBounds stated = stated_margins(wrong);
+    const engine::MarginBounds proven = proven_margins(wrong);
+    json["examples"].push_back({{"position", position_text(wrong.fact, journal.game.pits)},
+                                {"stored", {stated.low, stated.high}},
+                                {"recomputed", {proven.low, proven.high}}});
+  }
+  json["nodes"] = journal.check.nodes;
+  json["seconds"] = journal.seconds;
+  return json;
+}
+
+}  // namespace seedbank::tools
