@@ -19,6 +19,7 @@ struct Signature {
   int seeds_a_pit;
   int endgame_seeds;
   std::uint64_t nodes;
+  ShareBits endgame_bits = ShareBits::kEight;
 };
 
 constexpr Rules kEmptyCapture = Rules::kEmptyCapture;
@@ -45,6 +46,9 @@ constexpr Signature kSignatures[] = {
     {kStandard, 5, 3, 7, 105865},
     {kStandard, 6, 2, 0, 15527},
     {kStandard, 7, 1, 0, 2649},
+    {kEmptyCapture, 3, 4, 8, 3409, ShareBits::kOne},
+    {kEmptyCapture, 4, 4, 8, 170780, ShareBits::kTwo},
+    {kStandard, 4, 4, 8, 393891, ShareBits::kOne},
 };
 // clang-format on
 
@@ -53,7 +57,7 @@ constexpr Signature kSignatures[] = {
 std::uint64_t nodes_of(const Signature& row) {
   const Position start = opening(row.pits, row.seeds_a_pit);
   BruteForce brute({row.pits, row.rules});
-  const BruteEndgames endgames(brute, row.pits, row.endgame_seeds);
+  const BruteEndgames endgames(brute, row.pits, row.endgame_seeds, row.endgame_bits);
   Solver solver({row.pits, row.rules}, seeds_in_play(start), endgames, {.table_bytes = 1 << 17});
   return solver.solve(start, {}, {}, seeds_in_play(start) / 2 + 2).nodes;
 }
@@ -64,8 +68,11 @@ TEST(SearchSignature, IsTheCommittedOne) {
   for (const Signature& row : kSignatures) {
     const std::uint64_t nodes = nodes_of(row);
     equal = equal && nodes == row.nodes;
+    constexpr const char* kBits[] = {"", ", ShareBits::kFour", ", ShareBits::kTwo",
+                                     ", ShareBits::kOne"};
     table << "    {" << (row.rules == kStandard ? "kStandard" : "kEmptyCapture") << ", " << row.pits
-          << ", " << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes << "},\n";
+          << ", " << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes
+          << kBits[static_cast<std::size_t>(row.endgame_bits)] << "},\n";
   }
   EXPECT_TRUE(equal) << "paste this into kSignatures:\n" << table.str();
 }

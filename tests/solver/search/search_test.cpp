@@ -169,6 +169,24 @@ TEST(Search, FindsOutWhatClassesOfSharesLeaveOpen) {
   }
 }
 
+// A position that the endgames hold too coarsely is searched once: the table keeps what came out.
+TEST(Search, ProvesWhatClassesLeaveOpenOnce) {
+  const Game game{3, Rules::kEmptyCapture};
+  BruteForce brute(game);
+  const BruteEndgames endgames(brute, game.pits, 12, ShareBits::kOne);
+  SearchRig rig(game, 12, endgames, kPlenty);
+  const Position position = board("2,1,3,0,3,2,1,0");
+  const int share = brute.share(position);
+  const auto nodes_to_decide = [&](int threshold) {
+    const std::uint64_t before = rig.nodes();
+    EXPECT_TRUE(is_true(rig.decide(position, threshold, true), threshold, share));
+    return rig.nodes() - before;
+  };
+  EXPECT_GT(nodes_to_decide(share) + nodes_to_decide(share + 1), 2U);
+  EXPECT_LE(nodes_to_decide(share), 1U);
+  EXPECT_LE(nodes_to_decide(share + 1), 1U);
+}
+
 // Thousands of boards of all sizes, with keys that fit all of a position, a part or nothing of it.
 TEST(Search, AnswersTrulyAboutRandomPositions) {
   std::mt19937_64 generator = seeded_generator();
