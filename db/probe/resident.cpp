@@ -141,9 +141,8 @@ EndgamePlace Resident::place(const Position& position, int mover_seeds,
   const BlockPlace& block = blocks_[index_of(mover_seeds, waiter_seeds)];
   const auto [row, column] = ranker_.ranks(position, mover_seeds, waiter_seeds);
   const std::uint64_t index = std::uint64_t{row} * block.columns + column;
-  // Of 1 << k positions a byte: which byte, and where in it the code of 8 >> k bits begins.
-  const int k = static_cast<int>(block.bits);
-  return {block.values + (index >> k), static_cast<std::uint8_t>(index << (3 - k) & 7), block.bits};
+  return {block.values + (index >> static_cast<int>(block.bits)), static_cast<std::uint8_t>(index),
+          block.bits};
 }
 
 void Resident::load(const Database& database, const ResidentLayout& layout, const Progress& report,

@@ -14,7 +14,7 @@ namespace seedbank {
 /// prefetch them, and read later.
 struct EndgamePlace {
   const std::uint8_t* byte = nullptr;
-  std::uint8_t shift = 0;  ///< the code begins at this bit of the byte
+  std::uint8_t index = 0;  ///< which of the codes in the byte, modulo their number
   ShareBits bits = ShareBits::kEight;
 };
 
@@ -22,7 +22,9 @@ struct EndgamePlace {
 [[nodiscard]] inline ShareBounds read_share(EndgamePlace place, int seeds) noexcept {
   const int byte = *place.byte;
   if (place.bits == ShareBits::kEight) return {byte, byte};
-  return share_bounds(place.bits, byte >> place.shift & ((1 << bit_count(place.bits)) - 1), seeds);
+  const int width = bit_count(place.bits);
+  const int shift = place.index * width & 7;
+  return share_bounds(place.bits, byte >> shift & ((1 << width) - 1), seeds);
 }
 
 /// Shares of all positions with at most up_to_seeds() seeds in play and both sides non-empty.

@@ -46,24 +46,23 @@ class BruteEndgames final : public EndgameSource {
       ADD_FAILURE() << "a position that the source does not cover";
       return {&kNothing};
     }
-    return {&found->second.byte, found->second.shift, bits_};
+    return {&found->second.byte, found->second.index, bits_};
   }
 
  private:
   struct Value {
     std::uint8_t byte;
-    std::uint8_t shift;
+    std::uint8_t index;
   };
   static constexpr std::uint8_t kNothing = 0;
 
   static Value coded(BruteForce& brute, const Position& position, int seeds, ShareBits bits) {
     const int code = share_code(bits, brute.share(position), seeds);
     const int mask = (1 << bit_count(bits)) - 1;
-    const auto places = static_cast<std::size_t>(positions_a_byte(bits));
-    const int shift = static_cast<int>(PositionHash{}(position) % places) * bit_count(bits);
+    const auto index = static_cast<std::uint8_t>(PositionHash{}(position));
+    const int shift = index % positions_a_byte(bits) * bit_count(bits);
     const int wrong = (code ^ mask) * (0xFF / mask);  // in every place
-    return {static_cast<std::uint8_t>((wrong & ~(mask << shift)) | code << shift),
-            static_cast<std::uint8_t>(shift)};
+    return {static_cast<std::uint8_t>((wrong & ~(mask << shift)) | code << shift), index};
   }
 
   int up_to_seeds_;

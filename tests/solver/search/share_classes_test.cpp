@@ -75,8 +75,10 @@ TEST(ShareClasses, AreReadFromAnyPlaceOfAByte) {
         for (int bit = 0; bit < bit_count(bits); ++bit) {
           code += (byte >> (i * bit_count(bits) + bit)) % 2 << bit;
         }
-        const EndgamePlace place{&memory, static_cast<std::uint8_t>(i * bit_count(bits)), bits};
-        ASSERT_EQ(read_share(place, 40), share_bounds(bits, code, 40));
+        for (const int more : {0, 8, 64}) {
+          const EndgamePlace place{&memory, static_cast<std::uint8_t>(i + more), bits};
+          ASSERT_EQ(read_share(place, 40), share_bounds(bits, code, 40));
+        }
       }
     }
   }
