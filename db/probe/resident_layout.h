@@ -36,14 +36,14 @@ struct ResidentLayout {
 /// Requires 1 <= game.pits <= kMaxPits.
 [[nodiscard]] std::uint64_t bytes_needed(Game game, const ResidentLayout& layout);
 
-/// The layout of that many seeds that fits `memory_bytes` and makes a search take few nodes;
+/// The layout of that many seeds that fits `memory_bytes`, in which a search should be fastest;
 /// nothing if not even 1 bit a position fits. Requires 1 <= seeds <= kMaxLayerSeeds.
 [[nodiscard]] std::optional<ResidentLayout> layout_of(Game game, int seeds,
                                                       std::uint64_t memory_bytes);
 
-/// Of the layouts of up to `most_seeds` seeds that fit, the one with which a search takes the
-/// fewest nodes: mostly one with more seeds, however coarse; but a few layers in 2 bits are better
-/// than all and one more in 1 bit. Requires 1 <= most_seeds <= kMaxLayerSeeds.
+/// Of the layouts of up to `most_seeds` seeds that fit, the one in which a search should be
+/// fastest: one with many seeds and the highest layers coarse, but not all of them in 1 bit.
+/// Requires 1 <= most_seeds <= kMaxLayerSeeds.
 [[nodiscard]] ResidentLayout choose_layout(Game game, int most_seeds, std::uint64_t memory_bytes);
 
 }  // namespace seedbank::db
