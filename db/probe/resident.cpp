@@ -71,7 +71,7 @@ class LayerStorage final : public PairStorage {
   LayerStorage(int pits, std::vector<ResidentLayer>& there, int up_to_seeds)
       : pits_(pits), there_(there) {
     for (int seeds = first_new(); seeds <= up_to_seeds; ++seeds) {
-      new_.emplace_back(pits, seeds, Packing::kByte);
+      new_.emplace_back(pits, seeds, ShareBits::kEight);
       missing_.push_back(layer_positions(pits, seeds));
     }
   }
@@ -125,10 +125,12 @@ class LayerStorage final : public PairStorage {
 Resident::Resident(Game game) : game_(game), ranker_(game.pits), blocks_(kSideLimit * kSideLimit) {}
 
 ResidentLayout Resident::layout() const noexcept {
-  const auto exact = std::count_if(layers_.begin(), layers_.end(), [](const ResidentLayer& layer) {
-    return layer.packing() == Packing::kByte;
-  });
-  return {up_to_seeds(), static_cast<int>(exact) + 1};
+  const auto up_to = [&](ShareBits bits) {
+    const auto finer = std::count_if(layers_.begin(), layers_.end(),
+                                     [&](const auto& layer) { return layer.bits() <= bits; });
+    return static_cast<int>(finer) + 1;
+  };
+  return {up_to(ShareBits::kEight), up_to(ShareBits::kFour), up_to(ShareBits::kTwo), up_to_seeds()};
 }
 
 std::uint64_t Resident::bytes() const { return bytes_needed(game_, layout()); }
@@ -136,24 +138,20 @@ std::uint64_t Resident::bytes() const { return bytes_needed(game_, layout()); }
 EndgamePlace Resident::place(const Position& position, int mover_seeds,
                              int waiter_seeds) const noexcept {
   assert(mover_seeds > 0 && waiter_seeds > 0 && mover_seeds + waiter_seeds <= up_to_seeds());
-  static_assert(EndgameCoding{0} == EndgameCoding::kByte &&
-                EndgameCoding{1} == EndgameCoding::kLowNibble &&
-                EndgameCoding{2} == EndgameCoding::kHighNibble);
   const BlockPlace& block = blocks_[index_of(mover_seeds, waiter_seeds)];
   const auto [row, column] = ranker_.ranks(position, mover_seeds, waiter_seeds);
   const std::uint64_t index = std::uint64_t{row} * block.columns + column;
-  return {block.values + (index >> block.packed),
-          static_cast<EndgameCoding>(block.packed + (index & block.packed))};
+  return {block.values + (index >> static_cast<int>(block.bits)), static_cast<std::uint8_t>(index),
+          block.bits};
 }
 
-void Resident::load(const Database& database, ResidentLayout layout, const Progress& report,
+void Resident::load(const Database& database, const ResidentLayout& layout, const Progress& report,
                     const std::stop_token& stop) {
-  assert(database.game() == game_ && layout.exact_up_to <= layout.up_to_seeds);
+  assert(database.game() == game_);
   check_complete(database, layout.up_to_seeds);
   const auto first_other =
       std::find_if(layers_.begin(), layers_.end(), [&](const ResidentLayer& layer) {
-        return layer.seeds() > layout.up_to_seeds ||
-               layer.packing() != packing_of(layout, layer.seeds());
+        return layer.seeds() > layout.up_to_seeds || layer.bits() != bits_of(layout, layer.seeds());
       });
   layers_.erase(first_other, layers_.end());
   const int kept = up_to_seeds();
@@ -162,7 +160,7 @@ void Resident::load(const Database& database, ResidentLayout layout, const Progr
   std::uint64_t done = 0;
   const auto block_read = [&](std::uint64_t read) { report(done += read, positions); };
   for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
-    ResidentLayer layer(game_.pits, seeds, packing_of(layout, seeds));
+    ResidentLayer layer(game_.pits, seeds, bits_of(layout, seeds));
     const auto put = [&](BlockId block, const Tile& tile, std::span<const std::uint8_t> values) {
       layer.put(block.mover_seeds, tile, values.data());
     };
@@ -173,23 +171,23 @@ void Resident::load(const Database& database, ResidentLayout layout, const Progr
 
 std::uint64_t Resident::bytes_to_build(int up_to_seeds) const {
   const int last = std::max(up_to_seeds, this->up_to_seeds());
-  return bytes_needed(game_, {last, last}) +
+  return bytes_needed(game_, ResidentLayout::exact(last)) +
          least_build_memory(game_, last, tbb::this_task_arena::max_concurrency(),
                             [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
 }
 
 void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress& report,
                      const std::stop_token& stop) {
-  assert(layout().exact_up_to == this->up_to_seeds() && up_to_seeds <= kMaxLayerSeeds);
+  assert(layout().is_exact() && up_to_seeds <= kMaxLayerSeeds);
   if (up_to_seeds <= this->up_to_seeds()) return;
   if (const std::uint64_t needed = bytes_to_build(up_to_seeds); needed > memory_bytes) {
     throw ResourceError::memory(std::to_string(up_to_seeds) + " seeds in memory", needed,
                                 memory_bytes);
   }
-  const BuildPlan plan =
-      make_plan(game_, up_to_seeds, memory_bytes - bytes_needed(game_, {up_to_seeds, up_to_seeds}),
-                tbb::this_task_arena::max_concurrency(),
-                [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
+  const BuildPlan plan = make_plan(
+      game_, up_to_seeds, memory_bytes - bytes_needed(game_, ResidentLayout::exact(up_to_seeds)),
+      tbb::this_task_arena::max_concurrency(),
+      [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
   LayerStorage storage(game_.pits, layers_, up_to_seeds);
   run_build(
       plan, storage,
@@ -202,9 +200,8 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
 
 void Resident::add(ResidentLayer layer) {
   for (int k = 1; k < layer.seeds(); ++k) {
-    blocks_[index_of(k, layer.seeds() - k)] = {layer.block(k),
-                                               side_count(game_.pits, layer.seeds() - k),
-                                               layer.packing() == Packing::kNibble ? 1U : 0U};
+    blocks_[index_of(k, layer.seeds() - k)] = {
+        layer.block(k), side_count(game_.pits, layer.seeds() - k), layer.bits()};
   }
   layers_.push_back(std::move(layer));
 }

@@ -17,6 +17,7 @@
 #include "solver/base/progress.h"
 #include "solver/game/rules.h"
 #include "solver/search/endgame_source.h"
+#include "solver/search/share_classes.h"
 
 namespace seedbank::db {
 
@@ -49,7 +50,7 @@ class Resident final : public EndgameSource {
   /// When `stop` becomes true, the layers complete by then are kept. Requires a database of this
   /// game. Throws MissingError naming the first layer that is not complete, everything being as
   /// before; FormatError, IoError, std::bad_alloc, the layers read by then being kept.
-  void load(const Database& database, ResidentLayout layout, const Progress& report,
+  void load(const Database& database, const ResidentLayout& layout, const Progress& report,
             const std::stop_token& stop);
 
   /// Memory that build() needs at least, the layers and those already there included, with as many
@@ -58,8 +59,9 @@ class Resident final : public EndgameSource {
 
   /// Computes the layers above those that are there, exact, and adds them. All cores of the
   /// caller's arena. When `stop` becomes true, the layers complete by then are added. Requires
-  /// up_to_seeds <= kMaxLayerSeeds, and no packed layer. Throws ResourceError, before the work,
-  /// when bytes_to_build() is more than `memory_bytes`; std::bad_alloc, nothing being added.
+  /// up_to_seeds <= kMaxLayerSeeds, and that all of them are exact. Throws ResourceError, before
+  /// the work, when bytes_to_build() is more than `memory_bytes`; std::bad_alloc, nothing being
+  /// added.
   void build(int up_to_seeds, std::uint64_t memory_bytes, const Progress& report,
              const std::stop_token& stop);
 
@@ -68,7 +70,7 @@ class Resident final : public EndgameSource {
   struct BlockPlace {
     const std::uint8_t* values = nullptr;
     SideRank columns = 0;
-    std::uint32_t packed = 0;  // 1: two positions a byte
+    ShareBits bits = ShareBits::kEight;
   };
 
   static constexpr std::size_t kSideLimit = kMaxLayerSeeds + 1;

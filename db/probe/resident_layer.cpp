@@ -2,10 +2,9 @@
 #include "db/probe/resident_layer.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
-
-#include "solver/search/endgame_source.h"
 
 namespace seedbank::db {
 namespace {
@@ -13,69 +12,97 @@ namespace {
 constexpr std::size_t kCacheLineBytes = 64;
 
 // Where the blocks begin, by the mover's seeds, and last where they end.
-std::vector<std::size_t> block_offsets(int pits, int seeds, Packing packing) {
+std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
+  const auto a_byte = static_cast<std::uint64_t>(positions_a_byte(bits));
   std::vector<std::size_t> offsets{0, 0};
   for (int k = 1; k < seeds; ++k) {
     const std::uint64_t positions = block_shape(pits, {seeds, k}).positions();
-    const std::uint64_t bytes = packing == Packing::kByte ? positions : (positions + 1) / 2;
+    const std::uint64_t bytes = (positions + a_byte - 1) / a_byte;
     offsets.push_back(offsets.back() +
                       (bytes + kCacheLineBytes - 1) / kCacheLineBytes * kCacheLineBytes);
   }
   return offsets;
 }
 
-// Sets one half of a byte. A writer of the next tile may be setting the other half, so each half is
-// cleared and set without touching its neighbour; nobody reads before all writers have been waited
+// Sets the bits of `mask`. A writer of the next tile may be setting others of the same byte, so
+// they are cleared and set without touching these; nobody reads before all writers have been waited
 // for, so no order is needed.
-void set_nibble(std::uint8_t* block, std::size_t index, int code) {
-  const std::atomic_ref<std::uint8_t> byte(block[index / 2]);
-  const int shift = index % 2 == 0 ? 0 : 4;
-  byte.fetch_and(static_cast<std::uint8_t>(0xF0 >> shift), std::memory_order_relaxed);
-  byte.fetch_or(static_cast<std::uint8_t>(code << shift), std::memory_order_relaxed);
+void set_part(std::uint8_t& byte, unsigned mask, unsigned codes) {
+  const std::atomic_ref<std::uint8_t> shared(byte);
+  shared.fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
+  shared.fetch_or(static_cast<std::uint8_t>(codes), std::memory_order_relaxed);
 }
 
+// By share; for every byte, since nobody has looked at what files hold.
+using Codes = std::array<std::uint8_t, 256>;
+
 // Packs the shares of `count` positions, the first of which is number `index` of the block.
-void pack(const std::uint8_t* shares, std::size_t count, int seeds, std::uint8_t* block,
+template <ShareBits kBits>
+void pack(const std::uint8_t* shares, std::size_t count, const Codes& codes, std::uint8_t* block,
           std::size_t index) {
-  if (index % 2 == 1) {
-    set_nibble(block, index, packed_share(*shares, seeds));
-    ++shares;
-    ++index;
-    --count;
+  constexpr std::size_t kAByte = positions_a_byte(kBits);
+  constexpr unsigned kWidth = bit_count(kBits);
+  // The codes of some positions of one byte, of which the first is number `first`.
+  const auto codes_of = [&](std::size_t first, std::size_t positions) {
+    unsigned byte = 0;
+    for (std::size_t i = 0; i < positions; ++i) {
+      byte |= static_cast<unsigned>(codes[shares[i]]) << (first + i) * kWidth;
+    }
+    return byte;
+  };
+  const auto pack_part = [&](std::size_t positions) {
+    const std::size_t first = index % kAByte;
+    const unsigned mask = ((1U << positions * kWidth) - 1) << first * kWidth;
+    set_part(block[index / kAByte], mask, codes_of(first, positions));
+    shares += positions;
+    index += positions;
+    count -= positions;
+  };
+  if (index % kAByte != 0) pack_part(std::min(count, kAByte - index % kAByte));
+  for (; count >= kAByte; count -= kAByte) {
+    block[index / kAByte] = static_cast<std::uint8_t>(codes_of(0, kAByte));
+    shares += kAByte;
+    index += kAByte;
   }
-  std::uint8_t* bytes = block + index / 2;
-  for (std::size_t i = 0; i < count / 2; ++i) {
-    bytes[i] = static_cast<std::uint8_t>(packed_share(shares[2 * i], seeds) |
-                                         packed_share(shares[2 * i + 1], seeds) << 4);
-  }
-  if (count % 2 == 1) {
-    set_nibble(block, index + count - 1, packed_share(shares[count - 1], seeds));
-  }
+  if (count > 0) pack_part(count);
 }
 
 }  // namespace
 
-ResidentLayer::ResidentLayer(int pits, int seeds, Packing packing)
+ResidentLayer::ResidentLayer(int pits, int seeds, ShareBits bits)
     : pits_(pits),
       seeds_(seeds),
-      packing_(packing),
-      offsets_(block_offsets(pits, seeds, packing)),
+      bits_(bits),
+      offsets_(block_offsets(pits, seeds, bits)),
       memory_(1, offsets_.back()) {}
 
-std::uint64_t ResidentLayer::bytes(int pits, int seeds, Packing packing) {
-  return Matrix::bytes(1, block_offsets(pits, seeds, packing).back());
+std::uint64_t ResidentLayer::bytes(int pits, int seeds, ShareBits bits) {
+  return Matrix::bytes(1, block_offsets(pits, seeds, bits).back());
 }
 
 void ResidentLayer::put(int mover_seeds, const Tile& tile, const std::uint8_t* values) noexcept {
+  Codes codes;
+  for (std::size_t share = 0; share < codes.size(); ++share) {
+    codes[share] = static_cast<std::uint8_t>(share_code(bits_, static_cast<int>(share), seeds_));
+  }
   const std::uint64_t columns = block_shape(pits_, {seeds_, mover_seeds}).columns;
   std::uint8_t* to = block(mover_seeds);
   for (std::uint64_t row = 0; row < tile.rows; ++row) {
     const std::uint64_t index = (tile.row + row) * columns + tile.column;
     const std::uint8_t* from = values + row * tile.columns;
-    if (packing_ == Packing::kByte) {
-      std::memcpy(to + index, from, tile.columns);
-    } else {
-      pack(from, tile.columns, seeds_, to, index);
+    switch (bits_) {
+      case ShareBits::kEight:
+        std::memcpy(to + index, from, tile.columns);
+        break;
+      case ShareBits::kFour:
+        pack<ShareBits::kFour>(from, tile.columns, codes, to, index);
+        break;
+      case ShareBits::kTwo:
+        pack<ShareBits::kTwo>(from, tile.columns, codes, to, index);
+        break;
+      case ShareBits::kOne:
+        pack<ShareBits::kOne>(from, tile.columns, codes, to, index);
+        break;
     }
   }
 }

@@ -11,27 +11,25 @@
 #include "db/index/block.h"
 #include "db/index/tile_grid.h"
 #include "db/values/matrix.h"
+#include "solver/search/share_classes.h"
 
 namespace seedbank::db {
-
-/// Room for a value: a whole byte, exact; or packed_share() in half a byte, of two neighbours in
-/// the order of the block the first in bits 0-3.
-enum class Packing : std::uint8_t { kByte, kNibble };
 
 /// Move-only. Writers of different tiles may be at work at the same time; readers come after them.
 class ResidentLayer {
  public:
   /// Contents are undefined. Requires 2 <= seeds <= kMaxLayerSeeds. Throws std::bad_alloc.
-  ResidentLayer(int pits, int seeds, Packing packing);
+  ResidentLayer(int pits, int seeds, ShareBits bits);
 
   /// Memory that such a layer takes.
-  [[nodiscard]] static std::uint64_t bytes(int pits, int seeds, Packing packing);
+  [[nodiscard]] static std::uint64_t bytes(int pits, int seeds, ShareBits bits);
 
   [[nodiscard]] int seeds() const noexcept { return seeds_; }
-  [[nodiscard]] Packing packing() const noexcept { return packing_; }
-  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes(pits_, seeds_, packing_); }
+  [[nodiscard]] ShareBits bits() const noexcept { return bits_; }
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes(pits_, seeds_, bits_); }
 
-  /// A block of this layer: row-major, row = rank of the mover's side, rows not padded.
+  /// A block of this layer: the codes of its positions, row-major, row = rank of the mover's side,
+  /// rows not padded; the first of several in a byte in its lowest bits.
   /// Requires 1 <= mover_seeds < seeds().
   [[nodiscard]] std::uint8_t* block(int mover_seeds) noexcept {
     return memory_.data() + offsets_[static_cast<std::size_t>(mover_seeds)];
@@ -46,7 +44,7 @@ class ResidentLayer {
  private:
   int pits_;
   int seeds_;
-  Packing packing_;
+  ShareBits bits_;
   std::vector<std::size_t> offsets_;  // by mover's seeds; one past the end last
   Matrix memory_;
 };

@@ -8,8 +8,10 @@ namespace seedbank::engine {
 
 /// Endgames that were brought to memory.
 struct EndgamesReady {
-  int up_to_seeds = 0;  ///< most seeds in play that are covered now
-  int exact_up_to = 0;  ///< those above hold 4 bits per position, and bounds where these end
+  int exact_up_to = 0;                ///< those above hold classes of shares, that is bounds,
+  int four_bits_up_to = 0;            ///< in 4 bits a position,
+  int two_bits_up_to = 0;             ///< in 2 bits, and those above these in 1 bit
+  int up_to_seeds = 0;                ///< most seeds in play that are covered now
   std::filesystem::path loaded_from;  ///< the database that some came from; empty: all computed
   double seconds = 0;                 ///< what it took
   std::uint64_t positions = 0;        ///< all that are there now

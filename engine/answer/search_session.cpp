@@ -422,7 +422,8 @@ void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const Search
   };
   const int to_load = std::min(seeds, on_disk_);
   if (endgames_.up_to_seeds() < to_load) {
-    endgames_.load(*database_, db::choose_layout(game_, to_load, bytes), report, stop.get_token());
+    const auto layout = db::layout_of(game_, to_load, bytes);
+    endgames_.load(*database_, layout.value(), report, stop.get_token());
   }
   if (!stop.stop_requested() && endgames_.up_to_seeds() < seeds) {
     endgames_.build(seeds, bytes, report, stop.get_token());
@@ -431,30 +432,34 @@ void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const Search
 
 // Requires in_use_ held.
 EndgamesReady SearchSession::ready(double seconds, bool loaded) const {
-  const auto [there, exact] = endgames_.layout();
-  return {.up_to_seeds = there,
-          .exact_up_to = exact,
+  const db::ResidentLayout layout = endgames_.layout();
+  return {.exact_up_to = layout.exact_up_to,
+          .four_bits_up_to = layout.four_bits_up_to,
+          .two_bits_up_to = layout.two_bits_up_to,
+          .up_to_seeds = layout.up_to_seeds,
           .loaded_from = loaded ? database_->root() : std::filesystem::path(),
           .seconds = seconds,
-          .positions = db::positions_up_to(game_.pits, there)};
+          .positions = db::positions_up_to(game_.pits, layout.up_to_seeds)};
 }
 
 db::ResourceError SearchSession::not_enough_memory(int seeds, std::uint64_t bytes) const {
-  return db::ResourceError::memory(
-      "keeping endgames of up to " + std::to_string(seeds) + " seeds",
-      seeds <= on_disk_ ? db::bytes_needed(game_, {seeds, 1}) : endgames_.bytes_to_build(seeds),
-      bytes);
+  return db::ResourceError::memory("keeping endgames of up to " + std::to_string(seeds) + " seeds",
+                                   seeds <= on_disk_
+                                       ? db::bytes_needed(game_, {.up_to_seeds = seeds})
+                                       : endgames_.bytes_to_build(seeds),
+                                   bytes);
 }
 
 // Whether memory of that size has room for such endgames, and for making them.
 bool SearchSession::fits(int seeds, std::uint64_t bytes) const {
   if (seeds < 2) return true;
   if (seeds <= on_disk_) {
-    return db::choose_layout(game_, seeds, bytes).up_to_seeds >= seeds;
+    // Unless they are asked for, not those with which searches would take longer than with fewer.
+    return fixed_seeds_ ? db::layout_of(game_, seeds, bytes).has_value()
+                        : db::choose_layout(game_, seeds, bytes).up_to_seeds == seeds;
   }
   // What is above the database on disk is computed, which goes on from exact layers only.
-  const db::ResidentLayout layout = endgames_.layout();
-  return layout.exact_up_to == layout.up_to_seeds && endgames_.bytes_to_build(seeds) <= bytes;
+  return endgames_.layout().is_exact() && endgames_.bytes_to_build(seeds) <= bytes;
 }
 
 }  // namespace seedbank::engine

@@ -22,7 +22,7 @@ constexpr int kSharedLayers = 2;
 struct Search::Child : Successor {
   enum class Kind : std::uint8_t {
     kOver,     // the game is over
-    kEndgame,  // its share is at `place`
+    kEndgame,  // what the endgame database says of its share is at `place`
     kSlot,     // bounds of it may be in the transposition table, at `slot`
     kNoSlot,   // nothing can be known of it
     kLater,    // its slot is found when it is searched itself
@@ -108,6 +108,7 @@ int Search::decide(const Position& position, const Question& question) {
     root.kind = Child::Kind::kEndgame;
     root.place = shared_.endgames.place(position, mover_seeds, seeds - mover_seeds);
     if (const auto share = look_up(root).answer(question.threshold)) return *share;
+    root.kind = Child::Kind::kLater;
   }
   look_outside();
   Node& node = *nodes_at(0);
@@ -204,6 +205,8 @@ void Search::resolve(Node& node, int threshold) const noexcept {
       node.best = std::max(node.best, high);
       continue;
     }
+    // A value that the endgame database holds too coarsely is proven once: the table keeps it.
+    if (child.kind == Child::Kind::kEndgame) child.kind = Child::Kind::kLater;
     child.rank = rank(node, child);
     std::size_t place = open++;
     for (; place > 0 && node.order[place - 1]->rank < child.rank; --place) {

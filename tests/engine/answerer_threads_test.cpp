@@ -90,7 +90,7 @@ TEST_P(AnswererThreads, AreToldTheTruthWithADatabase) {
   }
 }
 
-// Of a database that covers more than there is memory for, the highest layers are held in 4 bits.
+// Of a database that covers more than there is memory for, the highest layers are held in classes.
 TEST_P(AnswererThreads, AreToldTheTruthWithFixedEndgames) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kStandard};

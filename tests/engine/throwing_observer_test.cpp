@@ -101,8 +101,9 @@ TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
     session.begin_with(12, {});
     const EndgamesReady ready = observer.ready().value();
     EXPECT_EQ(ready.up_to_seeds, 12);
-    EXPECT_EQ(pool.left_bytes, kPlenty - kSmallTableBytes -
-                                   db::bytes_needed(kGame, {ready.up_to_seeds, ready.exact_up_to}));
+    EXPECT_EQ(pool.left_bytes,
+              kPlenty - kSmallTableBytes - db::bytes_needed(kGame, db::ResidentLayout::exact(12)));
+    EXPECT_EQ(ready.exact_up_to, 12);
     ++tried;
   }
   EXPECT_EQ(tried, calls + 1);

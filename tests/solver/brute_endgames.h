@@ -1,4 +1,4 @@
-// A stand-in for a resident database: values by brute force, as bytes or as 4-bit codes.
+// A stand-in for a resident database: values by brute force, in bytes or in classes of fewer bits.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include "solver/game/brute_force.h"
 #include "solver/search/endgame_source.h"
+#include "solver/search/share_classes.h"
 #include "tests/solver/all_positions.h"
 
 namespace seedbank {
@@ -20,20 +21,16 @@ inline int most_brute_seeds(int pits) {
 }
 
 /// Holds every position with at most `up_to_seeds` seeds in play; with 0 or 1 it is no database at
-/// all. Fails the test when it is asked for anything else. Immutable, so any thread may use it.
+/// all. Codes of fewer than 8 bits stand anywhere in their byte, and in its other bits what would
+/// be wrong. Fails the test when it is asked for anything else. Immutable, so any thread may use
+/// it.
 class BruteEndgames final : public EndgameSource {
  public:
-  enum class Storage : std::uint8_t {
-    kBytes,
-    kNibbles,  ///< half of the positions in the low bits, half in the high ones; in the other bits
-               ///< stands what would be wrong
-  };
-
-  BruteEndgames(BruteForce& brute, int pits, int up_to_seeds, Storage storage = Storage::kBytes)
-      : up_to_seeds_(up_to_seeds) {
+  BruteEndgames(BruteForce& brute, int pits, int up_to_seeds, ShareBits bits = ShareBits::kEight)
+      : up_to_seeds_(up_to_seeds), bits_(bits) {
     for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
       for_each_position(pits, seeds, [&](const Position& position) {
-        if (!is_over(position)) values_.emplace(position, coded(brute, position, seeds, storage));
+        if (!is_over(position)) values_.emplace(position, coded(brute, position, seeds, bits));
       });
     }
   }
@@ -47,32 +44,29 @@ class BruteEndgames final : public EndgameSource {
     const auto found = values_.find(position);
     if (found == values_.end()) {
       ADD_FAILURE() << "a position that the source does not cover";
-      return {&kNothing, EndgameCoding::kByte};
+      return {&kNothing};
     }
-    return {&found->second.byte, found->second.coding};
+    return {&found->second.byte, found->second.index, bits_};
   }
 
  private:
   struct Value {
     std::uint8_t byte;
-    EndgameCoding coding;
+    std::uint8_t index;
   };
   static constexpr std::uint8_t kNothing = 0;
 
-  static Value coded(BruteForce& brute, const Position& position, int seeds, Storage storage) {
-    const int share = brute.share(position);
-    if (storage == Storage::kBytes) {
-      return {static_cast<std::uint8_t>(share), EndgameCoding::kByte};
-    }
-    const int code = packed_share(share, seeds);
-    const int wrong_code = (code + 7) & 15;
-    const bool low = PositionHash{}(position) % 2 == 0;
-    return low ? Value{static_cast<std::uint8_t>(wrong_code << 4 | code), EndgameCoding::kLowNibble}
-               : Value{static_cast<std::uint8_t>(code << 4 | wrong_code),
-                       EndgameCoding::kHighNibble};
+  static Value coded(BruteForce& brute, const Position& position, int seeds, ShareBits bits) {
+    const int code = share_code(bits, brute.share(position), seeds);
+    const int mask = (1 << bit_count(bits)) - 1;
+    const auto index = static_cast<std::uint8_t>(PositionHash{}(position));
+    const int shift = index % positions_a_byte(bits) * bit_count(bits);
+    const int wrong = (code ^ mask) * (0xFF / mask);  // in every place
+    return {static_cast<std::uint8_t>((wrong & ~(mask << shift)) | code << shift), index};
   }
 
   int up_to_seeds_;
+  ShareBits bits_;
   std::unordered_map<Position, Value, PositionHash> values_;
 };
 

@@ -87,8 +87,8 @@ TEST_F(QuerySearchTest, AgreesWithBruteForceWithPartOfADatabaseAndAnyEndgames) {
   }
 }
 
-// Memory for some endgames only, so that layers from the disk are packed.
-TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsPackedEndgamesOnly) {
+// Memory for some endgames only, so that layers from the disk are held in classes.
+TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsClassesOfSharesOnly) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{6, Rules::kStandard};
   build("14", game);
@@ -99,7 +99,7 @@ TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsPackedEndgamesOnly)
   const Outcome outcome = seedbank_command(arguments, questions.input);
   EXPECT_EQ(outcome.code, 0);
   // 24 MiB are the program's, 6 are for tiles and 32 for the table, which leaves 10.
-  ASSERT_GT(db::bytes_needed(game, {14, 14}), std::uint64_t{10} << 20);
+  ASSERT_GT(db::bytes_needed(game, db::ResidentLayout::exact(14)), std::uint64_t{10} << 20);
   const std::vector<Json> found = objects_of(outcome.output);
   ASSERT_EQ(found.size(), questions.positions.size());
   BruteForce oracle(game);

@@ -184,17 +184,6 @@ TEST_F(SolveTest, OutOfTimeItPrintsBoundsThatHold) {
   }
 }
 
-TEST_F(SolveTest, OutOfTimeItPrintsBoundsThatHold) {
-  std::vector<std::string> arguments = words(Game(), 6);
-  arguments.insert(arguments.end(), {"--time", "1", "--endgames", "8", "--memory", "1G"});
-  const Outcome outcome = seedbank_command(arguments);
-  EXPECT_EQ(outcome.code, 124) << outcome.errors;
-  const Json solved = Json::parse(outcome.output);
-  EXPECT_EQ(solved["endgame_seeds"], 8);
-  EXPECT_LE(solved["bounds"][0], 2);
-  EXPECT_GE(solved["bounds"][1], 2);
-}
-
 TEST_F(SolveTest, InterruptedItPrintsBoundsThatHold) {
   Invocation what;
   what.arguments = words(Game(), 6);

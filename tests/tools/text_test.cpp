@@ -6,6 +6,7 @@
 #include "tools/options/nearest.h"
 #include "tools/options/position_arguments.h"
 #include "tools/terminal/shell_quote.h"
+#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
@@ -91,6 +92,30 @@ TEST(PositionArguments, JoinsWordsOfOnePosition) {
   EXPECT_EQ(positions_of_arguments(mixed), mixed);
   const Words codes = {"008080808080800080808080809", "006060606060600060606060607"};
   EXPECT_EQ(positions_of_arguments(codes), codes);
+}
+
+TEST(SearchProgress, SaysHowCoarseEndgamesInMemoryAre) {
+  const auto noted = [](int exact, int four, int two, int all) {
+    testing::internal::CaptureStderr();
+    SearchProgress(Verbosity::kNormal)
+        .endgames_ready({.exact_up_to = exact,
+                         .four_bits_up_to = four,
+                         .two_bits_up_to = two,
+                         .up_to_seeds = all,
+                         .loaded_from = "D",
+                         .seconds = 3,
+                         .positions = 1234});
+    return testing::internal::GetCapturedStderr();
+  };
+  const auto line = [](const std::string& all, const std::string& rest) {
+    return "seedbank: endgames of up to " + all +
+           " seeds, 1,234 positions, loaded from D in 3.00 s" + rest + "\n";
+  };
+  EXPECT_EQ(noted(30, 30, 30, 30), line("30", ""));
+  EXPECT_EQ(noted(27, 34, 34, 34), line("34", ", 4 bits each above 27 seeds"));
+  EXPECT_EQ(noted(24, 29, 33, 38),
+            line("38", ", 4 bits each above 24 seeds, 2 bits above 29, 1 bit above 33"));
+  EXPECT_EQ(noted(20, 20, 20, 21), line("21", ", 1 bit each above 20 seeds"));
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ double probe_resident(const BenchContext& context) {
   const db::Database database = context.database.open(0);
   db::Resident resident(context.game);
   resident.load(
-      database, {context.seeds, context.seeds}, [](std::uint64_t, std::uint64_t) {}, context.stop);
+      database, db::ResidentLayout::exact(context.seeds), [](std::uint64_t, std::uint64_t) {},
+      context.stop);
   if (resident.up_to_seeds() < context.seeds) return 0;  // stopped
   struct Question {
     Position position;

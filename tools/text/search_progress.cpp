@@ -9,6 +9,29 @@
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
+namespace {
+
+// ", 4 bits each above 24 seeds, 2 bits above 30, 1 bit above 34": of what is not exact.
+std::string classes_text(const engine::EndgamesReady& ready) {
+  struct Range {
+    const char* bits;
+    int above;
+    int up_to;
+  };
+  std::string text;
+  for (const auto& [bits, above, up_to] :
+       {Range{"4 bits", ready.exact_up_to, ready.four_bits_up_to},
+        Range{"2 bits", ready.four_bits_up_to, ready.two_bits_up_to},
+        Range{"1 bit", ready.two_bits_up_to, ready.up_to_seeds}}) {
+    if (above == up_to) continue;
+    const bool is_first = text.empty();
+    text += std::string(", ") + bits + (is_first ? " each" : "") + " above " +
+            std::to_string(above) + (is_first ? " seeds" : "");
+  }
+  return text;
+}
+
+}  // namespace
 
 SearchProgress::SearchProgress(Verbosity verbosity)
     : quiet_(verbosity == Verbosity::kQuiet), line_("searching", verbosity) {
@@ -68,10 +91,7 @@ void SearchProgress::endgames_ready(const engine::EndgamesReady& ready) {
   note("endgames of up to " + std::to_string(ready.up_to_seeds) + " seeds, " +
        engine::count_text(ready.positions) + " positions, " +
        (ready.loaded_from.empty() ? "computed" : "loaded from " + ready.loaded_from.string()) +
-       " in " + engine::duration_text(ready.seconds) +
-       (ready.exact_up_to < ready.up_to_seeds
-            ? ", 4 bits each above " + std::to_string(ready.exact_up_to) + " seeds"
-            : ""));
+       " in " + engine::duration_text(ready.seconds) + classes_text(ready));
 }
 
 void SearchProgress::note(const std::string& text) {

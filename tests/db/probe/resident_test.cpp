@@ -77,12 +77,10 @@ ShareBounds bounds(const EndgameSource& source, const Position& position) {
   return read_share(source.place(position, mover_seeds, waiter_seeds), mover_seeds + waiter_seeds);
 }
 
-// What a packed layer can tell of a share.
-ShareBounds packed_bounds(int share, int seeds) {
-  const int lowest = seeds / 2 - 7;
-  if (share <= lowest) return {0, std::max(lowest, 0)};
-  if (share >= lowest + 15) return {lowest + 15, seeds};
-  return {share, share};
+// What a layer of a layout can tell of a share.
+ShareBounds layout_bounds(const ResidentLayout& layout, int share, int seeds) {
+  const ShareBits bits = bits_of(layout, seeds);
+  return share_bounds(bits, share_code(bits, share, seeds), seeds);
 }
 
 void expect_equal_in_every_byte(const Resident& a, const Resident& b) {
@@ -104,7 +102,7 @@ TEST_P(ResidentOfSize, EveryShareEqualsBruteForce) {
   Resident resident({pits, rules});
   EXPECT_EQ(resident.up_to_seeds(), 1);
   build(resident, up_to_seeds);
-  ASSERT_EQ(resident.layout(), (ResidentLayout{up_to_seeds, up_to_seeds}));
+  ASSERT_EQ(resident.layout(), ResidentLayout::exact(up_to_seeds));
   BruteForce oracle({pits, rules});
   std::uint64_t positions = 0;
   for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
@@ -163,7 +161,7 @@ TEST(Resident, RanksEveryRowLikeRankSide) {
 
 class ResidentLoaded : public testing::TestWithParam<int> {
  protected:
-  // Layers above 15 are those in which the window of packed values ends short of the shares.
+  // From 18 seeds on there are shares of every class.
   static constexpr int kSeedsOf[kMaxPits + 1] = {0, 60, 24, 20, 12, 9, 8, 7};
 };
 
@@ -172,10 +170,13 @@ TEST_P(ResidentLoaded, AnswersEveryPositionInEveryLayout) {
   const int up_to_seeds = kSeedsOf[pits];
   const Files files({pits, Rules::kStandard}, up_to_seeds);
   const Database database = files.open();
-  for (const int exact_up_to : {1, 2, 7, up_to_seeds - 1, up_to_seeds}) {
+  const int n = up_to_seeds;
+  for (const ResidentLayout& layout :
+       {ResidentLayout{1, 1, 1, n}, ResidentLayout{1, 1, n, n}, ResidentLayout{1, n, n, n},
+        ResidentLayout::exact(n), ResidentLayout{2, 3, 5, n}, ResidentLayout{2, n - 2, n - 1, n}}) {
     Resident resident({pits, Rules::kStandard});
-    load(resident, database, {up_to_seeds, exact_up_to});
-    ASSERT_EQ(resident.layout(), (ResidentLayout{up_to_seeds, exact_up_to}));
+    load(resident, database, layout);
+    ASSERT_EQ(resident.layout(), layout);
     EXPECT_EQ(resident.up_to_seeds(), up_to_seeds);
     EXPECT_EQ(resident.bytes(), bytes_needed(resident.game(), resident.layout()));
     for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
@@ -184,9 +185,7 @@ TEST_P(ResidentLoaded, AnswersEveryPositionInEveryLayout) {
           [&](BlockId block, SideRank mover, SideRank waiter, const Position& position) {
             const int share = meaningless_value(block, mover, waiter);
             ASSERT_EQ(database.share(to_side(position.mover), to_side(position.waiter)), share);
-            ASSERT_EQ(bounds(resident, position), seeds <= exact_up_to
-                                                      ? (ShareBounds{share, share})
-                                                      : packed_bounds(share, seeds));
+            ASSERT_EQ(bounds(resident, position), layout_bounds(layout, share, seeds));
           });
     }
   }
@@ -196,22 +195,22 @@ INSTANTIATE_TEST_SUITE_P(Pits, ResidentLoaded, testing::Range(1, kMaxPits + 1),
                          testing::PrintToStringParamName());
 
 TEST(Resident, IsTheSameForAnyNumberOfThreads) {
-  // Blocks of several tiles, whose rows begin and end in the middle of packed bytes.
+  // Blocks of several tiles, whose rows begin and end in the middle of bytes.
   const Game game{5, Rules::kEmptyCapture};
   const Files files(game, 14);
   const Database database = files.open();
+  const ResidentLayout layout{11, 12, 13, 14};
   for (const int threads : {1, 2, 7}) {
     tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                               static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     Resident resident(game);
-    arena.execute([&] { load(resident, database, {14, 12}); });
-    for (const int seeds : {12, 13, 14}) {
+    arena.execute([&] { load(resident, database, layout); });
+    for (const int seeds : {11, 12, 13, 14}) {
       for_each_position(
           5, seeds, [&](BlockId block, SideRank mover, SideRank waiter, const Position& position) {
             const int share = meaningless_value(block, mover, waiter);
-            ASSERT_EQ(bounds(resident, position),
-                      seeds == 12 ? (ShareBounds{share, share}) : packed_bounds(share, seeds));
+            ASSERT_EQ(bounds(resident, position), layout_bounds(layout, share, seeds));
           });
     }
   }
@@ -224,22 +223,22 @@ TEST(Resident, LoadingKeepsTheLayersThatAreAsWanted) {
   Resident computed(game);
   build(computed, 10);
   Resident loaded(game);
-  load(loaded, database, {9, 5});
+  load(loaded, database, {5, 6, 8, 9});
   Resident resident(game);
   build(resident, 10);
-  load(resident, database, {9, 5});
-  EXPECT_EQ(resident.layout(), (ResidentLayout{9, 5}));
+  load(resident, database, {5, 6, 8, 9});
+  EXPECT_EQ(resident.layout(), (ResidentLayout{5, 6, 8, 9}));
   for (int seeds = 2; seeds <= 9; ++seeds) {
     for_each_position(4, seeds, [&](BlockId, SideRank, SideRank, const Position& position) {
       ASSERT_EQ(bounds(resident, position), bounds(seeds <= 5 ? computed : loaded, position));
     });
   }
-  load(resident, database, {3, 3});
-  EXPECT_EQ(resident.layout(), (ResidentLayout{3, 3}));
+  load(resident, database, ResidentLayout::exact(3));
+  EXPECT_EQ(resident.layout(), ResidentLayout::exact(3));
   load(resident, database, {});
   EXPECT_EQ(resident.up_to_seeds(), 1);
   EXPECT_EQ(resident.bytes(), 0U);
-  load(resident, database, {9, 5});
+  load(resident, database, {5, 6, 8, 9});
   expect_equal_in_every_byte(resident, loaded);
 }
 
@@ -249,9 +248,9 @@ TEST(Resident, NamesTheFirstLayerThatIsNotComplete) {
   files.erase({5, 2});
   const Database database = files.open();
   Resident resident(game);
-  load(resident, database, {4, 4});
+  load(resident, database, ResidentLayout::exact(4));
   try {
-    load(resident, database, {6, 6});
+    load(resident, database, ResidentLayout::exact(6));
     FAIL() << "loaded a layer that is not there";
   } catch (const MissingError& error) {
     EXPECT_NE(std::string(error.what()).find("layer 5"), std::string::npos) << error.what();
@@ -265,12 +264,13 @@ TEST(Resident, RefusesADamagedFileAndKeepsTheLayersBelow) {
   Files files(game, 6);
   files.file({5, 2})[70] ^= 1;  // in the frame of the first tile, which opening does not look at
   const Database database = files.open();
-  for (const int exact_up_to : {1, 6}) {
+  for (const ResidentLayout& layout : {ResidentLayout{1, 2, 3, 6}, ResidentLayout::exact(6)}) {
     Resident resident(game);
-    EXPECT_THROW(load(resident, database, {6, exact_up_to}), FormatError);
+    EXPECT_THROW(load(resident, database, layout), FormatError);
     EXPECT_EQ(resident.up_to_seeds(), 4);
     Resident below(game);
-    load(below, database, {4, std::min(4, exact_up_to)});
+    load(below, database,
+         layout.is_exact() ? ResidentLayout::exact(4) : ResidentLayout{1, 2, 3, 4});
     expect_equal_in_every_byte(resident, below);
   }
 }
@@ -280,20 +280,20 @@ TEST(Resident, AStoppedLoadKeepsTheLayersThatAreComplete) {
   const Files files(game, 12);
   const Database database = files.open();
   Resident resident(game);
-  resident.load(database, {12, 9}, no_report, stopped());
+  resident.load(database, {7, 9, 11, 12}, no_report, stopped());
   EXPECT_EQ(resident.up_to_seeds(), 1);
 
   std::stop_source stop;
   const std::uint64_t enough = positions_up_to(4, 10) + layer_positions(4, 11) / 2;
   resident.load(
-      database, {12, 9},
+      database, {7, 9, 11, 12},
       [&](std::uint64_t done, std::uint64_t) {
         if (done >= enough) stop.request_stop();
       },
       stop.get_token());
-  EXPECT_EQ(resident.layout(), (ResidentLayout{10, 9}));
+  EXPECT_EQ(resident.layout(), (ResidentLayout{7, 9, 10, 10}));
   Resident straight(game);
-  load(straight, database, {10, 9});
+  load(straight, database, {7, 9, 10, 10});
   expect_equal_in_every_byte(resident, straight);
 }
 
@@ -308,7 +308,7 @@ TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
     before = done;
   };
   Resident resident(game);
-  resident.load(files.open(), {9, 9}, report, {});
+  resident.load(files.open(), ResidentLayout::exact(9), report, {});
   EXPECT_EQ(before, expected_total);
 
   before = 0;
@@ -319,45 +319,87 @@ TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
 
 // ---- Layouts ---------------------------------------------------------------------------------
 
-TEST(ResidentLayout, NeedsAByteOrHalfAByteAPosition) {
+TEST(ResidentLayout, NeedsAsManyBitsAPositionAsItSays) {
   for (const int seeds : {2, 12, 24}) {
     const std::uint64_t positions = positions_up_to(6, seeds);
     // Half a layer or so in pages of 2 MiB, and cache lines that blocks of 20 positions begin in.
     const std::uint64_t rounding = static_cast<std::uint64_t>(seeds) * (2U << 20);
-    const std::uint64_t exact = bytes_needed({}, {seeds, seeds});
-    const std::uint64_t packed = bytes_needed({}, {seeds, 1});
-    EXPECT_GE(exact, positions);
-    EXPECT_LE(exact, positions + rounding);
-    EXPECT_GE(packed, positions / 2);
-    EXPECT_LE(packed, positions / 2 + rounding);
+    std::uint64_t a_byte = 1;
+    for (const ResidentLayout& layout :
+         {ResidentLayout::exact(seeds), ResidentLayout{1, seeds, seeds, seeds},
+          ResidentLayout{1, 1, seeds, seeds}, ResidentLayout{1, 1, 1, seeds}}) {
+      EXPECT_GE(bytes_needed({}, layout), positions / a_byte);
+      EXPECT_LE(bytes_needed({}, layout), positions / a_byte + rounding);
+      a_byte *= 2;
+    }
   }
-  EXPECT_EQ(bytes_needed({}, {1, 1}), 0U);
+  EXPECT_EQ(bytes_needed({}, {}), 0U);
 }
 
-TEST(ResidentLayout, CoversTheMostSeedsAndPacksTheFewestLayersThatFit) {
-  const Game game{6, Rules::kStandard};
-  constexpr int kMost = 26;
-  // Every amount of memory at which some layout just fits, and a byte less.
-  for (int up_to = 1; up_to <= kMost; ++up_to) {
-    for (int exact = 1; exact <= up_to; ++exact) {
-      for (const std::uint64_t short_of : {0U, 1U}) {
-        const std::uint64_t needed = bytes_needed(game, {up_to, exact});
-        const std::uint64_t memory = needed - std::min(needed, short_of);
-        const ResidentLayout chosen = choose_layout(game, kMost, memory);
-        ASSERT_LE(bytes_needed(game, chosen), memory);
-        if (chosen.up_to_seeds < kMost) {
-          ASSERT_GT(bytes_needed(game, {chosen.up_to_seeds + 1, 1}), memory);
-        }
-        if (chosen.exact_up_to < chosen.up_to_seeds) {
-          ASSERT_GT(bytes_needed(game, {chosen.up_to_seeds, chosen.exact_up_to + 1}), memory);
+// The layouts that hold one layer in more bits, and no layer in fewer.
+std::vector<ResidentLayout> one_finer(const ResidentLayout& layout) {
+  const auto [exact, four, two, all] = layout;
+  std::vector<ResidentLayout> finer;
+  if (exact < four) finer.push_back({exact + 1, four, two, all});
+  if (four < two) finer.push_back({exact, four + 1, two, all});
+  if (two < all) finer.push_back({exact, four, two + 1, all});
+  return finer;
+}
+
+TEST(ResidentLayout, UsesTheMemoryThatThereIs) {
+  constexpr Rules kRules = Rules::kStandard;
+  for (const int pits : {1, 3, 6}) {
+    const Game game{pits, kRules};
+    for (const int seeds : {1, 2, 9, 24, 30}) {
+      const std::uint64_t least = bytes_needed(game, {.up_to_seeds = seeds});
+      const std::uint64_t most = bytes_needed(game, ResidentLayout::exact(seeds));
+      EXPECT_EQ(layout_of(game, seeds, most), ResidentLayout::exact(seeds));
+      if (least > 0) {
+        EXPECT_FALSE(layout_of(game, seeds, least - 1));
+      }
+      for (int part = 0; part <= 16; ++part) {
+        const std::uint64_t memory = least + (most - least) * static_cast<unsigned>(part) / 16;
+        const ResidentLayout layout = layout_of(game, seeds, memory).value();
+        EXPECT_EQ(layout.up_to_seeds, seeds);
+        EXPECT_LE(1, layout.exact_up_to);
+        EXPECT_LE(layout.exact_up_to, layout.four_bits_up_to);
+        EXPECT_LE(layout.four_bits_up_to, layout.two_bits_up_to);
+        EXPECT_LE(layout.two_bits_up_to, layout.up_to_seeds);
+        EXPECT_LE(bytes_needed(game, layout), memory);
+        for (const ResidentLayout& finer : one_finer(layout)) {
+          EXPECT_GT(bytes_needed(game, finer), memory);
         }
       }
     }
   }
-  EXPECT_EQ(choose_layout(game, kMost, 0), (ResidentLayout{1, 1}));
-  EXPECT_EQ(choose_layout(game, 1, kPlenty), (ResidentLayout{1, 1}));
-  EXPECT_EQ(choose_layout(game, kMaxLayerSeeds, kPlenty),
-            (ResidentLayout{kMaxLayerSeeds, kMaxLayerSeeds}));
+}
+
+TEST(ResidentLayout, CoversMoreSeedsWithMoreMemory) {
+  for (const int pits : {1, 4, 6, 7}) {
+    const Game game{pits, Rules::kEmptyCapture};
+    EXPECT_EQ(choose_layout(game, 40, 0), ResidentLayout());
+    EXPECT_EQ(choose_layout(game, 1, kPlenty), ResidentLayout());
+    EXPECT_EQ(choose_layout(game, kMaxLayerSeeds, kPlenty), ResidentLayout::exact(kMaxLayerSeeds));
+    int before = 1;
+    for (std::uint64_t memory = 1 << 12; memory < kPlenty / 5; memory += memory / 4) {
+      const ResidentLayout layout = choose_layout(game, 40, memory);
+      EXPECT_GE(layout.up_to_seeds, before) << memory;
+      EXPECT_LE(bytes_needed(game, layout), memory);
+      // The highest layers are worth little in one bit where all below are coarse too.
+      EXPECT_LE(layout.up_to_seeds - layout.two_bits_up_to, 10);
+      before = layout.up_to_seeds;
+    }
+    EXPECT_EQ(before, 40);
+  }
+}
+
+TEST(ResidentLayout, HoldsTheEndgamesOfSixSeedsAPitInTwentyGibibytes) {
+  constexpr std::uint64_t kMemory = std::uint64_t{20} << 30;
+  const Game game{6, Rules::kEmptyCapture};
+  EXPECT_EQ(layout_of(game, 35, kMemory), (ResidentLayout{25, 33, 35, 35}));
+  EXPECT_EQ(layout_of(game, 36, kMemory), (ResidentLayout{21, 31, 36, 36}));
+  EXPECT_EQ(choose_layout(game, 35, kMemory), layout_of(game, 35, kMemory));
+  EXPECT_EQ(choose_layout(game, kMaxLayerSeeds, kMemory), (ResidentLayout{24, 29, 33, 38}));
 }
 
 // ---- Building --------------------------------------------------------------------------------
@@ -371,7 +413,7 @@ TEST(Resident, LoadsWhatItWouldBuild) {
   build_layers(files, kRoot, kSixPits, 9);
   const Database database(files, kRoot, kSixPits);
   Resident loaded(kSixPits);
-  load(loaded, database, {9, 9});
+  load(loaded, database, ResidentLayout::exact(9));
   expect_equal_in_every_byte(loaded, built);
   build(loaded, 10);
   build(built, 10);

@@ -110,7 +110,8 @@ TEST(SharedDatabase, InMemoryIsComputedLoadedAndAskedByThreads) {
       Resident resident(game);
       in_arena([&] {
         if (loaded > 1) {
-          resident.load(database, {loaded, std::min(exact, loaded)}, no_report, {});
+          const int finer = std::min(exact, loaded);
+          resident.load(database, {finer, finer, (finer + loaded) / 2, loaded}, no_report, {});
         }
         if (loaded < kSeeds) resident.build(kSeeds, kPlenty, no_report, {});
       });

@@ -36,8 +36,7 @@ TEST(BestLine, KeepsTheValueToTheEnd) {
       const Game game{pits, rules};
       const int most_seeds = most_brute_seeds(pits);
       BruteForce brute(game);
-      const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5),
-                                   BruteEndgames::Storage::kNibbles);
+      const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5), ShareBits::kTwo);
       for (const int threads : {1, 2}) {
         // Now with a table that remembers, now with one that forgets nearly everything.
         Solver solver(game, most_seeds, endgames, {.table_bytes = threads == 1 ? 0U : 1U << 20});

@@ -44,8 +44,7 @@ TEST(MoveValues, EqualBruteForceForEveryPit) {
       const int most_seeds = most_brute_seeds(pits);
       BruteForce brute(game);
       const SowingTable sowing(game);
-      const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5),
-                                   BruteEndgames::Storage::kNibbles);
+      const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5), ShareBits::kTwo);
       for (const int threads : {1, 2}) {
         Solver solver(game, most_seeds, endgames, {.table_bytes = 1 << 20});
         for (int i = 0; i < 30; ++i) {

@@ -16,8 +16,8 @@ TEST(Estimate, LiesWithinTheSeedsInPlay) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const SowingTable sowing({pits, rules});
       BruteForce brute({pits, rules});
-      for (const int covered : {0, 4}) {
-        const BruteEndgames endgames(brute, pits, covered, BruteEndgames::Storage::kNibbles);
+      for (const ShareBits bits : kAllShareBits) {
+        const BruteEndgames endgames(brute, pits, 4, bits);
         for (const int seeds : {2, 3, 5, 10, 48, 127, 300, 20'000}) {
           for (int i = 0; i < 5; ++i) {
             const Position position = without_stores(random_position(generator, pits, seeds));

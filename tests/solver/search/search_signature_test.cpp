@@ -20,6 +20,7 @@ struct Signature {
   int seeds_a_pit;
   int endgame_seeds;
   std::uint64_t nodes;
+  ShareBits endgame_bits = ShareBits::kEight;
 };
 
 constexpr Rules kEmptyCapture = Rules::kEmptyCapture;
@@ -48,9 +49,13 @@ constexpr Signature kSignatures[] = {
     {kMtdf, kStandard, 5, 3, 7, 105865},
     {kMtdf, kStandard, 6, 2, 0, 15527},
     {kMtdf, kStandard, 7, 1, 0, 2649},
+    {kMtdf, kEmptyCapture, 3, 4, 8, 3409, ShareBits::kOne},
+    {kMtdf, kEmptyCapture, 4, 4, 8, 170780, ShareBits::kTwo},
+    {kMtdf, kStandard, 4, 4, 8, 393891, ShareBits::kOne},
     {kProofNumber, kEmptyCapture, 3, 4, 0, 2620},
     {kProofNumber, kEmptyCapture, 4, 4, 8, 28967},
     {kProofNumber, kEmptyCapture, 5, 3, 7, 17971},
+    {kProofNumber, kEmptyCapture, 5, 3, 7, 20206, ShareBits::kOne},
     {kProofNumber, kStandard, 4, 4, 8, 38198},
     {kProofNumber, kStandard, 5, 3, 0, 68271},
 };
@@ -61,7 +66,7 @@ constexpr Signature kSignatures[] = {
 std::uint64_t nodes_of(const Signature& row) {
   const Position start = opening(row.pits, row.seeds_a_pit);
   BruteForce brute({row.pits, row.rules});
-  const BruteEndgames endgames(brute, row.pits, row.endgame_seeds);
+  const BruteEndgames endgames(brute, row.pits, row.endgame_seeds, row.endgame_bits);
   Solver solver({row.pits, row.rules}, seeds_in_play(start), endgames,
                 {.table_bytes = 1 << 17, .driver = row.driver});
   return solver.solve(start, {}, {}, seeds_in_play(start) / 2 + 2).nodes;
@@ -73,9 +78,12 @@ TEST(SearchSignature, IsTheCommittedOne) {
   for (const Signature& row : kSignatures) {
     const std::uint64_t nodes = nodes_of(row);
     equal = equal && nodes == row.nodes;
+    constexpr const char* kBits[] = {"", ", ShareBits::kFour", ", ShareBits::kTwo",
+                                     ", ShareBits::kOne"};
     table << "    {" << (row.driver == kMtdf ? "kMtdf, " : "kProofNumber, ")
           << (row.rules == kStandard ? "kStandard" : "kEmptyCapture") << ", " << row.pits << ", "
-          << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes << "},\n";
+          << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes
+          << kBits[static_cast<std::size_t>(row.endgame_bits)] << "},\n";
   }
   EXPECT_TRUE(equal) << "paste this into kSignatures:\n" << table.str();
 }

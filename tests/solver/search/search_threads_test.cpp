@@ -48,7 +48,7 @@ void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_by
                   Method method) {
   std::mt19937_64 generator = seeded_generator();
   BruteForce brute(game);
-  const BruteEndgames endgames(brute, game.pits, covered, BruteEndgames::Storage::kNibbles);
+  const BruteEndgames endgames(brute, game.pits, covered, ShareBits::kTwo);
   std::vector<Case> cases;
   for (int i = 0; i < positions; ++i) {
     const Position position = without_stores(

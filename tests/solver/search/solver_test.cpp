@@ -149,7 +149,7 @@ TEST(Solver, ServesSeveralThreadsAtOnce) {
   const Game game{4, Rules::kEmptyCapture};
   constexpr int kMostSeeds = 12;
   BruteForce brute(game);
-  const BruteEndgames endgames(brute, game.pits, 4, BruteEndgames::Storage::kNibbles);
+  const BruteEndgames endgames(brute, game.pits, 4, ShareBits::kTwo);
   struct Case {
     Position position;
     int share = 0;

@@ -1,0 +1,105 @@
+// Classes of shares: how little a database may remember of a value and still answer most questions.
+//
+// A search asks of a position whether its share is at least some threshold, and mostly far from the
+// share: so a position need not keep its share, only which of a few intervals, the classes, it lies
+// in. A class answers every question whose threshold does not part it. With b bits a position there
+// are 2^b classes, and their cuts are placed where the fewest questions are left open; eight bits
+// are the share itself. How the cuts were found: solver/SEARCH.md.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "solver/game/share.h"
+
+namespace seedbank {
+
+/// How many bits a database holds of a share: numbers with which no code lies in two bytes. The
+/// value of an enumerator is the logarithm of the positions a byte.
+enum class ShareBits : std::uint8_t {
+  kEight,  ///< the share itself
+  kFour,
+  kTwo,
+  kOne,
+};
+
+inline constexpr std::array<ShareBits, 4> kAllShareBits = {ShareBits::kEight, ShareBits::kFour,
+                                                           ShareBits::kTwo, ShareBits::kOne};
+
+[[nodiscard]] constexpr int positions_a_byte(ShareBits bits) noexcept {
+  return 1 << static_cast<int>(bits);
+}
+[[nodiscard]] constexpr int bit_count(ShareBits bits) noexcept {
+  return 8 >> static_cast<int>(bits);
+}
+
+namespace share_cuts {
+
+// The least shares of all classes but the lowest, ascending, as seeds above half of those in play
+// (rounded up): the same for any number of seeds.
+inline constexpr std::array<int, 1> kOfOneBit = {2};
+inline constexpr std::array<int, 3> kOfTwoBits = {-2, 2, 5};
+inline constexpr std::array<int, 15> kOfFourBits = {-7, -5, -3, -2, -1, 0, 1, 2,
+                                                    3,  4,  5,  6,  7,  8, 9};
+
+[[nodiscard]] constexpr std::span<const int> of(ShareBits bits) noexcept {
+  switch (bits) {
+    case ShareBits::kOne:
+      return kOfOneBit;
+    case ShareBits::kTwo:
+      return kOfTwoBits;
+    case ShareBits::kFour:
+      return kOfFourBits;
+    case ShareBits::kEight:
+      break;
+  }
+  return {};
+}
+
+struct ShareClass {
+  std::int16_t low;  // least share, and greatest, less half of the seeds
+  std::int16_t high;
+};
+
+// By bits and code. The end classes reach beyond every share.
+inline constexpr auto kClasses = [] {
+  constexpr std::int16_t kBeyond = kMaxSeeds;
+  std::array<std::array<ShareClass, 16>, kAllShareBits.size()> classes{};
+  for (const ShareBits bits : kAllShareBits) {
+    auto& row = classes[static_cast<std::size_t>(bits)];
+    const auto cuts = share_cuts::of(bits);
+    row[0].low = -kBeyond;
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+      row[i].high = static_cast<std::int16_t>(cuts[i] - 1);
+      row[i + 1].low = static_cast<std::int16_t>(cuts[i]);
+    }
+    row[cuts.size()].high = kBeyond;
+  }
+  return classes;
+}();
+
+}  // namespace share_cuts
+
+/// The code of a share of `seeds` seeds in play: the number of its class from below, or the share
+/// itself.
+[[nodiscard]] constexpr int share_code(ShareBits bits, int share, int seeds) noexcept {
+  if (bits == ShareBits::kEight) return share;
+  const auto cuts = share_cuts::of(bits);
+  return static_cast<int>(std::upper_bound(cuts.begin(), cuts.end(), share - (seeds + 1) / 2) -
+                          cuts.begin());
+}
+
+/// What a code says of the share. Requires the share_code() of one that is possible.
+[[nodiscard]] constexpr ShareBounds share_bounds(ShareBits bits, int code, int seeds) noexcept {
+  if (bits == ShareBits::kEight) return {code, code};
+  const share_cuts::ShareClass& found =
+      share_cuts::kClasses[static_cast<std::size_t>(bits)][static_cast<std::size_t>(code)];
+  const int half = (seeds + 1) / 2;
+  return {std::max(half + found.low, 0), std::min(half + found.high, seeds)};
+}
+
+}  // namespace seedbank
