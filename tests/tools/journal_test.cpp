@@ -175,8 +175,8 @@ TEST_F(JournalTest, OutOfTimeOrInterruptedItKeepsWhatWasProven) {
 }
 
 TEST_F(JournalTest, OfTwoMachinesAreJoinedByCat) {
-  const Words first = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
-  const Words second = {"--pits", "4", "--seeds", "4", "--endgames", "4"};
+  const Words first = {"--pits", "4", "--seeds", "4", "--endgames", "6"};
+  const Words second = {"--pits", "4", "--seeds", "5", "--endgames", "6"};
   const int nodes_of_first = solve(first)["nodes"];
   const std::string bytes = bytes_of_journal();
   fs::remove(journal());
