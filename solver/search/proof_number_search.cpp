@@ -172,12 +172,19 @@ void ProofNumberSearch::tell(ProofState& state, std::size_t ply) const noexcept 
   const Node& root = *plies_.front();
   state.proof.store(root.numbers.proof, std::memory_order_relaxed);
   state.disproof.store(root.numbers.disproof, std::memory_order_relaxed);
-  const auto end = root.children.begin() + static_cast<std::ptrdiff_t>(root.count);
-  const auto open =
-      std::count_if(root.children.begin(), end, [](const Child& child) { return child.open; });
+  int open = 0;
+  for (std::size_t i = 0; i < root.count; ++i) {
+    const Child& child = root.children[i];
+    if (!child.open) continue;
+    // Another thread may have settled it since this one was last at the root.
+    ProofEntry known;
+    const bool settled = child.kind == Child::Kind::kSlot &&
+                         proof_.proofs->find(child.slot, known) &&
+                         known.fact.bounds.answer(child.threshold).has_value();
+    if (!settled) ++open;
+  }
   state.sowings.store(static_cast<int>(root.count), std::memory_order_relaxed);
-  state.settled.store(static_cast<int>(root.count) - static_cast<int>(open),
-                      std::memory_order_relaxed);
+  state.settled.store(static_cast<int>(root.count) - open, std::memory_order_relaxed);
   std::uint64_t line = 0;
   const std::size_t shown = std::min<std::size_t>(ply, ProofState::kLinePits);
   for (std::size_t i = 0; i < shown; ++i) {

@@ -80,8 +80,7 @@ Position random_position(std::mt19937_64& random, const SowingTable& table, int 
   while (true) {
     Position position = opening(kPits, 6);
     while (!is_over(position) && seeds_in_play(position) > seeds) {
-      const After after = sow(table, position, engine::random_legal_pit(random, position));
-      if (after == After::kOtherMover) position = swapped(position);
+      sow(table, position, engine::random_legal_pit(random, position));
     }
     if (!is_over(position) && seeds_in_play(position) >= seeds - 2) {
       return without_stores(position);

@@ -308,6 +308,54 @@ TEST(Solver, ReportsBoundsThatOnlyNarrow) {
   }
 }
 
+// Each driver does what its name says: the nodes tell which search it was.
+TEST(Solver, TakesProofNumbersFarAboveTheEndgamesOnly) {
+  const Game game{4, Rules::kEmptyCapture};
+  BruteForce brute(game);
+  const BruteEndgames endgames(brute, game.pits, 6);
+  const auto nodes = [&](Driver driver, const Position& position, std::uint64_t table_bytes) {
+    const int seeds = seeds_in_play(position);
+    Solver solver(game, seeds, endgames, {.table_bytes = table_bytes, .driver = driver});
+    return solver.solve(position, {}, {}, seeds / 2).nodes;
+  };
+  constexpr std::uint64_t kPlenty = 1 << 22;
+  const Position far = opening(4, 3);  // 18 layers above
+  const Position near = board("3,3,3,3,0,3,3,3,2,1");
+  EXPECT_EQ(nodes(Driver::kAuto, far, kPlenty), nodes(Driver::kProofNumber, far, kPlenty));
+  EXPECT_NE(nodes(Driver::kAuto, far, kPlenty), nodes(Driver::kMtdf, far, kPlenty));
+  EXPECT_EQ(nodes(Driver::kAuto, near, kPlenty), nodes(Driver::kMtdf, near, kPlenty));
+  EXPECT_NE(nodes(Driver::kProofNumber, near, kPlenty), nodes(Driver::kMtdf, near, kPlenty));
+  // Without room for two tables all is alpha-beta.
+  EXPECT_EQ(nodes(Driver::kAuto, far, 0), nodes(Driver::kMtdf, far, 0));
+}
+
+TEST(Solver, TellsHowAProofStands) {
+  BruteForce brute(kLongGame);
+  const BruteEndgames none(brute, kLongGame.pits, 0);
+  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  for (const int threads : {1, 2}) {
+    Solver solver(kLongGame, seeds_in_play(start), none, {.driver = Driver::kProofNumber});
+    ProofState state;
+    const SearchRequest request{.threads = threads, .node_limit = 200'000, .proof_state = &state};
+    EXPECT_FALSE(solver.ask(start, {37, true}, request).share.has_value());
+    EXPECT_EQ(state.sowings, 6);
+    EXPECT_GE(state.settled, 0);
+    EXPECT_LT(state.settled, 6);
+    EXPECT_GT(state.proof, 0);
+    EXPECT_GT(state.disproof, 0);
+    // The line is one that can be played.
+    const SowingTable sowing(kLongGame);
+    Position position = start;
+    int pits = 0;
+    for (std::uint64_t line = state.line; line != 0; line >>= 4, ++pits) {
+      const int pit = static_cast<int>(line & 15) - 1;
+      ASSERT_TRUE(legal_pits(position) >> pit & 1U);
+      ASSERT_NE(sow(sowing, position, pit), After::kGameOver);
+    }
+    EXPECT_GT(pits, 3);
+  }
+}
+
 TEST(Solver, AsksAsTheSearchDecides) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
