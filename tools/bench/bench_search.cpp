@@ -1,7 +1,11 @@
 // Measurements of the search, with the layers of the benchmark resident.
+#include <algorithm>
+#include <atomic>
+#include <cmath>
 #include <compare>
 #include <memory>
 #include <random>
+#include <utility>
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -17,7 +21,6 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr int kRandomPositions = 200;
 constexpr std::uint64_t kRateNodes = 30'000'000;
 
 // Built in memory when first asked for.
@@ -42,9 +45,9 @@ class BenchEndgames {
   db::Resident resident_;
 };
 
-// A table that has room for the work of an opening, and no more: clearing fresh pages takes time.
+// Tables that have room for the work of an opening, and no more: clearing fresh pages takes time.
 std::uint64_t table_bytes(int seeds_a_pit) {
-  return seeds_a_pit <= 4 ? std::uint64_t{32} << 20 : std::uint64_t{1} << 30;
+  return seeds_a_pit <= 4 ? std::uint64_t{128} << 20 : std::uint64_t{1} << 30;
 }
 
 double seconds_to_solve(const BenchContext& context, const EndgameSource& endgames, int seeds_a_pit,
@@ -66,16 +69,14 @@ double node_rate(const BenchContext& context, const EndgameSource& endgames, int
   return static_cast<double>(solved.nodes) / watch.seconds() / 1e6;
 }
 
-// Reached by random sowings from the opening with 4 seeds a pit, with 5/8 to 5/6 of them in play:
-// 30 to 40 for 6 pits.
-std::vector<Position> random_positions(Game game) {
+// Reached by random sowings from the opening with `seeds_a_pit`, `least` to `most` seeds in play.
+std::vector<Position> random_positions(Game game, int seeds_a_pit, int least, int most,
+                                       std::size_t count) {
   const SowingTable table(game);
   std::mt19937_64 random(1);
   std::vector<Position> positions;
-  while (positions.size() < kRandomPositions) {
-    Position position = opening(game.pits, 4);
-    const int least = seeds_in_play(position) * 5 / 8;
-    const int most = seeds_in_play(position) * 5 / 6;
+  while (positions.size() < count) {
+    Position position = opening(game.pits, seeds_a_pit);
     const int wanted = least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
     bool over = false;
     while (!over && seeds_in_play(position) > wanted) {
@@ -84,6 +85,35 @@ std::vector<Position> random_positions(Game game) {
     if (!over && seeds_in_play(position) >= least) positions.push_back(position);
   }
   return positions;
+}
+
+// With 5/8 to 5/6 of the seeds of the opening with 4 a pit in play: 30 to 40 for 6 pits.
+std::vector<Position> near_positions(Game game) {
+  const int all = 8 * game.pits;
+  return random_positions(game, 4, all * 5 / 8, all * 5 / 6, 200);
+}
+
+// With 11/18 to 5/6 of those of the opening with 6 a pit: 44 to 60 for 6 pits.
+std::vector<Position> far_positions(Game game) {
+  const int all = 12 * game.pits;
+  return random_positions(game, 6, all * 11 / 18, all * 5 / 6, 40);
+}
+
+// Geometric mean of the positions searched for the value of one, each with tables of its own and
+// one thread.
+double nodes_a_value(const BenchContext& context, const EndgameSource& endgames, Driver driver,
+                     const std::vector<Position>& positions) {
+  std::atomic<double> logarithms = 0;
+  tbb::task_arena(context.threads).execute([&] {
+    const auto solve = [&](std::size_t i) {
+      Solver solver(context.game, 12 * context.game.pits, endgames,
+                    {.table_bytes = std::uint64_t{256} << 20, .driver = driver});
+      const SolvedShare solved = solver.solve(positions[i], {.stop = context.stop});
+      logarithms += std::log(static_cast<double>(std::max<std::uint64_t>(solved.nodes, 1)));
+    };
+    tbb::parallel_for(std::size_t{0}, positions.size(), solve, tbb::simple_partitioner());
+  });
+  return std::exp(logarithms / static_cast<double>(positions.size()));
 }
 
 // Exact values a second: positions in parallel, one table, as in a batch of queries.
@@ -144,9 +174,22 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
       {"fair", "the fair starts up to two seeds from the opening with 4 a pit, layers resident",
        "s", [&context, endgames] { return seconds_for_fair_starts(context, endgames->get()); },
        true});
+  for (const auto& [name, driver] :
+       {std::pair{"far", Driver::kAuto}, {"far-mtdf", Driver::kMtdf}}) {
+    cases.push_back(
+        {name,
+         driver == Driver::kAuto
+             ? "40 random positions with 11/18 to 5/6 of 12 seeds a pit, geometric mean"
+             : "the same, all by alpha-beta",
+         "nodes",
+         [&context, endgames, driver = driver, positions = far_positions(context.game)] {
+           return nodes_a_value(context, endgames->get(), driver, positions);
+         },
+         true});
+  }
   cases.push_back({"values",
                    "exact values of random positions with 5/8 to 5/6 of the seeds in play", "/s",
-                   [&context, endgames, positions = random_positions(context.game)] {
+                   [&context, endgames, positions = near_positions(context.game)] {
                      return values_per_second(context, endgames->get(), positions);
                    }});
 }
