@@ -148,9 +148,11 @@ void SearchSession::keep(const Position& position, const SolvedShare& solved,
 SolvedShare SearchSession::share(const Position& position, const SearchRequest& request,
                                  const BoundsReport& report, Effort& effort) {
   const SolvedShare before{known(position)};
+  report(before.bounds);
   if (before.complete()) return before;
   const std::uint64_t nodes_before = effort.nodes;
   const SolvedShare solved = narrowed_share(position, before, request, report, effort);
+  report(solved.bounds);
   keep(position, solved, effort.nodes - nodes_before);
   return solved;
 }

@@ -1,6 +1,9 @@
 // Tests of data/opening_results.csv: what it says agrees with what was published, and its lines of
 // play are games with these results.
+#include <algorithm>
+#include <map>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -53,6 +56,30 @@ TEST(OpeningResults, AgreeWithPublishedValuesAndTheirLinesReplay) {
   }
   EXPECT_GE(rows, 77);
   EXPECT_GE(compared, 63);
+}
+
+// The best first turn is worth what the opening is; single turns agree with what was published.
+TEST(OpeningResults, FirstTurnsAgreeWithThePublishedOnesAndWithTheOpening) {
+  std::map<std::vector<std::string>, int> values;  // by rules, pits, seeds, turn
+  std::map<std::vector<std::string>, int> best;    // by rules, pits, seeds
+  for (const auto& fields : rows_of_data_file("first_turns.csv")) {
+    ASSERT_EQ(fields.size(), 5U);
+    const std::vector<std::string> of_opening(fields.begin(), fields.begin() + 3);
+    const int value = std::stoi(fields[4]);
+    values[{fields.begin(), fields.begin() + 4}] = value;
+    const auto [place, is_first] = best.emplace(of_opening, value);
+    if (!is_first) place->second = std::max(place->second, value);
+  }
+  for (const auto& fields : rows_of_data_file("first_turns_published.csv")) {
+    const auto found = values.find({fields.begin(), fields.begin() + 4});
+    ASSERT_NE(found, values.end()) << fields[3];
+    EXPECT_EQ(found->second, std::stoi(fields[4])) << fields[3];
+  }
+  for (const auto& fields : rows_of_data_file("opening_results.csv")) {
+    const auto found = best.find({fields.begin(), fields.begin() + 3});
+    if (found != best.end()) EXPECT_EQ(found->second, std::stoi(fields[3]));
+  }
+  EXPECT_GE(best.size(), 2U);
 }
 
 }  // namespace
