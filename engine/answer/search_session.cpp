@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 // Fresh memory takes time, and a table is touched everywhere from the first: searches that are done
 // with few endgames do with a small one.
-constexpr std::uint64_t kFirstTableBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kFirstTableBytes = std::uint64_t{128} << 20;
 constexpr std::uint64_t kFirstTablePositions = 300'000'000;
 
 // Fewer nodes at a time are not worth interrupting a search for.
