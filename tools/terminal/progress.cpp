@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string_view>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "engine/base/quantity.h"
@@ -18,6 +19,13 @@ bool terminal_can_overwrite() {
   const char* terminal = std::getenv("TERM");
   return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr &&
          std::string_view(terminal) != "dumb";
+}
+
+// What fits on a line of the terminal: a longer one would go on to the next, which is not wiped.
+std::size_t most_characters() {
+  winsize size{};
+  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? std::size_t{size.ws_col} - 1 : std::string::npos;
 }
 
 }  // namespace
@@ -57,7 +65,8 @@ void ProgressLine::update(std::uint64_t done, std::uint64_t total) {
 void ProgressLine::show(const std::string& text) {
   if (!enabled_) return;
   shown_ = true;
-  std::cerr << kWipe << label_ << "  " << text << std::flush;
+  const std::string line = label_ + "  " + text;
+  std::cerr << kWipe << std::string_view(line).substr(0, most_characters()) << std::flush;
 }
 
 }  // namespace seedbank::tools
