@@ -24,8 +24,8 @@ struct Trial {
   Step next;  // where it leads when it is a best one
 };
 
-// Where no pit is likely, the first one tried may be hard to refute while another one is proven at
-// once: so all are tried with few nodes before any gets more.
+// A pit that nobody has proven to be best may be hard to refute while another one is proven at
+// once: so all such are tried with few nodes before any gets more.
 constexpr std::uint64_t kFirstTrial = 4096;
 constexpr std::uint64_t kTrialGrowth = 8;
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
@@ -62,9 +62,10 @@ BestLine best_line(Solver& solver, const Position& start, int share, const Searc
       if (std::countr_zero(pits) != likely) candidates.push_back(std::countr_zero(pits));
     }
     std::optional<Step> next;
-    for (std::uint64_t limit = likely ? kNoLimit : kFirstTrial; !next;) {
+    for (std::uint64_t limit = kFirstTrial; !next;) {
       for (std::size_t i = 0; i < candidates.size() && !next;) {
-        const auto [outcome, step] = follow(candidates[i], limit);
+        const auto [outcome, step] =
+            follow(candidates[i], candidates[i] == likely ? kNoLimit : limit);
         if (outcome == Trial::Outcome::kBest) {
           line.pits.push_back(candidates[i]);
           next = step;

@@ -25,6 +25,10 @@ constexpr int kSharedLayers = 9;
 constexpr float kCrowdWhereYes = 0.5F;
 constexpr float kCrowdWhereNo = 64.0F;
 
+// Numbers stop growing here, far below kNeverProven: a child that has got so far is searched to its
+// end, since no limit but a parent's own can be beyond.
+constexpr float kMostNumber = 1e28F;
+
 constexpr std::size_t kNoPly = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
@@ -40,7 +44,6 @@ struct ProofNumberSearch::Child : Successor {
   std::uint64_t slot = 0;
   std::uint64_t work = 0;  // that went into it before, about
   EndgamePlace place;
-  ShareBounds value;     // what the parent's mover gets by it
   ProofNumbers numbers;  // of the parent's question, by this child
   int threshold = 0;     // of the question about the child itself
   std::int8_t pit = 0;
@@ -75,7 +78,7 @@ struct ProofNumberSearch::Node {
     if (!bound) return;
     answered = true;
     share = *bound;
-    proving_pit = fact.pit;
+    proving_pit = share >= threshold ? fact.pit : kNoPit;
   }
 };
 
@@ -88,6 +91,7 @@ struct ProofNumberSearch::Limits {
 // Where to go on, and what the children make of the node.
 struct ProofNumberSearch::Choice {
   Child* child = nullptr;  // null: a limit is reached, or no child is open
+  bool none_open = false;
   ProofNumbers numbers;
   float next_proof = kNeverProven;  // of the best of the others
   double other_disproofs = 0;       // of the others together
@@ -119,7 +123,7 @@ ProofNumberSearch::ProofNumberSearch(const SearchShared& shared, const ProofShar
       proof_(proof),
       leaves_([&] {
         SearchShared alone = shared;
-        alone.busy = nullptr;
+        alone.busy = nullptr;  // leaves are too small to share
         alone.request.node_limit = std::numeric_limits<std::uint64_t>::max();
         return alone;
       }()),
@@ -151,9 +155,12 @@ int ProofNumberSearch::decide(const Position& position, const Question& question
   if (root.has_slot) {
     root.slot = shared_.transpositions.slot(shared_.key(position));
     ProofEntry known;
-    if (proof_.proofs->find(root.slot, known)) root.settle_by(known.fact);
+    if (proof_.proofs->find(root.slot, known)) {
+      root.work = known.work;
+      root.settle_by(known.fact);
+    }
   }
-  look_outside();
+  if (!root.answered) look_outside();
   while (!root.answered) {
     settled_ = kNoPly;
     search(0, {});
@@ -221,14 +228,14 @@ void ProofNumberSearch::open(Node& node) noexcept {
 
 // Takes in what the mover of a child gets: an answer to the node, or one child less.
 void ProofNumberSearch::take(Node& node, Child& child, ShareBounds share) const noexcept {
-  child.value = child.worth(share);
+  const auto [low, high] = child.worth(share);
   child.open = false;
-  if (child.value.low >= node.threshold) {
+  if (low >= node.threshold) {
     node.answered = true;
-    node.share = child.value.low;
+    node.share = low;
     node.proving_pit = child.pit;
-  } else if (child.value.high < node.threshold) {
-    node.share = std::max(node.share, child.value.high);
+  } else if (high < node.threshold) {
+    node.share = std::max(node.share, high);
   } else {
     child.open = true;
   }
@@ -239,16 +246,38 @@ void ProofNumberSearch::take(Node& node, Child& child, ShareBounds share) const 
 // prove, less is harder to disprove.
 ProofNumbers ProofNumberSearch::numbers_of(const Child& child,
                                            const ProofEntry& known) const noexcept {
-  if (known.threshold == child.threshold) return known.numbers;
+  const ProofNumbers before{std::min(known.numbers.proof, kMostNumber),
+                            std::min(known.numbers.disproof, kMostNumber)};
+  if (known.threshold == child.threshold) return before;
   ProofNumbers numbers = model_.numbers(child, child.threshold);
   if (known.threshold >= 0) {
     if (child.threshold > known.threshold) {
-      numbers.proof = std::max(numbers.proof, known.numbers.proof);
+      numbers.proof = std::max(numbers.proof, before.proof);
     } else {
-      numbers.disproof = std::max(numbers.disproof, known.numbers.disproof);
+      numbers.disproof = std::max(numbers.disproof, before.disproof);
     }
   }
   return numbers;
+}
+
+// What the table, or the store of those that do not fit it, holds of a child.
+bool ProofNumberSearch::find(const Child& child, ProofEntry& found) const noexcept {
+  if (child.kind == Child::Kind::kSlot) return proof_.proofs->find(child.slot, found);
+  if (child.kind != Child::Kind::kNoSlot) return false;
+  const auto known = unfit_.find(child.position);
+  if (known == unfit_.end()) return false;
+  found = known->second;
+  return true;
+}
+
+// The entry of a position that does not fit the table. There are few: they begin anew when they
+// become many.
+ProofEntry& ProofNumberSearch::unfit_entry(const Node& node) {
+  constexpr std::size_t kMostUnfit = std::size_t{1} << 18;  // some 40 MB
+  if (unfit_.size() >= kMostUnfit) unfit_.clear();
+  ProofEntry unknown;
+  unknown.fact.bounds = {0, node.seeds};
+  return unfit_.try_emplace(node.position, unknown).first->second;
 }
 
 // What the table tells of the children, and whether they answer the node.
@@ -263,7 +292,7 @@ void ProofNumberSearch::resolve(Node& node) noexcept {
     known.fact.bounds = {0, child.seeds};
     if (child.kind == Child::Kind::kEndgame) {
       known.fact.bounds = read_share(child.place, child.seeds);
-    } else if (child.kind == Child::Kind::kSlot && proof_.proofs->find(child.slot, known)) {
+    } else if (find(child, known)) {
       child.work = known.work;
     }
     take(node, child, known.fact.bounds);
@@ -281,7 +310,7 @@ void ProofNumberSearch::refresh(Node& node) noexcept {
     if (!proof_.proofs->find(child.slot, known)) continue;
     take(node, child, known.fact.bounds);
     if (child.open && known.threshold == child.threshold) {
-      child.numbers = child.turned(known.numbers);
+      child.numbers = child.turned(numbers_of(child, known));
     }
   }
 }
@@ -299,14 +328,17 @@ ProofNumberSearch::Choice ProofNumberSearch::choose(Node& node,
   Choice choice;
   float least_proof = kNeverProven;
   double disproofs = 0;
+  std::size_t open = 0;
   for (std::size_t i = 0; i < node.count; ++i) {
     const Child& child = node.children[i];
     if (!child.open) continue;
+    ++open;
     least_proof = std::min(least_proof, child.numbers.proof);
     disproofs += static_cast<double>(child.numbers.disproof);
   }
-  choice.numbers = {least_proof, static_cast<float>(disproofs)};
-  if (choice.reaches(limits)) return choice;
+  choice.none_open = open == 0;
+  choice.numbers = {least_proof, std::min(static_cast<float>(disproofs), kMostNumber)};
+  if (choice.none_open || choice.reaches(limits)) return choice;
   const bool shared = is_shared(node);
   const float crowd = least_proof < choice.numbers.disproof ? kCrowdWhereYes : kCrowdWhereNo;
   float best = kNeverProven;
@@ -352,7 +384,7 @@ void ProofNumberSearch::search(std::size_t ply, const Limits& limits) {
   while (!node.answered) {
     const Choice choice = choose(node, limits);
     node.numbers = choice.numbers;
-    if (choice.numbers.proof == kNeverProven) node.answered = true;  // no child is open
+    if (choice.none_open) node.answered = true;
     if (choice.child == nullptr) break;
     if (settled_ < ply) return;
     if (settled_ == ply) {
@@ -419,15 +451,24 @@ void ProofNumberSearch::finish(Node& node, std::uint64_t work) {
   if (!node.answered) {
     if (node.has_slot) {
       proof_.proofs->put(node.slot, node.threshold, node.numbers, node.seeds, node.work);
+    } else {
+      ProofEntry& entry = unfit_entry(node);
+      entry.threshold = node.threshold;
+      entry.numbers = node.numbers;
+      entry.work = node.work;
     }
     return;
   }
   ShareBounds bounds{0, node.seeds};
   bounds.take(node.threshold, node.share);
+  const TableFact fact{bounds, node.proving_pit};
   if (node.has_slot) {
-    const TableFact fact{bounds, node.proving_pit};
     proof_.proofs->add(node.slot, fact, node.work);
     shared_.transpositions.add(node.slot, fact, node.work);
+  } else {
+    ProofEntry& entry = unfit_entry(node);
+    entry.fact = joined(entry.fact, fact);
+    entry.work = node.work;
   }
   if (node.work >= told_work_) [[unlikely]] {
     shared_.request.proofs->proven({node.position, bounds, node.work});

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "solver/search/proof_number_leaf.h"
@@ -77,6 +78,8 @@ class ProofNumberSearch {
   void tell(ProofState& state, std::size_t ply) const noexcept;
   void open(Node& node) noexcept;
   [[nodiscard]] ProofNumbers numbers_of(const Child& child, const ProofEntry& known) const noexcept;
+  [[nodiscard]] bool find(const Child& child, ProofEntry& found) const noexcept;
+  ProofEntry& unfit_entry(const Node& node);
   void resolve(Node& node) noexcept;
   void refresh(Node& node) noexcept;
   void take(Node& node, Child& child, ShareBounds share) const noexcept;
@@ -96,6 +99,7 @@ class ProofNumberSearch {
   std::uint64_t expanded_ = 0;
   std::size_t settled_;  // a ply of which another thread has answered the question, or none
   std::vector<std::unique_ptr<Node>> plies_;
+  std::unordered_map<Position, ProofEntry, PositionHash> unfit_;  // positions without a slot
 };
 
 }  // namespace seedbank

@@ -15,7 +15,7 @@ struct ProofNumbers {
   [[nodiscard]] ProofNumbers opposite() const noexcept { return {disproof, proof}; }
 };
 
-/// More than any proof number, and than any sum of them.
+/// More than any number of an open question.
 inline constexpr float kNeverProven = 1e30F;
 
 }  // namespace seedbank

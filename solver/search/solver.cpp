@@ -127,8 +127,9 @@ Solver::Solver(Game game, int seeds, const EndgameSource& endgames, SolverOption
 bool Solver::by_proof_numbers(const Position& position) const noexcept {
   const int seeds = seeds_in_play(position);
   if (!proofs_ || seeds > kMaxTableShare || !key_.fits(position)) return false;
-  if (driver_ == Driver::kProofNumber) return true;
-  return driver_ == Driver::kAuto && seeds - endgames_.up_to_seeds() >= kProofLayers;
+  const int layers = seeds - endgames_.up_to_seeds();
+  if (driver_ == Driver::kProofNumber) return layers > kAlphaBetaLayers;
+  return driver_ == Driver::kAuto && layers >= kProofLayers;
 }
 
 SearchShared Solver::shared() noexcept {
@@ -146,7 +147,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   if (!guess && !result.bounds.exact()) {
     const std::uint64_t budget = guess_budget(seeds, endgames_.up_to_seeds(), request.node_limit);
     const Estimate estimate = estimate_share(sowing_, endgames_, position, budget);
-    guess = estimate.share;
+    guess = estimate.share - (by_proof_numbers(position) ? kBelowGuess : 0);
     guess_nodes = estimate.nodes;
     if (request.nodes != nullptr) *request.nodes += guess_nodes;
   }
@@ -157,8 +158,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
     return threads.decide(position, question);
   };
   try {
-    const int below = by_proof_numbers(position) ? kBelowGuess : 0;
-    find_share(decide, driver_, guess.value_or(0) - below, result.bounds);
+    find_share(decide, driver_, guess.value_or(0), result.bounds);
   } catch (const SearchStopped&) {
     // The bounds stand as they are.
   }

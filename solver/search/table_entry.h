@@ -84,7 +84,10 @@ class TableEntry {
 /// Both facts about one position in one: the tighter bounds, and the pit that belongs to the lower.
 /// Requires bounds that hold.
 [[nodiscard]] inline TableFact joined(const TableFact& known, TableFact found) noexcept {
-  if (found.pit == kNoPit || known.bounds.low > found.bounds.low) found.pit = known.pit;
+  if (known.bounds.low > found.bounds.low ||
+      (found.pit == kNoPit && known.bounds.low == found.bounds.low)) {
+    found.pit = known.pit;
+  }
   found.bounds.low = std::max(found.bounds.low, known.bounds.low);
   found.bounds.high = std::min(found.bounds.high, known.bounds.high);
   return found;

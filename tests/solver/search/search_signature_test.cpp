@@ -52,12 +52,12 @@ constexpr Signature kSignatures[] = {
     {kMtdf, kEmptyCapture, 3, 4, 8, 3409, ShareBits::kOne},
     {kMtdf, kEmptyCapture, 4, 4, 8, 170780, ShareBits::kTwo},
     {kMtdf, kStandard, 4, 4, 8, 393891, ShareBits::kOne},
-    {kProofNumber, kEmptyCapture, 3, 4, 0, 2620},
-    {kProofNumber, kEmptyCapture, 4, 4, 8, 28967},
-    {kProofNumber, kEmptyCapture, 5, 3, 7, 17971},
-    {kProofNumber, kEmptyCapture, 5, 3, 7, 20206, ShareBits::kOne},
-    {kProofNumber, kStandard, 4, 4, 8, 38198},
-    {kProofNumber, kStandard, 5, 3, 0, 68271},
+    {kProofNumber, kEmptyCapture, 3, 4, 0, 2628},
+    {kProofNumber, kEmptyCapture, 4, 4, 8, 31023},
+    {kProofNumber, kEmptyCapture, 5, 3, 7, 16741},
+    {kProofNumber, kEmptyCapture, 5, 3, 7, 19305, ShareBits::kOne},
+    {kProofNumber, kStandard, 4, 4, 8, 43810},
+    {kProofNumber, kStandard, 5, 3, 0, 64345},
 };
 // clang-format on
 

@@ -2,12 +2,14 @@
 #include "solver/search/search.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "solver/game/successor.h"
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
@@ -302,6 +304,62 @@ TEST_P(SearchBy, AnswersTrulyWhereAPitDoesNotFitTheKey) {
       }
     }
   }
+}
+
+// Whatever numbers stand in the table, also such as no search arrives at, they are not taken for
+// facts, and every question is answered.
+TEST(ProofNumberSearch, AnswersTrulyWithAnyNumbersInTheTable) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kBothRules) {
+    const Game game{4, rules};
+    BruteForce brute(game);
+    const BruteEndgames none(brute, game.pits, 0);
+    const SowingTable sowing(game);
+    const PositionKey key(game.pits, 12);
+    for (const float number : {1e-30F, 1.0F, 1e20F, 4e29F, 1e30F, 3e38F}) {
+      TranspositionTable table(kPlenty, key.bits());
+      ProofNumberTable proofs(kPlenty, key.bits());
+      ProofNumberSearch search(
+          {.table = sowing, .endgames = none, .transpositions = table, .key = key},
+          {.proofs = &proofs, .alpha_beta_layers = -kMaxSeeds});
+      for (int i = 0; i < 20; ++i) {
+        const Position position =
+            without_stores(random_position(generator, game.pits, random_between(generator, 4, 11)));
+        const int seeds = seeds_in_play(position);
+        for (int threshold = 1; threshold <= seeds; ++threshold) {
+          for_each_position(game.pits, random_between(generator, 2, 6), [&](const Position& other) {
+            const bool both = random_between(generator, 0, 1) == 0;
+            proofs.put(table.slot(key(other)), random_between(generator, 0, 6),
+                       {number, both ? number : 1}, seeds_in_play(other), 1);
+          });
+          proofs.put(table.slot(key(position)), threshold, {number, number}, seeds, 1);
+          for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+            const Successor next = successor(sowing, position, seeds, std::countr_zero(pits));
+            const int asked = next.question_here({threshold, true}).threshold;
+            if (next.is_over() || asked < 1 || asked > next.seeds) continue;
+            proofs.put(table.slot(key(next.position)), asked, {number, number}, next.seeds, 1);
+          }
+          const int r = search.decide(position, {threshold, true});
+          ASSERT_TRUE(is_true(r, threshold, brute.share(position))) << number;
+        }
+      }
+    }
+  }
+}
+
+// The opening fits keys of two bits a pit, most of what follows does not.
+TEST(ProofNumberSearch, DoesNotBeginAnewWithWhatDoesNotFitTheTable) {
+  const Game game{6, Rules::kEmptyCapture};
+  BruteForce brute(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  const auto nodes = [&](int key_seeds) {
+    SearchRig rig(game, key_seeds, none, 1 << 24, Method::kProofNumber);
+    const Position position = board("2,2,2,2,2,2,0,2,2,2,2,2,3,0");
+    for (int threshold = 10; threshold < 18; ++threshold)
+      (void)rig.decide(position, threshold, true);
+    return rig.nodes();
+  };
+  EXPECT_LT(nodes(3), 4 * nodes(25));
 }
 
 TEST_P(SearchBy, CountsTheSameNodesAgain) {
