@@ -50,8 +50,15 @@ TEST(FairList, HoldsAsManyBoardsAsPublished) {
 }
 
 TEST(FairList, IsTakenFromTheCandidatesInTheirOrder) {
-  const std::vector<Position> candidates = boards_near_opening(6, 4, 2);
-  for (const char* name : {"fair_empty_capture.txt", "fair_standard.txt"}) {
+  struct Origin {
+    const char* name;
+    int seeds_a_pit;
+    int most_moved;
+  };
+  for (const auto& [name, seeds_a_pit, most_moved] :
+       {Origin{"fair_empty_capture.txt", 4, 2}, Origin{"fair_standard.txt", 4, 2},
+        Origin{"fair_6_5_empty_capture.txt", 5, 2}}) {
+    const std::vector<Position> candidates = boards_near_opening(6, seeds_a_pit, most_moved);
     auto next = candidates.begin();
     for (const Position& board : list_of_data_file(name).boards) {
       next = std::find(next, candidates.end(), board);
