@@ -63,8 +63,10 @@ class JournalTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// A search of a second or two on few endgames, and one that does not end.
-const Words kLongGame = {"--pits", "5", "--seeds", "4", "--endgames", "10", "--threads", "2"};
+// A search of a second or two on few endgames, by alpha-beta since proof numbers would be done
+// before it can be killed some times, and one that does not end.
+const Words kLongGame = {"--pits", "5",         "--seeds", "4",        "--endgames",
+                         "10",     "--threads", "2",       "--driver", "mtdf"};
 const Words kEndlessGame = {"--pits", "6", "--seeds", "6", "--endgames", "8"};
 
 // The fields that do not depend on whether there is a journal.
@@ -255,8 +257,10 @@ TEST_F(JournalTest, IsOneRunsAtATime) {
   what.arguments = solve_words(kEndlessGame);
   RunningProcess process(what);
   process.wait_for_handler(SIGINT);
-  while (!process.ended() && !fs::exists(journal())) std::this_thread::yield();
-  std::this_thread::sleep_for(milliseconds(100));
+  // Its head is written once the journal is its own.
+  while (!process.ended() && (!fs::exists(journal()) || fs::file_size(journal()) == 0)) {
+    std::this_thread::yield();
+  }
   const Outcome second = seedbank_command(solve_words(kEndlessGame));
   EXPECT_EQ(second.code, 6);
   EXPECT_NE(second.errors.find("in use by another process that writes here"), std::string::npos)
