@@ -41,7 +41,8 @@ class CrowdedPositions {
 /// positions there, at a quarter of the time each.
 inline constexpr int kAlphaBetaLayers = 6;
 
-/// What the threads of one proof share besides SearchShared. All of it must outlive the search.
+/// What the threads of one proof share besides SearchShared; `proofs` is needed. All of it must
+/// outlive the search.
 struct ProofShared {
   ProofNumberTable* proofs = nullptr;
   CrowdedPositions* crowded = nullptr;  ///< null when one thread searches alone

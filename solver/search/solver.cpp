@@ -42,27 +42,30 @@ bool shares_tables(const SolverOptions& options, const PositionKey& key) {
 
 }  // namespace
 
-// Some threads, each with its searches, that answer one question after the other.
+// Some threads, each with its search, that answer one question about a position after the other.
 class Solver::Threads {
  public:
-  Threads(Solver& solver, const SearchRequest& request) : solver_(solver), arena_(request.threads) {
+  Threads(Solver& solver, const Position& position, const SearchRequest& request)
+      : position_(position), arena_(request.threads) {
     SearchShared each = solver.shared();
     each.busy = request.threads > 1 ? &busy_ : nullptr;
     each.done = &done_;
     each.request = request;
-    const ProofShared proof{.proofs = solver.proofs_ ? &*solver.proofs_ : nullptr,
+    const bool by_proof_numbers = solver.by_proof_numbers(position);
+    const ProofShared proof{.proofs = by_proof_numbers ? &*solver.proofs_ : nullptr,
                             .crowded = request.threads > 1 ? &crowded_ : nullptr};
     for (int i = 0; i < request.threads; ++i) {
-      alpha_beta_.push_back(std::make_unique<Search>(each));
-      if (proof.proofs == nullptr) continue;
-      by_proof_.push_back(std::make_unique<ProofNumberSearch>(each, proof));
+      if (by_proof_numbers) {
+        by_proof_.push_back(std::make_unique<ProofNumberSearch>(each, proof));
+      } else {
+        alpha_beta_.push_back(std::make_unique<Search>(each));
+      }
     }
   }
 
   // Throws SearchStopped when the request's stop flag ended it.
-  int decide(const Position& position, const Question& question) {
-    return solver_.by_proof_numbers(position) ? decide_by(by_proof_, position, question)
-                                              : decide_by(alpha_beta_, position, question);
+  int decide(const Question& question) {
+    return by_proof_.empty() ? decide_by(alpha_beta_, question) : decide_by(by_proof_, question);
   }
 
   [[nodiscard]] std::uint64_t nodes() const {
@@ -74,8 +77,8 @@ class Solver::Threads {
 
  private:
   template <typename Searches>
-  int decide_by(const Searches& searches, const Position& position, const Question& question) {
-    if (searches.size() == 1) return searches.front()->decide(position, question);
+  int decide_by(const Searches& searches, const Question& question) {
+    if (searches.size() == 1) return searches.front()->decide(position_, question);
     busy_.clear();
     done_ = false;
     std::atomic<int> answer{-1};
@@ -84,7 +87,7 @@ class Solver::Threads {
           std::size_t{0}, searches.size(),
           [&](std::size_t i) {
             try {
-              const int share = searches[i]->decide(position, question);
+              const int share = searches[i]->decide(position_, question);
               answer.store(share, std::memory_order_relaxed);
             } catch (const SearchStopped&) {
             } catch (...) {
@@ -99,12 +102,12 @@ class Solver::Threads {
     return answer;
   }
 
-  Solver& solver_;
+  const Position position_;
   BusyPositions busy_;
   CrowdedPositions crowded_;
   std::atomic<bool> done_{false};
   tbb::task_arena arena_;
-  std::vector<std::unique_ptr<Search>> alpha_beta_;
+  std::vector<std::unique_ptr<Search>> alpha_beta_;  // one of the two is empty
   std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };
 
@@ -141,7 +144,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
                           const std::function<void(const SolvedShare&)>& report) {
   const Position position = without_stores(given);
   const int seeds = seeds_in_play(position);
-  Threads threads(*this, request);
+  Threads threads(*this, position, request);
   SolvedShare result{known.value_or(ShareBounds{0, seeds})};
   std::uint64_t guess_nodes = 0;
   if (!guess && !result.bounds.exact()) {
@@ -155,7 +158,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   const Decide decide = [&](const Question& question) {
     count_nodes();
     if (report) report(result);
-    return threads.decide(position, question);
+    return threads.decide(question);
   };
   try {
     find_share(decide, driver_, guess.value_or(0), result.bounds);
@@ -168,10 +171,10 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
 
 Decision Solver::ask(const Position& position, const Question& question,
                      const SearchRequest& request) {
-  Threads threads(*this, request);
+  Threads threads(*this, without_stores(position), request);
   Decision decision;
   try {
-    decision.share = threads.decide(without_stores(position), question);
+    decision.share = threads.decide(question);
   } catch (const SearchStopped&) {
     // No decision.
   }

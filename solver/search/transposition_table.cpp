@@ -6,6 +6,7 @@
 #include <cstddef>
 
 namespace seedbank {
+
 std::uint64_t TranspositionTable::least_bytes(int key_bits) noexcept {
   const int bucket_bits = std::max(key_bits - TableEntry::kTagBits, 2);
   return (std::uint64_t{1} << bucket_bits) * kEntriesPerBucket * sizeof(std::uint64_t);
