@@ -6,6 +6,7 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
+#include "engine/match/match_record.h"
 #include "engine/study/judged_game.h"
 #include "tools/command/command.h"
 #include "tools/options/notation_option.h"
@@ -34,8 +35,8 @@ class ReplayCommand final : public Command {
         "replay", "[PIT...] [options]",
         "a game as it was played: values after every sowing, mistakes and what they cost",
         "The pits of a game in the order sown, by whoever's turn it is, with blanks or commas\n"
-        "between; without PIT one game a line from standard input, each answered in order. Pits "
-        "are\n"
+        "between; without PIT one game a line from standard input, each answered in order; a line\n"
+        "that `seedbank match --records` wrote is a game with a start of its own. Pits are\n"
         "numbered from 1, farthest from the store; with --pit-numbers distance, as FairKalah "
         "does,\n"
         "from 1 next to the store; with --pit-numbers irving they are digits from 0, farthest "
@@ -50,7 +51,8 @@ class ReplayCommand final : public Command {
         "  seedbank replay 3 6 2 1 4\n"
         "  seedbank replay --pit-numbers irving 25-10-\n"
         "  seedbank replay --start '4,4,5,4,3,4,0,4,4,4,4,4,4,0' --pit-numbers distance 4 2\n"
-        "  seedbank replay --json --time 10 <games.txt >games.jsonl\n"};
+        "  seedbank replay --json --time 10 <games.txt >games.jsonl\n"
+        "  seedbank match --players 3,5 --records games.jsonl && seedbank replay <games.jsonl\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -72,20 +74,25 @@ class ReplayCommand final : public Command {
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
-    const auto replay = [&](const std::string& record) {
+    const auto replay = [&](const std::string& record) -> std::optional<engine::ReplayedGame> {
+      if (record.find_first_not_of(" \t") == record.find('{') && !record.empty()) {
+        return replay_record(record, answerer, context.common, stop, progress);
+      }
       return replayed(engine::read_game(table, start, record, numbers_), start, answerer,
                       context.common.threads, stop, progress);
     };
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
     for (const std::string& word : words_) record += word + ' ';
-    const engine::ReplayedGame game = replay(record);
-    print(game, context);
-    return exit_code_of(game.completion);
+    const auto game = replay(record);
+    if (!game) throw NotationError("this line of game records holds no game");
+    print(*game, context);
+    return exit_code_of(game->completion);
   }
 
  private:
-  using Replay = std::function<engine::ReplayedGame(const std::string& record)>;
+  // Nothing for a line of records that holds no game.
+  using Replay = std::function<std::optional<engine::ReplayedGame>(const std::string& record)>;
 
   [[nodiscard]] NotedPosition start_position() const {
     if (!start_) {
@@ -116,6 +123,24 @@ class ReplayCommand final : public Command {
     return engine::judged(sowings, answers);
   }
 
+  // A game that match kept.
+  [[nodiscard]] std::optional<engine::ReplayedGame> replay_record(const std::string& line,
+                                                                  engine::Answerer& answerer,
+                                                                  const CommonOptions& common,
+                                                                  StopOnSignal& stop,
+                                                                  SearchProgress& progress) const {
+    const auto record = engine::read_loose_record(line);
+    if (!record) return std::nullopt;
+    if (record->rules != common.rules()) {
+      throw NotationError("a game under " + std::string(name(record->rules)) +
+                          " rules: use --rules " + std::string(name(record->rules)));
+    }
+    const SowingTable table({record->start.pits, record->rules});
+    return replayed(
+        engine::read_game(table, record->start, record->pits, engine::PitNumbers::kSowing),
+        record->start, answerer, common.threads, stop, progress);
+  }
+
   // A game a line; a line that is no game is answered by its error.
   [[nodiscard]] ExitCode replay_lines(const Replay& replay, CommandContext& context,
                                       StopOnSignal& stop) const {
@@ -123,21 +148,26 @@ class ReplayCommand final : public Command {
     LineInput input(stop.descriptor());
     ExitCode code = ExitCode::kDone;
     bool first = true;
+    const auto separate = [&] {
+      if (!context.common.json && !first) context.out.line("");
+      first = false;
+    };
     for (std::uint64_t number = 1; !stop.asked(); ++number) {
       const auto line = input.next();
       if (!line) break;
-      if (!context.common.json && !first) context.out.line("");
-      first = false;
       try {
         if (line->cut) throw NotationError("the line is too long");
-        const engine::ReplayedGame game = replay(line->text);
-        print(game, context);
-        code = worse(code, exit_code_of(game.completion));
+        const auto game = replay(line->text);
+        if (!game) continue;
+        separate();
+        print(*game, context);
+        code = worse(code, exit_code_of(game->completion));
       } catch (const StreamError&) {
         throw;
       } catch (...) {
         const Failure failure = failure_of(std::current_exception());
         const Format format = context.common.json ? Format::kJson : Format::kText;
+        separate();
         context.out.line(error_line(format, "replay", failure, number));
         code = worse(code, failure.code);
       }

@@ -13,6 +13,7 @@
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/text/gnuplot.h"
 #include "tools/text/stats_picture.h"
 
 namespace seedbank::tools {

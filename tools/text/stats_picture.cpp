@@ -6,26 +6,20 @@
 #include <string_view>
 
 #include "engine/base/quantity.h"
-#include "tools/terminal/child_process.h"
+#include "tools/text/gnuplot.h"
 
 namespace seedbank::tools {
 namespace {
 
-const ChildProgram kGnuplot = {"gnuplot", "gnuplot-nox"};
-
 // Colours of Okabe and Ito, which people with any colour vision tell apart.
 constexpr std::string_view kLook = R"(
-set terminal svg size 900,1000 noenhanced background '#ffffff' font 'Helvetica,Arial,sans-serif,15'
 set multiplot
 set label 1 heading at screen 0.5, 0.972 center font ',21'
 set label 2 subheading at screen 0.5, 0.945 center font ',15' textcolor '#444444'
 set lmargin at screen 0.095
 set rmargin at screen 0.975
-set border 3 linewidth 1 linecolor '#555555'
-set tics nomirror scale 0.5 textcolor '#222222'
 set xrange [first - 0.6 : last + 0.6]
 set xtics first, (last - first > 30 ? 4 : last - first > 12 ? 2 : 1)
-set grid ytics linecolor '#dddddd' linewidth 1 linetype 1
 set key right bottom Left reverse horizontal maxrows 1 samplen 1.5 font ',14'
 win = '#0072b2'
 draw = '#c9c9c9'
@@ -112,8 +106,6 @@ std::string table(const std::vector<db::LayerStatistics>& layers) {
 
 }  // namespace
 
-void require_gnuplot() { (void)output_of_child(kGnuplot, {"--version"}, ""); }
-
 std::string stats_picture(const Game& game, const std::vector<db::LayerStatistics>& layers) {
   const int first = layers.front().info.seeds;
   const int last = layers.back().info.seeds;
@@ -127,9 +119,9 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   script += "subheading = 'values for the side to move, best play by both, in " +
             engine::count_text(positions) + " positions with " + std::to_string(first) + " to " +
             std::to_string(last) + " seeds in play'\n";
+  script += gnuplot_look(900, 1000);
   for (const std::string_view part : {kLook, kShares, kMargins, kBits}) script += part;
-  // -d: without the user's own settings.
-  return output_of_child(kGnuplot, {"-d", "-"}, script);
+  return drawn_by_gnuplot(script);
 }
 
 }  // namespace seedbank::tools

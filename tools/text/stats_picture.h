@@ -9,9 +9,6 @@
 
 namespace seedbank::tools {
 
-/// Throws ProgramError when there is no gnuplot to be run.
-void require_gnuplot();
-
 /// SVG, as text: against the seeds in play the shares of wins, draws and losses, the mean margin
 /// with one standard deviation either way, and the bits a position on disk. Layers that are not
 /// given leave a gap. Requires a layer. Throws ProgramError.

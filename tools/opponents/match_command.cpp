@@ -1,0 +1,198 @@
+// seedbank match: strategies play each other, and what each gives away against exact play.
+#include <iostream>
+#include <optional>
+
+#include "db/storage/atomic_file.h"
+#include "engine/answer/answerer.h"
+#include "engine/base/quantity.h"
+#include "engine/base/stopwatch.h"
+#include "engine/match/match.h"
+#include "engine/match/match_table.h"
+#include "engine/study/fair_starts.h"
+#include "solver/game/moved_seeds.h"
+#include "tools/command/command.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/search_options.h"
+#include "tools/options/strategy_option.h"
+#include "tools/rows/match_file.h"
+#include "tools/rows/position_set.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+#include "tools/text/gnuplot.h"
+#include "tools/text/match_picture.h"
+#include "tools/text/match_text.h"
+#include "tools/text/search_progress.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::string_view kOpening = "opening";
+constexpr std::string_view kFair = "fair";
+constexpr std::uint64_t kMostGames = 1'000'000'000;
+constexpr std::size_t kMostPlayers = 64;
+
+class MatchCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"match", "--players A,B[,C...] [options]",
+            "opponents play each other: results, and what each gives away", details_,
+            "  seedbank match --players deterministic,tree:4\n"
+            "  seedbank match --players tree:1,tree:2,tree:3,exact --start fair --svg tree.svg\n"
+            "  seedbank match --players 4,6 --games 1000 --start fair.txt --records games.jsonl\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value(
+        "players", "A,B[,C...]", "who plays, everybody against everybody; required", "",
+        [this](const std::string& text) { plan_.players = parse_strategies("--players", text); });
+    table.add_value("start", "opening|fair|FILE",
+                    "where games begin: the opening, its fair starts, or a file of positions",
+                    std::string(kOpening), [this](const std::string& text) { start_ = text; },
+                    {{std::string(kOpening), std::string(kFair)}, Paths::kFiles});
+    add_pits_option(table, pits_);
+    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit of the opening");
+    table.add_number("games", plan_.games_a_pair, {1, kMostGames},
+                     "games of every pair (default: two from every start)", "");
+    add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
+    add_time_option(table, search_, "most time for one sowing");
+    table.add_path("records", Paths::kFiles, "keep the games in FILE, or go on with those there",
+                   "", records_);
+    table.add_flag("no-judge", no_judge_, "do not look up what sowings give away");
+    table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
+    add_notation_option(table, notation_, NotationUse::kRead);
+    add_search_memory_options(table, search_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (plan_.players.size() < 2) throw UsageError("match: --players takes at least two names");
+    if (plan_.players.size() > kMostPlayers) {
+      throw UsageError("match: --players takes " + std::to_string(kMostPlayers) +
+                       " names at most, not " + std::to_string(plan_.players.size()));
+    }
+    if (svg_) require_gnuplot();  // before the work
+    plan_.judged = !no_judge_;
+    plan_.seconds_a_move = search_.seconds;
+    StopOnSignal stop;
+    SearchProgress progress(context.common.verbosity());
+    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    const SearchRequest request{.stop = stop.token(), .nodes = &progress.nodes()};
+    if (!set_starts(context.common, answerer, progress, request)) {
+      return interrupted(context, 0, 0);
+    }
+    engine::MatchTable table(plan_);
+    std::optional<MatchFile> file;
+    if (records_) {
+      file.emplace(*records_, plan_,
+                   [&](const engine::MatchGame& game) { table.add(game, false); });
+    }
+    const engine::Stopwatch watch;
+    engine::Match match(plan_, answerer, progress);
+    const engine::Completion completion =
+        match.run(table.games(), request, [&](const engine::MatchGame& game) {
+          if (file) file->add(game);
+          table.add(game, true);
+        });
+    if (file) file->sync();
+    if (completion != engine::Completion::kComplete) {
+      return interrupted(context, table.games(), engine::games_of(plan_));
+    }
+    progress.note(engine::count_text(table.games()) + " games in " +
+                  engine::duration_text(watch.seconds()));
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(table)));
+    } else {
+      context.out.write(to_text(table));
+    }
+    if (svg_) write_picture(table);
+    return ExitCode::kDone;
+  }
+
+ private:
+  // False when it was stopped.
+  [[nodiscard]] bool set_starts(const CommonOptions& common, engine::Answerer& answerer,
+                                SearchProgress& progress, const SearchRequest& request) {
+    const Rules rules = common.rules();
+    if (start_ != kOpening && start_ != kFair) {
+      if (pits_) throw UsageError("--start names the board; it goes without --pits");
+      const engine::PositionSet set = from_file(start_, common);
+      plan_.game = {set.pits, rules};
+      plan_.starts = set.positions;
+      return true;
+    }
+    plan_.game = {pits_.value_or(Game().pits), rules};
+    const NotedPosition opening = opening_of_options(plan_.game.pits, seeds_a_pit_);
+    if (start_ == kOpening) {
+      plan_.starts = {opening.position};
+      return true;
+    }
+    const engine::FairQuestion question{.game = plan_.game, .seeds_a_pit = seeds_a_pit_};
+    const std::vector<Position> boards =
+        boards_near_opening(question.game.pits, question.seeds_a_pit, question.most_moved);
+    engine::FairSearch search(question, boards, engine::FairVerdicts(boards.size()), answerer,
+                              progress);
+    SearchRequest each = request;
+    each.threads = 1;
+    search.run(each, [](std::size_t, bool) {});
+    if (search.decided() < boards.size()) return false;
+    plan_.starts = search.found();
+    if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");
+    progress.note(engine::count_text(plan_.starts.size()) + " fair starts");
+    return true;
+  }
+
+  [[nodiscard]] engine::PositionSet from_file(const std::string& name,
+                                              const CommonOptions& common) const {
+    const Descriptor file(name, O_RDONLY, "open");
+    LineInput input(file.get(), name);
+    return read_position_set(input, notation_, common.memory_bytes);
+  }
+
+  void write_picture(const engine::MatchTable& table) {
+    const std::string picture = match_picture(table);
+    db::AtomicFile file(files_, std::filesystem::absolute(*svg_));
+    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
+    file.publish();
+  }
+
+  [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::uint64_t done,
+                                     std::uint64_t all) const {
+    std::cerr << "seedbank: interrupted";
+    if (all != 0) {
+      std::cerr << " after " << engine::count_text(done) << " of " << engine::count_text(all)
+                << " games" << (records_ ? ", which are kept" : "");
+    }
+    std::cerr << ". To " << (records_ && all != 0 ? "go on" : "begin again") << ":\n"
+              << context.command_line << '\n';
+    return ExitCode::kInterrupted;
+  }
+
+  const std::string details_ =
+      "Every player plays every other from every start in both seats; South begins. Prints games\n"
+      "won, drawn and lost, scores by seat, the mean final margin and milliseconds for a sowing;\n"
+      "then, from the exact values of all positions, the share of best pits and the seeds of "
+      "margin\n"
+      "that each gives away where it has a choice, also by stage of the game; with more than two\n"
+      "players ratings with 95 % intervals, and each pair. --records keeps every game as a line "
+      "of\n"
+      "JSON that replay reads; a run that was interrupted or killed goes on with the games there.\n"
+      "The same arguments give the same games for any number of threads, unless --time ends\n"
+      "searches. Fair starts are computed anew; for large boards keep those of `seedbank fair` in\n"
+      "a FILE. Exact values take long far from the end of large games: see --no-judge. Players:\n" +
+      strategies_help();
+  engine::MatchPlan plan_;
+  std::string start_{kOpening};
+  std::optional<int> pits_;
+  int seeds_a_pit_ = 4;
+  std::optional<std::filesystem::path> records_;
+  bool no_judge_ = false;
+  std::optional<std::filesystem::path> svg_;
+  NotationChoice notation_;
+  SearchOptions search_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_match_command() { return std::make_unique<MatchCommand>(); }
+
+}  // namespace seedbank::tools

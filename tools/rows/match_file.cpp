@@ -1,0 +1,52 @@
+// A file of game records in the making.
+#include "tools/rows/match_file.h"
+
+#include <string>
+
+#include "engine/base/quantity.h"
+#include "engine/match/match_record.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+[[noreturn]] void refuse(const std::filesystem::path& path, std::uint64_t line,
+                         const std::string& why) {
+  throw UsageError("option '--records': " + path.string() + ", line " + engine::count_text(line) +
+                   ": " + why + "; nothing was changed, give another name");
+}
+
+}  // namespace
+
+MatchFile::MatchFile(const std::filesystem::path& path, const engine::MatchPlan& plan,
+                     const engine::TakeGame& take)
+    : plan_(plan), file_(path) {
+  const std::string head = engine::records_head(plan);
+  bool has_head = false;
+  file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
+    if (number == 1) {
+      if (whole ? line != head : !head.starts_with(line)) {
+        refuse(file_.path(), number, "not the records of this match");
+      }
+      has_head = whole;
+      return;
+    }
+    if (!whole) return;
+    try {
+      const engine::MatchGame game = engine::read_record(plan, line);
+      if (game.number != games_) throw NotationError("game record: another number is due");
+      take(game);
+    } catch (const NotationError& error) {
+      refuse(file_.path(), number, error.what());
+    }
+    ++games_;
+  });
+  if (!has_head) file_.append(head);
+}
+
+void MatchFile::add(const engine::MatchGame& game) {
+  file_.append(engine::record_of(plan_, game));
+  ++games_;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,38 @@
+// A file of game records in the making: what is there already, and what is still to be added.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+
+#include "engine/match/match.h"
+#include "tools/rows/row_file.h"
+
+namespace seedbank::tools {
+
+/// The games of a match stand in the order of their numbers, so what an interrupted run left is a
+/// beginning of the file, and is gone on with after its last whole line. For one thread at a time.
+class MatchFile {
+ public:
+  /// Opens `path`, or creates it, for the games of `plan`, which must outlive this, and tells
+  /// `take` of those that are there. Throws UsageError, and leaves the file as it is, when it holds
+  /// something else; what RowFile throws.
+  MatchFile(const std::filesystem::path& path, const engine::MatchPlan& plan,
+            const engine::TakeGame& take);
+
+  /// Games that are there.
+  [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+
+  /// Adds the game with the next number. Throws db::IoError.
+  void add(const engine::MatchGame& game);
+
+  /// Returns when all has reached the disk.
+  void sync() { file_.sync(); }
+
+ private:
+  const engine::MatchPlan& plan_;
+  RowFile file_;
+  std::uint64_t games_ = 0;
+};
+
+}  // namespace seedbank::tools

@@ -1,0 +1,192 @@
+// The table of a match as text and as JSON.
+#include "tools/text/match_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "engine/base/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+using engine::decimal_text;
+using Row = std::vector<std::string>;
+
+std::string percent(double share) { return decimal_text(100 * share, 1) + " %"; }
+
+std::string signed_text(double number, int decimals) {
+  const std::string text = decimal_text(number, decimals);
+  const bool is_zero = text.find_first_of("123456789") == std::string::npos;
+  if (is_zero) return decimal_text(0, decimals);
+  return number > 0 ? '+' + text : text;
+}
+
+// Columns as wide as their widest entry, the first one to the left, the others to the right.
+std::string columns(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += i == 0 ? engine::left_aligned(row[i], widths[i])
+                     : "  " + engine::right_aligned(row[i], widths[i]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return text;
+}
+
+std::string games_text(const engine::MatchTable& table) {
+  std::vector<Row> rows = {
+      {"player", "won", "drawn", "lost", "score", "as South", "as North", "margin", "ms"}};
+  for (std::size_t i = 0; i < table.players().size(); ++i) {
+    const engine::PlayerRow& player = table.players()[i];
+    const engine::Results results = player.results();
+    rows.push_back(
+        {table.plan().players[i], engine::count_text(results.wins),
+         engine::count_text(results.draws), engine::count_text(results.losses),
+         percent(results.score()), percent(player.by_seat[0].score()),
+         percent(player.by_seat[1].score()), signed_text(player.mean_margin(), 2),
+         player.timed_sowings == 0
+             ? "-"
+             : decimal_text(1000 * player.seconds / static_cast<double>(player.timed_sowings), 2)});
+  }
+  return columns(rows);
+}
+
+std::string given_away_text(const engine::MatchTable& table) {
+  std::vector<Row> rows = {
+      {"player", "choices", "best", "seeds", "over 3/4", "to 1/2", "to 1/4", "below"}};
+  for (std::size_t i = 0; i < table.players().size(); ++i) {
+    const engine::PlayerRow& player = table.players()[i];
+    const engine::GivenAway all = player.given_away();
+    Row row = {table.plan().players[i], engine::count_text(all.choices), percent(all.best_share()),
+               decimal_text(all.seeds_a_choice(), 2)};
+    for (const engine::GivenAway& stage : player.stages) {
+      row.push_back(decimal_text(stage.seeds_a_choice(), 2));
+    }
+    rows.push_back(std::move(row));
+  }
+  return "\nGiven away against exact play, where there was a choice: share of best pits, seeds a\n"
+         "choice, and the same by seeds in play of those at the start\n" +
+         columns(rows);
+}
+
+std::string ratings_text(const engine::MatchTable& table) {
+  const std::vector<engine::Rating> ratings = table.ratings();
+  std::vector<std::size_t> order(ratings.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return ratings[a].points > ratings[b].points;
+  });
+  std::vector<Row> rows = {{"player", "Elo", "95 %"}};
+  for (const std::size_t i : order) {
+    rows.push_back({table.plan().players[i], signed_text(ratings[i].points, 0),
+                    "+-" + decimal_text(ratings[i].interval, 0)});
+  }
+  return "\nRatings, mean 0\n" + columns(rows);
+}
+
+std::string pairs_text(const engine::MatchTable& table) {
+  const auto& names = table.plan().players;
+  std::vector<Row> rows = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
+  for (const engine::PairRow& pair : table.pairs()) {
+    rows.push_back({names[pair.first] + " - " + names[pair.second],
+                    engine::count_text(pair.results.wins), engine::count_text(pair.results.draws),
+                    engine::count_text(pair.results.losses), percent(pair.results.score()),
+                    signed_text(pair.mean_margin(), 2), signed_text(pair.mean_south_margin(), 2)});
+  }
+  return "\nPairs, seen from the first; beginning: mean margin of whoever begins\n" + columns(rows);
+}
+
+std::string counted(std::uint64_t count, const std::string& noun) {
+  return engine::count_text(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
+engine::Json to_json(const engine::Results& results) {
+  return {{"wins", results.wins},
+          {"draws", results.draws},
+          {"losses", results.losses},
+          {"score", results.score()}};
+}
+
+engine::Json to_json(const engine::GivenAway& given) {
+  return {{"choices", given.choices},
+          {"best_share", given.best_share()},
+          {"seeds_a_choice", given.seeds_a_choice()}};
+}
+
+engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
+  const engine::PlayerRow& player = table.players()[i];
+  engine::Json json = {{"player", table.plan().players[i]}};
+  json.update(to_json(player.results()));
+  json["south"] = to_json(player.by_seat[0]);
+  json["north"] = to_json(player.by_seat[1]);
+  json["margin"] = player.mean_margin();
+  json["milliseconds"] = nullptr;
+  if (player.timed_sowings != 0) {
+    json["milliseconds"] = 1000 * player.seconds / static_cast<double>(player.timed_sowings);
+  }
+  json["given_away"] = nullptr;
+  if (table.plan().judged) {
+    json["given_away"] = to_json(player.given_away());
+    json["given_away"]["stages"] = engine::Json::array();
+    for (const engine::GivenAway& stage : player.stages) {
+      json["given_away"]["stages"].push_back(to_json(stage));
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string to_text(const engine::MatchTable& table) {
+  const engine::MatchPlan& plan = table.plan();
+  std::string text = counted(table.games(), "game") + " from " +
+                     counted(plan.starts.size(), "start") + ", " + std::to_string(plan.game.pits) +
+                     " pits, " + std::string(name(plan.game.rules)) + '\n' + games_text(table);
+  if (plan.judged) text += given_away_text(table);
+  if (plan.players.size() > 2) {
+    text += ratings_text(table) + pairs_text(table);
+  } else {
+    text += "\nBeginning is worth " + signed_text(table.pairs()[0].mean_south_margin(), 2) +
+            " seeds: the mean margin of whoever begins.\n";
+  }
+  return text;
+}
+
+engine::Json to_json(const engine::MatchTable& table) {
+  const engine::MatchPlan& plan = table.plan();
+  engine::Json json = engine::json_object("match");
+  json["rules"] = name(plan.game.rules);
+  json["pits"] = plan.game.pits;
+  json["starts"] = plan.starts.size();
+  json["games"] = table.games();
+  json["random_seed"] = plan.random_seed;
+  const std::vector<engine::Rating> ratings = table.ratings();
+  json["players"] = engine::Json::array();
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    engine::Json player = player_json(table, i);
+    player["elo"] = ratings[i].points;
+    player["elo_interval"] = ratings[i].interval;
+    json["players"].push_back(std::move(player));
+  }
+  json["pairs"] = engine::Json::array();
+  for (const engine::PairRow& pair : table.pairs()) {
+    engine::Json entry = {{"players", {plan.players[pair.first], plan.players[pair.second]}}};
+    entry.update(to_json(pair.results));
+    entry["as_south"] = to_json(pair.by_seat[0]);
+    entry["as_north"] = to_json(pair.by_seat[1]);
+    entry["margin"] = pair.mean_margin();
+    entry["south_margin"] = pair.mean_south_margin();
+    json["pairs"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+}  // namespace seedbank::tools
