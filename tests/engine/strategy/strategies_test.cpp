@@ -1,0 +1,280 @@
+// Strategies against their slow twins, on boards that show one rule each, and by their names.
+#include <bit>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "db/storage/file.h"
+#include "engine/strategy/classical.h"
+#include "engine/strategy/exact_strategy.h"
+#include "engine/strategy/levels.h"
+#include "engine/strategy/minimax_strategy.h"
+#include "engine/strategy/modified_tree.h"
+#include "engine/strategy/random_source.h"
+#include "engine/strategy/sowing_effect.h"
+#include "engine/strategy/strategy_names.h"
+#include "solver/game/brute_force.h"
+#include "tests/engine/small_answerer.h"
+#include "tests/engine/strategy/plain_strategies.h"
+#include "tests/solver/boards.h"
+
+namespace seedbank::engine {
+namespace {
+
+int chosen(const Strategy& strategy, Game game, const Position& position) {
+  std::mt19937_64 random(1);
+  return strategy.choose(SowingTable(game), position, random, {});
+}
+
+// Positions of all sizes, some with full laps, none over.
+template <typename Visit>
+void for_random_positions(int count, Visit visit) {
+  std::mt19937_64 generator(random_seed());
+  for (int i = 0; i < count; ++i) {
+    const Game game{random_between(generator, 1, kMaxPits),
+                    kAllRules[static_cast<std::size_t>(random_between(generator, 0, 1))]};
+    const int most = i % 4 == 0 ? 20 * game.pits : 6 * game.pits;
+    const int seeds = random_between(generator, 2, std::max(most, 2));
+    visit(game, random_position(generator, game.pits, seeds));
+  }
+}
+
+std::string told(Game game, const Position& position) {
+  return std::string(name(game.rules)) + ' ' + to_text({game.pits, Side::kSouth, position});
+}
+
+TEST(SowingEffect, IsThatOfSeedsDroppedOneAtATime) {
+  for_random_positions(2'000, [](Game game, const Position& position) {
+    const SowingTable table(game);
+    for (int pit = 0; pit < game.pits; ++pit) {
+      if (position.mover[pit] == 0) continue;
+      const SowingEffect effect = effect_of(table, position, pit);
+      const PlainEffect plain = plain_effect(game, position, pit);
+      ASSERT_EQ(effect.extra_turn, plain.extra_turn) << told(game, position) << " pit " << pit;
+      ASSERT_EQ(effect.prey, plain.prey) << told(game, position) << " pit " << pit;
+      ASSERT_EQ(effect.prey_pit, plain.prey_pit) << told(game, position) << " pit " << pit;
+      ASSERT_EQ(effect.banked, plain.banked) << told(game, position) << " pit " << pit;
+    }
+  });
+}
+
+TEST(Greedy, IsThatOfItsTwin) {
+  for_random_positions(2'000, [](Game game, const Position& position) {
+    ASSERT_EQ(chosen(GreedyStrategy(), game, position), plain_greedy(game, position))
+        << told(game, position);
+  });
+}
+
+TEST(Deterministic, IsThatOfItsTwin) {
+  for_random_positions(4'000, [](Game game, const Position& position) {
+    ASSERT_EQ(chosen(DeterministicStrategy(), game, position), plain_deterministic(game, position))
+        << told(game, position);
+  });
+}
+
+TEST(Deterministic, TakesTheFirstRuleThatApplies) {
+  const Game game{6, Rules::kStandard};
+  const DeterministicStrategy strategy;
+  // Pits 3 (four seeds) and 6 (one) end in the store: the nearest.
+  EXPECT_EQ(chosen(strategy, game, board("0,0,4,0,0,1,0,4,4,4,4,4,4,0")), 5);
+  // Pit 1 captures the 6 of North's pit 4, pit 4 the 2 of North's pit 1.
+  EXPECT_EQ(chosen(strategy, game, board("2,3,0,1,0,0,0,1,2,0,6,0,0,0")), 0);
+  // A lone seed is no capture under either rule set: then what is threatened goes. North's pit 1
+  // would capture the five seeds of South's pit 5 from its pit 2.
+  EXPECT_EQ(chosen(strategy, {6, Rules::kEmptyCapture}, board("0,0,0,0,5,0,0,1,0,0,0,0,9,0")), 4);
+  // Nothing of all that: the nearest pit with seeds.
+  EXPECT_EQ(chosen(strategy, game, board("1,1,0,0,0,0,0,0,0,0,0,0,2,0")), 1);
+}
+
+TEST(Deterministic, CountsFullLaps) {
+  // Thirteen seeds come back to their own pit, which is empty then, and capture what lies opposite.
+  const Game game{6, Rules::kStandard};
+  EXPECT_EQ(chosen(DeterministicStrategy(), game, board("0,13,0,0,0,2,0,0,0,0,0,0,2,0")), 1);
+}
+
+TEST(ModifiedTree, IsThatOfItsTwinWithoutCuts) {
+  for_random_positions(600, [](Game game, const Position& position) {
+    for (int depth = 1; depth <= (game.pits > 4 ? 4 : 5); ++depth) {
+      for (const TreeWeights& weights : {TreeWeights{}, TreeWeights{1, 3, 2}}) {
+        ASSERT_EQ(chosen(ModifiedTreeStrategy(depth, weights), game, position),
+                  plain_tree(game, position, depth, weights))
+            << told(game, position) << " depth " << depth;
+      }
+    }
+  });
+}
+
+TEST(MinimaxStrategy, IsThatOfItsTwinWithoutCuts) {
+  for_random_positions(600, [](Game game, const Position& position) {
+    for (int depth = 1; depth <= (game.pits > 4 ? 4 : 5); ++depth) {
+      ASSERT_EQ(chosen(MinimaxStrategy(depth), game, position),
+                plain_minimax(game, position, depth))
+          << told(game, position) << " depth " << depth;
+    }
+  });
+}
+
+TEST(Minimax, DeepEnoughItIsExactAndSaysSo) {
+  BruteForce oracle({3, Rules::kStandard});
+  const SowingTable table({3, Rules::kStandard});
+  std::mt19937_64 generator(random_seed());
+  for (int i = 0; i < 100; ++i) {
+    const Position position = random_position(generator, 3, random_between(generator, 2, 8));
+    const PositionBoard root(table, position);
+    const SearchRequest request;
+    bool reported_exact = false;
+    const MinimaxChoice choice =
+        Minimax(root, Aim::kMargin, request).choose(60, [&](const MinimaxChoice& told) {
+          reported_exact = told.exact;
+        });
+    EXPECT_TRUE(choice.exact);
+    EXPECT_TRUE(reported_exact);
+    EXPECT_EQ(choice.value, oracle.margin(position));
+  }
+}
+
+TEST(Minimax, WhoAimsAtWinningIsContentWithMoreThanHalf) {
+  // 24 of 47 seeds are in the store once pit 6 is sown: nothing else matters then.
+  const SowingTable table({6, Rules::kStandard});
+  const Position position = board("0,0,0,0,6,1,23,4,4,4,4,0,0,1");
+  const PositionBoard root(table, position);
+  const SearchRequest request;
+  const MinimaxChoice choice = Minimax(root, Aim::kWin, request).choose(20, [](const auto&) {});
+  EXPECT_EQ(choice.pit, 5);
+  EXPECT_EQ(choice.depth, 1);
+  EXPECT_GT(choice.value, kWon);
+}
+
+TEST(Minimax, AnEndedSearchStillChooses) {
+  std::stop_source stop;
+  stop.request_stop();
+  const SowingTable table({6, Rules::kStandard});
+  std::mt19937_64 random(1);
+  const Position position = opening(6, 4);
+  const SearchRequest request{.stop = stop.get_token()};
+  for (const char* name : {"minimax:40", "tree:12"}) {
+    db::PosixFileSystem files;
+    Observer nobody;
+    Answerer answerer(files, growing_answerer(Rules::kStandard), nobody);
+    const int pit = make_strategy(name, answerer)->choose(table, position, random, request);
+    EXPECT_NE(legal_pits(position) >> pit & 1U, 0U) << name;
+  }
+}
+
+class NamedStrategy : public testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<Strategy> make(std::string_view name) {
+    return make_strategy(name, answerer_);
+  }
+
+  static constexpr Game kGame{3, Rules::kEmptyCapture};
+  db::PosixFileSystem files_;
+  Observer nobody_;
+  Answerer answerer_{files_, growing_answerer(kGame.rules), nobody_};
+};
+
+TEST_F(NamedStrategy, ExactSowsTheNearestOfTheBest) {
+  BruteForce oracle(kGame);
+  const SowingTable table(kGame);
+  const auto exact = make("exact");
+  std::mt19937_64 generator(random_seed());
+  for (int i = 0; i < 200; ++i) {
+    const Position position = random_position(generator, 3, random_between(generator, 2, 12));
+    int nearest = -1;
+    for (int pit = 0; pit < 3; ++pit) {
+      if (position.mover[pit] == 0) continue;
+      Position next = position;
+      const After after = sow(table, next, pit);
+      const int margin = after == After::kGameOver    ? store_difference(next)
+                         : after == After::kSameMover ? oracle.margin(next)
+                                                      : -oracle.margin(next);
+      if (margin == oracle.margin(position)) nearest = pit;
+    }
+    EXPECT_EQ(chosen(*exact, kGame, position), nearest) << told(kGame, position);
+  }
+}
+
+TEST_F(NamedStrategy, ExactNowAndThenPlaysABestPitAsOftenAsItSays) {
+  const auto mixed = make("exact:0.25");
+  const auto exact = make("exact");
+  const SowingTable table(kGame);
+  const Position position = board("2,3,1,0,1,2,2,0");  // three pits, of which one is best
+  const int best = chosen(*exact, kGame, position);
+  std::mt19937_64 random(7);
+  std::map<int, int> counts;
+  constexpr int kChoices = 3'000;
+  for (int i = 0; i < kChoices; ++i) ++counts[mixed->choose(table, position, random, {})];
+  // A quarter and a third of the rest: a half; 5 standard deviations are 137.
+  EXPECT_NEAR(counts[best], kChoices / 2, 137);
+  EXPECT_EQ(counts.size(), 3U);
+}
+
+TEST_F(NamedStrategy, RandomTakesEveryPitAsOften) {
+  const SowingTable table(kGame);
+  const Position position = board("2,0,1,0,1,2,2,0");
+  std::mt19937_64 random(7);
+  std::map<int, int> counts;
+  for (int i = 0; i < 2'000; ++i) ++counts[make("random")->choose(table, position, random, {})];
+  EXPECT_EQ(counts.size(), 2U);
+  EXPECT_NEAR(counts[0], 1'000, 112);  // 5 standard deviations
+}
+
+TEST_F(NamedStrategy, EveryNameThatIsRightMakesAPlayer) {
+  const Position position = board("2,3,1,0,1,2,2,0");
+  for (const char* name :
+       {"random", "greedy", "deterministic", "tree:1", "tree:12", "tree:3:0:0:1", "minimax:1",
+        "minimax:40", "exact", "exact:0", "exact:1", "exact:0.5", "1", "5", "10"}) {
+    check_strategy_name(name);
+    const int pit = chosen(*make(name), kGame, position);
+    EXPECT_NE(legal_pits(position) >> pit & 1U, 0U) << name;
+  }
+  EXPECT_EQ(kLevels.size(), 10U);
+}
+
+TEST_F(NamedStrategy, EveryNameThatIsWrongIsRefusedWithTheReason) {
+  const std::map<std::string, std::string> reasons = {
+      {"", "unknown"},
+      {"perfect", "unknown"},
+      {"random:1", "write random"},
+      {"tree", "write tree:D"},
+      {"tree:", "the depth must be a whole number from 1 to 12, not ''"},
+      {"tree:0", "from 1 to 12, not '0'"},
+      {"tree:13", "not '13'"},
+      {"tree:4:1", "write tree:D"},
+      {"tree:4:1:2:x", "weight C must be"},
+      {"tree:4:-1:2:3", "weight A must be"},
+      {"minimax", "write minimax:D"},
+      {"minimax:41", "from 1 to 40"},
+      {"minimax:4 ", "not '4 '"},
+      {"exact:1.5", "a number from 0 to 1"},
+      {"exact:nan", "a number from 0 to 1"},
+      {"exact:0:0", "write exact"},
+      {"0", "a level must be"},
+      {"11", "from 1 to 10"},
+      {"3:2", "write 3"},
+  };
+  for (const auto& [name, reason] : reasons) {
+    try {
+      check_strategy_name(name);
+      ADD_FAILURE() << name;
+    } catch (const StrategyNameError& error) {
+      EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find('\'' + name + '\''), std::string::npos);
+    }
+  }
+}
+
+TEST(RandomSource, DependsOnAllItIsFor) {
+  std::map<std::uint64_t, int> first;
+  for (const std::uint64_t seed : {0ULL, 1ULL, 1ULL << 40U}) {
+    for (const std::uint64_t game : {0ULL, 1ULL, 1ULL << 40U}) ++first[random_source(seed, game)()];
+    for (const char* text : {"1,1,0,1,1,0", "1,1,1,1,1,0", "1,1,0,1,2,0"}) {
+      ++first[random_source(seed, board(text))()];
+    }
+  }
+  EXPECT_EQ(first.size(), 18U);
+  EXPECT_EQ(random_source(3, 4)(), random_source(3, 4)());
+}
+
+}  // namespace
+}  // namespace seedbank::engine
