@@ -134,7 +134,9 @@ class MatchCommand final : public Command {
     each.threads = 1;
     search.run(each, [](std::size_t, bool) {});
     if (search.decided() < boards.size()) return false;
-    plan_.starts = search.found();
+    for (const Position& board : search.found()) {
+      if (!is_over(board)) plan_.starts.push_back(board);
+    }
     if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");
     progress.note(engine::count_text(plan_.starts.size()) + " fair starts");
     return true;

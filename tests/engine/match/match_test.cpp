@@ -1,0 +1,275 @@
+// Matches: which games there are, that they are by the rules, and what sowings give away, against
+// brute force; the same for any number of threads; records that come back as they were.
+#include "engine/match/match.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+#include "db/storage/file.h"
+#include "engine/match/match_record.h"
+#include "engine/match/match_table.h"
+#include "engine/strategy/strategy_names.h"
+#include "solver/game/brute_force.h"
+#include "solver/game/moved_seeds.h"
+#include "tests/engine/in_arena.h"
+#include "tests/engine/small_answerer.h"
+#include "tests/solver/boards.h"
+#include "tests/solver/game/plain_board.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Four players from boards of 3 pits with 2 seeds each.
+MatchPlan small_plan(Rules rules) {
+  MatchPlan plan;
+  plan.game = {3, rules};
+  for (const Position& board : boards_near_opening(3, 2, 1)) {
+    if (!is_over(board)) plan.starts.push_back(board);
+  }
+  plan.starts.resize(7);
+  plan.players = {"random", "exact:0.5", "tree:2", "minimax:3"};
+  return plan;
+}
+
+// All games, and what they are recorded as.
+struct Played {
+  std::vector<MatchGame> games;
+  std::vector<std::string> records;
+};
+
+Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
+  db::PosixFileSystem files;
+  Observer nobody;
+  Answerer answerer(files, growing_answerer(plan.game.rules, threads), nobody);
+  Match match(plan, answerer, nobody);
+  Played result;
+  in_arena(threads, [&] {
+    EXPECT_EQ(match.run(first, {},
+                        [&](const MatchGame& game) {
+                          result.games.push_back(game);
+                          result.records.push_back(record_of(plan, game));
+                        }),
+              Completion::kComplete);
+  });
+  return result;
+}
+
+TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
+  const MatchPlan plan = small_plan(Rules::kStandard);
+  ASSERT_EQ(games_of(plan), 6U * 2 * 7);
+  std::set<std::tuple<std::size_t, std::size_t, std::size_t>> seen;
+  for (std::uint64_t number = 0; number < games_of(plan); ++number) {
+    const Fixture one = fixture(plan, number);
+    EXPECT_NE(one.players[0], one.players[1]);
+    EXPECT_LT(one.players[0], 4U);
+    EXPECT_LT(one.players[1], 4U);
+    EXPECT_LT(one.start, 7U);
+    EXPECT_TRUE(seen.emplace(one.start, one.players[0], one.players[1]).second);
+  }
+}
+
+TEST(Fixture, AnyNumberOfGamesIsSharedOutEvenly) {
+  MatchPlan plan = small_plan(Rules::kStandard);
+  for (const std::uint64_t games : {1U, 2U, 3U, 15U, 31U}) {
+    plan.games_a_pair = games;
+    std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> count;
+    for (std::uint64_t number = 0; number < games_of(plan); ++number) {
+      const Fixture one = fixture(plan, number);
+      ++count[std::minmax(one.players[0], one.players[1])];
+    }
+    EXPECT_EQ(count.size(), 6U);
+    for (const auto& [pair, of_pair] : count) EXPECT_EQ(of_pair, games);
+  }
+}
+
+TEST(Match, GamesAreByTheRulesAndCostsThoseOfBruteForce) {
+  for (const Rules rules : kAllRules) {
+    const MatchPlan plan = small_plan(rules);
+    BruteForce oracle(plan.game);
+    for (const MatchGame& game : played(plan, 1).games) {
+      PlainBoard board(plan.game, plan.starts[game.fixture.start], true);
+      ASSERT_EQ(game.played.costs.size(), game.played.pits.size());
+      for (std::size_t i = 0; i < game.played.pits.size(); ++i) {
+        ASSERT_FALSE(board.over());
+        ASSERT_TRUE(board.can_sow(game.played.pits[i]));
+        const bool south = board.south_to_move();
+        const int before = oracle.margin(board.position());
+        board.sow(game.played.pits[i]);
+        const int south_after = board.over()            ? board.south_margin()
+                                : board.south_to_move() ? oracle.margin(board.position())
+                                                        : -oracle.margin(board.position());
+        EXPECT_EQ(game.played.costs[i], before - (south ? south_after : -south_after));
+      }
+      EXPECT_TRUE(board.over());
+      EXPECT_EQ(game.played.margin, board.south_margin());
+    }
+  }
+}
+
+TEST(Match, GamesAreTheSameForAnyNumberOfThreadsAndFromAnyNumberOn) {
+  const MatchPlan plan = small_plan(Rules::kEmptyCapture);
+  const Played one = played(plan, 1);
+  EXPECT_EQ(one.records.size(), games_of(plan));
+  EXPECT_EQ(played(plan, 3).records, one.records);
+  const Played rest = played(plan, 2, 37);
+  EXPECT_EQ(rest.records, std::vector(one.records.begin() + 37, one.records.end()));
+  MatchPlan other = plan;
+  other.random_seed = 2;
+  EXPECT_NE(played(other, 1).records, one.records);
+}
+
+TEST(Match, AStopKeepsABeginning) {
+  const MatchPlan plan = small_plan(Rules::kStandard);
+  db::PosixFileSystem files;
+  Observer nobody;
+  Answerer answerer(files, growing_answerer(plan.game.rules), nobody);
+  Match match(plan, answerer, nobody);
+  std::stop_source stop;
+  std::vector<std::uint64_t> numbers;
+  in_arena(1, [&] {
+    EXPECT_EQ(match.run(0, {.stop = stop.get_token()},
+                        [&](const MatchGame& game) {
+                          numbers.push_back(game.number);
+                          stop.request_stop();
+                        }),
+              Completion::kStopped);
+  });
+  ASSERT_FALSE(numbers.empty());
+  EXPECT_LT(numbers.size(), games_of(plan));
+  for (std::size_t i = 0; i < numbers.size(); ++i) EXPECT_EQ(numbers[i], i);
+}
+
+TEST(Match, WhatTakingAGameThrowsIsThrown) {
+  const MatchPlan plan = small_plan(Rules::kStandard);
+  db::PosixFileSystem files;
+  Observer nobody;
+  Answerer answerer(files, growing_answerer(plan.game.rules), nobody);
+  Match match(plan, answerer, nobody);
+  const auto fail = [](const MatchGame&) { throw std::runtime_error("full"); };
+  EXPECT_THROW((void)match.run(0, {}, fail), std::runtime_error);
+}
+
+TEST(MatchRecord, ComesBackAsItWas) {
+  const MatchPlan plan = small_plan(Rules::kEmptyCapture);
+  const Played all = played(plan, 1);
+  for (std::size_t i = 0; i < all.games.size(); ++i) {
+    const MatchGame read = read_record(plan, all.records[i]);
+    EXPECT_EQ(read.number, all.games[i].number);
+    EXPECT_EQ(read.fixture.players, all.games[i].fixture.players);
+    EXPECT_EQ(read.played.pits, all.games[i].played.pits);
+    EXPECT_EQ(read.played.costs, all.games[i].played.costs);
+    EXPECT_EQ(read.played.margin, all.games[i].played.margin);
+    const auto loose = read_loose_record(all.records[i]);
+    ASSERT_TRUE(loose);
+    EXPECT_EQ(loose->rules, plan.game.rules);
+    EXPECT_EQ(loose->start.position, plan.starts[all.games[i].fixture.start]);
+  }
+  EXPECT_FALSE(read_loose_record(records_head(plan)));
+}
+
+TEST(MatchRecord, WhatIsNoneOfThisMatchIsRefused) {
+  const MatchPlan plan = small_plan(Rules::kEmptyCapture);
+  const std::string record = played(plan, 1).records[5];
+  MatchPlan other = plan;
+  other.players[0] = "greedy";
+  for (const std::string& player : plan.players) {
+    if (record.find('"' + player + '"') == std::string::npos) continue;
+    MatchPlan renamed = plan;
+    for (std::string& name : renamed.players) {
+      if (name == player) name = "greedy";
+    }
+    EXPECT_THROW((void)read_record(renamed, record), NotationError) << player;
+  }
+  EXPECT_NE(records_head(plan), records_head(other));
+  other = plan;
+  std::swap(other.starts[0], other.starts[1]);
+  EXPECT_NE(records_head(plan), records_head(other));
+  other = plan;
+  other.judged = false;
+  EXPECT_THROW((void)read_record(other, record), NotationError);
+  // Any byte changed, or any end missing, is no record of the match any more.
+  std::mt19937_64 generator(random_seed());
+  for (int i = 0; i < 500; ++i) {
+    std::string changed = record;
+    const auto at =
+        static_cast<std::size_t>(random_between(generator, 0, static_cast<int>(record.size()) - 1));
+    if (i % 5 == 0) {
+      changed.resize(at);
+    } else {
+      changed[at] = static_cast<char>(random_between(generator, 0, 255));
+      if (changed == record) continue;
+    }
+    try {
+      const MatchGame read = read_record(plan, changed);
+      // Costs alone are not known before they are looked up.
+      MatchGame costless = read;
+      costless.played.costs = read_record(plan, record).played.costs;
+      EXPECT_EQ(record_of(plan, costless), record) << changed;
+    } catch (const NotationError&) {
+    }
+  }
+}
+
+// A table whose games are made by hand: of 2 pits, so that all can be checked on paper.
+TEST(MatchTable, AddsUpWhatGamesSay) {
+  MatchPlan plan;
+  plan.game = {2, Rules::kStandard};
+  plan.starts = {board("1,1,0,1,1,0")};
+  plan.players = {"greedy", "tree:1"};
+  MatchTable table(plan);
+  // South sows pit 2 (extra turn), then pit 1, its only pit; North's pit 1, and so on to the end.
+  MatchGame game;
+  game.fixture = {0, {1, 0}};  // tree:1 begins
+  game.played.start = plan.starts[0];
+  const SowingTable sowing(plan.game);
+  Position position = game.played.start;
+  for (;;) {
+    const int pit = legal_pits(position) & 2U ? 1 : 0;
+    game.played.pits.push_back(pit);
+    if (sow(sowing, position, pit) == After::kGameOver) break;
+  }
+  game.played.costs.assign(game.played.pits.size(), 0);
+  game.played.costs[0] = 3;  // South's, with a choice
+  game.played.margin = -2;
+  game.seconds = {0.5, 0.25};
+  table.add(game, true);
+  EXPECT_EQ(table.games(), 1U);
+  const PlayerRow& south = table.players()[1];
+  const PlayerRow& north = table.players()[0];
+  EXPECT_EQ(south.by_seat[0].losses, 1U);
+  EXPECT_EQ(north.by_seat[1].wins, 1U);
+  EXPECT_EQ(south.results().score(), 0);
+  EXPECT_EQ(north.results().score(), 1);
+  EXPECT_EQ(south.mean_margin(), -2);
+  EXPECT_EQ(south.given_away().seeds, 3U);
+  EXPECT_EQ(south.stages[0].seeds, 3U);
+  EXPECT_EQ(south.given_away().best, south.given_away().choices - 1);
+  EXPECT_EQ(south.seconds, 0.5);
+  EXPECT_EQ(south.timed_sowings + north.timed_sowings, game.played.pits.size());
+  EXPECT_EQ(table.pairs()[0].results.wins, 1U);  // of the first, greedy
+  EXPECT_EQ(table.pairs()[0].mean_margin(), 2);
+  EXPECT_EQ(table.pairs()[0].mean_south_margin(), -2);
+  EXPECT_EQ(table.pairs()[0].by_seat[1].wins, 1U);
+  EXPECT_GT(table.ratings()[0].points, 0);
+}
+
+TEST(MatchTable, OfExactPlayersGivesNothingAway) {
+  MatchPlan plan = small_plan(Rules::kStandard);
+  plan.players = {"exact", "random"};
+  MatchTable table(plan);
+  for (const MatchGame& game : played(plan, 2).games) table.add(game, true);
+  const GivenAway exact = table.players()[0].given_away();
+  EXPECT_GT(exact.choices, 0U);
+  EXPECT_EQ(exact.best_share(), 1);
+  EXPECT_EQ(exact.seeds, 0U);
+  const GivenAway random = table.players()[1].given_away();
+  EXPECT_GT(random.seeds, 0U);
+  EXPECT_LT(random.best_share(), 1);
+  EXPECT_GT(table.ratings()[0].points, table.ratings()[1].points);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

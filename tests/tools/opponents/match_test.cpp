@@ -1,0 +1,200 @@
+// seedbank match: its table and records, from every kind of start, interrupted, killed and resumed.
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+class MatchTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::vector<std::string> arguments(std::vector<std::string> more) const {
+    more.insert(more.begin(), "match");
+    more.insert(more.end(), {"--quiet", "--db", path("db"), "--tt", "32M"});
+    return more;
+  }
+  [[nodiscard]] Outcome match(std::vector<std::string> more) const {
+    return seedbank_command(arguments(std::move(more)));
+  }
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+TEST_F(MatchTest, PrintsTheTable) {
+  const Outcome outcome =
+      match({"--players", "deterministic,tree:2,random", "--pits", "4", "--seeds", "3"});
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  for (const char* part :
+       {"6 games from 1 start, 4 pits, empty-capture\n", "as South", "Given away against exact",
+        "Ratings, mean 0", "deterministic - tree:2", "beginning"}) {
+    EXPECT_NE(outcome.output.find(part), std::string::npos) << part << '\n' << outcome.output;
+  }
+  for (const std::string& line : lines_of(outcome.output)) EXPECT_LE(line.size(), 90U) << line;
+}
+
+TEST_F(MatchTest, FairStartsArePlayedInBothSeatsAndExactGivesNothingAway) {
+  const Outcome outcome = match({"--players", "exact,greedy", "--start", "fair", "--pits", "3",
+                                 "--seeds", "3", "--json", "--rules", "standard"});
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const auto starts = lines_of(output_of({"fair", "--pits", "3", "--seeds", "3", "--rules",
+                                          "standard", "--quiet", "--journal", path("journal")}));
+  const Json table = objects_of(outcome.output)[0];
+  EXPECT_EQ(table["schema"], "seedbank.match/1");
+  EXPECT_EQ(table["rules"], "standard");
+  EXPECT_EQ(table["starts"], starts.size());
+  EXPECT_EQ(table["games"], 2 * starts.size());
+  const Json& exact = table["players"][0];
+  EXPECT_EQ(exact["given_away"]["best_share"], 1.0);
+  EXPECT_EQ(exact["given_away"]["seeds_a_choice"], 0.0);
+  EXPECT_EQ(exact["losses"],
+            0);  // who begins a draw with exact play does not lose, nor who follows
+  EXPECT_EQ(exact["wins"], table["players"][1]["losses"]);
+  EXPECT_GT(exact["elo"], table["players"][1]["elo"]);
+  EXPECT_EQ(table["pairs"][0]["wins"], exact["wins"]);
+}
+
+TEST_F(MatchTest, RecordsAreWhatReplayReads) {
+  const std::string records = path("games.jsonl");
+  ASSERT_EQ(match({"--players", "2,tree:1", "--pits", "3", "--seeds", "3", "--games", "5",
+                   "--records", records})
+                .code,
+            0);
+  const auto games = objects_of(content_of(records));
+  ASSERT_EQ(games.size(), 6U);
+  const auto replayed = objects_of(output_of({"replay", "--json", "--quiet"}, content_of(records)));
+  ASSERT_EQ(replayed.size(), 5U);
+  for (std::size_t i = 0; i < replayed.size(); ++i) {
+    const Json& game = games[i + 1];
+    Json pits = Json::array();
+    Json costs = Json::array();
+    for (const Json& move : replayed[i]["moves"]) {
+      pits.push_back(move["pit"]);
+      costs.push_back(move["cost"]);
+    }
+    EXPECT_EQ(game["pits"], pits);
+    EXPECT_EQ(game["costs"], costs);
+    EXPECT_EQ(replayed[i]["start"], game["start"]);
+  }
+  const Outcome other =
+      seedbank_command({"replay", "--quiet", "--rules", "standard"}, content_of(records));
+  EXPECT_EQ(other.code, 3);
+  EXPECT_NE(other.output.find("use --rules empty-capture"), std::string::npos) << other.output;
+}
+
+TEST_F(MatchTest, ARunGoesOnFromAnyBeginningOfItsRecords) {
+  const auto play = [&](const std::string& records, const char* threads) {
+    return match({"--players", "random,greedy,minimax:2", "--pits", "4", "--seeds", "2", "--start",
+                  "fair", "--records", path(records), "--threads", threads, "--json"});
+  };
+  const Outcome whole = play("whole", "1");
+  ASSERT_EQ(whole.code, 0) << whole.errors;
+  const std::string bytes = content_of(path("whole"));
+  const auto without_times = [](const std::string& output) {
+    Json table = objects_of(output)[0];
+    for (Json& player : table["players"]) player.erase("milliseconds");
+    return table;
+  };
+  for (const std::size_t left : {std::size_t{0}, bytes.find('\n') - 3, bytes.find('\n') + 1,
+                                 bytes.size() / 2, bytes.size() - 1, bytes.size()}) {
+    write(path("part"), bytes.substr(0, left));
+    const Outcome rest = play("part", "2");
+    EXPECT_EQ(rest.code, 0) << rest.errors;
+    EXPECT_EQ(content_of(path("part")), bytes) << left;
+    EXPECT_EQ(without_times(rest.output), without_times(whole.output));
+  }
+}
+
+TEST_F(MatchTest, RecordsOfAnotherMatchStayAsTheyAre) {
+  const std::string records = path("games.jsonl");
+  const std::vector<std::string> plan = {"--players", "1,2", "--pits",    "3",
+                                         "--seeds",   "2",   "--records", records};
+  ASSERT_EQ(match(plan).code, 0);
+  const std::string bytes = content_of(records);
+  for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{
+           {"--random-seed", "2"}, {"--rules", "standard"}, {"--games", "3"}}) {
+    std::vector<std::string> other = plan;
+    other.insert(other.end(), {option, value});
+    const Outcome outcome = match(other);
+    EXPECT_EQ(outcome.code, 2) << option;
+    EXPECT_NE(outcome.errors.find("not the records of this match"), std::string::npos)
+        << outcome.errors;
+    EXPECT_EQ(content_of(records), bytes);
+  }
+  write(records, bytes.substr(0, bytes.find('\n') + 1) + "nonsense\n");
+  const Outcome outcome = match(plan);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.errors.find("line 2"), std::string::npos) << outcome.errors;
+}
+
+TEST_F(MatchTest, AnInterruptedRunKeepsItsGamesAndSaysHowToGoOn) {
+  const std::string records = path("games.jsonl");
+  Invocation run;
+  run.arguments = arguments({"--players", "minimax:8,minimax:7", "--games", "100000", "--no-judge",
+                             "--records", records});
+  const Outcome outcome = signalled(
+      run, SIGINT, [&] { return content_of(records).find('\n') != std::string::npos; },
+      [&] { std::filesystem::remove(records); });
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_NE(outcome.errors.find("which are kept. To go on:"), std::string::npos) << outcome.errors;
+  EXPECT_EQ(content_of(records).back(), '\n');
+}
+
+TEST_F(MatchTest, DrawsStrengthOverDepth) {
+  const std::string svg = path("depth.svg");
+  const Outcome outcome = match({"--players", "tree:1,tree:2,tree:3,greedy", "--pits", "3",
+                                 "--seeds", "3", "--start", "fair", "--svg", svg});
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const std::string picture = content_of(svg);
+  for (const char* part : {"<svg", "tree:D", "greedy", "empty-capture", "score", "</svg>"}) {
+    EXPECT_NE(picture.find(part), std::string::npos) << part;
+  }
+}
+
+TEST_F(MatchTest, GamesBeginWhereAFileSays) {
+  write(path("starts"), "1,2,0,2,1,0\n2,2,0,2,2,0 n\n");
+  const Outcome outcome =
+      match({"--players", "1,greedy", "--start", path("starts"), "--json", "--no-judge"});
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const Json table = objects_of(outcome.output)[0];
+  EXPECT_EQ(table["pits"], 2);
+  EXPECT_EQ(table["starts"], 2);
+  EXPECT_EQ(table["games"], 4);
+  EXPECT_TRUE(table["players"][0]["given_away"].is_null());
+  write(path("starts"), "1,2,0,2,1,0\n0,0,3,2,1,0\n");
+  const Outcome over = match({"--players", "1,greedy", "--start", path("starts")});
+  EXPECT_EQ(over.code, 3);
+  EXPECT_NE(over.errors.find("line 2"), std::string::npos) << over.errors;
+}
+
+TEST_F(MatchTest, WhatIsWrongIsNamed) {
+  EXPECT_EQ(match({}).code, 2);
+  EXPECT_EQ(match({"--players", "greedy"}).code, 2);
+  const Outcome unknown = match({"--players", "greedy,,tree:4"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.errors.find("strategy ''"), std::string::npos) << unknown.errors;
+  EXPECT_EQ(match({"--players", "1,2", "--start", path("nothing")}).code, 6);
+  const Outcome none =
+      match({"--players", "1,2", "--start", "fair", "--pits", "1", "--seeds", "1"});
+  EXPECT_EQ(none.code, 2) << none.output;
+  EXPECT_NE(none.errors.find("no fair starts"), std::string::npos) << none.errors;
+}
+
+}  // namespace
+}  // namespace seedbank
