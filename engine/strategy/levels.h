@@ -15,9 +15,9 @@ struct Level {
 
 /// Levels 1, 2, ..., measured against each other: data/levels.csv.
 inline constexpr std::array kLevels = {
-    Level{"random"},         Level{"minimax:1", 0.35}, Level{"minimax:1", 0.65}, Level{"minimax:1"},
-    Level{"minimax:2", 0.9}, Level{"minimax:3"},       Level{"minimax:5"},       Level{"minimax:8"},
-    Level{"minimax:12"},     Level{"minimax:14"},
+    Level{"random"},     Level{"minimax:1", 0.5}, Level{"minimax:1"}, Level{"greedy", 0.85},
+    Level{"greedy"},     Level{"minimax:6"},      Level{"minimax:8"}, Level{"minimax:10"},
+    Level{"minimax:13"}, Level{"minimax:16"},
 };
 
 }  // namespace seedbank::engine

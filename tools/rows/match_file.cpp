@@ -10,8 +10,8 @@
 namespace seedbank::tools {
 namespace {
 
-[[noreturn]] void refuse(const std::filesystem::path& path, std::uint64_t line,
-                         const std::string& why) {
+[[noreturn]] void refuse_record(const std::filesystem::path& path, std::uint64_t line,
+                                const std::string& why) {
   throw UsageError("option '--records': " + path.string() + ", line " + engine::count_text(line) +
                    ": " + why + "; nothing was changed, give another name");
 }
@@ -26,7 +26,7 @@ MatchFile::MatchFile(const std::filesystem::path& path, const engine::MatchPlan&
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
     if (number == 1) {
       if (whole ? line != head : !head.starts_with(line)) {
-        refuse(file_.path(), number, "not the records of this match");
+        refuse_record(file_.path(), number, "not the records of this match");
       }
       has_head = whole;
       return;
@@ -37,7 +37,7 @@ MatchFile::MatchFile(const std::filesystem::path& path, const engine::MatchPlan&
       if (game.number != games_) throw NotationError("game record: another number is due");
       take(game);
     } catch (const NotationError& error) {
-      refuse(file_.path(), number, error.what());
+      refuse_record(file_.path(), number, error.what());
     }
     ++games_;
   });

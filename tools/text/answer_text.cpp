@@ -24,6 +24,21 @@ std::string how_found(const engine::Answer& answer) {
          unless_complete(answer.completion);
 }
 
+// Columns that a pit or a store takes on a drawn board, two blanks included.
+std::size_t cell_width(const Position& position) {
+  std::size_t width = 3;
+  for (const Row& row : {position.mover, position.waiter}) {
+    for (int lane = 0; lane <= kStoreLane; ++lane) {
+      width = std::max(width, std::to_string(row[lane]).size() + 2);
+    }
+  }
+  return width;
+}
+
+std::string cell(int number, std::size_t width) {
+  return engine::right_aligned(std::to_string(number), width);
+}
+
 }  // namespace
 
 //           4  0  1  7  0  3        North
@@ -33,27 +48,31 @@ std::string how_found(const engine::Answer& answer) {
 std::string drawn_board(const NotedPosition& noted) {
   const bool south_moves = noted.to_move == Side::kSouth;
   const Position seen = south_moves ? noted.position : swapped(noted.position);
-  std::size_t width = 3;
-  for (const Row& row : {seen.mover, seen.waiter}) {
-    for (int lane = 0; lane <= kStoreLane; ++lane) {
-      width = std::max(width, std::to_string(row[lane]).size() + 2);
-    }
-  }
-  const auto cell = [width](int seeds) {
-    return engine::right_aligned(std::to_string(seeds), width);
-  };
+  const std::size_t width = cell_width(seen);
   const std::string margin(width + 3, ' ');
-  const std::size_t row_width = width * static_cast<std::size_t>(noted.pits);
   std::string north = margin;
   std::string south = margin;
   for (int pit = 0; pit < noted.pits; ++pit) {
-    north += cell(seen.waiter[noted.pits - 1 - pit]);
-    south += cell(seen.mover[pit]);
+    north += cell(seen.waiter[noted.pits - 1 - pit], width);
+    south += cell(seen.mover[pit], width);
   }
-  const std::string middle =
-      "   " + cell(store(seen.waiter)) + std::string(row_width, ' ') + cell(store(seen.mover));
+  const std::string middle = "   " + cell(store(seen.waiter), width) +
+                             std::string(width * static_cast<std::size_t>(noted.pits), ' ') +
+                             cell(store(seen.mover), width);
   return north + margin + "North" + (south_moves ? "" : ", to move") + '\n' + middle + '\n' +
          south + margin + "South" + (south_moves ? ", to move" : "") + '\n';
+}
+
+std::string numbered_board(const NotedPosition& noted) {
+  const std::size_t width = cell_width(noted.position);
+  const std::string margin(width + 3, ' ');
+  std::string north = margin;
+  std::string south = margin;
+  for (int pit = 1; pit <= noted.pits; ++pit) {
+    north += cell(noted.pits + 1 - pit, width);
+    south += cell(pit, width);
+  }
+  return north + margin + "pit\n" + drawn_board(noted) + south + margin + "pit\n";
 }
 
 std::string_view reason(engine::Completion completion) noexcept {

@@ -17,6 +17,9 @@ namespace seedbank::tools {
 /// The board as it lies on the table, South near the reader, in three lines, each ended.
 [[nodiscard]] std::string drawn_board(const NotedPosition& noted);
 
+/// The same with the numbers of the pits above North's and below South's, in five lines.
+[[nodiscard]] std::string numbered_board(const NotedPosition& noted);
+
 /// "South wins by 10", "a draw", "North between -2 and +6".
 [[nodiscard]] std::string verdict(Side mover, engine::MarginBounds value);
 

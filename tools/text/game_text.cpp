@@ -30,10 +30,20 @@ std::string counted(int count, const std::string& noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
-std::string summary(const engine::ReplayedGame& game, Side side) {
+std::string summary(const engine::ReplayedGame& game, Side side, const std::string& name) {
   const engine::Judgement judgement = game.judgement(side);
-  return side_name(side) + ": " + counted(judgement.sowings, "sowing") + ", " +
+  return name + ": " + counted(judgement.sowings, "sowing") + ", " +
          counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) + '\n';
+}
+
+// A line for each side, and what is not known.
+std::string summaries(const engine::ReplayedGame& game,
+                      const std::function<std::string(Side)>& name) {
+  return summary(game, Side::kSouth, name(Side::kSouth)) +
+         summary(game, Side::kNorth, name(Side::kNorth)) +
+         (game.completion == engine::Completion::kComplete
+              ? ""
+              : "not all is known: " + std::string(reason(game.completion)) + '\n');
 }
 
 void add_cost(engine::Json& json, engine::MarginBounds cost) {
@@ -61,10 +71,21 @@ std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers
             remark(sowing, numbers, start.noted.pits) + '\n' + drawn_board(played.reached) +
             verdict(played.side, sowing.value) + '\n';
   }
-  return text + '\n' + summary(game, Side::kSouth) + summary(game, Side::kNorth) +
-         (game.completion == engine::Completion::kComplete
-              ? ""
-              : "not all is known: " + std::string(reason(game.completion)) + '\n');
+  return text + '\n' + summaries(game, side_name);
+}
+
+std::string mistakes_text(const engine::ReplayedGame& game,
+                          const std::function<std::string(Side)>& name) {
+  std::string text;
+  int count = 0;
+  for (const engine::JudgedSowing& sowing : game.sowings) {
+    ++count;
+    if (!sowing.is_mistake()) continue;
+    text += std::to_string(count) + ". " + name(sowing.played.side) + ' ' +
+            std::to_string(sowing.played.pit + 1) +
+            remark(sowing, engine::PitNumbers::kSowing, game.start.noted.pits) + '\n';
+  }
+  return text + summaries(game, name);
 }
 
 engine::Json to_json(const engine::ReplayedGame& game,

@@ -13,6 +13,11 @@ namespace seedbank::tools {
 /// `numbers` says.
 [[nodiscard]] std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers);
 
+/// The mistakes of a game, a line each, and what each side gave away. `name` names a side; pits are
+/// numbered from 1, farthest from the store.
+[[nodiscard]] std::string mistakes_text(const engine::ReplayedGame& game,
+                                        const std::function<std::string(Side)>& name);
+
 /// The fields of `replay --json`. `write` writes positions.
 [[nodiscard]] engine::Json to_json(const engine::ReplayedGame& game,
                                    const std::function<std::string(const NotedPosition&)>& write);

@@ -31,8 +31,8 @@ TEST_F(MoveTest, PrintsThePit) {
 }
 
 TEST_F(MoveTest, SaysInJsonWhatItChoseFor) {
-  const Outcome outcome = move({"--strategy", "exact", "--json", "--rules", "standard"},
-                               "4,4,4,20,1,1,1,0 s\n");
+  const Outcome outcome =
+      move({"--strategy", "exact", "--json", "--rules", "standard"}, "4,4,4,20,1,1,1,0 s\n");
   ASSERT_EQ(outcome.code, 0) << outcome.errors;
   EXPECT_EQ(objects_of(outcome.output)[0], (Json{{"schema", "seedbank.move/1"},
                                                  {"position", "4,4,4,20,1,1,1,0 s"},

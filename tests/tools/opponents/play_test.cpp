@@ -1,0 +1,169 @@
+// seedbank play through a pipe: whole games, every word that may be typed, and what is wrong.
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+class PlayTest : public testing::Test {
+ protected:
+  [[nodiscard]] Outcome play(std::vector<std::string> more, const std::string& input) const {
+    more.insert(more.begin(), "play");
+    more.insert(more.end(), {"--db", path("db"), "--tt", "32M"});
+    return seedbank_command(std::move(more), input);
+  }
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+std::string last_line_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::string last;
+  for (std::string line; std::getline(in, line);) last = line;
+  return last;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
+// The person plays what a strategy played in a match: then the opponent does as well, and the end
+// and the mistakes are those of the record.
+TEST_F(PlayTest, AWholeGameEndsAsTheMatchDidAndListsItsMistakes) {
+  const std::string records = path("games.jsonl");
+  (void)output_of({"match", "--quiet", "--players", "tree:1,minimax:2", "--pits", "4", "--seeds",
+                   "3", "--records", records, "--db", path("db")});
+  std::ifstream in(records);
+  std::string line;
+  std::getline(in, line);
+  for (int i = 0; i < 2; ++i) {
+    std::getline(in, line);
+    const Json game = Json::parse(line);
+    const bool is_south = game["south"] == "tree:1";
+    NotedPosition now = parse_position(game["start"].get<std::string>());
+    const SowingTable table({4, Rules::kEmptyCapture});
+    const Side person = is_south ? Side::kSouth : Side::kNorth;
+    std::string input;
+    std::size_t mistakes = 0;
+    for (std::size_t k = 0; k < game["pits"].size(); ++k) {
+      if (now.to_move == person) input += std::to_string(game["pits"][k].get<int>()) + '\n';
+      mistakes += game["costs"][k] > 0 ? 1U : 0U;
+      if (sow(table, now.position, game["pits"][k].get<int>() - 1) == After::kOtherMover) {
+        now.to_move = other(now.to_move);
+      }
+    }
+    const Outcome outcome = play({"--opponent", "minimax:2", "--pits", "4", "--seeds", "3",
+                                  "--first", is_south ? "you" : "opponent"},
+                                 input);
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    EXPECT_EQ(outcome.errors, "");
+    const int margin = game["margin"].get<int>() * (is_south ? 1 : -1);
+    const std::string end = margin == 0  ? "a draw."
+                            : margin > 0 ? "you win by " + std::to_string(margin) + '.'
+                                         : "you lose by " + std::to_string(-margin) + '.';
+    EXPECT_NE(outcome.output.find("The game is over: " + end), std::string::npos) << outcome.output;
+    EXPECT_EQ(count_of(outcome.output, "a mistake that costs"), mistakes) << outcome.output;
+    EXPECT_EQ(count_of(outcome.output, "\nYou: "), 1U);
+    for (const std::string& row : lines_of(outcome.output)) EXPECT_LE(row.size(), 80U) << row;
+  }
+}
+
+TEST_F(PlayTest, AnswersEveryWord) {
+  const std::string file = path("kept.jsonl");
+  const Outcome outcome =
+      play({"--opponent", "greedy", "--pits", "3", "--seeds", "2", "--rules", "standard"},
+           "hint\nvalue\nundo\n2\nsave " + file + "\nundo\n1\nload " + file +
+               "\nboard\nhelp\nsave\nhint now\n\n7\n-1\nx\n2\nquit\n3\n");
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  const Json answer = objects_of(
+      output_of({"query", "--json", "--quiet", "--rules", "standard", "2,2,2,0,2,2,2,0"}))[0];
+  std::string hint = "final margins for you: ";
+  for (const Json& move : answer["moves"]) {
+    const int value = move["value"];
+    const bool best = std::ranges::find(answer["best"], move["pit"]) != answer["best"].end();
+    hint += (hint.back() == ' ' ? "" : ", ") + std::to_string(move["pit"].get<int>()) + ": " +
+            (value > 0 ? "+" : "") + std::to_string(value) + (best ? " best" : "");
+  }
+  for (const std::string& part :
+       {hint, std::string("with best play from here: "), std::string("nothing to take back"),
+        "kept as the last line of " + file, std::string("save takes the name of a file"),
+        std::string("'hint' stands alone"), std::string("'7' is no pit from 1 to 3"),
+        std::string("'-1' is no pit"), std::string("'x' is no pit"), std::string("pit 2 is empty"),
+        std::string("  undo        back to your last choice")}) {
+    EXPECT_NE(outcome.output.find(part), std::string::npos) << part << '\n' << outcome.output;
+  }
+  EXPECT_EQ(outcome.output.find("The game is over"), std::string::npos);
+  // What was kept is a record that replay reads.
+  const Json game = Json::parse(last_line_of(file));
+  EXPECT_EQ(game["schema"], "seedbank.game/1");
+  EXPECT_EQ(game["south"], "person");
+  const Outcome replayed =
+      seedbank_command({"replay", "--quiet", "--rules", "standard", "--json"}, last_line_of(file));
+  EXPECT_EQ(replayed.code, 0) << replayed.errors;
+  EXPECT_EQ(objects_of(replayed.output)[0]["moves"].size(), game["pits"].size());
+}
+
+TEST_F(PlayTest, TheEndOfTheInputEndsTheGame) {
+  const Outcome outcome = play({"--opponent", "1", "--first", "opponent", "--pits", "3"}, "");
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_NE(outcome.output.find("You are North against 1"), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("South sows "), std::string::npos) << outcome.output;
+}
+
+TEST_F(PlayTest, BeginsWhereItIsTold) {
+  const Outcome position = play({"--opponent", "1", "2,2,0,5,1,7,n"}, "");
+  EXPECT_NE(position.output.find("You are North"), std::string::npos) << position.output;
+  EXPECT_NE(position.output.find("7        0"), std::string::npos) << position.output;
+  const auto boards = objects_of(output_of(
+      {"fair", "--pits", "3", "--seeds", "2", "--quiet", "--json", "--journal", path("journal")}));
+  const Json& board = boards[1];
+  const Outcome fair = play({"--opponent", "1", "--pits", "3", "--seeds", "2", "--quiet", "--fair",
+                             std::to_string(board["ludii"].get<int>())},
+                            "save " + path("fair.jsonl") + "\n");
+  ASSERT_EQ(fair.code, 0) << fair.errors;
+  const Json game = Json::parse(last_line_of(path("fair.jsonl")));
+  const NotedPosition start = parse_position(game["start"].get<std::string>());
+  std::string numbers;
+  for (const int number : board["board"].get<std::vector<int>>()) {
+    numbers += std::to_string(number) + ' ';
+  }
+  EXPECT_EQ(start, parse_position(numbers));
+}
+
+TEST_F(PlayTest, WhatIsWrongIsNamed) {
+  EXPECT_EQ(play({"--opponent", "nobody"}, "").code, 2);
+  EXPECT_EQ(play({"--fair", "9999", "--pits", "2", "--seeds", "2"}, "").code, 2);
+  EXPECT_EQ(play({"1,1,0,1,1,0", "--pits", "2"}, "").code, 2);
+  EXPECT_EQ(play({"1,1,0,1,x,0"}, "").code, 3);
+  EXPECT_EQ(play({"0,0,4,1,1,0"}, "").code, 3);
+  const Outcome load = play({"--pits", "2"}, "load " + path("nothing") + "\nquit\n");
+  EXPECT_EQ(load.code, 0);
+  EXPECT_NE(load.output.find("there is no game in "), std::string::npos) << load.output;
+}
+
+TEST_F(PlayTest, CtrlCSaysHowFarTheGameWas) {
+  Conversation game({"play", "--opponent", "1", "--pits", "3", "--db", path("db")});
+  EXPECT_EQ(game.hear().find("You are South"), 0U);
+  for (int i = 0; i < 7; ++i) (void)game.hear();
+  game.say("1\n");
+  for (std::string line; line.find("sows") == std::string::npos;) line = game.hear();
+  for (int i = 0; i < 7; ++i) (void)game.hear();
+  game.signal(SIGINT);
+  EXPECT_EQ(game.hear(), "");
+  EXPECT_EQ(game.hear().find("Interrupted. Pits so far: 1 "), 0U);
+  EXPECT_EQ(game.end(), 130);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,131 @@
+// seedbank play: a game against an opponent, in the terminal or through a pipe.
+#include <array>
+#include <optional>
+
+#include "engine/answer/answerer.h"
+#include "engine/study/fair_starts.h"
+#include "solver/game/moved_seeds.h"
+#include "tools/command/command.h"
+#include "tools/opponents/play_session.h"
+#include "tools/options/notation_option.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/search_options.h"
+#include "tools/options/strategy_option.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+#include "tools/text/search_progress.h"
+
+namespace seedbank::tools {
+namespace {
+
+enum class First : std::uint8_t { kYou, kOpponent };
+
+constexpr std::array kFirst = {Choice{"you", First::kYou}, Choice{"opponent", First::kOpponent}};
+
+constexpr int kSeedsAPit = 4;
+constexpr double kSeconds = 20;
+constexpr int kMostBoards = 100'000;
+
+class PlayCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"play", "[POSITION] [options]", "a game against an opponent, with hints and a review",
+            details_,
+            "  seedbank play --opponent 6\n"
+            "  seedbank play --opponent exact --first opponent --fair 17\n"
+            "  seedbank play --pits 4 --seeds 3 --rules standard\n"
+            "  printf '3\\n6\\nhint\\nquit\\n' | seedbank play --opponent greedy\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value(
+        "opponent", "NAME", "whom you play against", plan_.opponent,
+        [this](const std::string& text) { plan_.opponent = parse_strategy("--opponent", text); });
+    table.add_choice("first", "WHO", "who begins", kFirst, first_);
+    add_pits_option(table, pits_);
+    table.add_number(
+        "seeds", seeds_a_pit_, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+    table.add_number("fair", fair_, {1, kMostBoards},
+                     "begin at the fair start of that number, as Ludii counts");
+    add_random_seed_option(table, plan_.random_seed, "for opponents that choose by chance");
+    add_time_option(table, search_,
+                    "most time for a sowing or a value (default: " +
+                        std::to_string(static_cast<int>(kSeconds)) + ')');
+    add_search_memory_options(table, search_);
+    add_notation_option(table, notation_, NotationUse::kRead);
+    table.allow_arguments(words_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    StopOnSignal stop;
+    SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);
+    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    plan_.rules = context.common.rules();
+    plan_.seconds = search_.seconds.value_or(kSeconds);
+    const auto start = find_start(answerer, stop);
+    if (!start) return ExitCode::kInterrupted;
+    plan_.start = *start;
+    if (is_over(plan_.start.position)) throw NotationError("the game is over at this start");
+    plan_.person = first_ == First::kYou ? plan_.start.to_move : other(plan_.start.to_move);
+    return PlaySession(plan_, answerer, context, stop).run();
+  }
+
+ private:
+  // Nothing when it was stopped.
+  [[nodiscard]] std::optional<NotedPosition> find_start(engine::Answerer& answerer,
+                                                        const StopOnSignal& stop) {
+    if (!words_.empty()) {
+      if (pits_ || seeds_a_pit_ || fair_) {
+        throw UsageError("POSITION goes without --pits, --seeds and --fair");
+      }
+      const std::vector<std::string> texts = positions_of_arguments(words_);
+      if (texts.size() > 1) throw UsageError("play: one position at a time");
+      return notation_.read(texts[0]);
+    }
+    const int seeds = seeds_a_pit_.value_or(kSeedsAPit);
+    const NotedPosition opening = opening_of_options(pits_.value_or(Game().pits), seeds);
+    if (!fair_) return opening;
+    const engine::FairQuestion question{.game = {opening.pits, plan_.rules}, .seeds_a_pit = seeds};
+    const std::vector<Position> boards =
+        boards_near_opening(opening.pits, seeds, question.most_moved);
+    engine::Observer nobody;
+    engine::FairSearch search(question, boards, engine::FairVerdicts(boards.size()), answerer,
+                              nobody);
+    SearchRequest request;
+    request.stop = stop.token();
+    search.run(request, [](std::size_t, bool) {});
+    if (search.decided() < boards.size()) return std::nullopt;
+    const std::vector<engine::FairBoard> found = engine::numbered(search.found(), question);
+    for (const engine::FairBoard& board : found) {
+      if (board.ludii == *fair_) return NotedPosition{opening.pits, Side::kSouth, board.position};
+    }
+    throw UsageError("option '--fair': there are " + std::to_string(found.size()) +
+                     " fair starts, none of number " + std::to_string(*fair_));
+  }
+
+  const std::string details_ =
+      "You sow a pit by its number, 1 the farthest from your store; an extra turn is yours to "
+      "take.\n"
+      "South is near you on the board and North across it; at an opening South begins. The words\n"
+      "that may be typed instead of a pit:\n" +
+      kPlayHelp +
+      "At the end every mistake is listed with what it cost and what was better. Finding the fair\n"
+      "starts takes half a minute for 6 pits with 4 seeds. The opponents:\n" +
+      strategies_help();
+  PlayPlan plan_;
+  First first_ = First::kYou;
+  std::optional<int> pits_;
+  std::optional<int> seeds_a_pit_;
+  std::optional<int> fair_;
+  SearchOptions search_;
+  NotationChoice notation_;
+  std::vector<std::string> words_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_play_command() { return std::make_unique<PlayCommand>(); }
+
+}  // namespace seedbank::tools
