@@ -57,6 +57,8 @@ TEST(FairList, IsTakenFromTheCandidatesInTheirOrder) {
   };
   for (const auto& [name, seeds_a_pit, most_moved] :
        {Origin{"fair_empty_capture.txt", 4, 2}, Origin{"fair_standard.txt", 4, 2},
+        Origin{"fair_6_4_moved_3_empty_capture.txt", 4, 3},
+        Origin{"fair_6_4_moved_3_standard.txt", 4, 3},
         Origin{"fair_6_5_empty_capture.txt", 5, 2}}) {
     const std::vector<Position> candidates = boards_near_opening(6, seeds_a_pit, most_moved);
     auto next = candidates.begin();
@@ -64,6 +66,17 @@ TEST(FairList, IsTakenFromTheCandidatesInTheirOrder) {
       next = std::find(next, candidates.end(), board);
       ASSERT_NE(next, candidates.end()) << to_text({6, Side::kSouth, board});
     }
+  }
+}
+
+TEST(FairList, OfThreeSeedsMovedHoldsThatOfTwo) {
+  for (const std::string rules : {"empty_capture", "standard"}) {
+    std::vector<std::string> near;
+    const List list = list_of_data_file("fair_6_4_moved_3_" + rules + ".txt");
+    for (std::size_t i = 0; i < list.boards.size(); ++i) {
+      if (moved_of(list.boards[i]) <= 2) near.push_back(list.lines[i]);
+    }
+    EXPECT_EQ(near, list_of_data_file("fair_" + rules + ".txt").lines);
   }
 }
 
