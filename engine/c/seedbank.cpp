@@ -111,6 +111,13 @@ int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows
   });
 }
 
+int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
+                  uint64_t random_seed, int* pit) {
+  const bool has_pointers = position != nullptr && strategy != nullptr && pit != nullptr;
+  return called(engine, has_pointers,
+                [&] { *pit = engine->engine->move(position, strategy, random_seed); });
+}
+
 int seedbank_error_code(const seedbank_engine* engine) {
   return engine == nullptr ? SEEDBANK_RESOURCES : engine->code;
 }

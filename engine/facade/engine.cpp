@@ -18,6 +18,8 @@
 #include "engine/facade/numbers.h"
 #include "engine/facade/translate.h"
 #include "engine/notation/notations.h"
+#include "engine/strategy/random_source.h"
+#include "engine/strategy/strategy_names.h"
 #include "engine/study/fair_starts.h"
 #include "engine/study/position_sample.h"
 #include "solver/game/moved_seeds.h"
@@ -321,6 +323,30 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
     }
     return numbers;
   });
+}
+
+int Engine::move(std::string_view position, std::string_view strategy, std::uint64_t random_seed,
+                 const Limits& limits, std::string_view notation_name) {
+  const auto notation = notation_or_none(notation_name);
+  return engine::translated([&] {
+    const auto player = engine::strategy_called(strategy, rep_->answerer);
+    const NotedPosition noted =
+        notation ? engine::read_position(*notation, position) : engine::read_any(position);
+    if (is_over(noted.position)) throw PositionError("the game is over: there is no pit to sow");
+    const SearchRequest request = request_of(limits, rep_->threads);
+    std::mt19937_64 random = engine::random_source(random_seed, noted.position);
+    const SowingTable table({noted.pits, rep_->rules});
+    return 1 + rep_->arena.execute(
+                   [&] { return player->choose(table, noted.position, random, request); });
+  });
+}
+
+std::vector<std::string> strategies() {
+  std::vector<std::string> forms;
+  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+    forms.emplace_back(family.form);
+  }
+  return forms;
 }
 
 Built build(const BuildOptions& options) {

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "engine/base/failure.h"
+#include "engine/strategy/strategy_names.h"
 #include "solver/game/position.h"
 
 namespace seedbank::engine {
@@ -37,6 +38,14 @@ Rules rules_called(std::string_view name) {
 Notation notation_called(std::string_view name) {
   if (const auto notation = notation_from_name(name)) return *notation;
   throw ArgumentError("notation: '" + std::string(name) + "' is unknown");
+}
+
+std::unique_ptr<Strategy> strategy_called(std::string_view name, Answerer& answerer) {
+  try {
+    return make_strategy(name, answerer);
+  } catch (const StrategyNameError& error) {
+    throw ArgumentError(error.what());
+  }
 }
 
 void check_pits(int pits) {

@@ -1,13 +1,16 @@
 // From what fails inside to the errors that the library documents.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <seedbank/error.h>
 
+#include "engine/answer/answerer.h"
 #include "engine/notation/notations.h"
+#include "engine/strategy/strategy.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {
@@ -31,6 +34,9 @@ decltype(auto) translated(Work&& work) {
 
 /// The notation of that name. Throws ArgumentError.
 [[nodiscard]] Notation notation_called(std::string_view name);
+
+/// The strategy of that name, which asks `answerer`. Throws ArgumentError, naming those there are.
+[[nodiscard]] std::unique_ptr<Strategy> strategy_called(std::string_view name, Answerer& answerer);
 
 /// Throws ArgumentError unless 1 <= pits <= kMaxPits.
 void check_pits(int pits);

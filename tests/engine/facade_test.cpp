@@ -260,6 +260,24 @@ TEST(Facade, WhatTheCallersFunctionsThrowReachesTheCaller) {
   EXPECT_GT(reports, 1);
 }
 
+TEST(Facade, OpponentsChooseTheSamePitForTheSameSeed) {
+  Engine engine(small());
+  EXPECT_EQ(engine.move("2,2,1,0,1,2,2,0", "greedy"), 3);
+  EXPECT_EQ(engine.move("<3,0,0,2,2,1,1,2,2>", "greedy", 1, {}, "kgp"), 3);
+  const std::vector<int> best = engine.query(kOpening).best;
+  EXPECT_EQ(engine.move(kOpening, "exact"), best.back());
+  std::set<int> pits;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const int pit = engine.move(kOpening, "random", seed);
+    EXPECT_EQ(engine.move(kOpening, "random", seed), pit);
+    pits.insert(pit);
+  }
+  EXPECT_EQ(pits, (std::set<int>{1, 2, 3, 4, 5}));
+  EXPECT_THROW((void)engine.move(kOpening, "nobody"), ArgumentError);
+  EXPECT_THROW((void)engine.move("0,0,1,1,1,1", "greedy"), PositionError);
+  EXPECT_THROW((void)engine.move("1,1", "greedy"), PositionError);
+}
+
 TEST(Facade, NamesWhatThereIs) {
   EXPECT_EQ(rule_sets(), (std::vector<std::string>{"empty-capture", "standard"}));
   const std::vector<std::string> names = notations();

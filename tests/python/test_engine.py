@@ -89,6 +89,31 @@ class Query(unittest.TestCase):
             "best=[2], source='search')")
 
 
+class Moves(unittest.TestCase):
+    def test_exact_sows_a_best_pit(self):
+        for rules in BOTH_RULES:
+            for row in engine(rules).sample(40, random_seed(), pits=3, seeds=2):
+                text = ",".join(map(str, row))
+                self.assertIn(engine(rules).move(text, "exact"),
+                              engine(rules).query(text, line=False).best)
+
+    def test_a_board_can_be_played_to_its_end(self):
+        board = seedbank.Board(4, 2)
+        while not board.over:
+            pit = engine().move(board, "5" if len(board.sown) % 2 else "random", seed=3)
+            self.assertIn(pit, board.legal_pits)
+            board.sow(pit)
+
+    def test_what_is_wrong_is_named(self):
+        with self.assertRaisesRegex(seedbank.ArgumentError, "strategy 'tree:99'"):
+            engine().move("1,1,0,1,1,0", "tree:99")
+        with self.assertRaisesRegex(seedbank.PositionError, "over"):
+            engine().move("0,0,2,1,1,0", "greedy")
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().move("1,1,0,1,1,0", "random", seed=-1)
+        self.assertIn("minimax:D", seedbank.strategies())
+
+
 class Arrays(unittest.TestCase):
     def test_values_and_best_are_those_of_a_plain_board(self):
         for rules in BOTH_RULES:

@@ -137,6 +137,15 @@ class SEEDBANK_API Engine {
                                                  int pits = 6, int seeds_per_pit = 4,
                                                  const Limits& limits = {});
 
+  /// The pit, 1..m, that a strategy sows in a position whose game is not over: "random", "greedy",
+  /// "deterministic", "tree:4", "minimax:8", "exact", "exact:0.9", or a level "1" to "10". The same
+  /// position and seed give the same pit; when the limits end a search, the best pit found until
+  /// then. Throws ArgumentError for an unknown strategy, naming those there are; and as query()
+  /// does.
+  [[nodiscard]] int move(std::string_view position, std::string_view strategy,
+                         std::uint64_t random_seed = 1, const Limits& limits = {},
+                         std::string_view notation = "");
+
   [[nodiscard]] const std::string& rules() const noexcept;
   [[nodiscard]] int threads() const noexcept;
   [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
@@ -173,6 +182,9 @@ SEEDBANK_API Built build(const BuildOptions& options);
 
 /// The rule sets there are, by name.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> rule_sets();
+
+/// The forms that names of strategies have, such as "minimax:D".
+[[nodiscard]] SEEDBANK_API std::vector<std::string> strategies();
 
 /// The notations there are, by name.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> notations();

@@ -66,6 +66,12 @@ SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char
 SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows,
                                  int pits, int32_t* margins);
 
+// The pit, 1..m, that a strategy sows in a position: *pit is set when SEEDBANK_OK is returned. The
+// strategies are those of `seedbank move`, such as "minimax:8"; the same position and seed give the
+// same pit.
+SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
+                               uint64_t random_seed, int* pit);
+
 // How the last call ended, and what was wrong: one line, "" for nothing. The text belongs to the
 // handle and lives until its next call.
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);

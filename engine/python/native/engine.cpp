@@ -118,6 +118,15 @@ class NativeEngine {
     return rows;
   }
 
+  [[nodiscard]] int move(const std::string& position, const std::string& strategy,
+                         std::uint64_t random_seed, const std::string& notation, Seconds time) {
+    int pit = 0;
+    run(time, [&](const Limits& limits) {
+      pit = engine_.move(position, strategy, random_seed, limits, notation);
+    });
+    return pit;
+  }
+
   [[nodiscard]] const std::string& rules() const noexcept { return engine_.rules(); }
   [[nodiscard]] int threads() const noexcept { return engine_.threads(); }
   [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return engine_.memory_bytes(); }
@@ -179,6 +188,8 @@ void add_engine(py::module_& module) {
           },
           "pits"_a, "seeds"_a, "max_moved"_a, "value"_a, "time"_a)
       .def("sample", &NativeEngine::sample, "n"_a, "seed"_a, "pits"_a, "seeds"_a)
+      .def("move", &NativeEngine::move, "position"_a, "strategy"_a, "seed"_a, "notation"_a,
+           "time"_a)
       .def("rules", &NativeEngine::rules)
       .def("threads", &NativeEngine::threads)
       .def("memory_bytes", &NativeEngine::memory_bytes);

@@ -45,6 +45,7 @@ PYBIND11_MODULE(_native, module) {
   add_engine(module);
   module.def("rule_sets", &rule_sets);
   module.def("notations", &notations);
+  module.def("strategies", &strategies);
   module.def("version", &version);
   module.def("parse_bytes", [](const std::string& text) {
     return engine::parse_bytes(text, engine::memory_available());

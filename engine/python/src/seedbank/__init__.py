@@ -43,6 +43,7 @@ __all__ = [
     "build",
     "notations",
     "rule_sets",
+    "strategies",
 ]
 
 __version__: str = _native.version()
@@ -56,6 +57,11 @@ def rule_sets() -> list[str]:
 def notations() -> list[str]:
     """The notations there are, by name."""
     return _native.notations()
+
+
+def strategies() -> list[str]:
+    """The forms that names of opponents have, such as "minimax:D"."""
+    return _native.strategies()
 
 
 # The modules that it is made of are no concern of users: names are those that they write.

@@ -106,15 +106,49 @@ class Engine:
         Raises:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
         """
-        if isinstance(position, Board):
-            if position.rules != self.rules:
-                raise ArgumentError(
-                    f"rules: the board's are {position.rules}, the engine's {self.rules}")
-            notation = notation or "fairkalah"
-            position = position.text(notation)
+        position, notation = self._text_of(position, notation)
         fields = self._engine.query(position, notation, moves, line, time)
         fields["moves"] = [Move(*move) for move in fields["moves"]]
         return Answer(**fields)
+
+    def move(
+        self,
+        position: str | Board,
+        strategy: str,
+        seed: int = 1,
+        notation: str = "",
+        *,
+        time: float | None = None,
+    ) -> int:
+        """The pit, 1..m, that an opponent sows in a position.
+
+        Args:
+            position: as for `query`.
+            strategy: such as "random", "greedy", "deterministic", "tree:4", "minimax:8", "exact",
+                "exact:0.9", or a level from "1" to "10"; see `seedbank.strategies()`.
+            seed: of the random numbers; the same seed and position give the same pit.
+            notation: as for `query`.
+            time: limit in seconds. When it ends a search, the best pit found until then.
+
+        Raises:
+            ArgumentError: no such strategy.
+            PositionError: no position, or its game is over.
+            DatabaseError, ResourceError, IoError
+        """
+        if not 0 <= seed < 2**64:
+            raise ArgumentError("seed: not negative and below 2^64")
+        position, notation = self._text_of(position, notation)
+        return self._engine.move(position, strategy, seed, notation, time)
+
+    def _text_of(self, position: str | Board, notation: str) -> tuple[str, str]:
+        """The text of a position, and the notation it is in."""
+        if not isinstance(position, Board):
+            return position, notation
+        if position.rules != self.rules:
+            raise ArgumentError(
+                f"rules: the board's are {position.rules}, the engine's {self.rules}")
+        notation = notation or "fairkalah"
+        return position.text(notation), notation
 
     def values(self, positions: Positions, *, time: float | None = None) -> npt.NDArray[np.int32]:
         """Values of many positions: final margins in seeds, stores included, for the side to move.
