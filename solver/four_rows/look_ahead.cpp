@@ -36,10 +36,6 @@ int from_table(int value, int ply) noexcept {
   return !turns_to_end(value) ? value : value > 0 ? value - ply : value + ply;
 }
 
-bool is_endless(const Sowing& sowing) noexcept {
-  return sowing.end == SowingEnd::kEndless || sowing.end == SowingEnd::kUndecided;
-}
-
 // Whether a stored value answers the question for a value within a window.
 bool is_enough(ValueBound bound, int known, int alpha, int beta) noexcept {
   switch (bound) {
@@ -248,7 +244,7 @@ int LookAhead::Search::last_turn_value(const Node& node, int alpha, int beta) {
     ++nodes_;
     const Sowing sowing = sow(next, pit, request_.step_limit, kLookAheadPatience);
     int found = node.margin + 2 * sowing.captured;
-    if (is_endless(sowing)) {
+    if (!ends(sowing)) {
       found = 0;
     } else if (is_won_by_any || (sowing.captured > 0 && legal_pits(next.waiter) == 0)) {
       found = kWin - node.ply - 1;
@@ -342,7 +338,7 @@ LookAhead::Search::Turn LookAhead::Search::made(const Position& position, int pi
   const Sowing sowing = sow(turn.next, pit, request_.step_limit, kLookAheadPatience);
   turn.next = swapped(turn.next);
   turn.captured = sowing.captured;
-  turn.endless = is_endless(sowing);
+  turn.endless = !ends(sowing);
   return turn;
 }
 

@@ -55,6 +55,11 @@ struct Sowing {
   friend bool operator==(const Sowing&, const Sowing&) = default;
 };
 
+/// Whether the turn passes: the sowing neither goes on for ever nor was given up.
+[[nodiscard]] constexpr bool ends(const Sowing& sowing) noexcept {
+  return sowing.end == SowingEnd::kEmptyPit || sowing.end == SowingEnd::kLimit;
+}
+
 /// Steps that are never given up.
 inline constexpr std::uint64_t kAllPatience = ~std::uint64_t{0};
 
