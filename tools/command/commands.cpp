@@ -3,6 +3,15 @@
 
 namespace seedbank::tools {
 
+const CommandFamily* family_of(std::string_view command) noexcept {
+  const std::string_view first = command.substr(0, command.find(' '));
+  if (first == command) return nullptr;
+  for (const CommandFamily& family : kCommandFamilies) {
+    if (family.name == first) return &family;
+  }
+  return nullptr;
+}
+
 std::vector<std::unique_ptr<Command>> make_all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (const auto make :
