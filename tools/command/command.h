@@ -64,6 +64,10 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_fair_command();
 [[nodiscard]] std::unique_ptr<Command> make_perft_command();
 [[nodiscard]] std::unique_ptr<Command> make_bench_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_sow_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_move_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_play_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_match_command();
 
 /// All of them, in the order of the overview; those of a family stand together.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> make_all_commands();
