@@ -1,6 +1,7 @@
 // Notation of four-row Kalaha.
 #include "engine/four_rows/notation.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "solver/game/number_list.h"

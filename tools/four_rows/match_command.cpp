@@ -1,5 +1,6 @@
 // seedbank four-rows match: many games of two players.
 #include <array>
+#include <optional>
 
 #include "engine/base/quantity.h"
 #include "engine/four_rows/match.h"

@@ -1,6 +1,7 @@
 // seedbank four-rows move: the turn that a player of some level chooses.
 #include <exception>
 #include <optional>
+#include <random>
 
 #include <tbb/enumerable_thread_specific.h>
 

@@ -1,6 +1,8 @@
 // seedbank four-rows play: a game in the terminal, or through pipes.
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 #include <random>
 
 #include <unistd.h>
