@@ -66,7 +66,7 @@ inline constexpr std::uint64_t kAllPatience = ~std::uint64_t{0};
 /// Sows from the mover's `pit`, 0..15, until the turn ends. `position` becomes what is then on the
 /// board, still seen from the side that sowed; it stays as it is when the sowing is endless or
 /// undecided. Takes time in proportion to the steps until the end or the first repetition, whatever
-/// the limit: mostly fewer than ten steps, but a few sowings in 100,000 do not end, and may repeat
+/// the limit: mostly fewer than ten steps, but some sowings in 100,000 do not end, and may repeat
 /// after some steps or after millions. After `patience` steps the sowing is given up. Requires at
 /// least kLeastToSow seeds in the pit, at most kMaxSeeds on the board, a limit and a patience of at
 /// least 1.
