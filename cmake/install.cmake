@@ -17,7 +17,7 @@ endif()
 
 # In the folders that they have here, so that their links to each other hold.
 foreach(document LICENSE README.md db/FORMAT.md db/FULLGAME.md db/RANKING.md db/fullgame/FORMAT.md
-    solver/RULES.md)
+    solver/RULES.md solver/four_rows/RULES.md)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${document}
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT command)

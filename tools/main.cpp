@@ -1,5 +1,6 @@
 // seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
 #include <csignal>
+#include <cstddef>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -18,16 +19,50 @@
 namespace seedbank::tools {
 namespace {
 
-std::unique_ptr<Command> command_called(const std::string& name) {
-  std::vector<std::string> names;
-  for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
-  for (std::unique_ptr<Command>& command : make_all_commands()) {
-    if (command->description().name == name) return std::move(command);
-    names.emplace_back(command->description().name);
+using Words = std::vector<std::string>;
+
+const CommandFamily* family_called(const std::string& name) {
+  for (const CommandFamily& family : kCommandFamilies) {
+    if (family.name == name) return &family;
   }
+  return nullptr;
+}
+
+// The words at the beginning of a command line that name a command: two where the first one names a
+// family.
+std::size_t name_words(const Words& words) {
+  return words.size() > 1 && family_called(words[0]) != nullptr ? 2 : 1;
+}
+
+// Whether the words ask what the commands of a family are.
+bool asks_for_family(const Words& words) {
+  return words.size() == 2 && family_called(words[0]) != nullptr &&
+         (words[1] == "--help" || words[1] == "-h");
+}
+
+[[noreturn]] void fail_unknown(const std::string& name, const Words& names) {
   const std::string meant = nearest_word(name, names);
   throw UsageError("unknown command '" + name + '\'' +
                    (meant.empty() ? ", try 'seedbank help'" : ", did you mean '" + meant + "'?"));
+}
+
+// The command that the words begin with.
+std::unique_ptr<Command> command_called(const Words& words) {
+  const CommandFamily* const family = family_called(words[0]);
+  if (family != nullptr && (words.size() < 2 || words[1].starts_with('-'))) {
+    throw UsageError(words[0] + ": a command is missing, try 'seedbank help " + words[0] + '\'');
+  }
+  const std::string name = family == nullptr ? words[0] : words[0] + ' ' + words[1];
+  Words names;
+  for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
+  for (const CommandFamily& one : kCommandFamilies) names.emplace_back(one.name);
+  for (std::unique_ptr<Command>& command : make_all_commands()) {
+    if (command->description().name == name) return std::move(command);
+    if (family_of(command->description().name) == family) {
+      names.emplace_back(command->description().name);
+    }
+  }
+  fail_unknown(name, names);
 }
 
 void prepare(Command& command, OptionTable& table, CommonOptions& common) {
@@ -43,18 +78,20 @@ ExitCode print(const std::string& text) {
   return ExitCode::kDone;
 }
 
-ExitCode print_help(const std::vector<std::string>& words) {
-  if (words.size() > 2) throw UsageError("help: one command at a time");
+ExitCode print_help(const Words& words) {
   if (words.size() < 2) return print(overview());
-  const auto command = command_called(words[1]);
+  const Words asked(words.begin() + 1, words.end());
+  if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
+  const CommandFamily* const family = family_called(asked[0]);
+  if (family != nullptr && asked.size() == 1) return print(overview_of(*family));
+  const auto command = command_called(asked);
   OptionTable table;
   CommonOptions common;
   prepare(*command, table, common);
   return print(help_of(command->description(), table));
 }
 
-ExitCode run_command(Command& command, const std::vector<std::string>& options,
-                     std::string command_line) {
+ExitCode run_command(Command& command, const Words& options, std::string command_line) {
   OptionTable table;
   CommandContext context;
   context.command_line = std::move(command_line);
@@ -78,7 +115,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   return code;
 }
 
-ExitCode dispatch(const std::vector<std::string>& words, const std::string& program) {
+ExitCode dispatch(const Words& words, const std::string& program) {
   if (words.empty()) {
     std::cerr << overview();
     return ExitCode::kUsage;
@@ -90,9 +127,11 @@ ExitCode dispatch(const std::vector<std::string>& words, const std::string& prog
     return print(version_text());
   }
   if (first.starts_with('-')) throw UsageError("the command comes before option '" + first + '\'');
-  std::vector<std::string> all = words;
+  if (asks_for_family(words)) return print(overview_of(*family_called(first)));
+  Words all = words;
   all.insert(all.begin(), program);
-  return run_command(*command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all));
+  const auto options = words.begin() + static_cast<std::ptrdiff_t>(name_words(words));
+  return run_command(*command_called(words), {options, words.end()}, shell_quoted(all));
 }
 
 }  // namespace
@@ -103,7 +142,7 @@ int main(int count, char** arguments) {
   occupy_standard_descriptors();
   // A reader of our output who goes away is an error of writing, not a silent end.
   std::signal(SIGPIPE, SIG_IGN);
-  const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
+  const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
   const std::string program = count > 0 ? arguments[0] : "seedbank";
   try {
     return static_cast<int>(dispatch(words, program));

@@ -19,7 +19,7 @@ constexpr std::uint64_t kVisitsPerLook = 512;
 constexpr float kEnough = 1.25F;
 
 // Layers above the endgames from which on threads look at what others do.
-constexpr int kSharedLayers = 9;
+constexpr int kSharedProofLayers = 9;
 
 // How much harder a child seems for each other thread that is in it.
 constexpr float kCrowdWhereYes = 0.5F;
@@ -316,7 +316,7 @@ void ProofNumberSearch::refresh(Node& node) noexcept {
 }
 
 bool ProofNumberSearch::is_shared(const Node& node) const noexcept {
-  return proof_.crowded != nullptr && node.seeds >= endgame_seeds_ + kSharedLayers;
+  return proof_.crowded != nullptr && node.seeds >= endgame_seeds_ + kSharedProofLayers;
 }
 
 // The node is proven as soon as one child is, disproven when all are. The child that seems easiest

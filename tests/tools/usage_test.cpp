@@ -28,6 +28,25 @@ TEST(Usage, NamesTheNearestCommand) {
   expect_refused({"--json", "info"}, 2, "the command comes before option '--json'");
 }
 
+TEST(Usage, CommandsOfAFamilyHaveTwoWords) {
+  expect_refused({"four-row"}, 2, "unknown command 'four-row', did you mean 'four-rows'?");
+  expect_refused({"four-rows"}, 2,
+                 "four-rows: a command is missing, try 'seedbank help four-rows'");
+  expect_refused({"four-rows", "--json"}, 2,
+                 "four-rows: a command is missing, try 'seedbank help four-rows'");
+  expect_refused({"four-rows", "mach"}, 2,
+                 "unknown command 'four-rows mach', did you mean 'four-rows match'?");
+  expect_refused({"help", "four-rows", "sow", "5"}, 2, "help: one command at a time");
+  const std::string family = output_of({"help", "four-rows"});
+  EXPECT_EQ(output_of({"four-rows", "--help"}), family);
+  for (const std::string command : {"sow", "move", "play", "match"}) {
+    EXPECT_NE(family.find("\n  four-rows " + command + ' '), std::string::npos) << family;
+    const std::string help = output_of({"help", "four-rows", command});
+    EXPECT_EQ(output_of({"four-rows", command, "--help"}), help);
+    EXPECT_EQ(help.find("Usage: seedbank four-rows " + command + ' '), 0U);
+  }
+}
+
 TEST(Usage, NamesTheNearestOption) {
   expect_refused({"build", "--seed", "5"}, 2, "unknown option '--seed', did you mean '--seeds'?");
   expect_refused({"info", "--jsno"}, 2, "unknown option '--jsno', did you mean '--json'?");

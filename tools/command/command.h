@@ -1,6 +1,7 @@
 // What a command is: a description, options, and something to do.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,9 +14,23 @@
 
 namespace seedbank::tools {
 
+/// Commands that share their first word: the second one says which of them is meant.
+struct CommandFamily {
+  std::string_view name;
+  std::string_view summary;  ///< one line, for the overview
+};
+
+inline constexpr std::array<CommandFamily, 1> kCommandFamilies = {{
+    {"four-rows", "four-row Kalaha, another game: sow, move, play, match"},
+}};
+
+/// The family that a command of this name belongs to, or null. Its name begins with the family's
+/// and a blank.
+[[nodiscard]] const CommandFamily* family_of(std::string_view command) noexcept;
+
 /// What the help says of a command.
 struct CommandDescription {
-  std::string_view name;
+  std::string_view name;       ///< one word, or two where it belongs to a family
   std::string_view arguments;  ///< what follows the name in the usage line
   std::string_view summary;    ///< one line, for the overview
   std::string_view details;    ///< paragraphs, for the command's own help
@@ -52,8 +67,12 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_fair_command();
 [[nodiscard]] std::unique_ptr<Command> make_perft_command();
 [[nodiscard]] std::unique_ptr<Command> make_bench_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_sow_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_move_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_play_command();
+[[nodiscard]] std::unique_ptr<Command> make_four_rows_match_command();
 
-/// All of them, in the order of the overview.
+/// All of them, in the order of the overview; those of a family stand together.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> make_all_commands();
 
 }  // namespace seedbank::tools

@@ -22,9 +22,13 @@ std::string overview() {
          "Usage: seedbank COMMAND [options]\n"
          "       seedbank help COMMAND\n\n"
          "Commands:\n";
+  const CommandFamily* last = nullptr;
   for (const auto& command : make_all_commands()) {
     const CommandDescription about = command->description();
-    line(about.name, about.summary);
+    const CommandFamily* const family = family_of(about.name);
+    if (family == nullptr) line(about.name, about.summary);
+    if (family != nullptr && family != last) line(family->name, family->summary);
+    last = family;
   }
   for (const ProgramWord& word : kProgramWords) line(word.name, word.summary);
   std::string codes = "Exit codes:";
@@ -33,6 +37,20 @@ std::string overview() {
     codes += std::to_string(static_cast<int>(code)) + ' ' + std::string(meaning);
   }
   out << '\n' << engine::wrapped(codes + '.', kColumns);
+  return out.str();
+}
+
+std::string overview_of(const CommandFamily& family) {
+  std::ostringstream out;
+  out << "Seedbank, " << family.name << ": " << family.summary << "\n\n"
+      << "Usage: seedbank " << family.name << " COMMAND [options]\n"
+      << "       seedbank help " << family.name << " COMMAND\n\nCommands:\n";
+  for (const auto& command : make_all_commands()) {
+    const CommandDescription about = command->description();
+    if (family_of(about.name) != &family) continue;
+    const std::string name(about.name);
+    out << "  " << engine::left_aligned(name, family.name.size() + 8) << about.summary << '\n';
+  }
   return out.str();
 }
 

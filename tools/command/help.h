@@ -20,8 +20,11 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
     {"version", "versions of the program and its libraries"},
 }};
 
-/// The commands, one line each.
+/// The commands, one line each; a line for a whole family.
 [[nodiscard]] std::string overview();
+
+/// The commands of a family, one line each.
+[[nodiscard]] std::string overview_of(const CommandFamily& family);
 
 /// Usage, options and examples of a command, whose options `table` holds.
 [[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table);

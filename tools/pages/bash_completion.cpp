@@ -57,11 +57,28 @@ std::string word_case(const CommandText& command, const std::vector<OptionText>&
 
 std::string command_case(const ProgramText& program, const CommandText& command) {
   const std::vector<OptionText> options = all_options(program, command);
-  std::string text = "  " + command.name + ")\n    case $before in\n";
+  std::string text = "  '" + command.name + "')\n    case $before in\n";
   for (const OptionText& option : options) {
     if (!option.value_name.empty()) text += value_case(option);
   }
   return text + word_case(command, options) + "    esac\n    ;;\n";
+}
+
+// Two words name a command of a family.
+std::string family_case(const FamilyText& family) {
+  const std::string name(family.family->name);
+  return "  " + name + ")\n    if ((COMP_CWORD == 2)); then\n      command='(none)' words='" +
+         family.actions() + "'\n    else\n      command+=\" ${COMP_WORDS[2]}\"\n    fi\n    ;;\n";
+}
+
+std::string help_case(const ProgramText& program, const std::vector<FamilyText>& families) {
+  std::string text = "  help)\n    case $COMP_CWORD:${COMP_WORDS[2]} in\n      2:*) words='" +
+                     command_names(program) + "' ;;\n";
+  for (const FamilyText& family : families) {
+    text +=
+        "      3:" + std::string(family.family->name) + ") words='" + family.actions() + "' ;;\n";
+  }
+  return text + "    esac\n    ;;\n";
 }
 
 }  // namespace
@@ -69,11 +86,12 @@ std::string command_case(const ProgramText& program, const CommandText& command)
 std::string bash_completion(const ProgramText& program) {
   const std::string names = command_names(program);
   std::string text(kBeginning);
-  text += "  ((COMP_CWORD > 1)) || command='(none)'\n  case $command in\n";
-  text += "  '(none)') words='" + names + "' ;;\n";
+  const std::vector<FamilyText> families = families_of(program);
+  text += "  ((COMP_CWORD > 1)) || command='(none)' words='" + names + "'\n  case $command in\n";
+  for (const FamilyText& family : families) text += family_case(family);
+  text += "  esac\n  case $command in\n";
   for (const CommandText& command : program.commands) text += command_case(program, command);
-  text += "  help) if ((COMP_CWORD == 2)); then words='" + names + "'; fi ;;\n  esac\n";
-  return text + std::string(kEnd);
+  return text + help_case(program, families) + "  esac\n" + std::string(kEnd);
 }
 
 }  // namespace seedbank::tools

@@ -8,9 +8,13 @@ namespace {
 
 constexpr std::string_view kBeginning =
     R"(# Completion of seedbank in fish. Made from the tables of the command's options.
-function __seedbank_command --description 'Whether the command typed is this one; none for ""'
+function __seedbank_command --description 'Whether the words typed are these; none for ""'
     set -l words (commandline -opc)
     test "$words[2]" = "$argv[1]"
+    and begin
+        not set -q argv[2]
+        or test "$words[3]" = "$argv[2]"
+    end
 end
 
 complete -c seedbank -f
@@ -32,8 +36,9 @@ std::string completion(const std::string& command, const std::string& what) {
          in_quotes("__seedbank_command " + (command.empty() ? "''" : command)) + what + '\n';
 }
 
-std::string command_word(std::string_view name, std::string_view summary) {
-  return completion("", " -a " + std::string(name) + " -d " + in_quotes(summary));
+std::string command_word(const std::string& before, std::string_view name,
+                         std::string_view summary) {
+  return completion(before, " -a " + std::string(name) + " -d " + in_quotes(summary));
 }
 
 std::string option(const std::string& command, const OptionText& option) {
@@ -50,10 +55,20 @@ std::string option(const std::string& command, const OptionText& option) {
 std::string fish_completion(const ProgramText& program) {
   std::string text(kBeginning);
   for (const CommandText& command : program.commands) {
-    text += command_word(command.name, command.summary);
+    if (family_of(command.name) == nullptr) {
+      text += command_word("", command.name, command.summary);
+    }
   }
-  for (const ProgramWord& word : kProgramWords) text += command_word(word.name, word.summary);
-  text += completion("help", " -a " + in_quotes(command_names(program)));
+  for (const FamilyText& family : families_of(program)) {
+    const std::string name(family.family->name);
+    text += command_word("", name, family.family->summary);
+    for (const CommandText* const command : family.commands) {
+      text += command_word(name + " ''", last_word(command->name), command->summary);
+    }
+    text += completion("help " + name, " -a " + in_quotes(family.actions()));
+  }
+  for (const ProgramWord& word : kProgramWords) text += command_word("", word.name, word.summary);
+  text += completion("help ''", " -a " + in_quotes(command_names(program)));
   for (const CommandText& command : program.commands) {
     text += '\n';
     if (command.argument_paths == Paths::kFiles) text += completion(command.name, " -F");

@@ -40,9 +40,32 @@ std::vector<OptionText> all_options(const ProgramText& program, const CommandTex
   return options;
 }
 
+std::string FamilyText::actions() const {
+  std::vector<std::string> words;
+  for (const CommandText* const command : commands) words.push_back(last_word(command->name));
+  return joined(words);
+}
+
+std::vector<FamilyText> families_of(const ProgramText& program) {
+  std::vector<FamilyText> families;
+  for (const CommandFamily& family : kCommandFamilies) {
+    families.push_back({&family, {}});
+    for (const CommandText& command : program.commands) {
+      if (family_of(command.name) == &family) families.back().commands.push_back(&command);
+    }
+  }
+  return families;
+}
+
+std::string last_word(const std::string& name) { return name.substr(name.rfind(' ') + 1); }
+
 std::string command_names(const ProgramText& program) {
   std::vector<std::string> names;
-  for (const CommandText& command : program.commands) names.push_back(command.name);
+  for (const CommandText& command : program.commands) {
+    const CommandFamily* const family = family_of(command.name);
+    const std::string first = family == nullptr ? command.name : std::string(family->name);
+    if (names.empty() || names.back() != first) names.push_back(first);
+  }
   for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
   return joined(names);
 }

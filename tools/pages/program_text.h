@@ -34,7 +34,23 @@ struct ProgramText {
 [[nodiscard]] std::vector<OptionText> all_options(const ProgramText& program,
                                                   const CommandText& command);
 
-/// The names of all commands, and the words that stand where one may, with blanks between.
+/// The commands of a family, and what the second word of each of them is.
+struct FamilyText {
+  const CommandFamily* family = nullptr;
+  std::vector<const CommandText*> commands;
+
+  /// The second words, with blanks between.
+  [[nodiscard]] std::string actions() const;
+};
+
+/// All families, with commands of `program`, which must outlive them.
+[[nodiscard]] std::vector<FamilyText> families_of(const ProgramText& program);
+
+/// The last word of the name of a command.
+[[nodiscard]] std::string last_word(const std::string& name);
+
+/// The first words of all commands, each once, and the words that stand where one may, with blanks
+/// between.
 [[nodiscard]] std::string command_names(const ProgramText& program);
 
 /// The words with blanks between.

@@ -56,7 +56,7 @@ std::string option_argument(const OptionText& option) {
 }
 
 std::string command_case(const ProgramText& program, const CommandText& command) {
-  std::string text = "        " + command.name + ")\n          _arguments";
+  std::string text = "        " + last_word(command.name) + ")\n          _arguments";
   for (const OptionText& option : all_options(program, command)) {
     text += " \\\n            " + option_argument(option);
   }
@@ -71,15 +71,44 @@ std::string described(std::string_view name, std::string_view summary) {
   return "    " + shell_quoted({escaped(name, ":") + ':' + std::string(summary)}) + '\n';
 }
 
+// A line for a word that may be typed.
+std::string described_commands(const std::vector<FamilyText>& families,
+                               const ProgramText& program) {
+  std::string text;
+  for (const CommandText& command : program.commands) {
+    if (family_of(command.name) == nullptr) text += described(command.name, command.summary);
+  }
+  for (const FamilyText& family : families) {
+    text += described(family.family->name, family.family->summary);
+  }
+  for (const ProgramWord& word : kProgramWords) text += described(word.name, word.summary);
+  return text;
+}
+
+// The second word of a command of a family, and what follows it.
+std::string family_case(const ProgramText& program, const FamilyText& family) {
+  std::string text = "        " + std::string(family.family->name) + ")\n          commands=(\n";
+  for (const CommandText* const command : family.commands) {
+    text += described(last_word(command->name), command->summary);
+  }
+  text +=
+      "          )\n"
+      "          _arguments -C '1:command:->second' '*::argument:->rest'\n"
+      "          case $state in\n"
+      "            second) _describe command commands ;;\n"
+      "            rest)\n"
+      "      case $words[1] in\n";
+  for (const CommandText* const command : family.commands) text += command_case(program, *command);
+  return text + "      esac\n              ;;\n          esac\n          ;;\n";
+}
+
 }  // namespace
 
 std::string zsh_completion(const ProgramText& program) {
   std::string text(kBeginning);
   text += "  commands=(\n";
-  for (const CommandText& command : program.commands) {
-    text += described(command.name, command.summary);
-  }
-  for (const ProgramWord& word : kProgramWords) text += described(word.name, word.summary);
+  const std::vector<FamilyText> families = families_of(program);
+  text += described_commands(families, program);
   text +=
       "  )\n"
       "  _arguments -C '1:command:->command' '*::argument:->argument'\n"
@@ -87,7 +116,10 @@ std::string zsh_completion(const ProgramText& program) {
       "    command) _describe command commands ;;\n"
       "    argument)\n"
       "      case $words[1] in\n";
-  for (const CommandText& command : program.commands) text += command_case(program, command);
+  for (const CommandText& command : program.commands) {
+    if (family_of(command.name) == nullptr) text += command_case(program, command);
+  }
+  for (const FamilyText& family : families) text += family_case(program, family);
   text += "        help) _arguments '1:command:(" + command_names(program) + ")' ;;\n";
   return text +
          "      esac\n"

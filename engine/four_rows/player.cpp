@@ -1,0 +1,93 @@
+// Players of four-row Kalaha.
+#include "engine/four_rows/player.h"
+
+#include <array>
+#include <bit>
+#include <charconv>
+
+#include "solver/four_rows/sowing.h"
+
+namespace seedbank::four_rows {
+namespace {
+
+constexpr std::array kLevels = {Level::kBeginner, Level::kAmateur, Level::kExpert};
+
+int any_of(std::uint32_t pits, std::mt19937_64& random) {
+  for (auto skip = random() % static_cast<unsigned>(std::popcount(pits)); skip > 0; --skip) {
+    pits &= pits - 1;
+  }
+  return std::countr_zero(pits);
+}
+
+// The pits that capture most. A sowing that does not end captures nothing.
+std::uint32_t greediest(const Position& position, StepLimit limit) {
+  int most = -1;
+  std::uint32_t best = 0;
+  for (std::uint32_t pits = legal_pits(position.mover); pits != 0; pits &= pits - 1) {
+    Position next = position;
+    const Sowing sowing = sow(next, std::countr_zero(pits), limit, kLookAheadPatience);
+    const int captured = ends(sowing) ? sowing.captured : 0;
+    const std::uint32_t pit = pits & ~(pits - 1);
+    if (captured == most) best |= pit;
+    if (captured <= most) continue;
+    most = captured;
+    best = pit;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string_view name(Level level) noexcept {
+  switch (level) {
+    case Level::kBeginner:
+      return "beginner";
+    case Level::kAmateur:
+      return "amateur";
+    case Level::kExpert:
+      break;
+  }
+  return "expert";
+}
+
+std::string name(const PlayerKind& kind) {
+  const std::string level(name(kind.level));
+  return kind.level == Level::kExpert ? level + ':' + std::to_string(kind.depth) : level;
+}
+
+std::optional<PlayerKind> parse_player(std::string_view text) {
+  for (const Level level : kLevels) {
+    if (text == name(level)) return PlayerKind{level};
+  }
+  constexpr std::string_view kExpertWithDepth = "expert:";
+  if (!text.starts_with(kExpertWithDepth)) return std::nullopt;
+  text.remove_prefix(kExpertWithDepth.size());
+  PlayerKind kind;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), kind.depth);
+  if (stop != text.data() + text.size() || error != std::errc()) return std::nullopt;
+  if (kind.depth < 1 || kind.depth > kMaxDepth) return std::nullopt;
+  return kind;
+}
+
+Player::Player(const PlayerKind& kind) : kind_(kind) {
+  if (kind.level == Level::kExpert) look_ahead_ = std::make_unique<LookAhead>();
+}
+
+ChosenTurn Player::choose(const Position& position, const TurnRequest& request,
+                          std::mt19937_64& random) {
+  switch (kind_.level) {
+    case Level::kBeginner:
+      return {any_of(legal_pits(position.mover), random), {}};
+    case Level::kAmateur:
+      return {any_of(greediest(position, request.step_limit), random), {}};
+    case Level::kExpert:
+      break;
+  }
+  LookAheadRequest own = request;
+  own.depth = kind_.depth;
+  own.tie_seed = random();
+  Foresight found = look_ahead_->look(position, own);
+  return {found.line.front(), std::move(found)};
+}
+
+}  // namespace seedbank::four_rows

@@ -1,0 +1,27 @@
+// What must hold of the notation of four-row Kalaha for any bytes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/four_rows/notation.h"
+#include "tests/fuzz/notation_property.h"
+
+namespace seedbank::four_rows {
+
+/// Empty when all is well; otherwise what is wrong.
+inline std::string broken_four_rows_property(std::string_view text) {
+  try {
+    const NotedPosition noted = parse_position(text);
+    if (seeds(noted.position.mover) + seeds(noted.position.waiter) > kMaxSeeds) {
+      return "too many seeds";
+    }
+    const std::string canonical = to_text(noted);
+    if (!(parse_position(canonical) == noted)) return "not read back: " + canonical;
+  } catch (const NotationError& error) {
+    return broken_message_property(error);
+  }
+  return {};
+}
+
+}  // namespace seedbank::four_rows

@@ -1,0 +1,121 @@
+// Four-row Kalaha once more, from the words of the rules: seeds dropped one at a time, cycles found
+// by keeping every state, values by minimax without anything clever. Shares nothing with
+// solver/four_rows but the position it is made from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "solver/four_rows/look_ahead.h"
+#include "solver/four_rows/position.h"
+
+namespace seedbank::four_rows {
+
+/// A board as the mover sees it; holes are numbered from 1, as in the rules.
+struct PlainGame {
+  std::array<int, 17> own{};
+  std::array<int, 17> other{};
+
+  explicit PlainGame(const Position& position) {
+    for (std::size_t pit = 0; pit < 16; ++pit) {
+      own[pit + 1] = position.mover[pit];
+      other[pit + 1] = position.waiter[pit];
+    }
+  }
+
+  [[nodiscard]] Position position() const {
+    Position position;
+    for (std::size_t pit = 0; pit < 16; ++pit) {
+      position.mover[pit] = static_cast<std::uint8_t>(own[pit + 1]);
+      position.waiter[pit] = static_cast<std::uint8_t>(other[pit + 1]);
+    }
+    return position;
+  }
+
+  [[nodiscard]] std::vector<int> holes_to_start() const {
+    std::vector<int> holes;
+    for (int hole = 1; hole <= 16; ++hole) {
+      if (own[static_cast<std::size_t>(hole)] >= 2) holes.push_back(hole);
+    }
+    return holes;
+  }
+};
+
+struct PlainSowing {
+  std::uint64_t steps = 0;
+  int captured = 0;
+  bool in_empty_hole = false;  // it ended so
+  std::optional<Cycle> cycle;  // it is endless
+};
+
+/// Sows from a hole, at most `most_steps` steps; cycles are looked for when `keeping_states`.
+inline PlainSowing sow_plainly(PlainGame& game, int hole, std::uint64_t most_steps,
+                               bool keeping_states) {
+  using State = std::array<int, 34>;  // own, other, hole to sow from, hand
+  std::map<State, std::uint64_t> step_of;
+  PlainSowing sowing;
+  int hand = 0;
+  std::swap(hand, game.own[static_cast<std::size_t>(hole)]);
+  while (sowing.steps < most_steps) {
+    hole = hole % 16 + 1;
+    ++sowing.steps;
+    if (keeping_states) {
+      State state{};
+      for (std::size_t i = 1; i <= 16; ++i) {
+        state[i - 1] = game.own[i];
+        state[15 + i] = game.other[i];
+      }
+      state[32] = hole;
+      state[33] = hand;
+      const auto [found, is_new] = step_of.emplace(state, sowing.steps);
+      if (!is_new) {
+        sowing.cycle = Cycle{found->second, sowing.steps - found->second};
+        return sowing;
+      }
+    }
+    for (;; hole = hole % 16 + 1) {
+      const bool was_empty = game.own[static_cast<std::size_t>(hole)]++ == 0;
+      if (--hand > 0) continue;
+      if (was_empty) {
+        sowing.in_empty_hole = true;
+        return sowing;
+      }
+      break;
+    }
+    if (sowing.steps == most_steps) break;
+    std::swap(hand, game.own[static_cast<std::size_t>(hole)]);
+    if (hole >= 9) {
+      int& faced = game.other[static_cast<std::size_t>(25 - hole)];
+      hand += faced;
+      sowing.captured += faced;
+      faced = 0;
+    }
+  }
+  return sowing;
+}
+
+/// The value of looking `depth` turns ahead, `ply` turns after the beginning. Requires a limit of
+/// at most kLookAheadPatience, or none.
+inline int plain_value(const PlainGame& game, int depth, StepLimit limit, int ply = 0) {
+  const std::vector<int> holes = game.holes_to_start();
+  if (holes.empty()) return ply - kWin;
+  if (depth == 0) {
+    int margin = 0;
+    for (std::size_t hole = 1; hole <= 16; ++hole) margin += game.own[hole] - game.other[hole];
+    return margin;
+  }
+  int best = -kWin;
+  for (const int hole : holes) {
+    PlainGame next = game;
+    const PlainSowing sowing = sow_plainly(next, hole, limit.value_or(kLookAheadPatience), !limit);
+    const bool is_endless = !limit && !sowing.in_empty_hole;
+    std::swap(next.own, next.other);
+    best = std::max(best, is_endless ? 0 : -plain_value(next, depth - 1, limit, ply + 1));
+  }
+  return best;
+}
+
+}  // namespace seedbank::four_rows

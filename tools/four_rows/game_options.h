@@ -1,0 +1,28 @@
+// Options of the commands about four-row Kalaha, and positions as their arguments.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/four_rows/notation.h"
+#include "engine/four_rows/player.h"
+#include "solver/four_rows/sowing.h"
+#include "tools/options/option_table.h"
+
+namespace seedbank::tools {
+
+/// Adds --max-steps. `limit` must outlive the table.
+void add_step_limit_option(OptionTable& table, four_rows::StepLimit& limit);
+
+/// Adds --max-turns: those of a game. `turns` must outlive the table.
+void add_turn_limit_option(OptionTable& table, int& turns);
+
+/// Adds --level and --depth: a player. `kind` must outlive the table.
+void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
+
+/// The one position that the arguments hold; the opening when there are none. Throws UsageError for
+/// several, NotationError.
+[[nodiscard]] four_rows::NotedPosition position_of(const std::vector<std::string>& arguments);
+
+}  // namespace seedbank::tools

@@ -1,0 +1,152 @@
+// Four-row Kalaha in words.
+#include "tools/four_rows/game_text.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/base/quantity.h"
+
+namespace seedbank::tools {
+namespace {
+
+using engine::right_aligned;
+using four_rows::kHomePits;
+using four_rows::PointShare;
+using four_rows::Score;
+using four_rows::Sowing;
+using four_rows::SowingCounts;
+using four_rows::SowingEnd;
+
+constexpr std::size_t kCell = 4;
+constexpr std::size_t kRowName = 7;
+
+// Pits from the first to the last, eight of them, in either direction.
+template <typename CellText>
+std::string row_text(const std::string& name, int first, int step, const CellText& cell) {
+  std::string text = engine::left_aligned(name, kRowName);
+  for (int i = 0; i < kHomePits; ++i) text += right_aligned(cell(first + i * step), kCell);
+  return text;
+}
+
+std::string numbers(int first, int step) {
+  return row_text("pits", first, step, [](int pit) { return std::to_string(pit + 1); }) + '\n';
+}
+
+std::string pits_row(const std::string& name, const four_rows::Pits& pits, int first, int step) {
+  return row_text(name, first, step, [&pits](int pit) {
+    return '[' + std::to_string(pits[static_cast<std::size_t>(pit)]) + ']';
+  });
+}
+
+std::string seeds_text(int number) {
+  return std::to_string(number) + (number == 1 ? " seed" : " seeds");
+}
+
+std::string turns_text(int number) {
+  return std::to_string(number) + (number == 1 ? " turn" : " turns");
+}
+
+std::string side_text(const four_rows::NotedPosition& noted, Side side) {
+  return "   " + side_name(side) + ": " +
+         seeds_text(four_rows::seeds(four_rows::pits_of(noted, side))) +
+         (noted.to_move == side ? ", to move" : "") + '\n';
+}
+
+std::string counts_text(const SowingCounts& counts) {
+  const auto of = [&](std::uint64_t number, const std::string& what) {
+    const double percent = counts.sowings == 0 ? 0
+                                               : 100.0 * static_cast<double>(number) /
+                                                     static_cast<double>(counts.sowings);
+    return engine::count_text(number) + ' ' + what + " (" + engine::decimal_text(percent, 4) + "%)";
+  };
+  std::string text = engine::count_text(counts.sowings) + " sowings, " +
+                     of(counts.at_limit, "at the limit") + ", " + of(counts.endless, "endless");
+  if (counts.undecided > 0) text += ", " + of(counts.undecided, "undecided");
+  return text;
+}
+
+std::string score_row(const std::string& player, const std::string& seat, const Score& score) {
+  const PointShare share = four_rows::point_share(score);
+  const auto percent = [](double part) { return engine::decimal_text(100 * part, 1); };
+  return "  " + engine::left_aligned(player, 12) + engine::left_aligned(seat, 6) +
+         right_aligned(std::to_string(score.games()), 7) +
+         right_aligned(std::to_string(score.wins), 7) +
+         right_aligned(std::to_string(score.losses), 8) +
+         right_aligned(std::to_string(score.undecided), 11) +
+         right_aligned(percent(share.share) + '%', 9) + "  " + percent(share.low) + ".." +
+         percent(share.high) + "%\n";
+}
+
+}  // namespace
+
+std::string drawn_board(const four_rows::NotedPosition& noted) {
+  const four_rows::Pits& north = four_rows::pits_of(noted, Side::kNorth);
+  const four_rows::Pits& south = four_rows::pits_of(noted, Side::kSouth);
+  const std::string middle =
+      std::string(kRowName, ' ') + "  " + std::string(kHomePits * kCell - 2, '-') + '\n';
+  return numbers(7, -1) + pits_row("North", north, 7, -1) + side_text(noted, Side::kNorth) +
+         pits_row("", north, 8, 1) + "   fighting row\n" + numbers(8, 1) + middle +
+         numbers(15, -1) + pits_row("", south, 15, -1) + "   fighting row\n" +
+         pits_row("South", south, 0, 1) + side_text(noted, Side::kSouth) + numbers(0, 1);
+}
+
+std::string sowing_text(Side side, int pit, const Sowing& sowing) {
+  std::string text = side_name(side) + " sows pit " + std::to_string(pit + 1) + ": " +
+                     engine::count_text(sowing.steps) + (sowing.steps == 1 ? " step" : " steps") +
+                     ", captures " + std::to_string(sowing.captured);
+  switch (sowing.end) {
+    case SowingEnd::kEmptyPit:
+      return text;
+    case SowingEnd::kLimit:
+      return text + ", ended by the limit";
+    case SowingEnd::kUndecided:
+      return text + ", and no end in sight";
+    case SowingEnd::kEndless:
+      break;
+  }
+  return text + ", endless: from step " + engine::count_text(sowing.cycle->start) +
+         " on it repeats every " + engine::count_text(sowing.cycle->period) + " steps";
+}
+
+std::string foresight_text(Side side, const four_rows::Foresight& foresight) {
+  std::string text = side_name(side);
+  if (const auto turns = four_rows::turns_to_end(foresight.value)) {
+    text += (foresight.value > 0 ? " wins in " : " loses in ") + turns_text(*turns);
+  } else {
+    text +=
+        ' ' + engine::margin_text(foresight.value) + " seeds after " + turns_text(foresight.depth);
+  }
+  text += ": ";
+  for (std::size_t i = 0; i < foresight.line.size(); ++i) {
+    text += (i == 0 ? "" : " ") + std::to_string(foresight.line[i] + 1);
+  }
+  return text;
+}
+
+std::string on_a_line(const four_rows::MoveAnswer& answer) {
+  const Side side = answer.noted.to_move;
+  if (!answer.turn) return side_name(side) + " has lost: no pit with two seeds";
+  std::string text = sowing_text(side, answer.turn->pit, answer.sowing);
+  if (answer.turn->foresight) text += "; " + foresight_text(side, *answer.turn->foresight);
+  return text;
+}
+
+std::string match_text(const four_rows::MatchQuestion& question,
+                       const four_rows::MatchResult& result) {
+  std::string text = "  player      seat    games   wins  losses  undecided   points  95%\n";
+  for (std::size_t player = 0; player < 2; ++player) {
+    const std::string called = four_rows::name(question.players[player]);
+    text += score_row(called, "South", result.as_south[player]);
+    text += score_row(called, "North", result.as_north[player]);
+    text += score_row(called, "both", four_rows::total_score(result, static_cast<int>(player)));
+  }
+  const int games = std::max(result.games(), 1);
+  text += '\n' + engine::decimal_text(static_cast<double>(result.turns) / games, 1) +
+          " turns per game; " + std::to_string(result.endless_games) + " endless games, " +
+          std::to_string(result.unfinished_games) + " unfinished\n";
+  text += "played:   " + counts_text(result.played) + '\n';
+  text += "possible: " + counts_text(result.possible) + '\n';
+  return text;
+}
+
+}  // namespace seedbank::tools

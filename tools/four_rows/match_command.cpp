@@ -1,0 +1,98 @@
+// seedbank four-rows match: many games of two players.
+#include <array>
+#include <optional>
+
+#include "engine/base/quantity.h"
+#include "engine/four_rows/match.h"
+#include "tools/command/command.h"
+#include "tools/four_rows/game_options.h"
+#include "tools/four_rows/game_text.h"
+#include "tools/terminal/interrupt.h"
+#include "tools/terminal/progress.h"
+
+namespace seedbank::tools {
+namespace {
+
+std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos) {
+    throw UsageError("option '--players': '" + text +
+                     "' is not two players with a comma between, such as amateur,expert:4");
+  }
+  std::array<four_rows::PlayerKind, 2> players;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string name = i == 0 ? text.substr(0, comma) : text.substr(comma + 1);
+    const auto player = four_rows::parse_player(name);
+    if (!player) {
+      throw UsageError("option '--players': '" + name +
+                       "' is no player, expected beginner, amateur, expert or expert:N with N in "
+                       "1.." +
+                       std::to_string(four_rows::kMaxDepth));
+    }
+    players[i] = *player;
+  }
+  return players;
+}
+
+class FourRowsMatchCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "four-rows match", "--players A,B [options]",
+        "many games of two players: wins by seat, and what the sowings were like",
+        "Players are beginner, amateur, expert (4 turns ahead) and expert:N. Games come in pairs\n"
+        "that begin with the same random turns: the first player has South, who begins, in one "
+        "and\n"
+        "North in the other. A game without a winner counts half a point: one in which a sowing\n"
+        "never ends, or that is not over after --max-turns. Sowings at the limit and endless ones\n"
+        "are counted among those that were played and among all that were possible; endless are\n"
+        "those that would never end if there were no limit. The same --random-seed gives the same\n"
+        "games for any number of threads.\n",
+        "  seedbank four-rows match --players beginner,amateur --games 1000\n"
+        "  seedbank four-rows match --players expert:4,expert:8 --games 200 --random-seed 7 "
+        "--json\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value("players", "A,B", "who plays; needed", "",
+                    [this](const std::string& text) { players_ = parse_players(text); });
+    table.add_number("games", question_.games, {1, 10'000'000}, "games to play");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "decides what chance decides");
+    table.add_number("random-turns", question_.random_turns, {0, 1000},
+                     "turns by chance at the beginning of a game");
+    add_step_limit_option(table, question_.step_limit);
+    add_turn_limit_option(table, question_.most_turns);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (!players_) throw UsageError("option '--players' is missing");
+    question_.players = *players_;
+    question_.random_seed = static_cast<std::uint64_t>(random_seed_);
+    StopOnSignal stop;
+    ProgressLine progress("playing", context.common.verbosity());
+    int played = 0;
+    const four_rows::MatchResult result = four_rows::play_match(question_, stop.token(), [&] {
+      progress.show(std::to_string(++played) + " of " + std::to_string(question_.games) + " games");
+    });
+    progress.wipe();
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(question_, result)));
+    } else {
+      context.out.write(match_text(question_, result));
+    }
+    return result.complete ? ExitCode::kDone : ExitCode::kInterrupted;
+  }
+
+ private:
+  std::optional<std::array<four_rows::PlayerKind, 2>> players_;
+  four_rows::MatchQuestion question_;
+  std::int64_t random_seed_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_four_rows_match_command() {
+  return std::make_unique<FourRowsMatchCommand>();
+}
+
+}  // namespace seedbank::tools

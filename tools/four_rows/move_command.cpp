@@ -1,0 +1,156 @@
+// seedbank four-rows move: the turn that a player of some level chooses.
+#include <exception>
+#include <optional>
+#include <random>
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include "engine/base/in_order.h"
+#include "engine/four_rows/answers.h"
+#include "tools/command/command.h"
+#include "tools/four_rows/game_options.h"
+#include "tools/four_rows/game_text.h"
+#include "tools/options/search_options.h"
+#include "tools/rows/argument_replies.h"
+#include "tools/rows/line_replies.h"
+#include "tools/rows/position_errors.h"
+#include "tools/terminal/failure.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::size_t kMovesAThread = 64;  // on their way at one time
+constexpr std::string_view kSchema = "four-rows.move";
+
+// A line of standard input.
+struct PositionLine {
+  std::uint64_t number = 0;  // from 1
+  LineInput::Line line;
+};
+
+class FourRowsMoveCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "four-rows move", "[POSITION...] [options]",
+        "the turn that a beginner, an amateur or an expert chooses",
+        "A POSITION of four-row Kalaha is 32 numbers, South's pits 1 to 16, then North's, and s or "
+        "n\n"
+        "for the side to move, with blanks or commas between; several are quoted, each by itself.\n"
+        "Without POSITION they are read from standard input, one a line, and answered in order.\n"
+        "A beginner takes any turn, an amateur the one that captures most, an expert the same\n"
+        "looking some turns ahead. Turns of one value are told apart by chance; the same "
+        "positions\n"
+        "with the same --random-seed get the same turns, for any number of threads. In JSON, "
+        "margin\n"
+        "is what the side to move will have more in seeds, after depth turns.\n",
+        "  seedbank four-rows move --depth 8 \\\n"
+        "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
+        "  seedbank four-rows move --json --level amateur <positions.txt >turns.jsonl\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_player_options(table, kind_);
+    add_step_limit_option(table, limit_);
+    add_time_option(table, search_,
+                    "most time for a position; then the best turn found so far is taken");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "decides what chance decides");
+    table.allow_arguments(words_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    StopOnSignal stop;
+    return words_.empty() ? answer_lines(context, stop) : answer_arguments(context, stop);
+  }
+
+ private:
+  [[nodiscard]] four_rows::MoveAnswer answer(four_rows::Player& player, const std::string& text,
+                                             std::uint64_t number, const StopOnSignal& stop) const {
+    const four_rows::NotedPosition noted = four_rows::parse_position(text);
+    four_rows::TurnRequest request;
+    request.step_limit = limit_;
+    request.deadline = search_.deadline();
+    request.stop = stop.token();
+    std::seed_seq words{static_cast<std::uint64_t>(random_seed_), number};
+    std::mt19937_64 random(words);
+    return four_rows::answer_move(noted, kind_, player, request, random);
+  }
+
+  [[nodiscard]] static ExitCode code_of(const four_rows::MoveAnswer& answer,
+                                        const StopOnSignal& stop) {
+    if (!answer.turn || !answer.turn->foresight || answer.turn->foresight->complete) {
+      return ExitCode::kDone;
+    }
+    return stop.asked() ? ExitCode::kInterrupted : ExitCode::kTimeLimit;
+  }
+
+  [[nodiscard]] ExitCode answer_arguments(CommandContext& context, StopOnSignal& stop) const {
+    four_rows::Player player(kind_);
+    std::uint64_t number = 0;
+    return reply_to_arguments(words_, [&](const std::string& text, bool first) {
+      if (stop.asked()) return ExitCode::kInterrupted;
+      const four_rows::MoveAnswer found = answer(player, text, ++number, stop);
+      if (context.common.json) {
+        context.out.line(engine::to_line(to_json(found)));
+      } else {
+        context.out.write((first ? "" : "\n") + drawn_board(found.noted) + '\n');
+        context.out.line(on_a_line(found));
+      }
+      context.out.flush();
+      return code_of(found, stop);
+    });
+  }
+
+  // By all threads at once; a line that holds no position is answered by its error.
+  [[nodiscard]] ExitCode answer_lines(CommandContext& context, StopOnSignal& stop) const {
+    ask_for_lines("position", context.common.verbosity());
+    const Format format = context.common.json ? Format::kJson : Format::kText;
+    LineInput input(stop.descriptor());
+    tbb::enumerable_thread_specific<four_rows::Player> players(
+        [this] { return four_rows::Player(kind_); });
+    std::uint64_t number = 0;
+    ExitCode code = ExitCode::kDone;
+    engine::Stages<PositionLine, Reply> stages;
+    stages.next = [&]() -> std::optional<PositionLine> {
+      auto line = stop.asked() ? std::nullopt : input.next();
+      if (!line) return std::nullopt;
+      return PositionLine{++number, std::move(*line)};
+    };
+    stages.work = [&](const PositionLine& line) -> Reply {
+      try {
+        if (line.line.cut) throw NotationError("the line is too long");
+        const auto found = answer(players.local(), line.line.text, line.number, stop);
+        const std::string text = format == Format::kJson
+                                     ? engine::to_line(to_json(found))
+                                     : four_rows::to_text(found.noted) + ": " + on_a_line(found);
+        return {text, code_of(found, stop)};
+      } catch (...) {
+        const Failure failure = failure_of(std::current_exception());
+        return {error_line(format, kSchema, failure, line.number), failure.code};
+      }
+    };
+    stages.take = [&](const Reply& reply) {
+      context.out.line(reply.text);
+      context.out.flush();
+      code = worse(code, reply.code);
+    };
+    stages.hurry = [&] { stop.ask(); };
+    engine::work_in_order(kMovesAThread, stages);
+    return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
+  }
+
+  four_rows::PlayerKind kind_;
+  four_rows::StepLimit limit_ = four_rows::kUsualStepLimit;
+  SearchOptions search_;
+  std::int64_t random_seed_ = 1;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_four_rows_move_command() {
+  return std::make_unique<FourRowsMoveCommand>();
+}
+
+}  // namespace seedbank::tools

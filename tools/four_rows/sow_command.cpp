@@ -1,0 +1,72 @@
+// seedbank four-rows sow: one sowing, with its steps counted.
+#include <optional>
+
+#include "engine/four_rows/answers.h"
+#include "tools/command/command.h"
+#include "tools/four_rows/game_options.h"
+#include "tools/four_rows/game_text.h"
+
+namespace seedbank::tools {
+namespace {
+
+class FourRowsSowCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "four-rows sow", "[POSITION] --pit H [options]",
+        "one sowing: its steps, its captures, how it ends",
+        "A POSITION of four-row Kalaha is 32 numbers, South's pits 1 to 16, then North's, and s or "
+        "n\n"
+        "for the side to move (South if left out), with blanks or commas between; without it, the\n"
+        "opening. Pits 1 to 8 are a side's home row, 9 to 16 its fighting row. A step is a lift "
+        "and\n"
+        "the sowing of what was lifted. With --max-steps none a sowing that never ends is found "
+        "out:\n"
+        "from which step on it repeats, and after how many. In JSON, result is what is then on "
+        "the\n"
+        "board, with the other side to move; null when the sowing never ends.\n",
+        "  seedbank four-rows sow --pit 9\n"
+        "  seedbank four-rows sow --max-steps none --pit 5 \\\n"
+        "    2,3,4,1,2,2,1,4,1,0,1,0,1,0,8,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("pit", pit_, kPitNumbers, "the pit to sow from; needed");
+    table.add_number("hole", hole_, kPitNumbers, "the same as --pit");
+    add_step_limit_option(table, limit_);
+    table.allow_arguments(words_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (pit_ && hole_) throw UsageError("options '--pit' and '--hole' exclude each other");
+    if (!pit_ && !hole_) throw UsageError("option '--pit' is missing");
+    const int pit = pit_ ? *pit_ : *hole_;
+    const four_rows::SowAnswer answer = four_rows::answer_sow(position_of(words_), pit - 1, limit_);
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(answer)));
+      return ExitCode::kDone;
+    }
+    context.out.line(sowing_text(answer.noted.to_move, answer.pit, answer.sowing));
+    if (answer.result) {
+      context.out.write('\n' + drawn_board(*answer.result) + '\n');
+      context.out.line(four_rows::to_text(*answer.result));
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  static constexpr NumberRange kPitNumbers = {1, four_rows::kPits};
+
+  std::optional<int> pit_;
+  std::optional<int> hole_;
+  four_rows::StepLimit limit_ = four_rows::kUsualStepLimit;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_four_rows_sow_command() {
+  return std::make_unique<FourRowsSowCommand>();
+}
+
+}  // namespace seedbank::tools
