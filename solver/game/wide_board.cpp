@@ -61,7 +61,7 @@ After WideBoard::sow_and_capture(int pit) noexcept {
     if (left == 0) {
       std::uint16_t& last = mover_.pits[end - 1];
       std::uint16_t& opposite = waiter_.pits[pits_ - end];
-      if (last != 1 || (opposite == 0 && lone_seed_ == LoneSeed::kStays)) return After::kOtherMover;
+      if (last != 1 || (opposite == 0 && lone_seed_stays(rules_))) return After::kOtherMover;
       mover_.store = static_cast<std::uint16_t>(mover_.store + opposite + 1);
       last = opposite = 0;
       return After::kOtherMover;

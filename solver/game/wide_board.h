@@ -32,10 +32,7 @@ class WideBoard {
  public:
   /// Requires 1 <= pits <= kMaxWidePits, no seeds in pits beyond, at most kMaxSeeds seeds in all.
   WideBoard(int pits, Rules rules, const WideSide& mover, const WideSide& waiter) noexcept
-      : mover_(mover),
-        waiter_(waiter),
-        pits_(static_cast<std::uint8_t>(pits)),
-        lone_seed_(rule_set(rules).lone_seed) {}
+      : mover_(mover), waiter_(waiter), pits_(static_cast<std::uint8_t>(pits)), rules_(rules) {}
 
   /// The same board as a position of `game`.
   WideBoard(Game game, const Position& position) noexcept;
@@ -44,6 +41,7 @@ class WideBoard {
   [[nodiscard]] Position position() const noexcept;
 
   [[nodiscard]] int pits() const noexcept { return pits_; }
+  [[nodiscard]] Rules rules() const noexcept { return rules_; }
   [[nodiscard]] const WideSide& mover() const noexcept { return mover_; }
   [[nodiscard]] const WideSide& waiter() const noexcept { return waiter_; }
 
@@ -83,7 +81,7 @@ class WideBoard {
   WideSide mover_;
   WideSide waiter_;
   std::uint8_t pits_;
-  LoneSeed lone_seed_;
+  Rules rules_;
 };
 
 }  // namespace seedbank
