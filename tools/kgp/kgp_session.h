@@ -38,11 +38,11 @@ enum class KgpMode : std::uint8_t {
 /// What a client says of itself, and how it searches.
 struct KgpSettings {
   KgpMode mode = KgpMode::kFreeplay;
-  std::string name;  ///< empty: not told; so are the next two
-  std::string authors;
-  std::string token;     ///< by which the server knows the client again
-  double seconds = 4.5;  ///< most for a move, counted from the request
-  int threads = 1;       ///< of an exact search
+  std::string name = {};  ///< empty: not told; so are the next two
+  std::string authors = {};
+  std::string token = {};  ///< by which the server knows the client again
+  double seconds = 4.5;    ///< most for a move, counted from the request
+  int threads = 1;         ///< of an exact search
 };
 
 /// How a session ended that ended in order.
