@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/base/errors.h"
@@ -26,12 +27,12 @@ struct ExactSearchEnded {};
 // One position, while it is being searched.
 class AnytimeSearch {
  public:
-  AnytimeSearch(const WideBoard& board, AnytimeGoal goal, const SearchRequest& request,
+  AnytimeSearch(const WideBoard& board, AnytimeGoal goal, SearchRequest request,
                 const AnytimeChooser::Report& report)
       : board_(board),
         goal_(goal),
         report_(report),
-        request_(request),
+        request_(std::move(request)),
         seeds_(board.seeds_in_play()) {
     request_.stop = over_.get_token();
     request_.nodes = &nodes_;

@@ -97,9 +97,11 @@ struct KgpSession::Request {
   std::jthread thread;
 };
 
-KgpSession::KgpSession(const KgpSettings& settings, engine::AnytimeChooser& chooser, Tell send,
-                       Tell note)
-    : settings_(settings), chooser_(chooser), send_(std::move(send)), note_(std::move(note)) {}
+KgpSession::KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Tell send, Tell note)
+    : settings_(std::move(settings)),
+      chooser_(chooser),
+      send_(std::move(send)),
+      note_(std::move(note)) {}
 
 KgpSession::~KgpSession() {
   fall_silent();

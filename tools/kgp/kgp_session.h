@@ -59,7 +59,7 @@ class KgpSession {
   /// to know. Both are called by any thread, one at a time, and must not wait. What is referred to
   /// must outlive this.
   using Tell = std::function<void(const std::string&)>;
-  KgpSession(const KgpSettings& settings, engine::AnytimeChooser& chooser, Tell send, Tell note);
+  KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Tell send, Tell note);
   KgpSession(const KgpSession&) = delete;
   KgpSession& operator=(const KgpSession&) = delete;
   /// Stops what is being searched, and waits for that.

@@ -234,7 +234,10 @@ TEST(KgpClient, CanBeStoppedWithoutAConnection) {
   }
   server.close();
   ClientRun client(server, {}, 5, std::chrono::hours(1));
-  while (client.notes() == 0) std::this_thread::yield();
+  const auto deadline = std::chrono::steady_clock::now() + kLongest;
+  while (client.notes() == 0 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::yield();
+  }
   client.stop();
   EXPECT_EQ(client.played().outcome, KgpOutcome::kStopped);
 }
