@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "solver/game/position.h"
@@ -18,10 +19,15 @@ class PlainBoard {
  public:
   PlainBoard(Game game, const Position& position, bool south_to_move);
 
+  /// Of any number of pits: the seeds of all places, in the order of the ring.
+  PlainBoard(Game game, std::vector<int> ring, bool south_to_move)
+      : game_(game), south_to_move_(south_to_move), ring_(std::move(ring)) {}
+
   [[nodiscard]] bool south_to_move() const { return south_to_move_; }
   [[nodiscard]] bool over() const { return side_is_empty(true) || side_is_empty(false); }
   [[nodiscard]] bool can_sow(int pit) const { return ring_[place(south_to_move_, pit)] > 0; }
   [[nodiscard]] int seeds() const;
+  [[nodiscard]] const std::vector<int>& ring() const { return ring_; }
   [[nodiscard]] int south_margin() const { return ring_[store(true)] - ring_[store(false)]; }
 
   /// Sows the pit of the side to move. At the end of the game the turn does not pass.

@@ -1,0 +1,43 @@
+// What must hold of lines of the Kalah Game Protocol for any bytes.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "tools/kgp/kgp_board.h"
+#include "tools/kgp/kgp_line.h"
+
+namespace seedbank::tools {
+
+/// Whether `c` would be lost or changed within a string.
+inline bool is_changed_in_strings(char c) {
+  return ((c >= 0 && c < ' ') || c == '\x7F') && c != '\n' && c != '\t';
+}
+
+/// Empty when all is well; otherwise what is wrong.
+inline std::string broken_kgp_property(std::string_view text) {
+  const auto line = parse_kgp_line(text);
+  if (!line) return {};
+  if (line->name.empty()) return "a line without a command";
+  const std::string written = to_kgp_text(*line);
+  if (written.find_first_of("\r\n") != std::string::npos) return "written as several lines";
+  for (const KgpArgument& argument : line->arguments) {
+    if (argument.form == KgpArgument::Form::kBare) {
+      if (argument.text.empty()) return "an empty argument";
+      if (const auto board = parse_kgp_board(argument.text)) {
+        if (parse_kgp_board(to_kgp_text(*board)) != board) return "a board is not read back";
+        if (board->all_seeds() > kMaxSeeds) return "too many seeds";
+      }
+      // A board whose end is missing takes in what is written after it.
+      if (argument.text.front() == '<' && argument.text.back() != '>') return {};
+    } else if (std::any_of(argument.text.begin(), argument.text.end(), is_changed_in_strings)) {
+      return {};
+    }
+  }
+  // A name that runs into its first argument, as in `a<b>`, is read back as it was understood.
+  if (parse_kgp_line(written) != line) return "not read back: " + written;
+  return {};
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,168 @@
+// Tests of seedbank kgp as users run it: options and environment, exit codes, signals, kgpc.
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/tools/kgp/loopback_server.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+// Neither of these is settled by a search.
+const std::string kTwelvePits =
+    "12 0 0 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12";
+const std::string kTwelvePitsBoard =
+    "<12,0,0,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12>";
+
+Invocation kgp(const LoopbackServer& server, std::vector<std::string> options = {}) {
+  Invocation what;
+  what.arguments = {"kgp", "--host", "127.0.0.1", "--port", std::to_string(server.port())};
+  what.arguments.insert(what.arguments.end(), options.begin(), options.end());
+  return what;
+}
+
+void expect_usage_error(const Invocation& what, const std::string& message) {
+  const Outcome outcome = run(what);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
+}
+
+TEST(KgpCommand, TellsTheServerWhoItIs) {
+  const LoopbackServer server;
+  Invocation what = kgp(server, {"--token", "mine", "--name", "A \"B\"", "--author", "C"});
+  what.environment = {{"TOKEN", "other"}, {"KGP_HOST", "nowhere.invalid"}, {"KGP_PORT", "1"}};
+  RunningProcess process(what);
+  LoopbackPeer peer = server.accept();
+  peer.say("kgp 1 0 1");
+  EXPECT_EQ(peer.hear().arguments, R"(auth:token "mine")");
+  EXPECT_EQ(peer.hear().arguments, R"(info:name "A \"B\"")");
+  EXPECT_EQ(peer.hear().arguments, R"(info:authors "C")");
+  EXPECT_EQ(peer.hear().arguments, "freeplay");
+  peer.say("goodbye");
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "");
+}
+
+TEST(KgpCommand, ReadsTheEnvironment) {
+  const LoopbackServer server;
+  Invocation what;
+  what.arguments = {"kgp", "--mode", "verify"};
+  what.environment = {
+      {"TOKEN", "secret"}, {"KGP_HOST", "127.0.0.1"}, {"KGP_PORT", std::to_string(server.port())}};
+  RunningProcess process(what);
+  LoopbackPeer peer = server.accept();
+  peer.say("kgp 1 0 1");
+  EXPECT_EQ(peer.hear().arguments, R"(auth:token "secret")");
+  EXPECT_EQ(peer.hear().arguments, R"(info:name "Seedbank")");
+  EXPECT_EQ(peer.hear().arguments, "verify");
+  peer.say("10 problem <3,0,0,3,3,3,3,3,3> 0");
+  EXPECT_EQ(peer.hear().arguments, "<3,1,0,0,4,4,3,3,3> yes");
+  peer.say(R"(12@11 error "Was not a repeat move")");
+  peer.say("goodbye");
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.errors, "seedbank: kgp: the server says: Was not a repeat move\n");
+}
+
+TEST(KgpCommand, EndsWithCode6WithoutAServer) {
+  LoopbackServer server;
+  const Invocation what = kgp(server, {"--retries", "1"});
+  server.close();
+  const Outcome outcome = run(what);
+  EXPECT_EQ(outcome.code, 6);
+  const std::string place = "127.0.0.1:" + std::to_string(server.port());
+  EXPECT_EQ(outcome.errors, "seedbank: kgp: " + place + ": Connection refused; trying again\n" +
+                                "seedbank: no connection to " + place + ": Connection refused\n");
+}
+
+TEST(KgpCommand, EndsWithCode6WhenItIsRefused) {
+  const LoopbackServer server;
+  RunningProcess process(kgp(server, {"--mode", "eval"}));
+  LoopbackPeer peer = server.accept();
+  EXPECT_EQ(peer.begin(), "eval");
+  peer.say(R"(2@3 error "Unsupported mode %q" "eval")");
+  EXPECT_EQ(peer.hear("goodbye").name, "goodbye");
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.code, 6);
+  EXPECT_EQ(outcome.errors, "seedbank: kgp: refused: Unsupported mode %q eval\n");
+}
+
+TEST(KgpCommand, SaysGoodbyeAtASignal) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const LoopbackServer server;
+    RunningProcess process(kgp(server, {"--time", "600"}));
+    LoopbackPeer peer = server.accept();
+    peer.begin();
+    peer.say("4 state " + kTwelvePitsBoard);
+    EXPECT_EQ(peer.hear("move").ref, "4");
+    process.signal(signal);
+    EXPECT_EQ(peer.hear("goodbye").name, "goodbye");
+    EXPECT_EQ(process.wait().code, 130);
+  }
+}
+
+TEST(KgpCommand, SaysWhatItDoesNotUnderstand) {
+  Invocation what;
+  what.arguments = {"kgp", "--rules", "empty-capture"};
+  expect_usage_error(what, "kgp: the protocol has the rules standard");
+  what.arguments = {"kgp", "--mode", "simple"};
+  expect_usage_error(what, "option '--mode': 'simple' is none of freeplay, eval, verify");
+  what.arguments = {"kgp", "--port", "0"};
+  expect_usage_error(what, "option '--port': '0' is out of range, expected 1..65535");
+  what.arguments = {"kgp"};
+  what.environment = {{"KGP_PORT", "http"}};
+  expect_usage_error(what, "KGP_PORT: 'http' is no number in 1..65535");
+}
+
+//      0  3  1        Sowings 1 and 3, numbers 0 and 2 here, win.
+//   2         4
+//      1  0  1
+TEST(KgpStdio, PrintsPitsUntilOneIsProven) {
+  for (const std::string input :
+       {"3 4 2 1 0 1 1 3 0\n", "3\n4 2\n\n1 0 1\n1 3 0", "\t3 4 2 1 0 1 1 3 0"}) {
+    const std::vector<std::string> lines = lines_of(output_of({"kgp", "--stdio"}, input));
+    ASSERT_FALSE(lines.empty());
+    EXPECT_TRUE(lines.back() == "0" || lines.back() == "2") << lines.back();
+  }
+}
+
+TEST(KgpStdio, PrintsPitsUntilTheTimeIsUp) {
+  const std::vector<std::string> lines =
+      lines_of(output_of({"kgp", "--stdio", "--time", "0.05"}, kTwelvePits));
+  ASSERT_FALSE(lines.empty());
+  for (const std::string& line : lines) EXPECT_LT(std::stoi(line), 12) << line;
+}
+
+// kgpc kills it; others ask it to end.
+TEST(KgpStdio, PrintsTheFirstPitAtOnceAndEndsAtASignal) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Conversation conversation({"kgp", "--stdio"});
+    conversation.say(kTwelvePits + '\n');
+    EXPECT_NE(conversation.hear(), "");
+    conversation.signal(signal);
+    while (!conversation.hear().empty()) {
+    }
+    EXPECT_EQ(conversation.end(), 130);
+  }
+}
+
+TEST(KgpStdio, EndsWithoutABoard) {
+  EXPECT_EQ(output_of({"kgp", "--stdio"}, ""), "");
+  EXPECT_EQ(output_of({"kgp", "--stdio"}, "\n \n"), "");
+  for (const std::string input : {"3 4 2 1 0 1 1 3", "13 0 0", "3 4 2 1 0 1 1 3 0 5", "three", "0",
+                                  "-1", "3 4 2 1 0 -1 1 3 0", "3 4 2 0 0 0 1 3 0"}) {
+    const Outcome outcome = seedbank_command({"kgp", "--stdio"}, input);
+    EXPECT_EQ(outcome.code, 3) << input;
+    EXPECT_EQ(outcome.output, "") << input;
+    EXPECT_EQ(lines_of(outcome.errors).size(), 1U) << outcome.errors;
+  }
+}
+
+}  // namespace
+}  // namespace seedbank

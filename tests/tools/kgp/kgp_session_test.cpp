@@ -1,0 +1,419 @@
+// Tests of a session of the Kalah Game Protocol without a network: what is said to it, and what it
+// says. Written from the protocol and from what servers were seen to do.
+#include "tools/kgp/kgp_session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/storage/file.h"
+#include "engine/answer/answerer.h"
+#include "engine/answer/observer.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/fuzz/mutated_text.h"
+#include "tests/random_seed.h"
+#include "tools/kgp/kgp_board.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Longer than anything takes: for what would hang otherwise.
+constexpr std::chrono::seconds kLong(60);
+
+// A session with its other side.
+class Talk {
+ public:
+  explicit Talk(KgpSettings settings = {})
+      : answerer_(files_, options(), observer_),
+        chooser_(&answerer_),
+        session_(
+            settings, chooser_, [this](const std::string& line) { heard(line); },
+            [this](const std::string& text) { noted(text); }) {}
+
+  KgpSession& session() { return session_; }
+
+  void say(const std::string& line) { session_.receive(line + "\r\n"); }
+
+  /// Begins as servers do, and expects what clients begin with.
+  void begin() {
+    say("kgp 1 0 1");
+    hear("mode");
+  }
+
+  /// The next line of the client. Throws when none comes.
+  KgpLine hear() {
+    std::unique_lock lock(mutex_);
+    if (!change_.wait_for(lock, kLong, [this] { return next_ < lines_.size(); })) {
+      throw std::runtime_error("the client says nothing");
+    }
+    return parse_kgp_line(lines_[next_++]).value();
+  }
+
+  /// The next line with that command; what comes before it is skipped.
+  KgpLine hear(std::string_view name) {
+    for (int lines = 0; lines < 1000; ++lines) {
+      KgpLine line = hear();
+      if (line.name == name) return line;
+    }
+    throw std::runtime_error("the client never says " + std::string(name));
+  }
+
+  /// All that was said so far and not heard yet.
+  std::vector<std::string> rest() {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> rest(lines_.begin() + static_cast<std::ptrdiff_t>(next_),
+                                  lines_.end());
+    next_ = lines_.size();
+    return rest;
+  }
+
+  std::vector<std::string> notes() {
+    const std::lock_guard lock(mutex_);
+    return notes_;
+  }
+
+ private:
+  static engine::AnswererOptions options() {
+    engine::AnswererOptions options;
+    options.rules = Rules::kStandard;
+    options.memory_bytes = std::uint64_t{512} << 20;
+    return options;
+  }
+
+  void heard(const std::string& line) {
+    const std::lock_guard lock(mutex_);
+    lines_.push_back(line);
+    change_.notify_all();
+  }
+
+  void noted(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    notes_.push_back(text);
+  }
+
+  db::MemoryFileSystem files_;
+  engine::Observer observer_;
+  engine::Answerer answerer_;
+  engine::AnytimeChooser chooser_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable change_;
+  std::vector<std::string> lines_;
+  std::vector<std::string> notes_;
+  std::size_t next_ = 0;
+  KgpSession session_;
+};
+
+// Far from any end: no search settles these.
+const std::string kWide = "<12,0,0" + [] {
+  std::string pits;
+  for (int pit = 0; pit < 24; ++pit) pits += ",12";
+  return pits + '>';
+}();
+const std::string kSeven = "<7,0,0,7,7,7,7,7,7,7,7,7,7,7,7,7,7>";
+
+KgpSettings in_mode(KgpMode mode, double seconds = 600) {
+  KgpSettings settings;
+  settings.mode = mode;
+  settings.seconds = seconds;
+  return settings;
+}
+
+TEST(KgpSession, BeginsWithWhatTheClientIs) {
+  KgpSettings settings;
+  settings.token = "secret \"one\"";
+  settings.name = "Seedbank";
+  settings.authors = "A, B";
+  Talk talk(settings);
+  talk.say("kgp 1 9 9");
+  EXPECT_EQ(talk.rest(),
+            (std::vector<std::string>{R"(1 set auth:token "secret \"one\"")",
+                                      R"(3 set info:name "Seedbank")",
+                                      R"(5 set info:authors "A, B")", "7 mode freeplay"}));
+  talk.say("kgp 1 0 1");  // once is enough
+  talk.say("2@7 ok");
+  talk.say("4 goodbye");
+  EXPECT_EQ(talk.rest(), (std::vector<std::string>{}));
+  EXPECT_EQ(talk.session().end(), KgpEnd::kGoodbye);
+  EXPECT_FALSE(talk.session().was_asked());
+}
+
+TEST(KgpSession, RefusesOtherVersions) {
+  for (const char* const version : {"2 0 0", "", "x", "11 0 0"}) {
+    Talk talk;
+    talk.say(std::string("kgp ") + version);
+    EXPECT_EQ(talk.hear().name, "error");
+    EXPECT_EQ(talk.hear().name, "goodbye");
+    EXPECT_EQ(talk.session().end(), KgpEnd::kRefused);
+  }
+}
+
+// Trap: an error with two strings, one of them a format. Another server says it without a number
+// and then goodbye, as the protocol has it.
+TEST(KgpSession, EndsWhenItsModeIsRefused) {
+  Talk first(in_mode(KgpMode::kEval));
+  first.say("kgp 1 0 1");
+  EXPECT_EQ(first.hear().arguments, (std::vector<KgpArgument>{{"eval"}}));
+  first.say(R"(2@1 error "Unsupported mode %q" "eval")");
+  EXPECT_EQ(first.session().end(), KgpEnd::kRefused);
+  EXPECT_EQ(first.hear().name, "goodbye");
+  EXPECT_EQ(first.notes(), (std::vector<std::string>{"refused: Unsupported mode %q eval"}));
+
+  Talk second(in_mode(KgpMode::kEval));
+  second.begin();
+  second.say(R"(error "Unsupported activity")");
+  EXPECT_FALSE(second.session().end());
+  second.say("goodbye");
+  EXPECT_EQ(second.session().end(), KgpEnd::kRefused);
+}
+
+TEST(KgpSession, AnErrorAboutAnOptionIsNoReasonToEnd) {
+  KgpSettings settings;
+  settings.name = "x";
+  Talk talk(settings);
+  talk.begin();
+  talk.say(R"(2@1 error "No such option")");
+  EXPECT_FALSE(talk.session().end());
+  talk.say("4@3 ok");
+  talk.say("goodbye");
+  EXPECT_EQ(talk.session().end(), KgpEnd::kGoodbye);
+}
+
+//      0  3  1        Pit 3 ends in the store, and then pit 1 captures: South wins, however North
+//   2         4       plays.
+//      1  0  1
+TEST(KgpSession, PlaysAndYieldsWhatIsProven) {
+  Talk talk;
+  talk.begin();
+  talk.say("2@1 ok");
+  talk.say("4 state <3,4,2,1,0,1,1,3,0>");
+  std::optional<std::string> pit;
+  std::string comment;
+  for (KgpLine line = talk.hear(); line.name != "yield"; line = talk.hear()) {
+    if (line.name == "set") {
+      EXPECT_EQ(line.argument(0), "info:comment");
+      comment = line.argument(1);
+    } else {
+      EXPECT_EQ(line.name, "move");
+      EXPECT_EQ(line.ref, 4U);
+      pit = line.argument(0);
+    }
+  }
+  ASSERT_TRUE(pit);
+  EXPECT_TRUE(*pit == "1" || *pit == "3") << *pit;
+  EXPECT_TRUE(comment.starts_with("exact win, 6 seeds in play, depth ")) << comment;
+  EXPECT_TRUE(talk.session().was_asked());
+}
+
+// The comment of a move comes before it, since servers keep it with the move that follows.
+TEST(KgpSession, CommentsComeBeforeTheirMoves) {
+  Talk talk;
+  talk.begin();
+  talk.say("4 state <4,0,0,4,4,4,4,4,4,4,4>");
+  bool commented = false;
+  int moves = 0;
+  for (KgpLine line = talk.hear(); line.name != "yield"; line = talk.hear()) {
+    if (line.name == "move") {
+      EXPECT_TRUE(commented);
+      ++moves;
+    }
+    commented = line.name == "set";
+  }
+  EXPECT_GE(moves, 1);
+}
+
+// Pings and stops are answered while boards of any width are searched that no search settles.
+TEST(KgpSession, AnswersPingsWhileItSearches) {
+  Talk talk(in_mode(KgpMode::kFreeplay));
+  talk.begin();
+  for (const std::string& board : {kWide, kSeven}) {
+    talk.say("10 state " + board);
+    EXPECT_EQ(talk.hear("move").ref, 10U);
+    talk.say("12 ping");
+    EXPECT_EQ(talk.hear("pong").ref, 12U);
+    talk.say(R"(14 ping "echo")");
+    EXPECT_EQ(talk.hear("pong").argument(0), "echo");
+    talk.say("16@10 stop");
+    // From here on nothing is said of it.
+    talk.rest();
+    talk.say("18 ping");
+    EXPECT_EQ(talk.hear().name, "pong");
+  }
+}
+
+TEST(KgpSession, AStopWithoutANumberEndsAllOthersTheirOwn) {
+  Talk talk(in_mode(KgpMode::kFreeplay));
+  talk.begin();
+  talk.say("state " + kWide);  // neither has a number
+  EXPECT_FALSE(talk.hear("move").ref);
+  talk.say("stop");
+  talk.rest();
+  talk.say("4 state " + kWide);
+  EXPECT_EQ(talk.hear("move").ref, 4U);
+  talk.say("5@3 stop");  // something else
+  talk.say("8 state " + kSeven);
+  while (talk.hear("move").ref != 8U) {  // moves of the other one, which are few
+  }
+  talk.say("7@4 stop");
+  talk.say("7@8 stop");
+  talk.rest();
+  talk.say("ping");
+  EXPECT_EQ(talk.hear().name, "pong");
+}
+
+TEST(KgpSession, YieldsWhenItsTimeIsUp) {
+  Talk talk(in_mode(KgpMode::kFreeplay, 0.05));
+  talk.begin();
+  talk.say("4 state " + kWide);
+  EXPECT_EQ(talk.hear("move").ref, 4U);
+  EXPECT_EQ(talk.hear("yield").ref, 4U);
+}
+
+// Clocks: of a game, of a move, in quotes and not; words that no clock is called by.
+TEST(KgpSession, HonoursTheClock) {
+  for (const char* const mode : {"absolute", "\"absolute\"", "relative", "other"}) {
+    Talk talk(in_mode(KgpMode::kFreeplay));
+    talk.begin();
+    talk.say(std::string("2 set time:mode ") + mode);
+    talk.say("set \"time:clock\" \"0\"");
+    talk.say("set time:opclock 500");
+    talk.say("set time:clock soon");
+    talk.say("4 state " + kWide);
+    EXPECT_EQ(talk.hear("yield").ref, 4U);
+  }
+}
+
+TEST(KgpSession, IgnoresWhatItDoesNotKnow) {
+  Talk talk;
+  talk.begin();
+  for (const char* const line :
+       {"", "   ", "set game:uri \"x\"", "set", "set only", "dance 1 2 3", "@", "state", "stop",
+        "9@9 stop", "error", "ok", "init 1 2", "pong", "move 1", "kgp", "\xFF\xFE", "2 state <>"}) {
+    talk.say(line);
+  }
+  talk.rest();
+  talk.say("4 ping");
+  EXPECT_EQ(talk.hear().name, "pong");
+  EXPECT_FALSE(talk.session().end());
+}
+
+// Trap: a board where nothing is left to decide.
+TEST(KgpSession, BoardsWithoutAMoveDoNoHarm) {
+  Talk talk;
+  talk.begin();
+  talk.say("4 state <3,4,2,0,0,0,1,3,0>");
+  EXPECT_EQ(talk.hear().name, "yield");
+  talk.say("6 state <3,4,2,0,2,0,0,0,0>");  // the other side has none
+  KgpLine line = talk.hear();
+  EXPECT_EQ(line.name, "move");
+  EXPECT_EQ(line.argument(0), "2");
+  EXPECT_EQ(talk.hear().name, "yield");
+  talk.say("8 state <3,0,0,0,0,0,0,0,0>");
+  EXPECT_EQ(talk.hear().name, "yield");
+}
+
+TEST(KgpSession, SaysWhichBoardsItCannotRead) {
+  Talk talk;
+  talk.begin();
+  talk.say("4 state <13,0,0>");
+  const KgpLine line = talk.hear();
+  EXPECT_EQ(line.name, "error");
+  EXPECT_EQ(line.ref, 4U);
+  for (int i = 0; i < 17; ++i) talk.say(std::to_string(100 + i) + " state " + kWide);
+  EXPECT_EQ(talk.hear("error").ref, 116U);  // sixteen at once are enough
+}
+
+// Sixteen boards one after the other, each stopped, leave room for the next.
+TEST(KgpSession, SearchesThatWereStoppedTakeNoRoom) {
+  Talk talk(in_mode(KgpMode::kFreeplay));
+  talk.begin();
+  for (std::uint64_t id = 2; id < 80; id += 2) {
+    talk.say(std::to_string(id) + " state " + kWide);
+    KgpLine line = talk.hear();
+    for (; line.name != "move"; line = talk.hear()) ASSERT_EQ(line.name, "set");
+    EXPECT_EQ(line.ref, id);
+    talk.say('@' + std::to_string(id) + " stop");
+    talk.rest();
+  }
+}
+
+// Each value is told once, and the last one is exact.
+TEST(KgpSession, EvaluatesExactlyInTheEnd) {
+  Talk talk(in_mode(KgpMode::kEval));
+  talk.begin();
+  // South's only sowing ends the game: its seed goes to the store, North keeps 4; 5 - 6.
+  talk.say("4 state <3,4,2,0,0,1,1,3,0>");
+  EXPECT_EQ(talk.hear("eval").argument(0), "-1.0");
+  // The game is over already: 4 to 2 + 4.
+  talk.say("6 state <3,4,2,0,0,0,1,3,0>");
+  EXPECT_EQ(talk.hear("eval").argument(0), "-2.0");
+  // Comments say when a value is exact.
+  talk.say("8 state <3,0,0,2,2,2,2,2,2>");
+  KgpLine line;
+  do line = talk.hear("set");
+  while (!line.argument(1).starts_with("exact "));
+  const std::string value(line.argument(1).substr(6, line.argument(1).find(',') - 6));
+  const KgpLine eval = talk.hear("eval");
+  EXPECT_EQ(eval.ref, 8U);
+  EXPECT_EQ(std::stod(std::string(eval.argument(0))), std::stod(value));
+}
+
+// Trap: sowings are counted from 0 here. Trap: flags are words. Trap: more than half ends it.
+TEST(KgpSession, SolvesProblemsAsServersWantThem) {
+  Talk talk(in_mode(KgpMode::kVerify));
+  talk.begin();
+  const auto solution = [&](const std::string& problem) {
+    talk.say("10 problem " + problem);
+    const KgpLine line = talk.hear();
+    EXPECT_EQ(line.ref, 10U);
+    return line.name + ' ' + std::string(line.argument(0)) + ' ' + std::string(line.argument(1));
+  };
+  EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3> 0"), "solution <3,1,0,0,4,4,3,3,3> yes");
+  EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3> 2"), "solution <3,1,0,3,3,0,4,4,3> no");
+  EXPECT_EQ(solution("< 3, 8,0, 1,1,1, 2,2,1> 2"), "solution <3,11,5,0,0,0,0,0,0> yes");
+  EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3> 3"), "solution <3,1,0,3,3,0,4,4,3> no");  // from 1
+  EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3> 4").substr(0, 6), "error ");
+  EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3>").substr(0, 6), "error ");
+  EXPECT_EQ(talk.session().wrong_solutions(), 0);
+  talk.say(R"(12@11 error "Was a repeat move")");
+  EXPECT_EQ(talk.session().wrong_solutions(), 1);
+  EXPECT_EQ(talk.notes().back(), "the server says: Was a repeat move");
+}
+
+TEST(KgpSession, SaysGoodbyeWhileItSearches) {
+  Talk talk(in_mode(KgpMode::kFreeplay));
+  talk.begin();
+  talk.say("4 state " + kSeven);
+  talk.hear("move");
+  talk.session().say_goodbye();
+  talk.hear("goodbye");
+  EXPECT_EQ(talk.rest(), (std::vector<std::string>{}));
+}
+
+// Whatever a server says, nothing breaks.
+TEST(KgpSession, SurvivesAnyLines) {
+  std::mt19937_64 generator = seeded_generator();
+  const std::vector<std::string> lines = {"kgp 1 0 1",
+                                          "4 state <2,0,0,2,2,2,2>",
+                                          "@4 stop",
+                                          "10 problem <2,0,0,2,2,2,2> 0",
+                                          "2@1 ok",
+                                          "12 set time:clock 3",
+                                          "14 ping",
+                                          R"(16@3 error "a" "b")",
+                                          "state <3,1,1,0,0,0,1,1,1>"};
+  Talk talk(in_mode(KgpMode::kFreeplay, 0.01));
+  talk.begin();
+  for (int i = 0; i < 3000 && !talk.session().end(); ++i) {
+    talk.say(mutated(generator, lines[generator() % lines.size()]));
+  }
+  for (const std::string& line : talk.rest()) EXPECT_TRUE(parse_kgp_line(line)) << line;
+}
+
+}  // namespace
+}  // namespace seedbank::tools

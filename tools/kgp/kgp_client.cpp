@@ -1,0 +1,265 @@
+// The network of the Kalah Game Protocol, by Boost.Asio: one thread, which never waits for a
+// search.
+#include "tools/kgp/kgp_client.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+
+namespace seedbank::tools {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using Error = boost::system::error_code;
+
+// For a goodbye to leave once a stop was requested.
+constexpr std::chrono::milliseconds kForGoodbye(500);
+
+// One connection and its session. Kept alive by what is under way; close() ends all of that.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  /// Called once, when the connection is over: with what broke it, or with success at the end of
+  /// the session.
+  using Ended = std::function<void(Error)>;
+
+  Connection(asio::io_context& io, const KgpSettings& settings, engine::AnytimeChooser& chooser,
+             const KgpSession::Tell& note, Ended ended)
+      : io_(io),
+        resolver_(io),
+        socket_(io),
+        timer_(io),
+        ended_(std::move(ended)),
+        session_(
+            std::in_place, settings, chooser, [this](const std::string& line) { send_later(line); },
+            note) {}
+
+  /// Valid until close().
+  [[nodiscard]] KgpSession& session() noexcept { return *session_; }
+
+  void connect(const KgpServer& server) {
+    end_after(server.patience, asio::error::timed_out);
+    const auto self = shared_from_this();
+    resolver_.async_resolve(
+        server.host, std::to_string(server.port),
+        [this, self](Error error, const tcp::resolver::results_type& places) {
+          if (over_) return;
+          if (error) return end(error);
+          asio::async_connect(socket_, places, [this, self](Error refused, const tcp::endpoint&) {
+            if (over_) return;
+            if (refused) return end(refused);
+            connected_ = true;
+            timer_.cancel();
+            Error ignored;
+            socket_.set_option(tcp::no_delay(true), ignored);
+            socket_.set_option(asio::socket_base::keep_alive(true), ignored);
+            read();
+          });
+        });
+  }
+
+  /// Says goodbye, if there is somebody to say it to, and ends soon.
+  void say_goodbye() {
+    if (over_) return;
+    if (!connected_) return end({});
+    session_->say_goodbye();
+    finish();
+  }
+
+  /// Drops everything, and waits for the session's searches.
+  void close() {
+    over_ = true;
+    Error ignored;
+    resolver_.cancel();
+    timer_.cancel();
+    socket_.close(ignored);
+    session_.reset();
+  }
+
+ private:
+  void end(Error error) {
+    if (over_) return;
+    over_ = true;
+    // Not from within what is under way here.
+    asio::post(io_, [self = shared_from_this(), error] { self->ended_(error); });
+  }
+
+  // Ends once all is sent that the session has said.
+  void finish() {
+    end_after(kForGoodbye, {});
+    asio::post(io_, [this, self = shared_from_this()] {
+      last_ = true;
+      if (outbox_.empty()) write();
+    });
+  }
+
+  void end_after(std::chrono::milliseconds pause, Error error) {
+    timer_.expires_after(pause);
+    timer_.async_wait([this, self = shared_from_this(), error](Error cancelled) {
+      if (!cancelled) end(error);
+    });
+  }
+
+  void read() {
+    asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * kMostKgpBytes), '\n',
+                           [this, self = shared_from_this()](Error error, std::size_t bytes) {
+                             if (!over_) take(error, bytes);
+                           });
+  }
+
+  void take(Error error, std::size_t bytes) {
+    // What stands at the end without a line feed is a line as well.
+    if (error == asio::error::eof) bytes = inbox_.size();
+    if (error && bytes == 0) return end(error);
+    const std::string line = inbox_.substr(0, bytes);
+    inbox_.erase(0, bytes);
+    session_->receive(line);
+    if (session_->end()) {
+      finish();
+    } else if (error) {
+      end(error);
+    } else {
+      read();
+    }
+  }
+
+  // Any thread; the session calls it, so it is there.
+  void send_later(const std::string& line) {
+    asio::post(io_, [this, self = weak_from_this(), text = line + "\r\n"] {
+      const auto alive = self.lock();
+      if (!alive || over_) return;
+      outbox_.push_back(text);
+      if (outbox_.size() == 1) write();
+    });
+  }
+
+  // Requires that nothing is being written.
+  void write() {
+    if (outbox_.empty()) {
+      if (last_) end({});
+      return;
+    }
+    asio::async_write(socket_, asio::buffer(outbox_.front()),
+                      [this, self = shared_from_this()](Error error, std::size_t) {
+                        if (over_) return;
+                        if (error) return end(error);
+                        outbox_.pop_front();
+                        write();
+                      });
+  }
+
+  asio::io_context& io_;
+  tcp::resolver resolver_;
+  tcp::socket socket_;
+  asio::steady_timer timer_;
+  Ended ended_;
+  bool connected_ = false;
+  bool over_ = false;
+  bool last_ = false;  // nothing comes after what is to be sent
+  std::string inbox_;
+  std::deque<std::string> outbox_;  // the first one is being written
+  std::optional<KgpSession> session_;
+};
+
+// Connections, one after the other.
+class Client {
+ public:
+  Client(const KgpServer& server, const KgpSettings& settings, engine::AnytimeChooser& chooser,
+         const KgpSession::Tell& note)
+      : server_(server), settings_(settings), chooser_(chooser), note_(note), timer_(io_) {}
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  // Before io_, which the searches of a session tell what to send.
+  ~Client() { drop_connection(); }
+
+  KgpPlayed play(const std::stop_token& stop) {
+    const std::stop_callback on_stop(stop, [this] { asio::post(io_, [this] { say_goodbye(); }); });
+    connect();
+    io_.run();
+    return played_;
+  }
+
+ private:
+  void connect() {
+    if (stopped_) return;
+    connection_ = std::make_shared<Connection>(io_, settings_, chooser_, note_,
+                                               [this](Error error) { take_end(error); });
+    connection_->connect(server_);
+  }
+
+  void say_goodbye() {
+    stopped_ = true;
+    timer_.cancel();
+    if (connection_) connection_->say_goodbye();
+  }
+
+  void take_end(Error error) {
+    const KgpSession& session = connection_->session();
+    const std::optional<KgpEnd> end = session.end();
+    if (session.was_asked()) failures_ = 0;
+    played_.wrong_solutions += session.wrong_solutions();
+    drop_connection();
+    if (stopped_) {
+      played_.outcome = KgpOutcome::kStopped;
+    } else if (end) {
+      played_.outcome = *end == KgpEnd::kGoodbye ? KgpOutcome::kGoodbye : KgpOutcome::kRefused;
+    } else {
+      retry(error);
+    }
+  }
+
+  void retry(Error error) {
+    const std::string failure =
+        server_.host + ':' + std::to_string(server_.port) + ": " + error.message();
+    if (failures_ == server_.retries) {
+      played_ = {KgpOutcome::kUnreachable, played_.wrong_solutions, failure};
+      return;
+    }
+    const auto pause = std::min(server_.first_pause * (std::int64_t{1} << std::min(failures_, 20)),
+                                server_.longest_pause);
+    ++failures_;
+    note_(failure + "; trying again");
+    timer_.expires_after(pause);
+    timer_.async_wait([this](Error cancelled) {
+      if (!cancelled) connect();
+    });
+  }
+
+  void drop_connection() {
+    if (connection_) connection_->close();
+    connection_.reset();
+  }
+
+  const KgpServer& server_;
+  const KgpSettings& settings_;
+  engine::AnytimeChooser& chooser_;
+  const KgpSession::Tell& note_;
+  asio::io_context io_;
+  asio::steady_timer timer_;
+  std::shared_ptr<Connection> connection_;
+  bool stopped_ = false;
+  int failures_ = 0;  // in succession
+  KgpPlayed played_;
+};
+
+}  // namespace
+
+KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
+                   engine::AnytimeChooser& chooser, const std::stop_token& stop,
+                   const KgpSession::Tell& note) {
+  return Client(server, settings, chooser, note).play(stop);
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,207 @@
+// seedbank kgp: plays on servers of the Kalah Game Protocol.
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "db/storage/file.h"
+#include "engine/answer/answerer.h"
+#include "engine/answer/observer.h"
+#include "engine/base/failure.h"
+#include "engine/base/quantity.h"
+#include "engine/strategy/anytime.h"
+#include "tools/command/command.h"
+#include "tools/kgp/kgp_board.h"
+#include "tools/kgp/kgp_client.h"
+#include "tools/options/search_options.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::array kModes = {Choice{"freeplay", KgpMode::kFreeplay},
+                               Choice{"eval", KgpMode::kEval}, Choice{"verify", KgpMode::kVerify}};
+
+constexpr NumberRange kPorts = {1, 65'535};
+
+// The variable's value; empty when it is not set.
+std::string from_environment(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
+void add_text_option(OptionTable& table, const std::string& name, const std::string& value_name,
+                     const std::string& meaning, std::string& target) {
+  table.add_value(name, value_name, meaning, target,
+                  [&target](const std::string& text) { target = text; });
+}
+
+// The number that the text spells, if it is one of the range.
+std::optional<int> number_in(const std::string& text, NumberRange range) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const bool is_number = error == std::errc() && stop == end;
+  if (!is_number || number < range.low || number > range.high) return std::nullopt;
+  return number;
+}
+
+void append_numbers(const std::string& line, std::vector<int>& numbers) {
+  std::istringstream in(line);
+  for (std::string word; in >> word;) {
+    const auto number = number_in(word, {0, kMaxSeeds});
+    if (!number) {
+      throw NotationError("number " + std::to_string(numbers.size() + 1) + " of the board is not " +
+                          "in 0.." + std::to_string(kMaxSeeds));
+    }
+    numbers.push_back(*number);
+  }
+}
+
+class KgpCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "kgp", "[--host HOST] [--port PORT] [--mode MODE] [options]",
+        "play on a server of the Kalah Game Protocol",
+        "Connects to a server and plays by the rules standard, on boards of up to 12 pits a side,\n"
+        "until the server says goodbye. A first move is sent at once and better ones after it,\n"
+        "each with a comment that says what is known; it yields when a win or draw is proven, or\n"
+        "when the time is up. Up to 7 pits it looks up and searches exactly, beside minimax.\n"
+        "Mode eval sends expected margins, exact ones in the end; verify solves the server's\n"
+        "problems, and ends with code 1 if one of the solutions was wrong.\n"
+        "--host, --port and --token are taken from KGP_HOST, KGP_PORT and TOKEN where they are\n"
+        "not given. A connection that breaks is made again.\n"
+        "\n"
+        "--stdio serves kgpc instead: it reads one board, the numbers of a KGP board with blanks\n"
+        "or line feeds between, and prints pits counted from 0, a better one on each line.\n",
+        "  seedbank kgp --host kalah.example.org --token SECRET --name Seedbank\n"
+        "  KGP_HOST=localhost KGP_PORT=2671 seedbank kgp --time 2\n"
+        "  echo '6 0 0 4 4 4 4 4 4 4 4 4 4 4 4' | seedbank kgp --stdio --time 1\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value("host", "HOST", "the server", "$KGP_HOST or localhost",
+                    [this](const std::string& text) { host_ = text; });
+    table.add_number("port", port_, kPorts, "its port (default: $KGP_PORT or 2671)");
+    table.add_choice("mode", "MODE", "what to ask the server for", kModes, settings_.mode);
+    table.add_value("token", "TEXT", "by which the server knows you again", "$TOKEN",
+                    [this](const std::string& text) { token_ = text; });
+    add_text_option(table, "name", "TEXT", "what the server calls you", settings_.name);
+    add_text_option(table, "author", "TEXT", "who is named as the author", settings_.authors);
+    table.add_number("retries", server_.retries, {0, 1'000'000},
+                     "most attempts to connect again, with growing pauses");
+    table.add_flag("stdio", stdio_, "one board from standard input, for kgpc; no server");
+    add_time_option(table, search_,
+                    "most time for a move, less if the server says so (default: " +
+                        engine::decimal_text(settings_.seconds, 1) + "; none with --stdio)");
+    add_search_memory_options(table, search_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (context.common.given_rules.value_or(Rules::kStandard) != Rules::kStandard) {
+      throw UsageError("kgp: the protocol has the rules standard");
+    }
+    engine::AnswererOptions options = search_.answerer(context.common);
+    options.rules = Rules::kStandard;
+    StopOnSignal stop;
+    engine::Observer silent;
+    engine::Answerer answerer(files_, options, silent);
+    engine::AnytimeChooser chooser(&answerer);
+    return stdio_ ? serve_input(chooser, stop, context) : play(chooser, stop, context.common);
+  }
+
+ private:
+  [[nodiscard]] ExitCode play(engine::AnytimeChooser& chooser, const StopOnSignal& stop,
+                              const CommonOptions& common) {
+    const std::string host = from_environment("KGP_HOST");
+    server_.host = host_ ? *host_ : host.empty() ? "localhost" : host;
+    if (const std::string text = from_environment("KGP_PORT"); !port_ && !text.empty()) {
+      const auto port = number_in(text, kPorts);
+      if (!port) throw UsageError("KGP_PORT: '" + text + "' is no number in 1..65535");
+      port_ = static_cast<std::uint16_t>(*port);
+    }
+    server_.port = port_.value_or(server_.port);
+    settings_.token = token_ ? *token_ : from_environment("TOKEN");
+    settings_.seconds = search_.seconds.value_or(settings_.seconds);
+    settings_.threads = common.threads;
+    const auto note = [quiet = common.quiet](const std::string& text) {
+      if (!quiet) std::cerr << "seedbank: kgp: " + engine::on_one_row(text) + '\n';
+    };
+    const KgpPlayed played = play_kgp(server_, settings_, chooser, stop.token(), note);
+    switch (played.outcome) {
+      case KgpOutcome::kGoodbye:
+        return played.wrong_solutions > 0 ? ExitCode::kDifferences : ExitCode::kDone;
+      case KgpOutcome::kStopped:
+        return ExitCode::kInterrupted;
+      case KgpOutcome::kRefused:
+        return ExitCode::kIo;
+      case KgpOutcome::kUnreachable:
+        break;
+    }
+    throw StreamError("no connection to " + played.failure);
+  }
+
+  [[nodiscard]] ExitCode serve_input(engine::AnytimeChooser& chooser, const StopOnSignal& stop,
+                                     CommandContext& context) const {
+    const std::optional<WideBoard> board = read_board(stop);
+    if (stop.asked()) return ExitCode::kInterrupted;
+    if (!board) return ExitCode::kDone;
+    int told_pit = -1;
+    const SearchRequest request{
+        .threads = context.common.threads, .stop = stop.token(), .deadline = search_.deadline()};
+    (void)chooser.choose(*board, engine::AnytimeGoal::kPit, request,
+                         [&](const engine::AnytimeChoice& choice) {
+                           if (choice.pit == told_pit) return;
+                           told_pit = choice.pit;
+                           context.out.line(std::to_string(choice.pit));
+                           context.out.flush();
+                         });
+    return stop.asked() ? ExitCode::kInterrupted : ExitCode::kDone;
+  }
+
+  // Nothing when the input ends before it begins. Throws NotationError.
+  [[nodiscard]] static std::optional<WideBoard> read_board(const StopOnSignal& stop) {
+    LineInput input(stop.descriptor());
+    std::vector<int> numbers;
+    const auto due = [&] {
+      const bool known = !numbers.empty() && numbers[0] >= 1 && numbers[0] <= kMaxWidePits;
+      return known ? numbers_of_board(numbers[0]) : 1;
+    };
+    while (numbers.size() < due()) {
+      const auto line = input.next();
+      if (!line) break;
+      append_numbers(line->text, numbers);
+    }
+    if (numbers.empty() || stop.asked()) return std::nullopt;
+    const std::optional<WideBoard> board = board_of_numbers(numbers);
+    if (!board) {
+      throw NotationError(std::to_string(numbers.size()) +
+                          " numbers that are not those of a board "
+                          "of 1.." +
+                          std::to_string(kMaxWidePits) + " pits a side");
+    }
+    if (board->is_over()) throw NotationError("the game is over: there is no pit to sow");
+    return board;
+  }
+
+  std::optional<std::string> host_;
+  std::optional<std::uint16_t> port_;
+  std::optional<std::string> token_;
+  bool stdio_ = false;
+  KgpServer server_;
+  KgpSettings settings_{.name = "Seedbank"};
+  SearchOptions search_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_kgp_command() { return std::make_unique<KgpCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,359 @@
+// A session of the Kalah Game Protocol: what each command of the server leads to.
+#include "tools/kgp/kgp_session.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <exception>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "engine/base/quantity.h"
+#include "tools/kgp/kgp_board.h"
+#include "tools/terminal/failure.h"
+
+namespace seedbank::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// More are refused.
+constexpr std::size_t kMostRequests = 16;
+
+// Of a clock for the whole game, for one move; of one for each move, the rest being for the way.
+constexpr double kPartOfAGame = 0.05;
+constexpr double kPartOfAMove = 0.9;
+constexpr double kLeastSeconds = 0.01;
+
+std::string_view mode_name(KgpMode mode) {
+  switch (mode) {
+    case KgpMode::kFreeplay:
+      return "freeplay";
+    case KgpMode::kEval:
+      return "eval";
+    case KgpMode::kVerify:
+      break;
+  }
+  return "verify";
+}
+
+std::string signed_number(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
+// "exact +3, 24 seeds in play, depth 9, 12 kn".
+std::string comment_on(const engine::AnytimeChoice& choice, const WideBoard& board) {
+  std::string text;
+  if (choice.value.exact()) {
+    text = "exact " + signed_number(choice.value.low);
+  } else if (const auto outcome = engine::outcome_of(choice.value)) {
+    text = "exact " + std::string(*outcome);
+  } else if (choice.depth > 0) {
+    text = "expects " + signed_number(choice.estimate);
+  } else {
+    text = choice.final ? "the only pit" : "no time to search";
+  }
+  text += ", " + std::to_string(board.seeds_in_play()) + " seeds in play";
+  if (choice.depth > 0) text += ", depth " + std::to_string(choice.depth);
+  if (choice.nodes > 0) text += ", " + engine::count_text((choice.nodes + 999) / 1000) + " kn";
+  return text;
+}
+
+std::optional<int> nearest_legal_pit(const WideBoard& board) {
+  for (int pit = board.pits() - 1; pit >= 0; --pit) {
+    if (board.seeds_in(pit) != 0) return pit;
+  }
+  return std::nullopt;
+}
+
+template <typename Number>
+std::optional<Number> number_of(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+KgpArgument bare(std::string text) { return {std::move(text)}; }
+
+KgpArgument real(int number) { return bare(std::to_string(number) + ".0"); }
+
+}  // namespace
+
+// A board that the server waits for an answer about. Guarded by the mutex of the session but for
+// `stop`, `done` and the thread itself.
+struct KgpSession::Request {
+  explicit Request(std::optional<std::uint64_t> number) : id(number) {}
+
+  const std::optional<std::uint64_t> id;
+  bool open = true;               // what is found is told
+  std::optional<int> told_pit;    // last, in freeplay
+  std::optional<int> told_value;  // last, in eval
+  std::string told_comment;       // with that
+  std::stop_source stop;
+  std::atomic<bool> done = false;
+  std::jthread thread;
+};
+
+KgpSession::KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Tell send, Tell note)
+    : settings_(std::move(settings)),
+      chooser_(chooser),
+      send_(std::move(send)),
+      note_(std::move(note)) {}
+
+KgpSession::~KgpSession() {
+  fall_silent();
+  requests_.clear();  // waits for their threads
+}
+
+// Nothing is sent from now on, and nothing searched for long.
+void KgpSession::fall_silent() {
+  {
+    const std::lock_guard lock(mutex_);
+    silent_ = true;
+  }
+  for (const auto& request : requests_) request->stop.request_stop();
+}
+
+void KgpSession::receive(std::string_view text) {
+  const std::optional<KgpLine> line = parse_kgp_line(text);
+  if (!line || end_) return;
+  if (line->name == "ping") {
+    // What else it says comes back.
+    send_line(line->id, "pong", line->arguments);
+  } else if (line->name == "kgp") {
+    begin(*line);
+  } else if (line->name == "state") {
+    decide(*line);
+  } else if (line->name == "stop") {
+    stop(*line);
+  } else if (line->name == "problem") {
+    solve(*line);
+  } else if (line->name == "set") {
+    take_option(*line);
+  } else if (line->name == "ok" || line->name == "init") {
+    if (!line->ref || *line->ref == mode_id_) accepted_ = true;
+  } else if (line->name == "error") {
+    take_error(*line);
+  } else if (line->name == "goodbye") {
+    if (refusal_.empty() || accepted_) {
+      fall_silent();
+      end_ = KgpEnd::kGoodbye;
+    } else {
+      refuse(refusal_);
+    }
+  }
+  // Commands of later versions are none of our business.
+}
+
+void KgpSession::say_goodbye() {
+  send_line({}, "goodbye");
+  fall_silent();
+}
+
+void KgpSession::refuse(const std::string& why) {
+  note_line("refused: " + why);
+  say_goodbye();
+  end_ = KgpEnd::kRefused;
+}
+
+// The first command of the server: its version of the protocol.
+void KgpSession::begin(const KgpLine& line) {
+  if (begun_) return;
+  begun_ = true;
+  if (line.argument(0) != "1") {
+    send_line(line.id, "error", {kgp_string("this client speaks version 1")});
+    refuse("the server speaks version " + std::string(line.argument(0)) + " of the protocol");
+    return;
+  }
+  if (!settings_.token.empty()) send_option("auth:token", settings_.token);
+  if (!settings_.name.empty()) send_option("info:name", settings_.name);
+  if (!settings_.authors.empty()) send_option("info:authors", settings_.authors);
+  mode_id_ = send_line({}, "mode", {bare(std::string(mode_name(settings_.mode)))});
+}
+
+void KgpSession::take_error(const KgpLine& line) {
+  std::string text;
+  for (const KgpArgument& argument : line.arguments) {
+    text += (text.empty() ? "" : " ") + argument.text;
+  }
+  if (text.empty()) text = "an error without a word";
+  if (!accepted_ && line.ref == mode_id_) return refuse(text);
+  if (!accepted_ && !line.ref) refusal_ = text;  // unless the server goes on all the same
+  if (settings_.mode == KgpMode::kVerify && accepted_) ++wrong_solutions_;
+  note_line("the server says: " + text);
+}
+
+void KgpSession::take_option(const KgpLine& line) {
+  if (line.argument(0) == "time:mode") {
+    time_mode_ = line.argument(1);
+  } else if (line.argument(0) == "time:clock") {
+    if (const auto seconds = number_of<double>(line.argument(1)); seconds && *seconds >= 0) {
+      clock_ = *seconds;
+    }
+  }
+}
+
+// What a sowing leads to. Servers count its pit from 0; the protocol does not say so, and a pit
+// that makes no sense is taken to be counted from 1.
+void KgpSession::solve(const KgpLine& line) {
+  accepted_ = was_asked_ = true;
+  const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
+  const std::optional<int> number = number_of<int>(line.argument(1));
+  if (board && number) {
+    for (const int pit : {*number, *number - 1}) {
+      if (pit < 0 || pit >= board->pits() || board->seeds_in(pit) == 0) continue;
+      const KgpSolution solution = kgp_solution(*board, pit);
+      // As words: servers do not understand 0 and 1, which the protocol names.
+      send_line(line.id, "solution",
+                {bare(to_kgp_text(solution.board)), bare(solution.repeat ? "yes" : "no")});
+      return;
+    }
+  }
+  send_line(line.id, "error", {kgp_string("a problem that cannot be read")});
+  note_line("a problem that cannot be read");
+}
+
+void KgpSession::stop(const KgpLine& line) {
+  for (const auto& request : requests_) {
+    if (line.ref && request->id != line.ref) continue;
+    {
+      const std::lock_guard lock(mutex_);
+      request->open = false;
+    }
+    request->stop.request_stop();
+  }
+}
+
+void KgpSession::decide(const KgpLine& line) {
+  accepted_ = was_asked_ = true;
+  const Clock::time_point now = Clock::now();
+  requests_.remove_if([](const auto& request) { return request->done.load(); });
+  if (requests_.size() >= kMostRequests) {
+    // Waits for those that were stopped just now.
+    requests_.remove_if([](const auto& request) { return request->stop.stop_requested(); });
+  }
+  const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
+  if (!board || requests_.size() >= kMostRequests) {
+    const std::string why = board ? "too many boards at once" : "a board that cannot be read";
+    send_line(line.id, "error", {kgp_string(why)});
+    note_line(why);
+    return;
+  }
+  if (board->is_over()) return decide_over(*board, line.id);
+  const std::chrono::duration<double> seconds(seconds_for_a_move());
+  const auto deadline = now + std::chrono::duration_cast<Clock::duration>(seconds);
+  auto request = std::make_unique<Request>(line.id);
+  request->thread = std::jthread([this, &request = *request, board = *board, deadline] {
+    search(request, board, deadline);
+    request.done = true;
+  });
+  requests_.push_back(std::move(request));
+}
+
+// A side is empty, so that nothing is left to decide.
+void KgpSession::decide_over(const WideBoard& board, std::optional<std::uint64_t> id) {
+  if (settings_.mode == KgpMode::kEval) {
+    WideBoard end = board;
+    end.collect();
+    send_line(id, "eval", {real(end.difference())});
+    return;
+  }
+  if (const auto pit = nearest_legal_pit(board)) {
+    send_line(id, "move", {bare(std::to_string(*pit + 1))});
+  }
+  send_line(id, "yield");
+}
+
+double KgpSession::seconds_for_a_move() {
+  double seconds = settings_.seconds;
+  if (clock_ && time_mode_ == "relative") {
+    seconds = std::min(seconds, *clock_ * kPartOfAMove);
+  } else if (clock_ && time_mode_ != "none") {
+    seconds = std::min(seconds, *clock_ * kPartOfAGame);
+    *clock_ -= seconds;  // until the server says how much is left
+  }
+  return std::max(seconds, kLeastSeconds);
+}
+
+void KgpSession::search(Request& request, const WideBoard& board, Clock::time_point deadline) {
+  const auto goal =
+      settings_.mode == KgpMode::kEval ? engine::AnytimeGoal::kValue : engine::AnytimeGoal::kPit;
+  const SearchRequest limits{
+      .threads = settings_.threads, .stop = request.stop.get_token(), .deadline = deadline};
+  engine::AnytimeChoice last;
+  try {
+    (void)chooser_.choose(board, goal, limits, [&](const engine::AnytimeChoice& choice) {
+      last = choice;
+      tell_choice(request, board, choice);
+    });
+  } catch (...) {
+    // Minimax has chosen all the same.
+    note_line(failure_of(std::current_exception()).message);
+  }
+  tell_last(request, board, last);
+}
+
+// A choice on the way: told when it differs from the last one.
+void KgpSession::tell_choice(Request& request, const WideBoard& board,
+                             const engine::AnytimeChoice& choice) {
+  const std::lock_guard lock(mutex_);
+  if (!request.open) return;
+  const bool same = settings_.mode == KgpMode::kEval ? request.told_value == choice.estimate
+                                                     : request.told_pit == choice.pit;
+  if (!same) tell(request, board, choice);
+}
+
+// The last choice: told again if more is known of it.
+void KgpSession::tell_last(Request& request, const WideBoard& board,
+                           const engine::AnytimeChoice& choice) {
+  const std::lock_guard lock(mutex_);
+  if (!request.open) return;
+  request.open = false;
+  if (choice.pit >= 0 && request.told_comment != comment_on(choice, board)) {
+    tell(request, board, choice);
+  }
+  if (settings_.mode != KgpMode::kEval) send_held(request.id, "yield");
+}
+
+// The comment first: it belongs to the move that follows. Requires mutex_ held.
+void KgpSession::tell(Request& request, const WideBoard& board,
+                      const engine::AnytimeChoice& choice) {
+  request.told_comment = comment_on(choice, board);
+  send_held({}, "set", {bare("info:comment"), kgp_string(request.told_comment)});
+  if (settings_.mode == KgpMode::kEval) {
+    request.told_value = choice.estimate;
+    send_held(request.id, "eval", {real(choice.estimate)});
+  } else {
+    request.told_pit = choice.pit;
+    send_held(request.id, "move", {bare(std::to_string(choice.pit + 1))});
+  }
+}
+
+std::uint64_t KgpSession::send_line(std::optional<std::uint64_t> ref, std::string_view name,
+                                    std::vector<KgpArgument> arguments) {
+  const std::lock_guard lock(mutex_);
+  return send_held(ref, name, std::move(arguments));
+}
+
+// Requires mutex_ held. Returns the number of the line.
+std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::string_view name,
+                                    std::vector<KgpArgument> arguments) {
+  if (silent_) return 0;
+  last_id_ += last_id_ == 0 ? 1 : 2;
+  send_(to_kgp_text({last_id_, ref, std::string(name), std::move(arguments)}));
+  return last_id_;
+}
+
+void KgpSession::send_option(std::string_view option, std::string_view value) {
+  send_line({}, "set", {bare(std::string(option)), kgp_string(value)});
+}
+
+void KgpSession::note_line(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  note_(text);
+}
+
+}  // namespace seedbank::tools
