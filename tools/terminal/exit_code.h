@@ -21,7 +21,7 @@ enum class ExitCode : int {
   kNoResources = 5,    ///< not enough memory or disk
   kIo = 6,             ///< reading, writing or another program failed
   kTimeLimit = 124,    ///< --time ended a search: bounds are printed
-  kInterrupted = 130,  ///< by SIGINT or SIGTERM
+  kInterrupted = 130,  ///< by SIGINT, SIGTERM or SIGHUP
 };
 
 /// What a code says, for people.
