@@ -101,8 +101,10 @@ ExitCode dispatch(const std::vector<std::string>& words, const std::string& prog
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
   occupy_standard_descriptors();
-  // A reader of our output who goes away is an error of writing, not a silent end.
+  // A reader of our output who goes away, and a file that may not grow any more, are errors of
+  // writing, not a silent end.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
   const std::string program = count > 0 ? arguments[0] : "seedbank";
   try {

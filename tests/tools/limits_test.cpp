@@ -1,0 +1,142 @@
+// The command where the system allows little, and standard streams as other programs leave them.
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/database_files.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+class LimitsTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+  // Runs a script of the shell, in which "$0" is the command and "$@" are its words.
+  [[nodiscard]] static Outcome in_shell(const std::string& script, Words words,
+                                        std::string input = "") {
+    words.insert(words.begin(), {"-c", script, SEEDBANK_PROGRAM});
+    Invocation what;
+    what.program = "/bin/sh";
+    what.arguments = std::move(words);
+    what.input = std::move(input);
+    return run(what);
+  }
+
+  // Names in the directory, and below, of what was left behind.
+  [[nodiscard]] Words left_behind() const {
+    Words names;
+    for (const auto& entry : fs::recursive_directory_iterator(directory_.path())) {
+      const std::string name = entry.path().filename();
+      if (name.find("partial") != std::string::npos) names.push_back(name);
+    }
+    return names;
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+// A file may have 8 blocks of 512 bytes.
+constexpr const char* kSmallFiles = R"(ulimit -f 8; exec "$0" "$@")";
+
+TEST_F(LimitsTest, AFileThatMayNotGrowIsANamedErrorAndNothingIsLeftBehind) {
+  const Outcome build = in_shell(
+      kSmallFiles, {"build", "--quiet", "--pits", "5", "--seeds", "14", "--db", path("db")});
+  EXPECT_EQ(build.code, 6);
+  EXPECT_NE(build.errors.find(": cannot write: File too large\n"), std::string::npos)
+      << build.errors;
+  EXPECT_EQ(left_behind(), Words());
+
+  const Words label = {"label", "--quiet", "--sample",   "200",   "--pits",
+                       "3",     "--db",    path("none"), "--out", path("rows")};
+  const Outcome rows = in_shell(kSmallFiles, label);
+  EXPECT_EQ(rows.code, 6);
+  EXPECT_NE(rows.errors.find("rows: cannot write: File too large\n"), std::string::npos)
+      << rows.errors;
+  // What is there is gone on with.
+  EXPECT_GT(fs::file_size(path("rows")), 0U);
+  EXPECT_EQ(seedbank_command(label).code, 0);
+  EXPECT_EQ(lines_of(bytes_of(path("rows"))).size(), 201U);
+
+  const Outcome journal =
+      in_shell(kSmallFiles, {"solve", "--quiet", "--pits", "4", "--seeds", "4", "--db",
+                             path("none"), "--journal", path("j"), "--least-work", "1"});
+  EXPECT_EQ(journal.code, 6);
+  EXPECT_EQ(journal.errors, "seedbank: " + path("j") + ": cannot write: File too large\n");
+}
+
+// Descriptors may be shared with programs that want them not to block. A pipe takes 64 KiB before
+// it is full, and the reader comes late.
+TEST_F(LimitsTest, StandardOutputThatDoesNotBlockIsWaitedFor) {
+  std::string input;
+  constexpr std::size_t kLines = 6000;
+  for (std::size_t line = 0; line < kLines; ++line) input += "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s\n";
+  const Outcome outcome = in_shell(
+      R"({ python3 -c 'import os, sys
+os.set_blocking(1, False)
+os.execv(sys.argv[1], sys.argv[1:])' "$0" "$@" || echo failed; } | { sleep 0.3; cat; })",
+      {"convert", "--to", "fairkalah"}, input);
+  EXPECT_EQ(outcome.errors, "");
+  const Words lines = lines_of(outcome.output);
+  EXPECT_EQ(lines.size(), kLines);
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), lines.front()), kLines);
+}
+
+TEST_F(LimitsTest, AMarkOfUtf8AtTheBeginningIsPassedOver) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string line = "0,1,0,0,0,3,0,0 s\n";
+  const std::string converted = output_of({"convert", "--to", "json"}, line + line);
+  EXPECT_EQ(output_of({"convert", "--to", "json"}, mark + line + line), converted);
+  const Outcome in_the_middle = seedbank_command({"convert", "--to", "json"}, line + mark + line);
+  EXPECT_EQ(in_the_middle.code, 3) << "only a file begins with it";
+
+  const std::string rows = output_of({"label", "--quiet", "--db", path("none")}, line);
+  EXPECT_EQ(output_of({"label", "--quiet", "--db", path("none")}, mark + rows), rows)
+      << "a header behind the mark is a header";
+  put_bytes(path("boards"), mark + line);
+  EXPECT_EQ(output_of({"label", "--quiet", "--db", path("none"), path("boards")}), rows);
+  put_bytes(path("empty"), mark);
+  EXPECT_EQ(seedbank_command({"label", path("empty")}).code, 3);
+}
+
+// A closed terminal sends SIGHUP.
+TEST_F(LimitsTest, AClosedTerminalIsAnInterruptAndNohupIsHeeded) {
+  const Words solve = {"solve", "--quiet",  "--pits",     "6", "--seeds",   "6",
+                       "--db",  path("no"), "--endgames", "4", "--threads", "1"};
+  {
+    Invocation what;
+    what.arguments = solve;
+    RunningProcess process(what);
+    process.wait_for_handler(SIGTERM);
+    process.signal(SIGHUP);
+    EXPECT_EQ(process.wait().code, 130);
+  }
+  Invocation what;
+  what.program = "/bin/sh";
+  what.arguments = {"-c", R"(trap '' HUP INT; exec "$0" "$@")", SEEDBANK_PROGRAM};
+  what.arguments.insert(what.arguments.end(), solve.begin(), solve.end());
+  RunningProcess process(what);
+  process.wait_for_handler(SIGTERM);
+  EXPECT_TRUE(process.ignores(SIGHUP));
+  EXPECT_TRUE(process.ignores(SIGINT));
+  process.signal(SIGHUP);
+  process.signal(SIGINT);
+  process.signal(SIGTERM);
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_NE(outcome.output, "") << "the bounds, since SIGTERM was the first";
+}
+
+}  // namespace
+}  // namespace seedbank
