@@ -46,14 +46,11 @@ void AtomicFile::append(std::span<const std::uint8_t> bytes) {
   }
 }
 
-void AtomicFile::publish() { (void)publish_open(); }
-
-std::unique_ptr<WritableFile> AtomicFile::publish_open() {
+void AtomicFile::publish() {
   file_->sync();
   files_.rename(temporary_, final_);
   published_ = true;
   files_.sync_directory(final_.parent_path());
-  return std::move(file_);
 }
 
 bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours) {

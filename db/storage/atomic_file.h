@@ -35,9 +35,6 @@ class AtomicFile {
   /// last step, the sync of the directory, failed, the new file may already bear the name.
   void publish();
 
-  /// The same, and hands the file over to be written on under its name. Call instead of publish().
-  [[nodiscard]] std::unique_ptr<WritableFile> publish_open();
-
   /// Bytes written so far.
   [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 

@@ -76,6 +76,16 @@ TEST_F(LimitsTest, AFileThatMayNotGrowIsANamedErrorAndNothingIsLeftBehind) {
   EXPECT_EQ(journal.errors, "seedbank: " + path("j") + ": cannot write: File too large\n");
 }
 
+// Before the search, which may take hours to its first verdict.
+TEST_F(LimitsTest, AJournalOfFairThatMayNotGrowIsRefusedBeforeTheSearch) {
+  const Words fair = {"fair", "--db", path("none"), "--journal", path("journal")};
+  const Outcome outcome = in_shell(R"(ulimit -f 1; exec "$0" "$@")", fair);
+  EXPECT_EQ(outcome.code, 6);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "seedbank: " + path("journal") + ": cannot write: File too large\n");
+  EXPECT_EQ(lines_of(bytes_of(path("journal"))).size(), 1U) << "the title, and no room";
+}
+
 // Descriptors may be shared with programs that want them not to block. A pipe takes 64 KiB before
 // it is full, and the reader comes late.
 TEST_F(LimitsTest, StandardOutputThatDoesNotBlockIsWaitedFor) {
