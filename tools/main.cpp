@@ -1,4 +1,5 @@
 // seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <iostream>
@@ -8,6 +9,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/options/nearest.h"
@@ -53,6 +55,22 @@ ExitCode print_help(const std::vector<std::string>& words) {
   return print(help_of(command->description(), table));
 }
 
+// Threads that commands start besides those that compute: for signals, progress, a journal and
+// files.
+constexpr int kOtherThreads = 4;
+
+// How many threads shall compute: of those asked for as many as help, and as there are.
+int computing_threads(const CommonOptions& common) {
+  const int helpful = engine::helpful_threads(common.threads);
+  const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
+  const int threads = std::max(more, 0) + 1;
+  if (threads < helpful && common.verbosity() == Verbosity::kNormal) {
+    std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful
+              << " compute\n";
+  }
+  return threads;
+}
+
 ExitCode run_command(Command& command, const std::vector<std::string>& options,
                      std::string command_line) {
   OptionTable table;
@@ -62,7 +80,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   table.parse(options);
   if (context.common.help) return print(help_of(command.description(), table));
 
-  const auto threads = context.common.threads;
+  const int threads = context.common.threads = computing_threads(context.common);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -84,6 +85,59 @@ TEST_F(LimitsTest, AJournalOfFairThatMayNotGrowIsRefusedBeforeTheSearch) {
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.errors, "seedbank: " + path("journal") + ": cannot write: File too large\n");
   EXPECT_EQ(lines_of(bytes_of(path("journal"))).size(), 1U) << "the title, and no room";
+}
+
+class ThreadsTest : public LimitsTest {
+ protected:
+  // Runs it where there can be so many threads besides the first.
+  [[nodiscard]] static Outcome with_threads(std::size_t most, const Words& words) {
+    Invocation what;
+    what.arguments = words;
+    what.environment = {{"LD_PRELOAD", SEEDBANK_FEW_THREADS},
+                        {"SEEDBANK_TEST_THREADS", std::to_string(most)}};
+    return run(what);
+  }
+
+  void SetUp() override {
+#ifdef SEEDBANK_SANITIZED
+    GTEST_SKIP() << "sanitizers start threads in their own way";
+#endif
+  }
+};
+
+TEST_F(ThreadsTest, WithFewerThanWantedItComputesByThoseThereAre) {
+  const Words query = {"query",     "--json", "--db",       path("none"), "--no-line",
+                       "--threads", "4",      "--endgames", "6",          "2 2 2 2 0 2 2 2 2 0"};
+  const Json answer = without_costs(Json::parse(output_of(query)));
+  for (std::size_t most = 0; most <= 8; ++most) {
+    const Outcome outcome = with_threads(most, query);
+    if (most == 0) {
+      // Not even one that waits for Ctrl-C.
+      EXPECT_EQ(outcome.code, 5);
+      EXPECT_NE(outcome.errors.find("seedbank: the system allows no more threads\n"),
+                std::string::npos);
+      continue;
+    }
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    EXPECT_EQ(without_costs(Json::parse(outcome.output)), answer) << most;
+    const std::size_t computing = most > 4 ? most - 3 : 1;
+    EXPECT_EQ(outcome.errors, most >= 7 ? ""
+                                        : "seedbank: the system allows no more threads: " +
+                                              std::to_string(computing) + " of 4 compute\n");
+  }
+  const Outcome build = with_threads(
+      1, {"build", "--quiet", "--pits", "3", "--seeds", "6", "--threads", "3", "--db", path("db")});
+  EXPECT_EQ(build.code, 0) << build.errors;
+}
+
+// 1,024 threads on two processors made small work take 200 times as long.
+TEST_F(ThreadsTest, OfThreadsThatDoNotHelpNoneAreStarted) {
+  const std::size_t helpful = 4 * std::thread::hardware_concurrency();
+  const Outcome outcome = with_threads(
+      helpful - 1 + 4,
+      {"solve", "--pits", "3", "--seeds", "3", "--threads", "1024", "--db", path("none")});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
 }
 
 // Descriptors may be shared with programs that want them not to block. A pipe takes 64 KiB before
