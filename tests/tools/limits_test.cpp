@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "db/storage/file.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/database_files.h"
@@ -138,6 +139,82 @@ TEST_F(ThreadsTest, OfThreadsThatDoNotHelpNoneAreStarted) {
       {"solve", "--pits", "3", "--seeds", "3", "--threads", "1024", "--db", path("none")});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
+}
+
+// There are 13 layers. Nothing is computed that cannot be kept.
+TEST_F(LimitsTest, AFullGameNeedsFewOpenFilesHoweverManyLayersItHas) {
+  const Words fullgame = {"fullgame", "--quiet", "--json",  "--pits",    "2", "--seeds",
+                          "3",        "--out",   path("d"), "--threads", "2"};
+  const std::string few_files = R"(ulimit -n 12; exec "$0" "$@")";
+  const Outcome built = in_shell(few_files, fullgame);
+  EXPECT_EQ(built.code, 0) << built.errors;
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator(path("d"))) bytes += entry.file_size();
+  EXPECT_EQ(Json::parse(built.output)["bytes"], bytes);
+  // Gone on with, and complete already.
+  const auto files = files_below(path("d"));
+  for (const char* missing : {"layer-003.seedbank", "none"}) {
+    fs::remove(fs::path(path("d")) / missing);
+    const Outcome again = in_shell(few_files, fullgame);
+    EXPECT_EQ(again.code, 0) << again.errors;
+    const Json json = Json::parse(again.output);
+    for (const char* field : {"outcome", "depth", "positions", "layers", "bytes"}) {
+      EXPECT_EQ(json[field], Json::parse(built.output)[field]) << field;
+    }
+    EXPECT_EQ(files_below(path("d")), files);
+  }
+}
+
+// What a killed build left goes where a build has been and none is at work.
+TEST_F(LimitsTest, LayersInTheWorkDirectoryOfAKilledBuildAreRemoved) {
+  const Words fullgame = {"fullgame", "--quiet", "--pits", "1",
+                          "--seeds",  "2",       "--work", path("w")};
+  const auto fill = [&] {
+    for (const char* name : {"positions-3", "values-12", "positions-", "positions-3a", "notes"}) {
+      put_bytes(fs::path(path("w")) / name, "left behind");
+    }
+  };
+  fs::create_directory(path("w"));
+  fill();
+  (void)output_of({fullgame.begin(), fullgame.end()});
+  EXPECT_TRUE(fs::exists(path("w/positions-3"))) << "no build was here, as far as can be told";
+  db::PosixFileSystem files;
+  {
+    const auto other_build = files.lock(path("w"));
+    (void)output_of({fullgame.begin(), fullgame.end()});
+    EXPECT_TRUE(fs::exists(path("w/positions-3"))) << "another build is at work";
+  }
+  (void)output_of({fullgame.begin(), fullgame.end()});
+  for (const char* gone : {"positions-3", "values-12"}) {
+    EXPECT_FALSE(fs::exists(fs::path(path("w")) / gone)) << gone;
+  }
+  for (const char* other : {"positions-", "positions-3a", "notes"}) {
+    EXPECT_TRUE(fs::exists(fs::path(path("w")) / other)) << other;
+  }
+}
+
+TEST_F(LimitsTest, TemporaryDirectoriesOfAKilledBenchAreRemoved) {
+  db::PosixFileSystem files;
+  for (const char* name : {"killed", "atwork", "nolock"}) {
+    fs::create_directories(path("seedbank-bench-") + name + "/standard-6");
+  }
+  fs::create_directory(path("seedbank-backup"));
+  for (const char* locked : {"seedbank-bench-killed", "seedbank-bench-atwork", "seedbank-backup"}) {
+    (void)files.lock(path(locked));
+  }
+  fs::create_directory_symlink(path("seedbank-backup"), path("seedbank-bench-linked"));
+  const auto at_work = files.lock(path("seedbank-bench-atwork"));
+  Invocation bench;
+  bench.arguments = {"bench", "--quiet", "--only", "rank", "--rounds", "1", "--seeds", "4"};
+  bench.environment = {{"TMPDIR", path(".")}};
+  EXPECT_EQ(run(bench).code, 0);
+  Words names;
+  for (const auto& entry : fs::directory_iterator(path("."))) {
+    names.push_back(entry.path().filename());
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, (Words{"seedbank-backup", "seedbank-bench-atwork", "seedbank-bench-linked",
+                          "seedbank-bench-nolock"}));
 }
 
 // Descriptors may be shared with programs that want them not to block. A pipe takes 64 KiB before
