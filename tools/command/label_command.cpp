@@ -58,8 +58,10 @@ class LabelCommand final : public Command {
         "the\n"
         "position, each is there once; the same arguments give the same bytes. A run with --out "
         "that\n"
-        "was interrupted or killed goes on where it was when it is started again. Until it is complete,\n"
-        "FILE.resume beside it vouches for the rows; without it they are found again and compared.\n",
+        "was interrupted or killed goes on where it was when it is started again. Until all is "
+        "there,\n"
+        "FILE.resume beside it vouches for its rows; rows without it are found again and "
+        "compared.\n",
         "  seedbank label --sample 100000 --random-seed 7 --out rows.csv\n"
         "  seedbank fair | seedbank label >fair.csv\n"
         "  seedbank label --rules standard published.csv >standard.csv\n"
