@@ -112,7 +112,14 @@ class VerifyCommand final : public Command {
       return verify_fullgame(context, stop.token());
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
-      code = worse(code, verify(game, context, stop.token()));
+      const ExitCode of_game = verify(game, context, stop.token());
+      see_to_old_files(
+          of_game, context.common.verbosity(), stop.token(),
+          [&] { return db::count_old_files(files_, context.common.database(), game); },
+          [&] {
+            return db::rewrite_old_files(files_, context.common.database(), game, stop.token());
+          });
+      code = worse(code, of_game);
       if (stop.asked()) break;
     }
     return code;
@@ -120,12 +127,14 @@ class VerifyCommand final : public Command {
 
  private:
   [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
-    const auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
-                                        context.common.memory_bytes / 2);
     const std::optional<std::uint64_t> sample =
         options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
+    // Closed before files are looked at anew: all may be open in it.
+    auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
+                                  context.common.memory_bytes / 2);
     const ExitCode code =
         tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
+    database.reset();
     see_to_old_files(
         code, context.common.verbosity(), stop,
         [&] { return db::fullgame::count_old_layers(files_, *fullgame_); },
@@ -231,12 +240,7 @@ class VerifyCommand final : public Command {
     } else {
       print_text(database, checksums, values, watch.seconds(), context.out);
     }
-    const ExitCode code = values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
-    see_to_old_files(
-        code, context.common.verbosity(), stop,
-        [&] { return db::count_old_files(files_, database.root(), game); },
-        [&] { return db::rewrite_old_files(files_, database.root(), game, stop); });
-    return code;
+    return values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
   }
 
   static db::VerifyReport check_checksums(const db::Database& database,
