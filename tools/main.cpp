@@ -1,4 +1,5 @@
 // seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
+#include <algorithm>
 #include <csignal>
 #include <cstddef>
 #include <exception>
@@ -9,6 +10,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/options/nearest.h"
@@ -91,7 +93,24 @@ ExitCode print_help(const Words& words) {
   return print(help_of(command->description(), table));
 }
 
-ExitCode run_command(Command& command, const Words& options, std::string command_line) {
+// Threads that commands start besides those that compute: for signals, progress, a journal and
+// files.
+constexpr int kOtherThreads = 4;
+
+// How many threads shall compute: of those asked for as many as help, and as there are.
+int computing_threads(const CommonOptions& common) {
+  const int helpful = engine::helpful_threads(common.threads);
+  const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
+  const int threads = std::max(more, 0) + 1;
+  if (threads < helpful && common.verbosity() == Verbosity::kNormal) {
+    std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful
+              << " compute\n";
+  }
+  return threads;
+}
+
+ExitCode run_command(Command& command, const std::vector<std::string>& options,
+                     std::string command_line) {
   OptionTable table;
   CommandContext context;
   context.command_line = std::move(command_line);
@@ -99,7 +118,7 @@ ExitCode run_command(Command& command, const Words& options, std::string command
   table.parse(options);
   if (context.common.help) return print(help_of(command.description(), table));
 
-  const auto threads = context.common.threads;
+  const int threads = context.common.threads = computing_threads(context.common);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
@@ -140,8 +159,10 @@ ExitCode dispatch(const Words& words, const std::string& program) {
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
   occupy_standard_descriptors();
-  // A reader of our output who goes away is an error of writing, not a silent end.
+  // A reader of our output who goes away, and a file that may not grow any more, are errors of
+  // writing, not a silent end.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
   const std::string program = count > 0 ? arguments[0] : "seedbank";
   try {

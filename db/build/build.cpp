@@ -5,6 +5,7 @@
 #include <future>
 #include <map>
 #include <optional>
+#include <system_error>
 
 #include <tbb/task_arena.h>
 
@@ -97,10 +98,16 @@ class Writer {
     finish();
     // The new thread is in no arena; it shall not use more cores than the caller may.
     const int threads = tbb::this_task_arena::max_concurrency();
-    under_way_ = std::async(std::launch::async, [this, pair, &mover, &waiter, threads] {
+    const auto write = [this, pair, &mover, &waiter, threads] {
       tbb::task_arena arena(threads);
       return arena.execute([&] { return storage_.write(pair, mover, waiter); });
-    });
+    };
+    try {
+      under_way_ = std::async(std::launch::async, write);
+    } catch (const std::system_error&) {
+      // There are no more threads: whoever waits for it writes.
+      under_way_ = std::async(std::launch::deferred, write);
+    }
   }
 
   // Waits for the pair under way; rethrows what went wrong with it.

@@ -13,6 +13,7 @@
 
 #include "db/endgame/file_names.h"
 #include "db/storage/errors.h"
+#include "db/storage/framed_writer.h"
 #include "db/values/transpose.h"
 
 namespace seedbank::db {
@@ -39,11 +40,24 @@ std::uint8_t largest(std::span<const std::uint8_t> values) {
 
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
                    PairId pair)
-    : game_(game), pair_(pair), file_(files, pair_file(root, game, pair), kHeaderBytes) {
-  make_grids(read_header());
-  const std::uint64_t tiles = blocks_[0].grid.tiles() + blocks_[1].grid.tiles();
-  const FileFooter footer = file_.footer(tiles * kIndexEntryBytes);
-  place_frames(decode_index(file_.index(footer), path(), footer.index_offset), footer);
+    : game_(game),
+      pair_(pair),
+      file_(files, pair_file(root, game, pair), kHeaderBytes),
+      header_(read_header()) {
+  make_grids();
+  const FileFooter footer = read_footer();
+  place_frames(decode_index(file_.index(header_.version, footer), path(), footer.index_offset),
+               footer);
+}
+
+FileFooter PairFile::read_footer() const {
+  return file_.footer((blocks_[0].grid.tiles() + blocks_[1].grid.tiles()) * kIndexEntryBytes);
+}
+
+void PairFile::rewrite(FileSystem& files) const {
+  FileHeader header = header_;
+  header.version = kFormat;
+  rewrite_file(files, file_, read_footer(), encode_header(header));
 }
 
 FileHeader PairFile::read_header() const {
@@ -60,10 +74,10 @@ FileHeader PairFile::read_header() const {
   return header;
 }
 
-void PairFile::make_grids(const FileHeader& header) {
+void PairFile::make_grids() {
   const std::vector<BlockId> ids = blocks_of(pair_);
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
+    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header_.tiles[i]);
   }
 }
 

@@ -77,7 +77,8 @@ PairSummary write_pair(FileSystem& files, const std::filesystem::path& root, Gam
 
   files.make_directories(game_directory(root, game));
   AtomicFile file(files, pair_file(root, game, pair));
-  file.append(encode_header(header));
+  const std::vector<std::uint8_t> header_bytes = encode_header(header);
+  file.append(header_bytes);
 
   PairSummary summary;
   std::vector<IndexEntry> index;
@@ -88,7 +89,7 @@ PairSummary write_pair(FileSystem& files, const std::filesystem::path& root, Gam
     index.insert(index.end(), entries.begin(), entries.end());
   }
 
-  summary.file_bytes = finish_file(file, encode_index(index), summary.digests);
+  summary.file_bytes = finish_file(file, header_bytes, encode_index(index), summary.digests);
   summary.positions = pair_positions(game.pits, pair);
   return summary;
 }

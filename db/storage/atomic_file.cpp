@@ -17,8 +17,8 @@ constexpr int kMaxAttempts = 10'000;
 
 }  // namespace
 
-AtomicFile::AtomicFile(FileSystem& files, std::filesystem::path file)
-    : files_(files), final_(std::move(file)) {
+AtomicFile::AtomicFile(FileSystem& files, const std::filesystem::path& file)
+    : files_(files), final_(files.output_place(file)) {
   // Creation fails where the name is taken, so two processes cannot end up with the same name.
   for (int attempt = 0; attempt < kMaxAttempts && !file_; ++attempt) {
     temporary_ = final_;
@@ -46,17 +46,14 @@ void AtomicFile::append(std::span<const std::uint8_t> bytes) {
   }
 }
 
-void AtomicFile::publish() { (void)publish_open(); }
-
-std::unique_ptr<WritableFile> AtomicFile::publish_open() {
+void AtomicFile::publish() {
   file_->sync();
   files_.rename(temporary_, final_);
   published_ = true;
   files_.sync_directory(final_.parent_path());
-  return std::move(file_);
 }
 
-bool is_temporary_name(std::string_view file_name, IsFileName is_ours) {
+bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours) {
   const std::size_t mark = file_name.rfind(kTemporaryMark);
   if (mark == std::string_view::npos) return false;
   const std::string_view final_name = file_name.substr(0, mark);
@@ -66,7 +63,7 @@ bool is_temporary_name(std::string_view file_name, IsFileName is_ours) {
 }
 
 void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,
-                              IsFileName is_ours) {
+                              const IsFileName& is_ours) {
   for (const std::string& name : files.list(directory)) {
     if (is_temporary_name(name, is_ours)) files.remove(directory / name);
   }

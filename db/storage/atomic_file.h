@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -19,8 +20,9 @@ namespace seedbank::db {
 class AtomicFile {
  public:
   /// Creates the temporary file; no other process ever gets the same one. The directory must
-  /// exist, and `files` outlive this. Throws IoError.
-  AtomicFile(FileSystem& files, std::filesystem::path file);
+  /// exist, and `files` outlive this. `file` goes where FileSystem::output_place() says. Throws
+  /// IoError, also when what is there is no regular file.
+  AtomicFile(FileSystem& files, const std::filesystem::path& file);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
   /// Removes the temporary file unless it was published.
@@ -32,9 +34,6 @@ class AtomicFile {
   /// Makes the file durable and gives it its name. Call once, last. Throws IoError; when only the
   /// last step, the sync of the directory, failed, the new file may already bear the name.
   void publish();
-
-  /// The same, and hands the file over to be written on under its name. Call instead of publish().
-  [[nodiscard]] std::unique_ptr<WritableFile> publish_open();
 
   /// Bytes written so far.
   [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
@@ -49,15 +48,15 @@ class AtomicFile {
 };
 
 /// True for the names of one kind of files, such as is_pair_file_name().
-using IsFileName = bool (*)(std::string_view file_name);
+using IsFileName = std::function<bool(std::string_view file_name)>;
 
 /// True for the names that AtomicFile gives to temporary files of files that `is_ours` knows.
-[[nodiscard]] bool is_temporary_name(std::string_view file_name, IsFileName is_ours);
+[[nodiscard]] bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours);
 
 /// Removes from `directory` the temporary files that killed processes left, if they are of files
 /// that `is_ours` knows, and nothing else. Only for the holder of the directory's lock: temporary
 /// files in use go as well. Throws IoError.
 void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,
-                              IsFileName is_ours);
+                              const IsFileName& is_ours);
 
 }  // namespace seedbank::db

@@ -59,6 +59,15 @@ std::uint64_t size_of_regular(const fs::path& path, int descriptor) {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
+// Whether `path` still is the name of the open file.
+bool is_called(const fs::path& path, int descriptor) {
+  struct stat open {};
+  struct stat named {};
+  checked(path, "examine", [&] { return ::fstat(descriptor, &open); });
+  return ::stat(path.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
+         open.st_ino == named.st_ino;
+}
+
 std::size_t read_at(const fs::path& path, int descriptor, std::uint64_t offset,
                     std::span<std::uint8_t> out) {
   std::size_t done = 0;
@@ -174,6 +183,13 @@ class PosixDirectoryLock final : public DirectoryLock {
 
 }  // namespace
 
+fs::path absolute_path(const fs::path& path) {
+  std::error_code error;
+  fs::path absolute = fs::absolute(path, error);
+  if (error) throw IoError(path, "find the working directory", error.value());
+  return absolute;
+}
+
 std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const {
   try {
     // Without O_NONBLOCK, opening a pipe would wait for a writer. On regular files it does nothing.
@@ -183,6 +199,23 @@ std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const 
     if (error.code() == ENOENT) throw MissingError(file, "no such file");
     throw;
   }
+}
+
+// A link may lead to a link; the kernel gives up after as many.
+fs::path PosixFileSystem::output_place(const fs::path& file) const {
+  constexpr int kMostLinks = 40;
+  fs::path place = absolute_path(file);
+  for (int links = 0; links < kMostLinks; ++links) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(place, error);
+    if (status.type() == fs::file_type::none) throw IoError(place, "examine", error.value());
+    if (!fs::exists(status) || fs::is_regular_file(status)) return place;
+    if (!fs::is_symlink(status)) throw IoError(place, "write what is no regular file", EINVAL);
+    const fs::path target = fs::read_symlink(place, error);
+    if (error) throw IoError(place, "follow the link", error.value());
+    place = place.parent_path() / target;
+  }
+  throw IoError(file, "follow the link", ELOOP);
 }
 
 std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
@@ -196,8 +229,15 @@ std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
 }
 
 std::unique_ptr<GrowingFile> PosixFileSystem::open_to_append(const fs::path& file) {
-  return std::make_unique<PosixGrowingFile>(
-      file, open_descriptor(file, "open", O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK));
+  const fs::path place = output_place(file);
+  while (true) {
+    Descriptor descriptor =
+        open_descriptor(place, "open", O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK);
+    const int number = descriptor.number();
+    auto growing = std::make_unique<PosixGrowingFile>(place, std::move(descriptor));
+    // Who held it may have removed it, so that it is nobody's any more.
+    if (is_called(place, number)) return growing;
+  }
 }
 
 void PosixFileSystem::rename(const fs::path& from, const fs::path& to) {
@@ -226,8 +266,7 @@ std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const 
 
 void PosixFileSystem::make_directories(const fs::path& directory) {
   std::error_code error;
-  const fs::path absolute = fs::absolute(directory, error);
-  if (error) throw IoError(directory, "find the working directory", error.value());
+  const fs::path absolute = absolute_path(directory);
   const fs::file_status status = fs::status(absolute, error);
   if (fs::is_directory(status)) return;
   if (fs::exists(status)) throw IoError(absolute, "create the directory", ENOTDIR);
@@ -247,7 +286,7 @@ void PosixFileSystem::sync_directory(const fs::path& directory) {
 
 std::uint64_t PosixFileSystem::free_bytes(const fs::path& path) const {
   // The volume of what does not exist yet is that of its nearest parent that does.
-  fs::path existing = fs::absolute(path);
+  fs::path existing = absolute_path(path);
   std::error_code error;
   while (!fs::exists(existing, error) && existing != existing.root_path()) {
     existing = existing.parent_path();

@@ -12,6 +12,9 @@
 
 namespace seedbank::db {
 
+/// `path` from the root on. Throws IoError when the working directory is gone, or `path` is empty.
+[[nodiscard]] std::filesystem::path absolute_path(const std::filesystem::path& path);
+
 /// A file open for reading. All functions may be called by several threads at once.
 class ReadableFile {
  public:
@@ -63,12 +66,18 @@ class FileSystem {
   [[nodiscard]] virtual std::unique_ptr<ReadableFile> open(
       const std::filesystem::path& file) const = 0;
 
+  /// Where what is written as `file` goes, from the root on: where that is a symbolic link, what it
+  /// leads to. Whoever replaces a file or adds to one asks here first. Throws IoError when
+  /// something is there that is no regular file: a device, a pipe, a directory.
+  [[nodiscard]] virtual std::filesystem::path output_place(
+      const std::filesystem::path& file) const = 0;
+
   /// Creates a file. Returns nothing when the name is taken, by whatever; throws IoError.
   [[nodiscard]] virtual std::unique_ptr<WritableFile> create(const std::filesystem::path& file) = 0;
 
   /// Opens a file, an empty one where there is none, and takes possession of it by a lock on the
   /// file itself: until it is closed or the process dies. Throws BusyError when another holds it,
-  /// otherwise IoError.
+  /// otherwise IoError: also when it is no regular file.
   [[nodiscard]] virtual std::unique_ptr<GrowingFile> open_to_append(
       const std::filesystem::path& file) = 0;
 
@@ -105,6 +114,8 @@ class FileSystem {
 class PosixFileSystem final : public FileSystem {
  public:
   [[nodiscard]] std::unique_ptr<ReadableFile> open(
+      const std::filesystem::path& file) const override;
+  [[nodiscard]] std::filesystem::path output_place(
       const std::filesystem::path& file) const override;
   [[nodiscard]] std::unique_ptr<WritableFile> create(const std::filesystem::path& file) override;
   [[nodiscard]] std::unique_ptr<GrowingFile> open_to_append(

@@ -15,6 +15,7 @@
 #include "engine/answer/endgame_choice.h"
 #include "engine/answer/search_session.h"
 #include "engine/base/errors.h"
+#include "engine/base/stop_on_error.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/sowing.h"
 
@@ -124,8 +125,10 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
                       const SearchRequest& request) {
   constexpr std::size_t kGrain = 1024;  // microseconds of look-ups: enough for a task
   Known& game = known(pits);
+  StopOnError stop(request.stop);
   SearchRequest each = request;
   each.threads = 1;
+  each.stop = stop.token();
   SearchSession* session = nullptr;
   {
     const std::lock_guard lock(game.mutex);
@@ -177,13 +180,15 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
       whole = false;
       return;
     }
-    Effort effort;
-    const std::size_t index = open[i];
-    const SolvedShare solved = search.share(
-        positions[index], each, [](ShareBounds) {}, effort);
-    if (!solved.complete()) whole = false;
-    shares[index] = solved.bounds.low;
-    observer_.answered();
+    stop.run([&] {
+      Effort effort;
+      const std::size_t index = open[i];
+      const SolvedShare solved = search.share(
+          positions[index], each, [](ShareBounds) {}, effort);
+      if (!solved.complete()) whole = false;
+      shares[index] = solved.bounds.low;
+      observer_.answered();
+    });
   };
   observer_.expect(open.size());
   tbb::parallel_for(std::size_t{0}, open.size(), find, tbb::simple_partitioner());

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <latch>
 #include <limits>
 #include <optional>
 #include <sstream>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 #include <sched.h>
@@ -92,6 +95,24 @@ int processors_allowed() {
     }
   }
   return std::max(processors, 1);
+}
+
+int helpful_threads(int threads) {
+  constexpr int kThreadsAProcessor = 4;
+  return std::min(threads, kThreadsAProcessor * processors_allowed());
+}
+
+int threads_to_be_had(int most) {
+  std::latch counted(1);
+  std::vector<std::jthread> threads;
+  try {
+    threads.reserve(static_cast<std::size_t>(most));
+    for (int i = 0; i < most; ++i) threads.emplace_back([&counted] { counted.wait(); });
+  } catch (const std::system_error&) {
+    // As many as there are.
+  }
+  counted.count_down();
+  return static_cast<int>(threads.size());
 }
 
 std::uint64_t memory_available() {

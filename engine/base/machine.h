@@ -10,6 +10,17 @@ namespace seedbank::engine {
 /// quota of time. At least 1.
 [[nodiscard]] int processors_allowed();
 
+/// How many of `threads` threads are of any use here: a few for each processor allowed, so that
+/// some compute while others wait for a disk. More only take time to start and to put to sleep. At
+/// least 1.
+[[nodiscard]] int helpful_threads(int threads);
+
+/// Threads that this process can have besides its own at this moment, `most` at most: a limit on
+/// processes, of a user or a container, or on memory may allow fewer. They are started for that,
+/// and ended. Requires most >= 0. Whoever starts threads by a library that ends the process when
+/// there are none, as oneTBB does, asks here before.
+[[nodiscard]] int threads_to_be_had(int most);
+
 /// Bytes of memory that could be allocated now without swapping: what the kernel calls available,
 /// less where a cgroup or a resource limit leaves less.
 [[nodiscard]] std::uint64_t memory_available();

@@ -14,6 +14,7 @@
 #include "engine/answer/answerer.h"
 #include "engine/answer/observer.h"
 #include "engine/base/machine.h"
+#include "engine/base/stop_on_error.h"
 #include "engine/build/database_build.h"
 #include "engine/facade/numbers.h"
 #include "engine/facade/translate.h"
@@ -61,7 +62,7 @@ int threads_or_default(std::optional<int> threads) {
     throw ArgumentError("threads: " + std::to_string(count) + " is not in 1.." +
                         std::to_string(kMostThreads));
   }
-  return count;
+  return 1 + engine::threads_to_be_had(engine::helpful_threads(count) - 1);
 }
 
 std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes) {
@@ -252,20 +253,24 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
                             std::to_string(positions.size() * width) + " pits are asked about");
       }
       std::fill(mask.begin(), mask.end(), std::uint8_t{0});
-      const SearchRequest request = request_of(limits, 1);
+      engine::StopOnError stop(limits.stop);
+      SearchRequest request = request_of(limits, 1);
+      request.stop = stop.token();
       const engine::Wanted wanted{.detail = MoveDetail::kBestOnly, .line = false};
       rep_->answerer.prepare_for(pits, positions, wanted.detail, request);
       std::atomic<bool> whole = true;
       rep_->reporter.expect(positions.size());
       tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t row) {
         if (!whole || is_over(positions[row])) return;
-        const engine::Answer answer = rep_->answerer.answer(
-            {pits, Side::kSouth, positions[row]}, wanted, request, [](engine::MarginBounds) {});
-        if (answer.completion != engine::Completion::kComplete) whole = false;
-        for (const int pit : answer.best()) {
-          mask[row * width + static_cast<std::size_t>(pit - 1)] = 1;
-        }
-        rep_->reporter.answered();
+        stop.run([&] {
+          const engine::Answer answer = rep_->answerer.answer(
+              {pits, Side::kSouth, positions[row]}, wanted, request, [](engine::MarginBounds) {});
+          if (answer.completion != engine::Completion::kComplete) whole = false;
+          for (const int pit : answer.best()) {
+            mask[row * width + static_cast<std::size_t>(pit - 1)] = 1;
+          }
+          rep_->reporter.answered();
+        });
       });
       if (!whole) throw_stopped(request);
     });

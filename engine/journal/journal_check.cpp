@@ -13,6 +13,8 @@
 
 #include <tbb/parallel_for.h>
 
+#include "engine/base/stop_on_error.h"
+
 namespace seedbank::engine {
 namespace {
 
@@ -158,10 +160,13 @@ JournalCheck check_facts(const std::vector<ProvenShare>& facts, int pits,
   ProvenAgain proven({pits, options.rules});
   options.session.proofs = &proven;
   Answerer answerer(files, options, observer);
-  Check check(facts, pits, answerer, proven, request, observer);
+  StopOnError stop(request.stop);
+  SearchRequest each = request;
+  each.stop = stop.token();
+  Check check(facts, pits, answerer, proven, each, observer);
   observer.expect(facts.size());
   tbb::parallel_for(
-      0, request.threads, [&](int) { check.work(); }, tbb::simple_partitioner());
+      0, request.threads, [&](int) { stop.run([&] { check.work(); }); }, tbb::simple_partitioner());
   return check.report();
 }
 

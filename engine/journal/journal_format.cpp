@@ -135,12 +135,15 @@ class JournalReader {
       : file_(file), path_(path), wanted_(game), take_(take) {}
 
   JournalReport read() {
-    if (file_.bytes() < kJournalHeaderBytes) {
-      check_beginning(bytes_at(0, kJournalHeaderBytes));
+    const Bytes head = bytes_at(0, kJournalHeaderBytes);
+    if (!begins_sound_header(head) && is_being_begun()) {
       report_.torn_bytes = file_.bytes();
       return report_;
     }
-    take_header(bytes_at(0, kJournalHeaderBytes));
+    if (head.size() < kJournalHeaderBytes) {
+      throw db::FormatError(path_, 0, "no journal of proofs of this game");
+    }
+    take_header(head);
     while (report_.intact_bytes < file_.bytes()) {
       if (!take_next()) {
         check_tail();
@@ -158,19 +161,33 @@ class JournalReader {
     return bytes;
   }
 
-  // Whether the few bytes are the first ones of such a header.
-  void check_beginning(const Bytes& bytes) const {
+  // Whether there are but the first bytes of such a header, and zeros.
+  [[nodiscard]] bool is_being_begun() const {
+    const std::uint64_t end = end_without_zeros();
+    if (end > kJournalHeaderBytes) return false;
+    const Bytes bytes = bytes_at(0, static_cast<std::size_t>(end));
     const Bytes header = encode_journal_header(wanted_.value_or(Game()));
     const std::size_t count = wanted_ ? bytes.size() : std::min(bytes.size(), kMarkBytes);
-    if (!std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count),
-                    header.begin())) {
-      throw db::FormatError(path_, 0, "no journal of proofs of this game");
+    return std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count),
+                      header.begin());
+  }
+
+  // Behind the last byte that is not 0.
+  [[nodiscard]] std::uint64_t end_without_zeros() const {
+    constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 16;
+    for (std::uint64_t end = file_.bytes(); end > 0;) {
+      const std::uint64_t begin = end - std::min(end, kAtOnce);
+      const Bytes bytes = bytes_at(begin, static_cast<std::size_t>(end - begin));
+      const auto last = std::find_if(bytes.rbegin(), bytes.rend(), [](auto b) { return b != 0; });
+      if (last != bytes.rend()) return begin + static_cast<std::uint64_t>(bytes.rend() - last);
+      end = begin;
     }
+    return 0;
   }
 
   void take_header(const Bytes& bytes) {
     db::FieldReader io(bytes, path_, report_.intact_bytes);
-    db::check_mark(io, kMagic, kVersion, "no journal of proofs");
+    db::check_mark(io, kMagic, kVersion, kVersion, "no journal of proofs");
     std::uint8_t rules_id = 0;
     std::uint8_t pits = 0;
     io.number(rules_id);
@@ -216,17 +233,20 @@ class JournalReader {
     }
   }
 
-  // What is left is what was being written, or damage.
+  // What is left is what was being written, with the zeros that a power failure leaves of it, or
+  // damage.
   void check_tail() {
+    constexpr std::size_t kMostBatchBytes = kMostFactBytes + kBatchFrameBytes;
     const std::uint64_t here = report_.intact_bytes;
-    const Bytes rest = bytes_at(here, kMostFactBytes + kBatchFrameBytes + 1);
-    bool is_damage = rest.size() > kMostFactBytes + kBatchFrameBytes;
-    for (std::size_t i = 1; i < rest.size() && !is_damage; ++i) {
+    const std::uint64_t torn = std::max(end_without_zeros(), here) - here;
+    bool is_damage = torn > kMostBatchBytes;
+    const Bytes rest = bytes_at(here, 2 * kMostBatchBytes);
+    for (std::size_t i = 1; i < torn && !is_damage; ++i) {
       const View from = View(rest).subspan(i);
       is_damage = begins_sound_header(from) || begins_sound_batch(from);
     }
     if (is_damage) throw db::FormatError(path_, here, "damaged: no sound batch of facts");
-    report_.torn_bytes = rest.size();
+    report_.torn_bytes = file_.bytes() - here;
   }
 
   const db::ReadableFile& file_;

@@ -34,7 +34,7 @@ inline constexpr std::size_t kBatchFrameBytes = 16;
 struct JournalReport {
   std::optional<Game> game;        ///< nothing when not even the header was written
   std::uint64_t intact_bytes = 0;  ///< up to where there is nothing but sound headers and batches
-  std::uint64_t torn_bytes = 0;    ///< behind them: what was being written when a run was killed
+  std::uint64_t torn_bytes = 0;    ///< behind them: what was being written at the end, and zeros
 };
 
 /// Takes a fact, and says whether it can be true. One that cannot ends the reading; it has then set

@@ -22,7 +22,7 @@ void append(db::GrowingFile& file, std::span<const std::uint8_t> bytes) {
 ProofJournal::ProofJournal(db::FileSystem& files, const std::filesystem::path& file, Game game,
                            const ProofJournalOptions& options)
     : files_(files),
-      path_(std::filesystem::absolute(file)),
+      path_(db::absolute_path(file)),
       game_(game),
       options_(options),
       file_(files.open_to_append(path_)) {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <compare>
-#include <stop_token>
 #include <utility>
 
 #include <tbb/parallel_for.h>
 
+#include "engine/base/stop_on_error.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/search/value_search.h"
 
@@ -38,20 +38,18 @@ void FairSearch::run(const SearchRequest& request, const TakeVerdict& take) {
   for (std::size_t board = 0; board < boards_.size(); ++board) {
     if (!verdicts_[board]) open.push_back(board);
   }
-  std::stop_source stop;  // by the caller, or by an error here
-  const std::stop_callback forward(request.stop, [&stop] { stop.request_stop(); });
+  StopOnError stop(request.stop);
   SearchRequest each = request;
-  each.stop = stop.get_token();
+  each.stop = stop.token();
   const auto decide = [&](std::size_t i) {
     if (each.is_ended()) return;
-    try {
-      add(open[i], is_of_value(boards_[open[i]], each), take);
-    } catch (const Stopped&) {
-      // The board stays open.
-    } catch (...) {
-      stop.request_stop();
-      throw;
-    }
+    stop.run([&] {
+      try {
+        add(open[i], is_of_value(boards_[open[i]], each), take);
+      } catch (const Stopped&) {
+        // The board stays open.
+      }
+    });
   };
   observer_.expect(open.size());
   // A board at a time: some take a thousand times as long as others.

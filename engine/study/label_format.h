@@ -20,6 +20,8 @@ class LabelFormat {
 
   LabelFormat(Form form, Game game) noexcept : form_(form), game_(game) {}
 
+  [[nodiscard]] Game game() const noexcept { return game_; }
+
   /// The line before all rows, if there is one.
   [[nodiscard]] std::optional<std::string> header() const;
 

@@ -47,6 +47,8 @@ class MemoryFileSystem final : public FileSystem {
     return std::make_unique<Reader>(found->second, open_readers_);
   }
 
+  [[nodiscard]] Path output_place(const Path& file) const override { return file; }
+
   [[nodiscard]] std::unique_ptr<WritableFile> create(const Path& file) override {
     const std::lock_guard guard(mutex_);
     check(file, "create");

@@ -64,9 +64,18 @@ TEST(PythonFullGameReader, ReadsTheSameAsTheProgram) {
   }
 }
 
+TEST(PythonFullGameReader, ReadsBothVersions) {
+  const std::filesystem::path golden =
+      std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" / "golden";
+  for (const auto& root : {golden, golden / "format-2"}) {
+    expect_same_reading(layer_file(root / "fullgame-2-1", 2));
+  }
+}
+
 TEST(PythonFullGameReader, RefusesDamagedFiles) {
   const std::filesystem::path golden = std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" /
-                                       "golden" / "fullgame-2-1" / "layer-002.seedbank";
+                                       "golden" / "format-2" / "fullgame-2-1" /
+                                       "layer-002.seedbank";
   const TemporaryDirectory directory;
   const std::filesystem::path path = directory.path() / "file";
   const auto bytes = std::filesystem::file_size(golden);

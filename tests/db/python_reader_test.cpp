@@ -14,6 +14,7 @@
 #include "db/probe/database.h"
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
+#include "tests/db/old_format.h"
 #include "tests/db/python_script.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
@@ -101,6 +102,33 @@ TEST(PythonReader, RefusesDamagedFiles) {
 }
 
 // The smallest blocks, (2,1) of one pit a side: a tile of one value, which is 1.
+TEST(PythonReader, KnowsBothVersionsAndWhatBelongsTogether) {
+  PosixFileSystem files;
+  const TemporaryDirectory root;
+  constexpr PairId kPair{5, 2};
+  std::vector<Bytes> twins;
+  for (const Rules rules : {Rules::kStandard, Rules::kEmptyCapture}) {
+    write_pair(files, root.path(), {3, rules}, kPair, meaningless_block(3, kPair.first()),
+               meaningless_second_block(3, kPair));
+    const auto file = files.open(pair_file(root.path(), {3, rules}, kPair));
+    Bytes bytes(file->bytes());
+    ASSERT_EQ(file->read(0, bytes), bytes.size());
+    twins.push_back(bytes);
+  }
+  const std::filesystem::path path = root.path() / "file";
+  const auto read = [&](const Bytes& bytes) {
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+    return read_by_script(path);
+  };
+  const std::string text = read(twins[0]).text;
+  EXPECT_EQ(read(in_version_1(twins[0], kHeaderBytes)).text, text);
+  const ScriptOutcome outcome = read(spliced(twins[0], twins[1], kHeaderBytes, false));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.text.find("checksum of the index"), std::string::npos) << outcome.text;
+}
+
 TEST(PythonReader, RefusesATileThatIsMoreThanOneFrame) {
   const TemporaryDirectory root;
   const std::filesystem::path path = root.path() / "file";

@@ -1,4 +1,4 @@
-#!/ usr / bin / env python3
+#!/usr/bin/env python3
 """Reads one file of a full-game database, knowing nothing but db/fullgame/FORMAT.md.
 
 Usage: read_fullgame.py FILE
@@ -40,9 +40,9 @@ def side_of_rank(pits, seeds, rank):
 
 class Layer:
     def __init__(self, data):
-        magic, version = struct.unpack_from("<12sI", data, 0)
+        magic, self.version = struct.unpack_from("<12sI", data, 0)
         require(magic == b"SEEDGAME\r\n\x1a\n", "no magic")
-        require(version == 1, "another version of the format")
+        require(self.version in (1, 2), "another version of the format")
         require(xxh64(data[:72]) == struct.unpack_from("<Q", data, 72)[0], "checksum of the header")
         rules, end, self.pits, seeds_a_pit, self.captured, self.content = struct.unpack_from("<6B", data, 16)
         require(not any(data[22:24]), "reserved bytes")
@@ -59,7 +59,7 @@ class Layer:
         require(expanded <= self.positions, "expanded positions of the header")
         require(expanded <= sowings <= self.pits * expanded, "legal pits of the header")
         require(sum(outcomes) == (self.positions if self.content == 2 else 0), "outcomes of the header")
-#Numbers at which South 's seeds rise, for a South' s store of 0.
+        # Numbers at which South's seeds rise, for a South's store of 0.
         self.firsts = [0]
         for k in range(self.in_play + 1):
             self.firsts.append(self.firsts[-1] + 2 * self.plane(k))
@@ -128,7 +128,8 @@ def read_file(data):
     require(index_size == ENTRY * frames, "size of the index")
     require(index_offset == len(data) - FOOTER - index_size >= HEADER, "place of the index")
     index = data[index_offset : index_offset + index_size]
-    require(xxh64(index) == index_sum, "checksum of the index")
+    bound = index if layer.version == 1 else data[:HEADER] + index
+    require(xxh64(bound) == index_sum, "checksum of the index")
     entries = list(struct.iter_unpack("<QQII", index))
     firsts = [entry[0] for entry in entries] + [layer.candidates]
     require(all(a < b for a, b in zip(firsts, firsts[1:])), "first numbers of the frames")

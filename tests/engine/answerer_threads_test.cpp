@@ -11,6 +11,7 @@
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
+#include "tests/engine/in_arena.h"
 #include "tests/engine/known_positions.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/small_answerer.h"
@@ -175,6 +176,23 @@ TEST_P(AnswererThreads, MayPrepareAndAskAtOnce) {
 
 INSTANTIATE_TEST_SUITE_P(Asking, AnswererThreads, testing::Values(1, 2, 4),
                          testing::PrintToStringParamName());
+
+// Nobody could wait for the first position; the second one fails.
+TEST(AnswererBatch, OneThreadThatFailsStopsTheOthers) {
+  const db::MemoryFileSystem no_files;
+  AnswererOptions options = growing_answerer(Rules::kEmptyCapture, 2);
+  options.session.table_bytes = kSixPitTableBytes;
+  Position easy;
+  easy.mover[3] = 2;
+  easy.waiter[3] = 2;
+  const std::vector<Position> positions = {opening(6, 6), easy};
+  in_arena(2, [&] {
+    ThrowsWhenAnswered observer;
+    Answerer answerer(no_files, options, observer);
+    std::vector<int> shares(positions.size());
+    EXPECT_THROW((void)answerer.shares(6, positions, shares, {}), Thrown);
+  });
+}
 
 }  // namespace
 }  // namespace seedbank::engine

@@ -176,9 +176,42 @@ TEST(TornJournal, EndsInOneBatchAtMost) {
   const ReadResult result = read(longer);
   EXPECT_EQ(result.error, std::nullopt);
   EXPECT_EQ(result.report.torn_bytes, kMostFactBytes + kBatchFrameBytes);
-  longer.push_back(0);
+  longer.push_back(1);
   expect_error(longer,
                "damaged: no sound batch of facts (at byte " + std::to_string(journal.bytes.size()));
+}
+
+// What a power failure leaves of blocks that were not on the disk yet, and of any file that was
+// made longer: zeros, however many, behind what was written of the last batch.
+TEST(TornJournal, MayEndInZeros) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  const auto expect_torn = [](const Bytes& bytes, std::size_t whole, std::size_t facts) {
+    for (const std::size_t zeros : {1U, 9U, 5000U, 700'000U}) {
+      Bytes longer = bytes;
+      longer.resize(bytes.size() + zeros);
+      const ReadResult result = read(longer, kGame);
+      ASSERT_EQ(result.error, std::nullopt) << whole << ' ' << zeros;
+      EXPECT_EQ(result.report.intact_bytes, whole);
+      EXPECT_EQ(result.report.torn_bytes, longer.size() - whole);
+      EXPECT_EQ(result.facts.size(), facts);
+    }
+  };
+  expect_torn(journal.bytes, journal.bytes.size(), journal.facts.size());
+  const std::size_t last_batch = journal.ends[journal.ends.size() - 2];
+  const std::size_t facts = journal.facts_by_end[journal.ends.size() - 2];
+  for (const std::size_t written : {1U, 7U, 20U}) {
+    const auto end = journal.bytes.begin() + static_cast<std::ptrdiff_t>(last_batch + written);
+    expect_torn({journal.bytes.begin(), end}, last_batch, facts);
+  }
+  for (const std::size_t written : {0U, 5U, 31U}) {
+    const auto end = journal.bytes.begin() + static_cast<std::ptrdiff_t>(written);
+    expect_torn({journal.bytes.begin(), end}, 0, 0);
+  }
+  // Zeros are nothing that may hide what stands behind them.
+  Bytes hidden = journal.bytes;
+  hidden.resize(hidden.size() + 300);
+  expect_error(joined(hidden, journal.bytes), "damaged");
 }
 
 // Never a fact that was not written; and none missing but those of the last batch.
@@ -236,8 +269,8 @@ TEST(DamagedJournal, IsNoJournalWithoutAHeader) {
   const std::string notes = "these are somebody's notes, and no journal\n";
   expect_error({notes.begin(), notes.end()}, "no journal of proofs");
   expect_error({'n', 'o'}, "no journal of proofs");
-  expect_error(Bytes(31), "no journal of proofs");
-  expect_error(Bytes(5000), "no journal of proofs");
+  expect_error(joined(Bytes(31), {1}), "no journal of proofs");
+  expect_error(joined(Bytes(5000), {1}), "no journal of proofs");
   Bytes other = journal.bytes;
   other[12] = 2;
   expect_error(other, "format version 2; this program reads version 1");

@@ -61,6 +61,24 @@ TEST(PythonJournalReader, ReadsWhatIsWritten) {
   }
 }
 
+TEST(PythonJournalReader, IgnoresZerosAtTheEnd) {
+  std::mt19937_64 generator = seeded_generator();
+  db::PosixFileSystem files;
+  const db::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "journal";
+  {
+    ProofJournal journal(files, file, {3, Rules::kStandard}, {.least_work = 1});
+    for (const ProvenShare& fact : random_facts(generator, 3, 20)) journal.proven(fact);
+  }
+  const std::string sound = db::run_script(kScript, file).text;
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) + 600'000);
+  const db::ScriptOutcome outcome = db::run_script(kScript, file);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_EQ(outcome.text, sound.substr(0, sound.rfind("torn")) + "torn 600000\n");
+  const ProofJournal journal(files, file, {3, Rules::kStandard});
+  EXPECT_EQ(journal.torn_bytes(), 600'000U);
+}
+
 TEST(PythonJournalReader, RefusesDamage) {
   std::mt19937_64 generator = seeded_generator();
   db::PosixFileSystem files;

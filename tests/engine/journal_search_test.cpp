@@ -194,5 +194,20 @@ TEST(JournalSample, IsDrawnReproduciblyAndInOrder) {
   EXPECT_TRUE(sample_of(all, 0, 7).empty());
 }
 
+// Nobody could wait for the first fact; the second one fails.
+TEST(JournalCheck, OneThreadThatFailsStopsTheOthers) {
+  const db::MemoryFileSystem no_files;
+  AnswererOptions options = growing_answerer(Rules::kEmptyCapture, 2);
+  options.session.table_bytes = kSixPitTableBytes;
+  Position easy;
+  easy.mover[0] = 20;
+  easy.waiter[0] = 20;
+  const Facts facts = {{opening(6, 6), {37, 72}, 1}, {easy, {1, 40}, 1}};
+  in_arena(2, [&] {
+    ThrowsWhenAnswered observer;
+    EXPECT_THROW((void)check_facts(facts, 6, no_files, options, {.threads = 2}, observer), Thrown);
+  });
+}
+
 }  // namespace
 }  // namespace seedbank::engine

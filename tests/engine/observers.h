@@ -18,6 +18,12 @@ class Thrown : public std::runtime_error {
   Thrown() : std::runtime_error("thrown by the test") {}
 };
 
+/// Fails at the first answer.
+class ThrowsWhenAnswered final : public Observer {
+ public:
+  void answered() override { throw Thrown(); }
+};
+
 /// Counts all calls of all functions, and does `act` at the one whose turn it is.
 class CountingObserver final : public Observer {
  public:

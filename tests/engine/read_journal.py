@@ -87,11 +87,11 @@ def read(data):
                 break
             take_facts(data[at + 8 : at + size - 8], game[1], known)
         at += size
-    rest = len(data) - at
-    require(rest <= MOST_FACT_BYTES + FRAME, "damage")
-    for place in range(at, len(data)):
+    end = max(len(data.rstrip(b"\0")), at)
+    require(end - at <= MOST_FACT_BYTES + FRAME, "damage")
+    for place in range(at, end):
         require(not header_size(data, place) and not batch_size(data, place), "damage")
-    return game, known, rest
+    return game, known, len(data) - at
 
 
 def main():

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "db/storage/file.h"
 #include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/temporary_directory.h"
@@ -226,7 +227,7 @@ TEST_F(FairTest, GoesOnWhereTimeRanOut) {
 TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
   const std::string list = fair(kLonger);
   std::size_t before = 1;
-  for (const int signal : {SIGKILL, SIGINT, SIGKILL, SIGTERM}) {
+  for (const int signal : {SIGKILL, SIGINT, SIGHUP, SIGTERM}) {
     Invocation what;
     what.arguments = words_with_journal(kLonger);
     RunningProcess process(what);
@@ -278,7 +279,7 @@ TEST_F(FairTest, RefusesAJournalThatIsNotItsOwn) {
   refused("seedbank fair journal 1: standard, 1 pits\n0 yes\n", 2,
           "the journal of another list, of standard, 1 pits");
   refused("dear diary\n", 4, "no journal of seedbank fair (at byte 0)");
-  refused("", 4, "no journal of seedbank fair (at byte 0)");
+  refused("\n", 4, "no journal of seedbank fair (at byte 0)");
   const std::string at = " (at byte " + std::to_string(head.size() + 5) + ')';
   for (const std::string line : {"yes", "1", "1 maybe", "-1 no", "1 no ", ""}) {
     refused(head + "0 no\n" + line + "\n", 4, "damaged: no verdict on a board" + at);
@@ -287,6 +288,53 @@ TEST_F(FairTest, RefusesAJournalThatIsNotItsOwn) {
   refused(head + "0 no\n0 no\n", 4, "damaged: a second verdict on a board" + at);
   refused(head + "0 no\n" + std::string(300, '1'), 4,
           "damaged: no line of a journal is so long" + at);
+  refused(head + "0 no\n" + std::string(5000, '\0') + "1 no", 4,
+          "damaged: no line of a journal is so long" + at);
+  refused(std::string(40, '\0') + head, 4, "no journal of seedbank fair (at byte 0)");
+}
+
+// Of blocks that were not yet on the disk a power failure leaves zeros.
+TEST_F(FairTest, GoesOnBehindAPowerFailure) {
+  const std::string head =
+      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n";
+  const std::string options = "--quiet --pits 1 --seeds 1 --max-moved 1";
+  const std::string list = output_of(words_with_journal(options));
+  for (const std::string& whole : {std::string(), head, head.substr(0, 30)}) {
+    for (const std::string& torn : {std::string(), std::string("0"), std::string("0 ye")}) {
+      if (whole != head && !torn.empty()) continue;
+      for (const std::size_t zeros : {0U, 1U, 300U, 70'000U}) {
+        write_journal(whole + torn + std::string(zeros, '\0'));
+        EXPECT_EQ(output_of(words_with_journal(options)), list)
+            << whole.size() << ' ' << torn << ' ' << zeros;
+        EXPECT_FALSE(fs::exists(journal()));
+      }
+    }
+  }
+}
+
+TEST_F(FairTest, LendsAJournalToOneRunAtATime) {
+  const std::string text =
+      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n"
+      "0 yes\n";
+  const std::string options = "--quiet --pits 1 --seeds 1 --max-moved 1";
+  write_journal(text);
+  // What killed runs of earlier versions left.
+  std::ofstream(journal().string() + ".partial-3") << "left behind";
+  std::ofstream(journal().string() + ".partial-x") << "of somebody";
+  {
+    db::PosixFileSystem files;
+    const auto other_run = files.open_to_append(journal());
+    const Outcome outcome = seedbank_command(words_with_journal(options));
+    EXPECT_EQ(outcome.code, 6);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors,
+              "seedbank: " + journal().string() + ": in use by another process that writes here\n");
+    EXPECT_EQ(lines_of_journal(), 2U);
+    EXPECT_TRUE(fs::exists(journal().string() + ".partial-3"));
+  }
+  EXPECT_NE(output_of(words_with_journal(options)), "");
+  EXPECT_FALSE(fs::exists(journal().string() + ".partial-3"));
+  EXPECT_TRUE(fs::exists(journal().string() + ".partial-x"));
 }
 
 }  // namespace

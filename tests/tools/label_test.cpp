@@ -252,7 +252,68 @@ TEST_F(LabelFileTest, RefusesWhatIsSomethingElseAndLeavesIt) {
     EXPECT_EQ(bytes_of(path("rows")), there);
   }
   EXPECT_EQ(label({path("boards"), "--out", path("")}).code, 6);
-  EXPECT_EQ(label({path("boards"), "--out", "/dev/null"}).code, 2);
+  EXPECT_EQ(label({path("boards"), "--out", "/dev/null"}).code, 6) << "no regular file";
+}
+
+// Any row, however far from the end, and whatever is changed in it.
+TEST_F(LabelFileTest, BelievesNoRowThatWasChanged) {
+  const std::vector<std::string> to_file = {"--sample", "120", "--pits", "3",
+                                            "--seeds",  "3",   "--out",  path("rows")};
+  EXPECT_EQ(labels(to_file), "");
+  EXPECT_FALSE(fs::exists(path("rows.resume"))) << "the file is complete";
+  const std::string whole = bytes_of(path("rows"));
+  const std::vector<std::string> rows = lines_of(whole);
+  for (const std::size_t line : {1U, 40U, 80U, 120U}) {
+    std::string changed;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      std::string row = rows[i];
+      if (i == line) row[labels_at(row, 3)] ^= 1;  // 0 becomes 1, and the reverse
+      changed += row + '\n';
+    }
+    put_bytes(path("rows"), changed);
+    const Outcome outcome = label(to_file);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.errors.find(", line " + std::to_string(line + 1) + ": other labels"),
+              std::string::npos)
+        << outcome.errors;
+    EXPECT_EQ(bytes_of(path("rows")), changed);
+  }
+}
+
+// A run that was interrupted has left a note; changed rows are not those that it is about.
+TEST_F(LabelFileTest, BelievesWhatTheNoteOfAnInterruptedRunVouchesFor) {
+  ASSERT_EQ(run(run_to("straight")).code, 0);
+  const Outcome outcome = signalled(
+      run_to("rows"), SIGINT,
+      [&] { return fs::exists(path("rows")) && fs::file_size(path("rows")) > 3000; },
+      [&] { fs::remove(path("rows")); });
+  ASSERT_EQ(outcome.code, 130) << outcome.errors;
+  const std::string note = bytes_of(path("rows.resume"));
+  const std::string begun = bytes_of(path("rows"));
+  const std::vector<std::string> rows = lines_of(begun);
+  EXPECT_TRUE(note.starts_with("seedbank label rows 1: " + std::to_string(rows.size() - 1) +
+                               " rows, checksum "))
+      << note;
+  ASSERT_EQ(run(run_to("rows")).code, 0);
+  EXPECT_EQ(bytes_of(path("rows")), bytes_of(path("straight")));
+  EXPECT_FALSE(fs::exists(path("rows.resume")));
+
+  std::string changed = begun;
+  changed[rows[0].size() + 1 + labels_at(rows[1], 4)] ^= 1;
+  for (const std::string& of_note :
+       {note, std::string("no note"), std::string(), "seedbank label rows 1: " + note}) {
+    put_bytes(path("rows"), changed);
+    put_bytes(path("rows.resume"), of_note);
+    EXPECT_EQ(run(run_to("rows")).code, 2) << of_note;
+    EXPECT_EQ(bytes_of(path("rows")), changed);
+  }
+  // The rows of other rules, with the note of these.
+  put_bytes(path("rows"), begun);
+  put_bytes(path("rows.resume"), note);
+  Invocation other_rules = run_to("rows");
+  other_rules.arguments.insert(other_rules.arguments.end(), {"--rules", "standard"});
+  EXPECT_EQ(run(other_rules).code, 2);
+  EXPECT_EQ(bytes_of(path("rows")), begun);
 }
 
 TEST_F(LabelFileTest, KilledAtAnyMomentItEndsWithTheSameBytes) {

@@ -58,6 +58,8 @@ pid_t start(const Invocation& run, int input, int output, int errors) {
   pointers.push_back(nullptr);
   const pid_t process = checked(::fork(), "fork");
   if (process != 0) return process;
+  // Whatever the tests themselves are run by.
+  for (const int number : {SIGINT, SIGHUP, SIGTERM}) std::signal(number, SIG_DFL);
   ::dup2(input, STDIN_FILENO);
   ::dup2(output, STDOUT_FILENO);
   ::dup2(errors, STDERR_FILENO);
@@ -66,10 +68,9 @@ pid_t start(const Invocation& run, int input, int output, int errors) {
   ::_exit(127);
 }
 
-// Whether a process has a handler for a signal, as /proc says; in the mask bit 0 is signal 1.
-bool has_handler(pid_t process, int number) {
+// Whether a signal is in a mask of /proc/PROCESS/status; bit 0 is signal 1.
+bool is_in_mask(pid_t process, const std::string& field, int number) {
   std::ifstream status("/proc/" + std::to_string(process) + "/status");
-  const std::string field = "SigCgt:";
   for (std::string line; std::getline(status, line);) {
     if (!line.starts_with(field)) continue;
     return (std::stoull(line.substr(field.size()), nullptr, 16) >> (number - 1)) & 1U;
@@ -104,10 +105,12 @@ RunningProcess::~RunningProcess() {
 void RunningProcess::signal(int number) const { ::kill(process_, number); }
 
 void RunningProcess::wait_for_handler(int number) {
-  while (!ended() && !has_handler(process_, number)) {
+  while (!ended() && !is_in_mask(process_, "SigCgt:", number)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
+
+bool RunningProcess::ignores(int number) const { return is_in_mask(process_, "SigIgn:", number); }
 
 bool RunningProcess::ended() {
   if (!ended_) ended_ = checked(::wait4(process_, &status_, WNOHANG, &usage_), "wait4") == process_;

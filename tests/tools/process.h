@@ -41,6 +41,7 @@ class RunningProcess {
   void signal(int number) const;
   /// Waits until the process has a handler for a signal, or has ended.
   void wait_for_handler(int number);
+  [[nodiscard]] bool ignores(int number) const;
   [[nodiscard]] bool ended();
   [[nodiscard]] Outcome wait();
 

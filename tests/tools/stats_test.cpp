@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "db/check/statistics.h"
 #include "db/endgame/file_names.h"
@@ -172,6 +173,30 @@ TEST_F(StatsTest, DrawsAPictureThatIsXml) {
   build({2, Rules::kStandard}, 2);
   (void)output_of(stats({"--svg", file, "--pits", "2", "--rules", "standard"}));
   EXPECT_NE(bytes_of(file).find("Kalah, 2 pits a side, standard"), std::string::npos);
+}
+
+// Nothing but a regular file is replaced, and a link stays a link.
+TEST_F(StatsTest, APictureReplacesNoDeviceAndFollowsLinks) {
+  if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
+  build({3, Rules::kStandard}, 4);
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  fs::create_symlink("/dev/null", path("nothing"));
+  for (const std::string& other : {path("pipe"), path("nothing"), path()}) {
+    const Outcome outcome = seedbank_command(stats({"--svg", other}));
+    EXPECT_EQ(outcome.code, 6) << other;
+    EXPECT_EQ(outcome.output, "") << "said before the work";
+    EXPECT_NE(outcome.errors.find(": cannot write what is no regular file"), std::string::npos)
+        << outcome.errors;
+  }
+  EXPECT_TRUE(fs::is_fifo(path("pipe")));
+  EXPECT_TRUE(fs::is_symlink(path("nothing")));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+
+  put_bytes(path("picture.svg"), "a former picture");
+  fs::create_symlink("picture.svg", path("link"));
+  (void)output_of(stats({"--svg", path("link")}));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_NE(bytes_of(path("picture.svg")).find("<svg"), std::string::npos);
 }
 
 TEST_F(StatsTest, WithoutGnuplotItNamesThePackageAndWritesNothing) {

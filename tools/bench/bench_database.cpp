@@ -4,21 +4,61 @@
 #include <cerrno>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <system_error>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "db/storage/errors.h"
 #include "tools/bench/timed_build.h"
 
 namespace seedbank::tools {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr std::string_view kPrefix = "seedbank-bench-";
+constexpr std::string_view kTemplate = "seedbank-bench-XXXXXX";  // for mkdtemp(3)
+
+// Whether a directory is one of ours: others may write to the directory of temporary files too.
+bool is_ours(const fs::path& directory) {
+  const std::string name = directory.filename();
+  struct stat status {};
+  return name.starts_with(kPrefix) && name.size() == kTemplate.size() &&
+         ::lstat(directory.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+         status.st_uid == ::geteuid() && fs::exists(directory / "lock");
+}
+
+// Removes those that nobody holds any more, whose processes were killed.
+void remove_abandoned(db::FileSystem& files, const fs::path& parent) {
+  std::error_code ignored;
+  for (fs::directory_iterator entry(parent, ignored), end; !ignored && entry != end;
+       entry.increment(ignored)) {
+    if (!is_ours(entry->path())) continue;
+    try {
+      const auto lock = files.lock(entry->path());
+      fs::remove_all(entry->path());
+    } catch (const db::DatabaseError&) {
+      // Somebody is at work there.
+    } catch (const fs::filesystem_error&) {
+      // It stays among the temporary files.
+    }
+  }
+}
+
+}  // namespace
+
 TemporaryDirectory::TemporaryDirectory() {
-  std::string name = fs::temp_directory_path() / "seedbank-XXXXXX";
+  remove_abandoned(files_, fs::temp_directory_path());
+  std::string name = fs::temp_directory_path() / kTemplate;
   if (::mkdtemp(name.data()) == nullptr) {
     throw fs::filesystem_error("cannot create a temporary directory", name,
                                std::error_code(errno, std::generic_category()));
   }
   path_ = name;
+  lock_ = files_.lock(path_);
 }
 
 TemporaryDirectory::~TemporaryDirectory() {

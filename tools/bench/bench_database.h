@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <stop_token>
 
 #include "db/probe/database.h"
@@ -10,10 +11,11 @@
 
 namespace seedbank::tools {
 
-/// A directory of its own below the system's directory for temporary files, removed in the end.
+/// A directory of its own below the system's directory for temporary files, removed in the end, or
+/// by the next one of these when the process is killed before.
 class TemporaryDirectory {
  public:
-  /// Throws std::filesystem::filesystem_error.
+  /// Throws std::filesystem::filesystem_error, db::IoError.
   TemporaryDirectory();
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
@@ -22,7 +24,9 @@ class TemporaryDirectory {
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
  private:
+  db::PosixFileSystem files_;
   std::filesystem::path path_;
+  std::unique_ptr<db::DirectoryLock> lock_;  // says that somebody is here
 };
 
 /// For one thread at a time.

@@ -24,6 +24,8 @@ std::unique_ptr<db::ReadableFile> DiscardingFiles::open(const fs::path& file) co
   throw db::MissingError(file, "nothing is kept");
 }
 
+fs::path DiscardingFiles::output_place(const fs::path& file) const { return file; }
+
 std::unique_ptr<db::WritableFile> DiscardingFiles::create(const fs::path&) {
   return std::make_unique<DiscardingFile>();
 }

@@ -12,6 +12,8 @@ class DiscardingFiles final : public db::FileSystem {
   /// Throws db::MissingError, always.
   [[nodiscard]] std::unique_ptr<db::ReadableFile> open(
       const std::filesystem::path& file) const override;
+  [[nodiscard]] std::filesystem::path output_place(
+      const std::filesystem::path& file) const override;
   [[nodiscard]] std::unique_ptr<db::WritableFile> create(
       const std::filesystem::path& file) override;
   /// Throws db::MissingError, always: what was added could not be read.

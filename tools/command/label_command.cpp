@@ -14,6 +14,7 @@
 #include "tools/options/search_options.h"
 #include "tools/rows/label_file.h"
 #include "tools/rows/position_errors.h"
+#include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/search_progress.h"
@@ -57,7 +58,10 @@ class LabelCommand final : public Command {
         "the\n"
         "position, each is there once; the same arguments give the same bytes. A run with --out "
         "that\n"
-        "was interrupted or killed goes on where it was when it is started again.\n",
+        "was interrupted or killed goes on where it was when it is started again. Until all is "
+        "there,\n"
+        "FILE.resume beside it vouches for its rows; rows without it are found again and "
+        "compared.\n",
         "  seedbank label --sample 100000 --random-seed 7 --out rows.csv\n"
         "  seedbank fair | seedbank label >fair.csv\n"
         "  seedbank label --rules standard published.csv >standard.csv\n"
@@ -92,7 +96,7 @@ class LabelCommand final : public Command {
         context.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
         {set.pits, context.common.rules()});
     std::optional<LabelFile> file;
-    if (options_.out) file.emplace(*options_.out, format, set);
+    if (options_.out) file.emplace(files_, *options_.out, format, set);
 
     const engine::Stopwatch watch;
     StopOnSignal stop;
@@ -116,8 +120,11 @@ class LabelCommand final : public Command {
                                        context.out.flush();
                                      }
                                    });
-    if (file) file->sync();
-    if (done < rows) return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
+    if (done < rows) {
+      if (file) file->keep();
+      return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
+    }
+    if (file) file->finish();
     progress.note(engine::count_text(rows - first) + " rows, " + std::to_string(set.pits) +
                   " pits, " + std::string(name(context.common.rules())) + ", in " +
                   engine::duration_text(watch.seconds()) + ", " +

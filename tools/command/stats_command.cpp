@@ -69,7 +69,10 @@ class StatsCommand final : public Command {
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
-    if (svg_) require_gnuplot();  // before the work
+    if (svg_) {  // before the work
+      (void)files_.output_place(*svg_);
+      require_gnuplot();
+    }
     StopOnSignal stop;
     bool first = true;
     for (const Game& game : games) {
@@ -122,7 +125,7 @@ class StatsCommand final : public Command {
 
   void write_picture(const Game& game, const Layers& layers) {
     const std::string picture = stats_picture(game, layers);
-    db::AtomicFile file(files_, std::filesystem::absolute(*svg_));
+    db::AtomicFile file(files_, *svg_);
     file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
     file.publish();
   }

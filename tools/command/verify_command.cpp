@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "db/check/verify.h"
+#include "db/endgame/old_files.h"
+#include "db/fullgame/files/old_layers.h"
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
@@ -36,6 +38,7 @@ struct VerifyOptions {
   std::optional<int> pits;
   std::uint64_t random_seed = 1;
   bool full = false;
+  bool rewrite = false;
 };
 
 constexpr std::uint64_t kDefaultSample = 100'000;
@@ -61,10 +64,14 @@ class VerifyCommand final : public Command {
         "that database are checked likewise: that their successors are there, and with --full\n"
         "also that each comes from another one, back to the opening. With --journal the facts of\n"
         "a journal of solve are proven again, all or N of them, by what --db has and by searching\n"
-        "only; and what is proven helps to prove what follows.\n",
+        "only; and what is proven helps to prove what follows.\n"
+        "With --rewrite, files in an older version of the format are written anew in the present "
+        "one\n"
+        "when nothing was wrong: nothing is computed, values and digests stay as they are.\n",
         "  seedbank verify\n"
         "  seedbank verify --full --db kalah\n"
         "  seedbank verify --sample 0 --seeds 24\n"
+        "  seedbank verify --full --rewrite\n"
         "  seedbank verify --full --fullgame kalah-4-3\n"
         "  seedbank verify --journal kalah-6-6.journal\n"};
   }
@@ -78,6 +85,7 @@ class VerifyCommand final : public Command {
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
+    table.add_flag("rewrite", options_.rewrite, "then rewrite files of older formats");
     add_fullgame_option(table, fullgame_);
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
   }
@@ -86,11 +94,17 @@ class VerifyCommand final : public Command {
     if (options_.full && options_.sample) {
       throw UsageError("options '--sample' and '--full' exclude each other");
     }
+    if (options_.rewrite && options_.sample == 0U) {
+      throw UsageError("option '--rewrite' wants values checked before: not '--sample 0'");
+    }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (journal_) {
       if (fullgame_) throw UsageError("options '--journal' and '--fullgame' exclude each other");
       if (options_.seeds) throw UsageError("options '--journal' and '--seeds' exclude each other");
+      if (options_.rewrite) {
+        throw UsageError("options '--journal' and '--rewrite' exclude each other");
+      }
       return verify_journal(context, stop.token());
     }
     if (fullgame_) {
@@ -98,7 +112,14 @@ class VerifyCommand final : public Command {
       return verify_fullgame(context, stop.token());
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
-      code = worse(code, verify(game, context, stop.token()));
+      const ExitCode of_game = verify(game, context, stop.token());
+      see_to_old_files(
+          of_game, context.common.verbosity(), stop.token(),
+          [&] { return db::count_old_files(files_, context.common.database(), game); },
+          [&] {
+            return db::rewrite_old_files(files_, context.common.database(), game, stop.token());
+          });
+      code = worse(code, of_game);
       if (stop.asked()) break;
     }
     return code;
@@ -106,11 +127,32 @@ class VerifyCommand final : public Command {
 
  private:
   [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
-    const auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
-                                        context.common.memory_bytes / 2);
     const std::optional<std::uint64_t> sample =
         options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
-    return tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
+    // Closed before files are looked at anew: all may be open in it.
+    auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
+                                  context.common.memory_bytes / 2);
+    const ExitCode code =
+        tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
+    database.reset();
+    see_to_old_files(
+        code, context.common.verbosity(), stop,
+        [&] { return db::fullgame::count_old_layers(files_, *fullgame_); },
+        [&] { return db::fullgame::rewrite_old_layers(files_, *fullgame_, stop); });
+    return code;
+  }
+
+  // Rewrites files of older formats when that is wanted and nothing was wrong with them, and says
+  // on standard error what was done, or could be.
+  template <typename Count, typename Rewrite>
+  void see_to_old_files(ExitCode code, Verbosity verbosity, const std::stop_token& stop,
+                        const Count& count, const Rewrite& rewrite) const {
+    if (code != ExitCode::kDone || stop.stop_requested()) return;
+    const std::uint64_t files = options_.rewrite ? rewrite() : count();
+    if (verbosity == Verbosity::kQuiet || (files == 0 && !options_.rewrite)) return;
+    std::cerr << "seedbank: files in an older version of the format: " << engine::count_text(files)
+              << (options_.rewrite ? " rewritten" : "; --rewrite writes them in the present one")
+              << '\n';
   }
 
   [[nodiscard]] ExitCode verify_journal(CommandContext& context, const std::stop_token& stop) {

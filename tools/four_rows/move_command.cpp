@@ -135,7 +135,7 @@ class FourRowsMoveCommand final : public Command {
       context.out.flush();
       code = worse(code, reply.code);
     };
-    stages.hurry = [&] { stop.ask(); };
+    stages.hurry = [&] { stop.hurry(); };
     engine::work_in_order(kMovesAThread, stages);
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }

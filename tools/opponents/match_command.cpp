@@ -16,6 +16,7 @@
 #include "tools/options/strategy_option.h"
 #include "tools/rows/match_file.h"
 #include "tools/rows/position_set.h"
+#include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/gnuplot.h"
@@ -69,7 +70,10 @@ class MatchCommand final : public Command {
       throw UsageError("match: --players takes " + std::to_string(kMostPlayers) +
                        " names at most, not " + std::to_string(plan_.players.size()));
     }
-    if (svg_) require_gnuplot();  // before the work
+    if (svg_) {  // before the work
+      require_gnuplot();
+      (void)files_.output_place(*svg_);
+    }
     plan_.judged = !no_judge_;
     plan_.seconds_a_move = search_.seconds;
     StopOnSignal stop;
@@ -82,7 +86,7 @@ class MatchCommand final : public Command {
     engine::MatchTable table(plan_);
     std::optional<MatchFile> file;
     if (records_) {
-      file.emplace(*records_, plan_,
+      file.emplace(files_, *records_, plan_,
                    [&](const engine::MatchGame& game) { table.add(game, false); });
     }
     const engine::Stopwatch watch;
@@ -151,7 +155,7 @@ class MatchCommand final : public Command {
 
   void write_picture(const engine::MatchTable& table) {
     const std::string picture = match_picture(table);
-    db::AtomicFile file(files_, std::filesystem::absolute(*svg_));
+    db::AtomicFile file(files_, *svg_);
     file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
     file.publish();
   }

@@ -8,12 +8,15 @@
 
 #include <unistd.h>
 
+#include "db/storage/errors.h"
+#include "db/storage/file.h"
 #include "engine/answer/answer.h"
 #include "engine/base/json.h"
 #include "engine/match/match_record.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 #include "engine/study/judged_game.h"
+#include "tools/rows/row_file.h"
 #include "tools/terminal/failure.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
@@ -199,10 +202,16 @@ void PlaySession::save(const std::string& file) {
   json["north"] = is_south ? plan_.opponent : "person";
   json["pits"] = engine::Json::array();
   for (const engine::PlayedSowing& sowing : game_.sowings()) json["pits"].push_back(sowing.pit + 1);
-  std::ofstream out(file, std::ios::app);
-  out << engine::to_line(json) << '\n';
-  out.close();
-  say(out ? "kept as the last line of " + file : "cannot write " + file);
+  try {
+    db::PosixFileSystem files;
+    RowFile out(files, file);
+    out.read([](std::uint64_t, std::string_view, bool) {});
+    out.append(engine::to_line(json));
+    out.sync();
+    say("kept as the last line of " + file);
+  } catch (const db::DatabaseError& error) {
+    say(error.what());
+  }
 }
 
 void PlaySession::load(const std::string& file) {

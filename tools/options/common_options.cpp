@@ -57,7 +57,8 @@ void add_common_options(OptionTable& table, CommonOptions& options) {
   table.add_path("db", Paths::kDirectories, "directory of the databases",
                  "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
                  options.given_database);
-  table.add_number("threads", options.threads, {1, kMostThreads}, "threads that compute",
+  table.add_number("threads", options.threads, {1, kMostThreads},
+                   "threads that compute, 4 for each processor at most",
                    "one for each processor allowed");
   table.add_value(
       "memory", "SIZE", "most memory to use: 512MiB, 4G, 50%, ...", "75% of what is available",

@@ -1,5 +1,4 @@
-// The journal of a search for fair starts: read, written anew without what does not count, added
-// to.
+// The journal of a search for fair starts: read, cut behind what counts, added to.
 #include "tools/rows/fair_journal.h"
 
 #include <algorithm>
@@ -44,6 +43,17 @@ std::string text_of(const db::ReadableFile& file, std::size_t boards) {
   return text;
 }
 
+// Whether there are only zeros from byte `offset` on.
+bool is_zero_from(const db::ReadableFile& file, std::uint64_t offset) {
+  std::vector<std::uint8_t> bytes(std::size_t{1} << 16);
+  while (const std::size_t count = file.read(offset, bytes)) {
+    const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(count);
+    if (std::any_of(bytes.begin(), end, [](std::uint8_t byte) { return byte != 0; })) return false;
+    offset += count;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string journal_name(const engine::FairQuestion& question) {
@@ -55,26 +65,31 @@ std::string journal_name(const engine::FairQuestion& question) {
 
 FairJournal::FairJournal(db::FileSystem& files, const std::filesystem::path& file,
                          const engine::FairQuestion& question, std::size_t boards)
-    : files_(files), file_(std::filesystem::absolute(file)), known_(boards) {
+    : files_(files),
+      file_(db::absolute_path(file)),
+      known_(boards),
+      out_(files_.open_to_append(file_)) {
   const std::string head = std::string(kTitle) + text_of(question) + '\n';
-  read(head);
-  std::string text = head;
-  for (std::size_t board = 0; board < boards; ++board) {
-    if (known_[board]) text += line_of(board, *known_[board]);
+  const std::uint64_t intact = read(head);
+  if (intact < out_->bytes()) out_->cut(intact);
+  // Left by killed runs of versions that wrote journals anew when they took them up.
+  const std::string name = file_.filename();
+  db::remove_stale_temporaries(files_, file_.parent_path(),
+                               [&](std::string_view other) { return other == name; });
+  if (intact == 0) {
+    append(bytes_of(head));
+    out_->sync();
+    files_.sync_directory(file_.parent_path());
   }
-  // Adding to the old file would join the next line to one that was cut short.
-  db::AtomicFile copy(files_, file_);
-  copy.append(bytes_of(text));
-  out_ = copy.publish_open();
+  try_room();
 }
 
-void FairJournal::read(const std::string& head) {
-  std::string text;
-  try {
-    text = text_of(*files_.open(file_), known_.size());
-  } catch (const db::MissingError&) {
-    return;
-  }
+// Takes what is there; returns the bytes that count.
+std::uint64_t FairJournal::read(const std::string& head) {
+  const std::string text = text_of(*out_, known_.size());
+  const std::size_t lines = text.rfind('\n') + 1;  // 0 where there is none
+  const std::string torn = text.substr(lines, text.find_last_not_of('\0') + 1 - lines);
+  if (lines == 0 && head.starts_with(torn) && is_zero_from(*out_, torn.size())) return 0;
   if (!text.starts_with(head)) {
     const std::string first = text.substr(0, std::min(text.find('\n'), kMostLineBytes));
     if (!first.starts_with(kTitle)) throw db::FormatError(file_, 0, "no journal of seedbank fair");
@@ -85,9 +100,28 @@ void FairJournal::read(const std::string& head) {
   for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     read_line(text.substr(begin, end - begin), begin);
   }
-  if (text.size() - begin > kMostLineBytes) {
+  if (torn.size() > kMostLineBytes || !is_zero_from(*out_, begin + torn.size())) {
     throw db::FormatError(file_, begin, "damaged: no line of a journal is so long");
   }
+  return begin;
+}
+
+// A search may take hours to its first verdict: that the disk has no room, or the file may not
+// grow, is found now. What is written for that is taken away again, or left as zeros, which do not
+// count.
+void FairJournal::try_room() {
+  std::size_t bytes = 0;
+  for (std::size_t board = 0; board < known_.size(); ++board) {
+    if (!known_[board]) bytes += line_of(board, true).size();
+  }
+  const std::uint64_t intact = out_->bytes();
+  try {
+    append(std::vector<std::uint8_t>(bytes));
+  } catch (const db::IoError&) {
+    out_->cut(intact);
+    throw;
+  }
+  out_->cut(intact);
 }
 
 void FairJournal::read_line(const std::string& line, std::size_t offset) {
@@ -105,10 +139,11 @@ void FairJournal::read_line(const std::string& line, std::size_t offset) {
 }
 
 void FairJournal::add(std::size_t board, bool is_of_value) {
-  const std::string line = line_of(board, is_of_value);
-  for (std::span<const std::uint8_t> bytes = bytes_of(line); !bytes.empty();) {
-    bytes = bytes.subspan(out_->write_some(bytes));
-  }
+  append(bytes_of(line_of(board, is_of_value)));
+}
+
+void FairJournal::append(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) bytes = bytes.subspan(out_->write_some(bytes));
 }
 
 }  // namespace seedbank::tools

@@ -9,14 +9,16 @@
 //
 // The first line names the question; the others give a board, by its number in the order of
 // boards_near_opening(), and whether it is of the value. They stand in no order, no board twice. A
-// last line without its line feed is one that was being written when the run was killed: it does
-// not count.
+// last line without its line feed is one that was being written when the run was killed, and zeros
+// at the end are what a power failure left of lines: they do not count, and are cut off.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,12 +30,12 @@ namespace seedbank::tools {
 /// "fair-empty-capture-6-4-2-value-0.journal": no two questions alike.
 [[nodiscard]] std::string journal_name(const engine::FairQuestion& question);
 
-/// For one thread at a time. Two runs with one journal do each other no harm, but only that which
-/// began last is kept.
+/// Held by one run at a time. For one thread at a time.
 class FairJournal {
  public:
-  /// Takes up the journal `file`, or begins it. `files` must outlive this. Throws UsageError when
-  /// it is that of another question; db::FormatError when it is damaged or no journal at all;
+  /// Takes up the journal `file`, or begins it, and sees to it that there is room for all verdicts.
+  /// `files` must outlive this. Throws db::BusyError when another run holds it; UsageError when it
+  /// is that of another question; db::FormatError when it is damaged or no journal at all;
   /// db::IoError.
   FairJournal(db::FileSystem& files, const std::filesystem::path& file,
               const engine::FairQuestion& question, std::size_t boards);
@@ -51,13 +53,15 @@ class FairJournal {
   void remove() { files_.remove(file_); }
 
  private:
-  void read(const std::string& head);
+  [[nodiscard]] std::uint64_t read(const std::string& head);
   void read_line(const std::string& line, std::size_t offset);
+  void append(std::span<const std::uint8_t> bytes);
+  void try_room();
 
   db::FileSystem& files_;
   std::filesystem::path file_;
   engine::FairVerdicts known_;
-  std::unique_ptr<db::WritableFile> out_;
+  std::unique_ptr<db::GrowingFile> out_;
 };
 
 }  // namespace seedbank::tools

@@ -80,7 +80,7 @@ ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, std::string
     answered();
   };
   // Searches are of no use any more, nor is waiting for input.
-  stages.hurry = [&] { stop.ask(); };
+  stages.hurry = [&] { stop.hurry(); };
   engine::work_in_order(kLinesAThread, stages);
   return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
 }

@@ -18,9 +18,9 @@ namespace {
 
 }  // namespace
 
-MatchFile::MatchFile(const std::filesystem::path& path, const engine::MatchPlan& plan,
-                     const engine::TakeGame& take)
-    : plan_(plan), file_(path) {
+MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
+                     const engine::MatchPlan& plan, const engine::TakeGame& take)
+    : plan_(plan), file_(files, path) {
   const std::string head = engine::records_head(plan);
   bool has_head = false;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {

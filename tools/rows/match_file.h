@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "db/storage/file.h"
 #include "engine/match/match.h"
 #include "tools/rows/row_file.h"
 
@@ -14,10 +15,10 @@ namespace seedbank::tools {
 /// beginning of the file, and is gone on with after its last whole line. For one thread at a time.
 class MatchFile {
  public:
-  /// Opens `path`, or creates it, for the games of `plan`, which must outlive this, and tells
-  /// `take` of those that are there. Throws UsageError, and leaves the file as it is, when it holds
-  /// something else; what RowFile throws.
-  MatchFile(const std::filesystem::path& path, const engine::MatchPlan& plan,
+  /// Opens `path`, or creates it, for the games of `plan`, and tells `take` of those that are
+  /// there. `files` and `plan` must outlive this. Throws UsageError, and leaves the file as it is,
+  /// when it holds something else; what RowFile throws.
+  MatchFile(db::FileSystem& files, const std::filesystem::path& path, const engine::MatchPlan& plan,
             const engine::TakeGame& take);
 
   /// Games that are there.

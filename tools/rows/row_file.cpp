@@ -1,64 +1,50 @@
-// A file of lines that grows, by POSIX calls.
+// A file of lines that grows.
 #include "tools/rows/row_file.h"
 
-#include <cerrno>
+#include <span>
 #include <string>
-#include <utility>
-
-#include <sys/file.h>
-#include <sys/stat.h>
-
-#include "tools/terminal/exit_code.h"
-#include "tools/terminal/streams.h"
+#include <vector>
 
 namespace seedbank::tools {
 
-RowFile::RowFile(std::filesystem::path file)
-    : path_(std::move(file)), descriptor_(path_, O_RDWR | O_CREAT | O_NONBLOCK, "open") {
-  struct stat status {};
-  if (::fstat(descriptor_.get(), &status) != 0) throw db::IoError(path_, "examine", errno);
-  if (!S_ISREG(status.st_mode)) throw UsageError(path_.string() + ": no regular file");
-  if (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) throw db::BusyError(path_);
-    throw db::IoError(path_, "lock", errno);
-  }
+RowFile::RowFile(db::FileSystem& files, const std::filesystem::path& file)
+    : path_(files.output_place(file)), file_(files.open_to_append(path_)) {
+  // A name that is lost with the power takes all rows with it.
+  if (file_->bytes() == 0) files.sync_directory(path_.parent_path());
 }
 
 void RowFile::read(const Take& take) {
-  struct stat status {};
-  if (::fstat(descriptor_.get(), &status) != 0) throw db::IoError(path_, "examine", errno);
-  const auto all_bytes = static_cast<std::uint64_t>(status.st_size);
-  LineInput input(descriptor_.get(), path_.string());
-  for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
-    // A line that is cut is longer than it looks: nobody takes it for one of theirs.
-    const std::uint64_t end = bytes_ + line->text.size() + 1;
-    const bool whole = end <= all_bytes;
-    take(number, line->text, whole);
-    if (whole) bytes_ = end;
+  std::vector<std::uint8_t> chunk(kMostLineBytes);
+  std::string line;
+  std::uint64_t number = 0;
+  std::uint64_t offset = 0;
+  const auto take_whole = [&] {
+    take(++number, line, true);
+    bytes_ = offset;
+    line.clear();
+  };
+  while (const std::size_t count = file_->read(offset, chunk)) {
+    for (const std::uint8_t byte : std::span(chunk).first(count)) {
+      ++offset;
+      if (byte == '\n') {
+        take_whole();
+      } else {
+        line += static_cast<char>(byte);
+        if (line.size() > kMostLineBytes) take_whole();
+      }
+    }
   }
+  if (!line.empty()) take(++number, line, false);
 }
 
 void RowFile::append(std::string_view line) {
-  if (!is_cut_) cut();
-  const std::string bytes = std::string(line) + '\n';
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t count = ::pwrite(descriptor_.get(), bytes.data() + done, bytes.size() - done,
-                                   static_cast<off_t>(bytes_ + done));
-    if (count < 0 && errno != EINTR) throw db::IoError(path_, "write", errno);
-    if (count > 0) done += static_cast<std::size_t>(count);
+  if (file_->bytes() > bytes_) file_->cut(bytes_);
+  const std::string text = std::string(line) + '\n';
+  for (std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+       !bytes.empty();) {
+    bytes = bytes.subspan(file_->write_some(bytes));
   }
-  bytes_ += bytes.size();
-}
-
-void RowFile::cut() {
-  if (::ftruncate(descriptor_.get(), static_cast<off_t>(bytes_)) != 0) {
-    throw db::IoError(path_, "cut", errno);
-  }
-  is_cut_ = true;
-}
-
-void RowFile::sync() {
-  if (::fsync(descriptor_.get()) != 0) throw db::IoError(path_, "sync", errno);
+  bytes_ = file_->bytes();
 }
 
 }  // namespace seedbank::tools

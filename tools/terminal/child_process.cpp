@@ -2,6 +2,7 @@
 #include "tools/terminal/child_process.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include <spawn.h>
@@ -77,9 +78,18 @@ pid_t start(const ChildProgram& program, const std::vector<std::string>& argumen
   ::posix_spawn_file_actions_adddup2(&streams, input.descriptor(), STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&streams, output.descriptor(), STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&streams, errors.descriptor(), STDERR_FILENO);
+  // What this program ignores is not for others to ignore.
+  sigset_t usual;
+  sigemptyset(&usual);
+  for (const int number : {SIGPIPE, SIGXFSZ}) sigaddset(&usual, number);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setsigdefault(&attributes, &usual);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t process = -1;
   const int error =
-      ::posix_spawnp(&process, pointers[0], &streams, nullptr, pointers.data(), environ);
+      ::posix_spawnp(&process, pointers[0], &streams, &attributes, pointers.data(), environ);
+  ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&streams);
   if (error != 0) fail(program, error);
   return process;

@@ -18,10 +18,10 @@ enum class ExitCode : int {
   kUsage = 2,          ///< command or options not understood
   kBadPosition = 3,    ///< a position that cannot be read
   kNoDatabase = 4,     ///< missing, damaged, of other rules, or too small
-  kNoResources = 5,    ///< not enough memory or disk
+  kNoResources = 5,    ///< not enough memory, disk space or threads
   kIo = 6,             ///< reading, writing or another program failed
   kTimeLimit = 124,    ///< --time ended a search: bounds are printed
-  kInterrupted = 130,  ///< by SIGINT or SIGTERM
+  kInterrupted = 130,  ///< by SIGINT, SIGTERM or SIGHUP
 };
 
 /// What a code says, for people.
@@ -37,7 +37,7 @@ inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
     {ExitCode::kUsage, "usage"},
     {ExitCode::kBadPosition, "bad position"},
     {ExitCode::kNoDatabase, "database missing, damaged, of other rules or too small"},
-    {ExitCode::kNoResources, "not enough memory or disk"},
+    {ExitCode::kNoResources, "not enough memory, disk space or threads"},
     {ExitCode::kIo, "input or output failed"},
     {ExitCode::kTimeLimit, "out of time, bounds printed"},
     {ExitCode::kInterrupted, "interrupted"},

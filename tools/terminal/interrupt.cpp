@@ -20,7 +20,6 @@ constexpr int kPause = 100;
 
 // A handler can reach nothing but globals.
 std::atomic<bool> signal_seen = false;
-std::atomic<bool> stop_asked = false;
 std::atomic<int> stop_event = -1;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
               "a handler may use lock-free atomics only");
@@ -35,50 +34,50 @@ void raise_event() noexcept {
 
 extern "C" void seedbank_on_signal(int) {
   if (signal_seen.exchange(true)) ::_exit(static_cast<int>(ExitCode::kInterrupted));
-  stop_asked = true;
   raise_event();
 }
 
-void set_handler(void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-}
+bool is_ignored(const struct sigaction& action) { return action.sa_handler == SIG_IGN; }
 
 }  // namespace
 
 StopOnSignal::StopOnSignal() {
   signal_seen = false;
-  stop_asked = false;
   stop_event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   watcher_ = std::thread([this] { watch(); });
-  set_handler(seedbank_on_signal);
+  struct sigaction action {};
+  action.sa_handler = seedbank_on_signal;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &before_[i]);
+    if (!is_ignored(before_[i])) sigaction(kSignals[i], &action, nullptr);
+  }
 }
 
 StopOnSignal::~StopOnSignal() {
-  set_handler(SIG_DFL);
-  ask();
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+  ending_ = true;
+  raise_event();
   watcher_.join();
   ::close(stop_event);
 }
 
 void StopOnSignal::watch() {
-  while (!stop_asked) {
+  while (!signal_seen && !ending_) {
     pollfd event{stop_event, POLLIN, 0};
     ::poll(&event, 1, stop_event < 0 ? kPause : -1);
+    // What hurry() raised stays readable: nothing is left to wait for.
+    if (source_.stop_requested()) return;
   }
   source_.request_stop();
 }
 
-bool StopOnSignal::asked() const noexcept { return stop_asked; }
+bool StopOnSignal::asked() const noexcept { return signal_seen; }
 
 int StopOnSignal::descriptor() const noexcept { return stop_event; }
 
-void StopOnSignal::ask() noexcept {
-  stop_asked = true;
+void StopOnSignal::hurry() noexcept {
   source_.request_stop();
   raise_event();
 }

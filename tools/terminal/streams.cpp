@@ -18,8 +18,17 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 65'536;
 
+// What a file in text of some other systems begins with: the character U+FEFF in UTF-8.
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 [[noreturn]] void fail(const std::string& operation, int code) {
   throw StreamError("cannot " + operation + ": " + std::generic_category().message(code));
+}
+
+// Waits until a descriptor that does not block takes more bytes.
+void wait_for_room(int descriptor) {
+  pollfd room{descriptor, POLLOUT, 0};
+  ::poll(&room, 1, -1);
 }
 
 }  // namespace
@@ -47,8 +56,13 @@ void Output::flush() {
   const std::string bytes = std::exchange(buffer_, {});
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = ::write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
-    if (count < 0 && errno != EINTR) fail("write to standard output", errno);
-    if (count > 0) done += static_cast<std::size_t>(count);
+    if (count > 0) {
+      done += static_cast<std::size_t>(count);
+    } else if (errno == EAGAIN) {
+      wait_for_room(STDOUT_FILENO);
+    } else if (errno != EINTR) {
+      fail("write to standard output", errno);
+    }
   }
 }
 
@@ -57,10 +71,16 @@ std::optional<LineInput::Line> LineInput::next() {
   bool any = false;
   while (true) {
     any = take(line) || any;
-    if (complete_) return line;
+    if (complete_) break;
     if (!wait_for_input()) return std::nullopt;
-    if (!fill()) return any ? std::optional(std::move(line)) : std::nullopt;
+    if (fill()) continue;
+    if (!any) return std::nullopt;
+    break;
   }
+  if (std::exchange(is_first_, false) && line.text.starts_with(kByteOrderMark)) {
+    line.text.erase(0, kByteOrderMark.size());
+  }
+  return line;
 }
 
 bool LineInput::wait_for_input() {
@@ -89,10 +109,15 @@ bool LineInput::fill() {
   buffer_.resize(kBufferBytes);
   done_ = 0;
   ssize_t count = 0;
-  do {
-    count = ::read(descriptor_, buffer_.data(), buffer_.size());
-  } while (count < 0 && errno == EINTR);
-  if (count < 0) fail("read " + name_, errno);
+  while ((count = ::read(descriptor_, buffer_.data(), buffer_.size())) < 0) {
+    // Others who read the same input may have been faster.
+    if (errno == EAGAIN) {
+      pollfd input{descriptor_, POLLIN, 0};
+      ::poll(&input, 1, -1);
+    } else if (errno != EINTR) {
+      fail("read " + name_, errno);
+    }
+  }
   buffer_.resize(static_cast<std::size_t>(count));
   return count > 0;
 }

@@ -24,14 +24,16 @@ class Output {
   /// The text and a line feed.
   void line(std::string_view text);
 
-  /// Hands everything to the operating system. Throws StreamError: a closed pipe, a full disk.
+  /// Hands everything to the operating system; waits where a descriptor does not block and takes no
+  /// more. Throws StreamError: a closed pipe, a full disk.
   void flush();
 
  private:
   std::string buffer_;
 };
 
-/// Standard input, or another file, cut into lines. For one thread at a time.
+/// Standard input, or another file, cut into lines. A mark of UTF-8 that it begins with is left
+/// out. For one thread at a time.
 class LineInput {
  public:
   /// Bytes of a line that are kept. No position needs as many; the rest of a longer line is read
@@ -68,6 +70,7 @@ class LineInput {
   std::string buffer_;
   std::size_t done_ = 0;   // of buffer_
   bool complete_ = false;  // the last take() met a line feed
+  bool is_first_ = true;   // no line was taken yet
 };
 
 }  // namespace seedbank::tools

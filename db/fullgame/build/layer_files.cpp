@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "db/storage/errors.h"
@@ -28,6 +29,19 @@ void read_all(const ReadableFile& file, const std::filesystem::path& path, std::
   }
 }
 
+constexpr std::string_view kWordsName = "positions-";
+constexpr std::string_view kValuesName = "values-";
+
+// Whether a file of this name holds a layer, as words_file() and values_file() name them.
+bool is_name_of_file(std::string_view name) {
+  for (const std::string_view start : {kWordsName, kValuesName}) {
+    if (!name.starts_with(start)) continue;
+    const std::string_view number = name.substr(start.size());
+    return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+  }
+  return false;
+}
+
 std::uint64_t words_in_pieces(const Layer& layer, std::uint64_t first, std::uint64_t pieces) {
   const std::uint64_t end = std::min((first + pieces) * kWordsAPiece, layer.layout().words());
   return end - first * kWordsAPiece;
@@ -42,7 +56,9 @@ bool is_piece_empty(const Layer& layer, std::uint64_t piece) {
 }  // namespace
 
 LayerFiles::LayerFiles(FileSystem& files, std::filesystem::path directory)
-    : files_(files), directory_(std::move(directory)) {}
+    : files_(files), directory_(std::move(directory)) {
+  remove_stale();
+}
 
 LayerFiles::~LayerFiles() {
   try {
@@ -53,6 +69,21 @@ LayerFiles::~LayerFiles() {
   }
 }
 
+// Only where a build has been: it has locked the directory by this file.
+void LayerFiles::remove_stale() const {
+  try {
+    const std::vector<std::string> names = files_.list(directory_);
+    if (std::none_of(names.begin(), names.end(), is_name_of_file)) return;
+    if (std::find(names.begin(), names.end(), "lock") == names.end()) return;
+    const auto lock = files_.lock(directory_);
+    for (const std::string& name : names) {
+      if (is_name_of_file(name)) files_.remove(directory_ / name);
+    }
+  } catch (const DatabaseError&) {
+    // What stays is in nobody's way: a build that writes here replaces it.
+  }
+}
+
 void LayerFiles::take_directory() {
   if (lock_) return;
   files_.make_directories(directory_);
@@ -60,11 +91,11 @@ void LayerFiles::take_directory() {
 }
 
 std::filesystem::path LayerFiles::words_file(int captured) const {
-  return directory_ / ("positions-" + std::to_string(captured));
+  return directory_ / (std::string(kWordsName) + std::to_string(captured));
 }
 
 std::filesystem::path LayerFiles::values_file(int captured) const {
-  return directory_ / ("values-" + std::to_string(captured));
+  return directory_ / (std::string(kValuesName) + std::to_string(captured));
 }
 
 std::unique_ptr<WritableFile> LayerFiles::create(const std::filesystem::path& file) {

@@ -18,6 +18,7 @@ namespace seedbank::db::fullgame {
 /// Removes its files when destroyed. For one thread at a time.
 class LayerFiles {
  public:
+  /// Removes the files that killed builds left in the directory, unless another one works there.
   /// Nothing is created before the first layer is written.
   LayerFiles(FileSystem& files, std::filesystem::path directory);
   LayerFiles(const LayerFiles&) = delete;
@@ -44,6 +45,7 @@ class LayerFiles {
     std::uint64_t pieces = 0;
   };
 
+  void remove_stale() const;
   void take_directory();
   [[nodiscard]] std::filesystem::path words_file(int captured) const;
   [[nodiscard]] std::filesystem::path values_file(int captured) const;

@@ -57,25 +57,35 @@ std::string to_text(const FullGame& full_game) {
          std::string(name(full_game.end));
 }
 
-StoredLayers open_layers(const FileSystem& files, const std::filesystem::path& directory) {
-  StoredLayers layers;
+void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
+                    const std::function<void(std::shared_ptr<const StoredLayer>)>& take) {
+  std::optional<FullGame> full_game;
   for (const std::string& name : files.list(directory)) {
     const std::optional<int> captured = layer_of_file_name(name);
     if (!captured) continue;
-    const auto layer = std::make_shared<const StoredLayer>(files, directory / name);
+    auto layer = std::make_shared<const StoredLayer>(files, directory / name);
     const LayerHeader& header = layer->header();
     if (header.captured != *captured) {
       throw FormatError(layer->path(), 0,
                         "holds the layer of " + std::to_string(header.captured) +
                             " captured seeds where its name says " + std::to_string(*captured));
     }
-    if (!layers.empty() && layers.begin()->second->header().full_game != header.full_game) {
+    if (full_game.value_or(header.full_game) != header.full_game) {
       throw FormatError(layer->path(), 0,
-                        "layer of another game: " + to_text(header.full_game) + "; others here: " +
-                            to_text(layers.begin()->second->header().full_game));
+                        "layer of another game: " + to_text(header.full_game) +
+                            "; others here: " + to_text(*full_game));
     }
-    layers.emplace(*captured, layer);
+    full_game = header.full_game;
+    take(std::move(layer));
   }
+}
+
+StoredLayers open_layers(const FileSystem& files, const std::filesystem::path& directory) {
+  StoredLayers layers;
+  for_each_layer(files, directory, [&](std::shared_ptr<const StoredLayer> layer) {
+    const int captured = layer->header().captured;
+    layers.emplace(captured, std::move(layer));
+  });
   return layers;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,9 +23,14 @@ namespace seedbank::db::fullgame {
 /// By captured seeds.
 using StoredLayers = std::map<int, std::shared_ptr<const StoredLayer>>;
 
-/// Opens the files of layers in `directory`, which checks all of them but their frames. None when
-/// there is no such directory. All returned are of one game. Throws FormatError when a file is
-/// damaged, of another game than the others, or of another layer than its name says; IoError.
+/// Opens the files of layers in `directory`, which checks all of them but their frames, and hands
+/// each to `take`; one at a time is open unless `take` keeps more. None when there is no such
+/// directory. All are of one game. Throws FormatError when a file is damaged, of another game than
+/// the others, or of another layer than its name says; IoError.
+void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
+                    const std::function<void(std::shared_ptr<const StoredLayer>)>& take);
+
+/// All of them, open. Throws what for_each_layer() throws.
 [[nodiscard]] StoredLayers open_layers(const FileSystem& files,
                                        const std::filesystem::path& directory);
 

@@ -3,25 +3,28 @@
 
 #include <utility>
 
+#include "db/fullgame/files/frame_cache.h"
 #include "db/fullgame/files/layer_io.h"
 #include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/game/layout.h"
 #include "db/storage/errors.h"
+#include "solver/game/position.h"
 
 namespace seedbank::db::fullgame {
 
 LayerDirectory::LayerDirectory(FileSystem& files, std::filesystem::path directory,
                                const FullGame& full_game)
-    : files_(files),
-      directory_(std::move(directory)),
-      full_game_(full_game),
-      layers_(open_layers(files_, directory_)) {
-  if (layers_.empty()) return;
-  const StoredLayer& any = *layers_.begin()->second;
-  if (any.header().full_game != full_game_) {
-    throw FormatError(any.path(), 0,
-                      "layer of another game: " + to_text(any.header().full_game) + ", wanted " +
-                          to_text(full_game_));
-  }
+    : files_(files), directory_(std::move(directory)), full_game_(full_game) {
+  for_each_layer(files_, directory_, [this](const std::shared_ptr<const StoredLayer>& layer) {
+    const LayerHeader& header = layer->header();
+    if (header.full_game != full_game_) {
+      throw FormatError(layer->path(), 0,
+                        "layer of another game: " + to_text(header.full_game) + ", wanted " +
+                            to_text(full_game_));
+    }
+    there_.emplace(header.captured, header);
+    file_bytes_.emplace(header.captured, layer->file_bytes());
+  });
 }
 
 bool LayerDirectory::is_complete() const {
@@ -32,37 +35,54 @@ bool LayerDirectory::is_complete() const {
 }
 
 Summary LayerDirectory::summary() const {
-  const FullGameDatabase database(files_, directory_, 0);
   Summary summary;
-  for (int captured = 0; captured <= full_game_.seeds(); ++captured) {
-    summary.layers.push_back(database.layer(captured).header().tally);
+  for (const auto& [captured, header] : there_) {
+    summary.layers.push_back(header.tally);
+    summary.total += header.tally;
   }
-  summary.total = database.total();
-  summary.opening = database.opening();
+  summary.opening = opening();
   return summary;
 }
 
-std::uint64_t LayerDirectory::file_bytes() const {
-  std::uint64_t bytes = 0;
-  for (const auto& [captured, layer] : open_layers(files_, directory_))
-    bytes += layer->file_bytes();
-  return bytes;
+Value LayerDirectory::opening() const {
+  const StoredLayer layer = open(0);
+  const int pits = full_game_.game.pits;
+  const std::uint64_t candidate = layer.candidates().number(
+      place_of({pits, Side::kSouth, seedbank::opening(pits, full_game_.seeds_a_pit)}));
+  if (const auto number = layer.frame_of(candidate)) {
+    FrameReader reader;
+    FrameContent content;
+    layer.read_frame(*number, reader, content);
+    const DecodedFrame frame(std::move(content));
+    if (const auto index = frame.find(candidate)) return decode(frame.content.values[*index]);
+  }
+  throw FormatError(layer.path(), 0, "the opening is not there");
 }
 
-bool LayerDirectory::has_positions(int captured) const { return layers_.contains(captured); }
+StoredLayer LayerDirectory::open(int captured) const {
+  return {files_, layer_file(directory_, captured)};
+}
+
+std::uint64_t LayerDirectory::file_bytes() const {
+  std::uint64_t sum = 0;
+  for (const auto& [captured, bytes] : file_bytes_) sum += bytes;
+  return sum;
+}
+
+bool LayerDirectory::has_positions(int captured) const { return there_.contains(captured); }
 
 bool LayerDirectory::has_values(int captured) const {
-  return has_positions(captured) && layers_.at(captured)->header().content == Content::kValues;
+  return has_positions(captured) && there_.at(captured).content == Content::kValues;
 }
 
 Tally LayerDirectory::read_positions(Layer& layer) const {
-  const StoredLayer& stored = *layers_.at(layer.layout().captured());
+  const StoredLayer stored = open(layer.layout().captured());
   fullgame::read_positions(stored, layer);
   return stored.header().tally;
 }
 
 Tally LayerDirectory::read_values(Layer& layer) const {
-  const StoredLayer& stored = *layers_.at(layer.layout().captured());
+  const StoredLayer stored = open(layer.layout().captured());
   if (stored.positions() != layer.positions()) {
     throw FormatError(stored.path(), 0,
                       "has " + std::to_string(stored.positions()) +
@@ -82,7 +102,7 @@ void LayerDirectory::take_values(const Layer& layer, const Tally& tally) {
 
 void LayerDirectory::write(const Layer& layer, const Tally& tally, Content content) {
   const LayerHeader header{full_game_, layer.layout().captured(), content, tally};
-  write_layer(files_, directory_, header, layer);
+  file_bytes_[header.captured] = write_layer(files_, directory_, header, layer);
 }
 
 }  // namespace seedbank::db::fullgame

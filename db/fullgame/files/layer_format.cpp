@@ -14,7 +14,6 @@ namespace seedbank::db::fullgame {
 namespace {
 
 constexpr std::string_view kMagic{"SEEDGAME\r\n\x1a\n", 12};
-constexpr std::uint32_t kVersion = 1;
 
 // The header's fields in the widths they have in the file.
 struct RawHeader {
@@ -90,7 +89,7 @@ std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
                       .tally = header.tally};
   std::vector<std::uint8_t> bytes;
   FieldWriter io(bytes);
-  write_mark(io, kMagic, kVersion);
+  write_mark(io, kMagic, header.version);
   header_fields(io, raw);
   io.number(checksum(bytes));
   return bytes;
@@ -99,19 +98,21 @@ std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
 LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
                                 const std::filesystem::path& file) {
   FieldReader io(bytes, file, 0);
-  check_mark(io, kMagic, kVersion, "this is no full-game file of Seedbank");
+  const std::uint32_t version =
+      check_mark(io, kMagic, kOldestFormat, kFormat, "this is no full-game file of Seedbank");
   RawHeader raw;
   header_fields(io, raw);
   check_checksum(io, bytes.first(kLayerHeaderBytes - sizeof(std::uint64_t)), "header");
   if (const std::string fault = fault_of(raw); !fault.empty()) {
-    throw FormatError(file, kMagic.size() + sizeof(kVersion), fault);
+    throw FormatError(file, kMagic.size() + sizeof(version), fault);
   }
   return {.full_game = {{raw.pits, rules_from_file_id(raw.rules).value()},
                         raw.seeds_a_pit,
                         static_cast<End>(raw.end)},
           .captured = raw.captured,
           .content = static_cast<Content>(raw.content),
-          .tally = raw.tally};
+          .tally = raw.tally,
+          .version = version};
 }
 
 std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames) {

@@ -172,7 +172,8 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
   const RunCutter cutter(layer, candidates);
 
   AtomicFile file(files, layer_file(directory, header.captured));
-  file.append(encode_layer_header(header));
+  const std::vector<std::uint8_t> header_bytes = encode_layer_header(header);
+  file.append(header_bytes);
   const std::uint64_t positions = layer.positions();
   std::vector<FrameEntry> index(frames_of(positions));
   tbb::enumerable_thread_specific<Writer> writers;
@@ -190,7 +191,7 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
   };
   const std::vector<IndexEntry> frames = append_frames(file, index.size(), encode);
   for (std::size_t i = 0; i < index.size(); ++i) index[i].frame = frames[i];
-  return finish_file(file, encode_layer_index(index), {digest(index), 0});
+  return finish_file(file, header_bytes, encode_layer_index(index), {digest(index), 0});
 }
 
 void read_positions(const StoredLayer& file, Layer& layer) {

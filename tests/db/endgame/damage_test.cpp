@@ -14,6 +14,7 @@
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/db/old_format.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {
@@ -126,6 +127,67 @@ TEST(DamagedFile, IsAnErrorAfterRandomOverwriting) {
   }
 }
 
+// Of two sound files, the beginning of one and the rest of the other, wherever they are joined:
+// twins of other rules, with other values and with the same ones, of other pits, of another pair.
+TEST(DamagedFile, IsAnErrorWhenItIsSplicedFromTwo) {
+  constexpr PairId kPair{5, 2};
+  DamagedFile file(kPair);
+  const auto others_values = [&](BlockId block) {
+    std::vector<std::uint8_t> values = meaningless_block(3, block);
+    for (std::uint8_t& value : values) value = static_cast<std::uint8_t>((value + 1) % 6);
+    return values;
+  };
+  const auto bytes_of_pair = [](Game game, PairId pair, const std::vector<std::uint8_t>& first,
+                                const std::vector<std::uint8_t>& second) {
+    MemoryFileSystem files;
+    write_pair(files, kRoot, game, pair, first, second);
+    return *files.files.at(pair_file(kRoot, game, pair));
+  };
+  constexpr Game kTwin{3, Rules::kStandard};
+  const Bytes others[] = {
+      bytes_of_pair(kTwin, kPair, meaningless_block(3, kPair.first()),
+                    meaningless_second_block(3, kPair)),
+      bytes_of_pair(kTwin, kPair, others_values(kPair.first()), others_values(kPair.second())),
+      bytes_of_pair({4, Rules::kEmptyCapture}, kPair, meaningless_block(4, kPair.first()),
+                    meaningless_second_block(4, kPair)),
+      bytes_of_pair(kGame, {6, 2}, meaningless_block(3, {6, 2}), meaningless_block(3, {6, 4}))};
+  int splices = 0;
+  for (const Bytes& other : others) {
+    for (std::size_t bytes = 1; bytes < file.sound().size(); ++bytes) {
+      for (const bool from_end : {false, true}) {
+        const Bytes ours_first = spliced(file.sound(), other, bytes, from_end);
+        if (ours_first == file.sound()) continue;
+        ASSERT_NE(file.error_of(ours_first), std::nullopt) << bytes << " bytes, then another's";
+        ++splices;
+        if (bytes >= other.size()) continue;
+        const Bytes others_first = spliced(other, file.sound(), bytes, from_end);
+        if (others_first == file.sound()) continue;
+        ASSERT_NE(file.error_of(others_first), std::nullopt) << bytes << " bytes of another";
+        ++splices;
+      }
+    }
+  }
+  EXPECT_GT(splices, 3000);
+}
+
+// Version 1 has no such bond: whose values they are is for `verify` to find. All else holds.
+TEST(OldFile, IsReadWithTheGuaranteesItHad) {
+  constexpr PairId kPair{5, 2};
+  DamagedFile file(kPair);
+  const Bytes old = in_version_1(file.sound(), kHeaderBytes);
+  EXPECT_EQ(file.error_of(old), std::nullopt);
+  for (std::size_t bit = 0; bit < 8 * old.size(); ++bit) {
+    Bytes flipped = old;
+    flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+    ASSERT_NE(file.error_of(flipped), std::nullopt) << "bit " << bit % 8 << " of byte " << bit / 8;
+  }
+  // Nor do the versions mix.
+  for (const std::size_t bytes : {kHeaderBytes, kHeaderBytes + 10, old.size() - kFooterBytes}) {
+    EXPECT_NE(file.error_of(spliced(old, file.sound(), bytes, false)), std::nullopt) << bytes;
+    EXPECT_NE(file.error_of(spliced(file.sound(), old, bytes, false)), std::nullopt) << bytes;
+  }
+}
+
 // Damage by someone who makes the checksums fit: it must not reach beyond the limits, whatever
 // value results. `change` gets the sound file and returns it changed.
 class ForgedFile : public ::testing::Test {
@@ -140,6 +202,7 @@ class ForgedFile : public ::testing::Test {
     Bytes content = file_.sound();
     content[offset] = value;
     write_checksum(content, 0, kHeaderBytes - 8, kHeaderBytes - 8);
+    mend_footer(content);
     return content;
   }
 
@@ -177,9 +240,19 @@ class ForgedFile : public ::testing::Test {
     const std::size_t footer = content.size() - kFooterBytes;
     const std::size_t index = footer - 2 * kIndexEntryBytes;
     change(content, index);
-    write_checksum(content, index, footer - index, footer + 16);
-    write_checksum(content, footer, 48, footer + 48);
+    mend_footer(content);
     return content;
+  }
+
+  // The checksums of header and index, and of the footer.
+  static void mend_footer(Bytes& content) {
+    const std::size_t footer = content.size() - kFooterBytes;
+    const std::span<const std::uint8_t> all(content);
+    const std::size_t index = footer - 2 * kIndexEntryBytes;
+    write_number(
+        content, footer + 16,
+        checksum_of_index(kFormat, all.first(kHeaderBytes), all.subspan(index, footer - index)));
+    write_checksum(content, footer, 48, footer + 48);
   }
 
   DamagedFile file_{{5, 2}};
@@ -187,7 +260,10 @@ class ForgedFile : public ::testing::Test {
 
 TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
   expect_error(with_header_byte(0, 's'), "no database file of Seedbank");
-  expect_error(with_header_byte(12, 2), "format version 2; this program reads version 1");
+  expect_error(with_header_byte(12, 3), "format version 3; this program reads version 1 to 2");
+  expect_error(with_header_byte(12, 0), "format version 0; this program reads version 1 to 2");
+  // Under the checksum that version 2 has.
+  expect_error(with_header_byte(12, 1), "wrong checksum of the index");
   expect_error(with_header_byte(16, 1), "database of another game: standard, 3 pits");
   expect_error(with_header_byte(16, 2), "unknown rules 2");
   expect_error(with_header_byte(17, 0), "impossible pits 0");

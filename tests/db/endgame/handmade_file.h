@@ -47,7 +47,8 @@ struct HandmadeTile {
 /// it so, those of the values. Requires a tile for each block.
 [[nodiscard]] inline Bytes handmade_file(const FileHeader& header,
                                          std::span<const HandmadeTile> tiles) {
-  Bytes file = encode_header(header);
+  const Bytes header_bytes = encode_header(header);
+  Bytes file = header_bytes;
   std::vector<IndexEntry> index;
   FileFooter footer;
   footer.digests = {};
@@ -60,7 +61,7 @@ struct HandmadeTile {
   const Bytes index_bytes = encode_index(index);
   footer.index_offset = file.size();
   footer.index_bytes = index_bytes.size();
-  footer.index_checksum = checksum(index_bytes);
+  footer.index_checksum = checksum_of_index(header.version, header_bytes, index_bytes);
   footer.file_bytes = file.size() + index_bytes.size() + kFooterBytes;
   return joined(joined(std::move(file), index_bytes), encode_footer(footer));
 }

@@ -1,5 +1,6 @@
 // Full-game databases that are damaged, or wrong in what they say.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <random>
 #include <span>
@@ -10,9 +11,11 @@
 
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/old_layers.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_layers.h"
+#include "tests/db/old_format.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -65,6 +68,63 @@ TEST(DamagedLayer, IsAnErrorAtEveryTruncationAndFlippedBit) {
   EXPECT_GT(damaged, 5000);
 }
 
+// Twins of other rules and of another end of the game, and the next layer: the beginning of one
+// file and the rest of the other.
+TEST(DamagedLayer, IsAnErrorWhenItIsSplicedFromTwo) {
+  constexpr FullGame kOthers[] = {{{2, Rules::kStandard}, 1, End::kMajority},
+                                  {{2, Rules::kEmptyCapture}, 1, End::kPlayOn}};
+  MemoryFileSystem files;
+  build_into(files, kDirectory, kTiny);
+  std::vector<Bytes> others = {*files.files.at(layer_file(kDirectory, 3))};
+  for (const FullGame& other : kOthers) {
+    MemoryFileSystem of_other;
+    build_into(of_other, kDirectory, other);
+    others.push_back(*of_other.files.at(layer_file(kDirectory, 2)));
+  }
+  const std::filesystem::path path = layer_file(kDirectory, 2);
+  const Bytes ours = *files.files.at(path);
+  const Layer sound = layer_of(StoredLayer(files, path));
+  int splices = 0;
+  for (const Bytes& other : others) {
+    for (std::size_t bytes = 1; bytes < ours.size(); ++bytes) {
+      for (const bool from_end : {false, true}) {
+        for (const bool ours_first : {true, false}) {
+          if (!ours_first && bytes >= other.size()) continue;
+          const Bytes splice = ours_first ? spliced(ours, other, bytes, from_end)
+                                          : spliced(other, ours, bytes, from_end);
+          if (splice == ours || splice == other) continue;
+          ASSERT_NE(error_of(splice, sound), std::nullopt) << bytes << ours_first << from_end;
+          ++splices;
+        }
+      }
+    }
+  }
+  EXPECT_GT(splices, 1000);
+}
+
+TEST(OldLayer, IsReadWithTheGuaranteesItHadAndRewritten) {
+  MemoryFileSystem files;
+  build_into(files, kDirectory, kTiny);
+  std::map<std::filesystem::path, Bytes> present;
+  for (const auto& [path, bytes] : files.files) present[path] = *bytes;
+  for (const auto& [path, bytes] : present) {
+    const Layer sound = layer_of(StoredLayer(files, path));
+    const Bytes old = in_version_1(bytes, kLayerHeaderBytes);
+    ASSERT_EQ(error_of(old, sound), std::nullopt);
+    for (std::size_t bit = 0; bit < 8 * old.size(); ++bit) {
+      Bytes flipped = old;
+      flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      ASSERT_NE(error_of(flipped, sound), std::nullopt) << bit;
+    }
+    *files.files.at(path) = old;
+  }
+  EXPECT_EQ(count_old_layers(files, kDirectory), present.size());
+  EXPECT_EQ(rewrite_old_layers(files, kDirectory, {}), present.size());
+  EXPECT_EQ(count_old_layers(files, kDirectory), 0U);
+  EXPECT_EQ(rewrite_old_layers(files, kDirectory, {}), 0U);
+  for (const auto& [path, bytes] : present) EXPECT_EQ(*files.files.at(path), bytes) << path;
+}
+
 // --- Damage under checksums that fit
 // ---------------------------------------------------------------
 
@@ -78,7 +138,12 @@ void mend_checksums(Bytes& file, std::size_t frames) {
   const std::size_t footer = file.size() - kFooterBytes;
   const std::size_t index = footer - frames * kLayerIndexEntryBytes;
   write_checksum(file, 0, kLayerHeaderBytes - 8, kLayerHeaderBytes - 8);
-  write_checksum(file, index, footer - index, footer + 16);
+  const std::span<const std::uint8_t> all(file);
+  const std::uint64_t index_sum =
+      checksum_of_index(kFormat, all.first(kLayerHeaderBytes), all.subspan(index, footer - index));
+  for (std::size_t i = 0; i < 8; ++i) {
+    file[footer + 16 + i] = static_cast<std::uint8_t>(index_sum >> (8 * i));
+  }
   Bytes content_checksums;
   for (std::size_t frame = 0; frame < frames; ++frame) {
     const auto entry = file.begin() + static_cast<std::ptrdiff_t>(index + 24 * frame);

@@ -1,0 +1,86 @@
+// StopOnSignal: who asked for a stop, and signals that are not for it.
+#include "tools/terminal/interrupt.h"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+#include <poll.h>
+
+namespace seedbank::tools {
+namespace {
+
+bool can_be_read(int descriptor) {
+  pollfd event{descriptor, POLLIN, 0};
+  return ::poll(&event, 1, 0) == 1;
+}
+
+// Sets what is done on a signal for the time of a test.
+class Disposition {
+ public:
+  Disposition(int number, void (*handler)(int)) : number_(number) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    sigaction(number_, &action, &before_);
+  }
+  Disposition(const Disposition&) = delete;
+  Disposition& operator=(const Disposition&) = delete;
+  ~Disposition() { sigaction(number_, &before_, nullptr); }
+
+ private:
+  int number_;
+  struct sigaction before_ {};
+};
+
+void (*handler_of(int number))(int) {
+  struct sigaction now {};
+  sigaction(number, nullptr, &now);
+  return now.sa_handler;
+}
+
+TEST(StopOnSignal, TellsWorkThatFailedFromWorkThatWasInterrupted) {
+  const Disposition usual(SIGINT, SIG_DFL);
+  {
+    StopOnSignal stop;
+    EXPECT_FALSE(stop.token().stop_requested());
+    EXPECT_FALSE(can_be_read(stop.descriptor()));
+    stop.hurry();
+    EXPECT_TRUE(stop.token().stop_requested());
+    EXPECT_TRUE(can_be_read(stop.descriptor()));
+    EXPECT_FALSE(stop.asked()) << "nobody pressed Ctrl-C";
+  }
+  const StopOnSignal next;
+  EXPECT_FALSE(next.asked());
+  EXPECT_FALSE(next.token().stop_requested());
+}
+
+TEST(StopOnSignal, EverySignalThatEndsAProcessAsksForAStop) {
+  for (const int number : {SIGINT, SIGHUP, SIGTERM}) {
+    const Disposition usual(number, SIG_DFL);
+    {
+      const StopOnSignal stop;
+      std::raise(number);
+      EXPECT_TRUE(stop.asked()) << number;
+      EXPECT_TRUE(can_be_read(stop.descriptor())) << number;
+      while (!stop.token().stop_requested()) {
+      }
+    }
+    EXPECT_EQ(handler_of(number), SIG_DFL) << number;
+  }
+}
+
+// As `nohup`, and shells for what they start in the background, want it.
+TEST(StopOnSignal, WhatIsIgnoredStaysIgnored) {
+  for (const int number : {SIGINT, SIGHUP, SIGTERM}) {
+    const Disposition ignored(number, SIG_IGN);
+    {
+      const StopOnSignal stop;
+      std::raise(number);
+      EXPECT_FALSE(stop.asked()) << number;
+      EXPECT_EQ(handler_of(number), SIG_IGN) << number;
+    }
+    EXPECT_EQ(handler_of(number), SIG_IGN) << number;
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::tools
