@@ -23,7 +23,6 @@
 #include "engine/strategy/strategy_names.h"
 #include "engine/study/fair_starts.h"
 #include "engine/study/position_sample.h"
-#include "solver/game/moved_seeds.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank {
@@ -291,15 +290,12 @@ std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limi
     }
     const engine::FairQuestion question{
         {wanted.pits, rep_->rules}, wanted.seeds_per_pit, wanted.most_moved, wanted.value};
-    const std::vector<Position> boards =
-        boards_near_opening(wanted.pits, wanted.seeds_per_pit, wanted.most_moved);
     const SearchRequest request = request_of(limits, 1);
-    engine::FairSearch search(question, boards, engine::FairVerdicts(boards.size()), rep_->answerer,
-                              rep_->reporter);
-    rep_->arena.execute([&] { search.run(request, [](std::size_t, bool) {}); });
-    if (search.decided() < boards.size()) throw_stopped(request);
+    const auto found = rep_->arena.execute(
+        [&] { return engine::fair_starts(question, rep_->answerer, rep_->reporter, request); });
+    if (!found) throw_stopped(request);
     std::vector<FairStart> starts;
-    for (const engine::FairBoard& board : engine::numbered(search.found(), question)) {
+    for (const engine::FairBoard& board : engine::numbered(*found, question)) {
       starts.push_back(
           {seeds_in_order({wanted.pits, Side::kSouth, board.position}, south_then_north),
            board.moved, board.java, board.ludii});

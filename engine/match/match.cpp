@@ -2,119 +2,116 @@
 #include "engine/match/match.h"
 
 #include <algorithm>
-#include <atomic>
+#include <numeric>
 #include <stop_token>
+#include <utility>
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
+#include "engine/base/in_order.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 
 namespace seedbank::engine {
 namespace {
 
-// Games on their way together, for each thread: enough that one long game keeps nobody waiting,
-// and no more than one wants to lose when a run is killed.
-constexpr std::uint64_t kGamesAThread = 16;
+// Games on their way together, for each thread: enough that one long game keeps nobody waiting.
+constexpr std::size_t kGamesAThread = 16;
 
-std::uint64_t pairs_of(const MatchPlan& plan) noexcept {
-  const std::uint64_t players = plan.players.size();
-  return players * (players - 1) / 2;
-}
-
-std::uint64_t games_a_pair(const MatchPlan& plan) noexcept {
-  return plan.games_a_pair != 0 ? plan.games_a_pair : 2 * plan.starts.size();
-}
+// A number that no game has, for the order of the starts.
+constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
 }  // namespace
 
-std::uint64_t games_of(const MatchPlan& plan) noexcept {
-  return pairs_of(plan) * games_a_pair(plan);
+Schedule::Schedule(const MatchPlan& plan)
+    : players_(plan.players.size()),
+      pairs_(players_ * (players_ - 1) / 2),
+      games_a_pair_(plan.games_a_pair != 0 ? plan.games_a_pair : 2 * plan.starts.size()),
+      starts_(plan.starts.size()) {
+  std::iota(starts_.begin(), starts_.end(), std::size_t{0});
+  // Fisher and Yates; std::shuffle differs from library to library.
+  std::mt19937_64 random = random_source(plan.random_seed, kOrderOfStarts);
+  for (std::size_t left = starts_.size(); left > 1; --left) {
+    std::swap(starts_[left - 1], starts_[static_cast<std::size_t>(random() % left)]);
+  }
 }
 
-Fixture fixture(const MatchPlan& plan, std::uint64_t number) noexcept {
-  // Rounds of two games of each pair; the last one may have a single game of each.
-  const std::uint64_t pairs = pairs_of(plan);
-  const std::uint64_t round = number / (2 * pairs);
-  const std::uint64_t in_round = number % (2 * pairs);
-  const bool is_whole = 2 * round + 1 < games_a_pair(plan);
-  std::uint64_t pair = is_whole ? in_round / 2 : in_round;
-  const bool exchanged = is_whole && in_round % 2 == 1;
+std::uint64_t Schedule::starts_used() const noexcept {
+  return std::min<std::uint64_t>(starts_.size(), (games_a_pair_ + 1) / 2);
+}
+
+Fixture Schedule::fixture(std::uint64_t number) const noexcept {
+  const std::uint64_t round = number / (2 * pairs_);
+  const std::uint64_t in_round = number % (2 * pairs_);
+  std::uint64_t pair = in_round / 2;
   std::size_t first = 0;
-  for (std::uint64_t with_first = plan.players.size() - 1; pair >= with_first; --with_first) {
+  for (std::uint64_t with_first = players_ - 1; pair >= with_first; --with_first) {
     pair -= with_first;
     ++first;
   }
   Fixture result;
-  result.start = static_cast<std::size_t>(round % plan.starts.size());
+  result.start = starts_[static_cast<std::size_t>(round % starts_.size())];
   result.players = {first, first + 1 + static_cast<std::size_t>(pair)};
-  if (exchanged) std::swap(result.players[0], result.players[1]);
+  if (in_round % 2 == 1) std::swap(result.players[0], result.players[1]);
   return result;
 }
 
+std::vector<std::string> players_that_repeat(const MatchPlan& plan, Answerer& answerer) {
+  if (plan.games_a_pair <= 2 * plan.starts.size() || plan.seconds_a_move) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : plan.players) {
+    if (!make_strategy(name, answerer)->uses_chance()) names.push_back(name);
+    if (names.size() == 2) return names;
+  }
+  return {};
+}
+
 Match::Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
-    : plan_(plan), table_(plan.game), answerer_(answerer), observer_(observer) {
+    : plan_(plan), schedule_(plan), table_(plan.game), answerer_(answerer), observer_(observer) {
   for (const std::string& name : plan.players) {
     strategies_.push_back(make_strategy(name, answerer));
   }
 }
 
-bool Match::play(std::vector<MatchGame>& games, const SearchRequest& request,
-                 std::stop_source& stop) {
-  std::atomic<bool> whole = true;
-  const auto play_one = [&](std::size_t i) {
-    MatchGame& game = games[i];
-    std::mt19937_64 random = random_source(plan_.random_seed, game.number);
-    SearchRequest each = request;
-    each.threads = 1;
-    try {
-      auto played = play_game(
-          table_, plan_.starts[game.fixture.start],
-          {strategies_[game.fixture.players[0]].get(), strategies_[game.fixture.players[1]].get()},
-          random, each, plan_.seconds_a_move, game.seconds);
-      if (played) {
-        game.played = std::move(*played);
-      } else {
-        whole = false;
-      }
-    } catch (...) {
-      stop.request_stop();
-      throw;
-    }
-  };
-  tbb::parallel_for(std::size_t{0}, games.size(), play_one, tbb::simple_partitioner());
-  return whole;
+std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest& request) const {
+  MatchGame game;
+  game.number = number;
+  game.fixture = schedule_.fixture(number);
+  std::mt19937_64 random = random_source(plan_.random_seed, number);
+  auto played = play_game(
+      table_, plan_.starts[game.fixture.start],
+      {strategies_[game.fixture.players[0]].get(), strategies_[game.fixture.players[1]].get()},
+      random, request, plan_.seconds_a_move, game.seconds);
+  if (!played) return std::nullopt;
+  if (plan_.judged && !judge(table_, *played, answerer_, request)) return std::nullopt;
+  game.played = std::move(*played);
+  return game;
 }
 
 Completion Match::run(std::uint64_t first, const SearchRequest& request, const TakeGame& take) {
   std::stop_source stop;  // by the caller, or by an error here
   const std::stop_callback forward(request.stop, [&stop] { stop.request_stop(); });
   SearchRequest each = request;
+  each.threads = 1;
   each.stop = stop.get_token();
-  const std::uint64_t all = games_of(plan_);
-  const auto at_once =
-      kGamesAThread * static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+  const std::uint64_t all = schedule_.games();
+  std::uint64_t next = first;
+  bool is_whole = true;
+  Stages<std::uint64_t, std::optional<MatchGame>> stages;
+  stages.next = [&]() -> std::optional<std::uint64_t> {
+    if (next >= all || each.is_ended()) return std::nullopt;
+    return next++;
+  };
+  stages.work = [&](std::uint64_t&& number) { return played(number, each); };
+  stages.take = [&](std::optional<MatchGame>&& game) {
+    // What follows a game that was not finished is no beginning any more.
+    is_whole = is_whole && game.has_value();
+    if (!is_whole) return;
+    take(*game);
+    observer_.answered();
+  };
+  stages.hurry = [&] { stop.request_stop(); };
   observer_.expect(all - std::min(first, all));
-  for (std::uint64_t begin = first; begin < all; begin += at_once) {
-    std::vector<MatchGame> games(std::min(at_once, all - begin));
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      games[i].number = begin + i;
-      games[i].fixture = fixture(plan_, begin + i);
-    }
-    if (!play(games, each, stop)) return completion_of(request);
-    if (plan_.judged) {
-      std::vector<PlayedGame> played;
-      for (MatchGame& game : games) played.push_back(std::move(game.played));
-      if (!judge(table_, played, answerer_, each)) return completion_of(request);
-      for (std::size_t i = 0; i < games.size(); ++i) games[i].played = std::move(played[i]);
-    }
-    for (const MatchGame& game : games) {
-      take(game);
-      observer_.answered();
-    }
-  }
-  return Completion::kComplete;
+  work_in_order(kGamesAThread, stages);
+  return is_whole && next >= all ? Completion::kComplete : completion_of(request);
 }
 
 }  // namespace seedbank::engine

@@ -1,10 +1,13 @@
 // Records of matches, written and read.
 #include "engine/match/match_record.h"
 
+#include <bit>
+
 #include "db/storage/frame_format.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/notation/notations.h"
+#include "engine/strategy/strategy_names.h"
 
 namespace seedbank::engine {
 namespace {
@@ -34,24 +37,80 @@ Json parsed(std::string_view line) {
   return json;
 }
 
-template <typename Value>
-Value field(const Json& json, const char* name) {
-  try {
-    return json.at(name).get<Value>();
-  } catch (const Json::exception&) {
-    fail(std::string("field '") + name + "' is missing or of another kind");
+const Json& field(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  if (found == json.end()) fail(std::string("field '") + name + "' is missing");
+  return *found;
+}
+
+std::string text_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_string()) fail(std::string("field '") + name + "' is no text");
+  return value.get<std::string>();
+}
+
+int number_of(const Json& value, const char* name, int least, int most) {
+  // A number outside of all that fits is compared as what it is.
+  const bool is_one = value.is_number_integer() && value >= least && value <= most;
+  if (!is_one) {
+    fail(std::string("field '") + name + "': " + value.dump() + " is no whole number from " +
+         std::to_string(least) + " to " + std::to_string(most));
   }
+  return value.get<int>();
+}
+
+std::vector<int> numbers_in(const Json& json, const char* name, int least, int most) {
+  const Json& values = field(json, name);
+  if (!values.is_array()) fail(std::string("field '") + name + "' is no list");
+  std::vector<int> numbers;
+  for (const Json& value : values) numbers.push_back(number_of(value, name, least, most));
+  return numbers;
 }
 
 std::string schema(std::string_view kind) { return "seedbank." + std::string(kind) + "/1"; }
 
-// 1..m, by blanks.
-std::string pits_text(const Json& json) {
-  std::string text;
-  for (const int pit : field<std::vector<int>>(json, "pits")) {
-    text += (text.empty() ? "" : " ") + std::to_string(pit);
+Json list_of(const std::vector<PlayedSowing>& sowings) {
+  Json pits = Json::array();
+  for (const PlayedSowing& sowing : sowings) pits.push_back(sowing.pit + 1);
+  return pits;
+}
+
+// The sowings of "pits", played from `start`.
+std::vector<PlayedSowing> sowings_in(const Json& json, const SowingTable& table,
+                                     const NotedPosition& start) {
+  std::string pits;
+  for (const int pit : numbers_in(json, "pits", 1, table.game().pits)) {
+    pits += (pits.empty() ? "" : " ") + std::to_string(pit);
   }
-  return text;
+  if (pits.empty()) return {};
+  return read_game(table, start, pits, PitNumbers::kSowing);
+}
+
+bool is_finished(const std::vector<PlayedSowing>& sowings) {
+  return !sowings.empty() && sowings.back().after == After::kGameOver;
+}
+
+// South's, of a game that is finished.
+int margin_of(const std::vector<PlayedSowing>& sowings) {
+  const NotedPosition& end = sowings.back().reached;
+  const int margin = store_difference(end.position);
+  return end.to_move == Side::kSouth ? margin : -margin;
+}
+
+// The costs of the game, which cannot be anything: a margin changes by an even number of seeds, and
+// who has one pit only gives nothing away by sowing it.
+std::vector<int> costs_in(const Json& json, const NotedPosition& start,
+                          const std::vector<PlayedSowing>& sowings) {
+  const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);
+  if (costs.size() != sowings.size()) fail("not as many costs as sowings");
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const Position& before = i == 0 ? start.position : sowings[i - 1].reached.position;
+    const bool had_choice = !std::has_single_bit(legal_pits(before));
+    if (costs[i] % 2 != 0 || (costs[i] != 0 && !had_choice)) {
+      fail("sowing " + std::to_string(i + 1) + " cannot cost " + std::to_string(costs[i]));
+    }
+  }
+  return costs;
 }
 
 }  // namespace
@@ -61,9 +120,11 @@ std::string records_head(const MatchPlan& plan) {
   json["rules"] = name(plan.game.rules);
   json["pits"] = plan.game.pits;
   json["players"] = plan.players;
+  json["play_as"] = Json::array();
+  for (const std::string& player : plan.players) json["play_as"].push_back(resolved_name(player));
   json["starts"] = plan.starts.size();
   json["starts_digest"] = digest_of_starts(plan);
-  json["games"] = games_of(plan);
+  json["games"] = Schedule(plan).games();
   json["random_seed"] = plan.random_seed;
   json["seconds_a_move"] = nullptr;
   if (plan.seconds_a_move) json["seconds_a_move"] = *plan.seconds_a_move;
@@ -85,29 +146,35 @@ std::string record_of(const MatchPlan& plan, const MatchGame& game) {
   return to_line(json);
 }
 
-MatchGame read_record(const MatchPlan& plan, std::string_view line) {
+std::string record_of(Rules rules, const NotedPosition& start,
+                      const std::array<std::string, 2>& players,
+                      const std::vector<PlayedSowing>& sowings) {
+  Json json = json_object(kGame);
+  json["rules"] = name(rules);
+  json["start"] = to_text(start);
+  json["south"] = players[0];
+  json["north"] = players[1];
+  json["pits"] = list_of(sowings);
+  if (is_finished(sowings)) json["margin"] = margin_of(sowings);
+  return to_line(json);
+}
+
+MatchGame read_record(const MatchPlan& plan, const Schedule& schedule, std::string_view line) {
   const Json json = parsed(line);
+  const Json& number = field(json, "game");
+  if (!number.is_number_unsigned() || number >= schedule.games()) {
+    fail("the match has no game of this number");
+  }
   MatchGame game;
-  game.number = field<std::uint64_t>(json, "game");
-  if (game.number >= games_of(plan)) fail("the match has no game of this number");
-  game.fixture = fixture(plan, game.number);
-  const SowingTable table(plan.game);
+  game.number = number.get<std::uint64_t>();
+  game.fixture = schedule.fixture(game.number);
   const NotedPosition start{plan.game.pits, Side::kSouth, plan.starts[game.fixture.start]};
   game.played.start = start.position;
-  const std::vector<PlayedSowing> sowings =
-      read_game(table, start, pits_text(json), PitNumbers::kSowing);
+  const std::vector<PlayedSowing> sowings = sowings_in(json, SowingTable(plan.game), start);
   for (const PlayedSowing& sowing : sowings) game.played.pits.push_back(sowing.pit);
-  const PlayedSowing& last = sowings.back();
-  if (last.after != After::kGameOver) fail("the game is not over");
-  const int margin = store_difference(last.reached.position);
-  game.played.margin = last.reached.to_move == Side::kSouth ? margin : -margin;
-  if (plan.judged) {
-    game.played.costs = field<std::vector<int>>(json, "costs");
-    if (game.played.costs.size() != sowings.size()) fail("not as many costs as sowings");
-    for (const int cost : game.played.costs) {
-      if (cost < 0) fail("a cost below 0");
-    }
-  }
+  if (!is_finished(sowings)) fail("the game is not over");
+  game.played.margin = margin_of(sowings);
+  if (plan.judged) game.played.costs = costs_in(json, start, sowings);
   // All else follows from these, and must be as it was written.
   if (record_of(plan, game) != line) fail("not a game of this match");
   return game;
@@ -115,16 +182,21 @@ MatchGame read_record(const MatchPlan& plan, std::string_view line) {
 
 std::optional<LooseRecord> read_loose_record(std::string_view line) {
   const Json json = parsed(line);
-  const auto kind = field<std::string>(json, "schema");
+  const std::string kind = text_in(json, "schema");
   if (kind == schema(kRecords)) return std::nullopt;
   if (kind != schema(kGame)) fail("schema '" + kind + "', not '" + schema(kGame) + '\'');
   LooseRecord record;
-  const auto rules = field<std::string>(json, "rules");
+  const std::string rules = text_in(json, "rules");
   const auto known = rules_from_name(rules);
   if (!known) fail("unknown rules '" + rules + '\'');
   record.rules = *known;
-  record.start = read_any(field<std::string>(json, "start"));
-  record.pits = pits_text(json);
+  record.start = read_any(text_in(json, "start"));
+  record.sowings = sowings_in(json, SowingTable({record.start.pits, *known}), record.start);
+  if (json.contains("margin") &&
+      (!is_finished(record.sowings) || json["margin"] != margin_of(record.sowings))) {
+    fail("field 'margin' is not the game's");
+  }
+  if (json.contains("costs")) (void)costs_in(json, record.start, record.sowings);
   return record;
 }
 

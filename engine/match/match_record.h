@@ -1,13 +1,8 @@
-// Records of matches: a line of JSON for the match and one for each of its games.
-//
-//     {"schema":"seedbank.records/1","rules":"standard","pits":6,"players":["tree:4","exact"],...}
-//     {"schema":"seedbank.game/1","game":0,"rules":"standard","start":"4,4,5,4,3,4,0,...,0 s",
-//      "south":"tree:4","north":"exact","pits":[3,6,2],"margin":-4,"costs":[0,2,0]}
-//
-// Pits are numbered from 1, farthest from the store, in the order sown, by whoever's turn it is;
-// the margin is South's; costs, one for each sowing, are left out where they are not known.
+// Records of games: a line of JSON for a match and one for each game. engine/match/FORMAT.md has
+// every field.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,18 +20,26 @@ namespace seedbank::engine {
 /// The line of a game, without line feed.
 [[nodiscard]] std::string record_of(const MatchPlan& plan, const MatchGame& game);
 
+/// The line of a game that no match is of, without line feed. `players`: South's and North's names.
+[[nodiscard]] std::string record_of(Rules rules, const NotedPosition& start,
+                                    const std::array<std::string, 2>& players,
+                                    const std::vector<PlayedSowing>& sowings);
+
 /// The game of a line that record_of() made for this match, with its number but without seconds.
-/// Throws NotationError, which says what is wrong, for any other line.
-[[nodiscard]] MatchGame read_record(const MatchPlan& plan, std::string_view line);
+/// Throws NotationError, which says what is wrong, for any other line, and for costs that cannot
+/// be.
+[[nodiscard]] MatchGame read_record(const MatchPlan& plan, const Schedule& schedule,
+                                    std::string_view line);
 
 /// A record as one reads it who knows no match.
 struct LooseRecord {
   Rules rules = Game().rules;
   NotedPosition start;
-  std::string pits;  ///< as read_game() takes them, numbered PitNumbers::kSowing
+  std::vector<PlayedSowing> sowings;  ///< none in a game that has not begun
 };
 
-/// The game that a line of records holds; nothing for the line of the match. Throws NotationError.
+/// The game that a line of records holds; nothing for the line of a match. Throws NotationError,
+/// also when margin or costs are there and cannot be those of the game.
 [[nodiscard]] std::optional<LooseRecord> read_loose_record(std::string_view line);
 
 }  // namespace seedbank::engine

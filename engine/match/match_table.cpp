@@ -3,13 +3,21 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {
 namespace {
 
-double quotient(double of, std::uint64_t by) { return by == 0 ? 0 : of / static_cast<double>(by); }
+std::optional<double> quotient(double of, std::uint64_t by) {
+  if (by == 0) return std::nullopt;
+  return of / static_cast<double>(by);
+}
+
+double mean(std::int64_t of, std::uint64_t by) {
+  return quotient(static_cast<double>(of), by).value_or(0);
+}
 
 void count(Results& results, int margin) {
   ++(margin > 0 ? results.wins : margin < 0 ? results.losses : results.draws);
@@ -29,15 +37,24 @@ std::size_t stage_of(int seeds, int seeds_at_start) {
 
 }  // namespace
 
-double Results::score() const noexcept {
+std::optional<double> Results::score() const noexcept {
   return quotient(static_cast<double>(wins) + static_cast<double>(draws) / 2, games());
 }
 
-double GivenAway::best_share() const noexcept {
+double Results::score_interval() const noexcept {
+  constexpr double kNormal95 = 1.959964;
+  const double mean_score = score().value_or(0);
+  const double mean_square =
+      quotient(static_cast<double>(wins) + static_cast<double>(draws) / 4, games()).value_or(0);
+  const double variance = std::max(mean_square - mean_score * mean_score, 0.0);
+  return kNormal95 * std::sqrt(quotient(variance, games()).value_or(0));
+}
+
+std::optional<double> GivenAway::best_share() const noexcept {
   return quotient(static_cast<double>(best), choices);
 }
 
-double GivenAway::seeds_a_choice() const noexcept {
+std::optional<double> GivenAway::seeds_a_choice() const noexcept {
   return quotient(static_cast<double>(seeds), choices);
 }
 
@@ -53,17 +70,11 @@ GivenAway PlayerRow::given_away() const noexcept {
   return all;
 }
 
-double PlayerRow::mean_margin() const noexcept {
-  return quotient(static_cast<double>(margin), results().games());
-}
+double PlayerRow::mean_margin() const noexcept { return mean(margin, results().games()); }
 
-double PairRow::mean_margin() const noexcept {
-  return quotient(static_cast<double>(margin), results.games());
-}
+double PairRow::mean_margin() const noexcept { return mean(margin, results.games()); }
 
-double PairRow::mean_south_margin() const noexcept {
-  return quotient(static_cast<double>(south_margin), results.games());
-}
+double PairRow::mean_south_margin() const noexcept { return mean(south_margin, results.games()); }
 
 MatchTable::MatchTable(const MatchPlan& plan)
     : plan_(plan), table_(plan.game), players_(plan.players.size()) {
@@ -116,16 +127,12 @@ ScoreMatrix MatchTable::scores() const {
   ScoreMatrix scores(players_.size(), std::vector<double>(players_.size(), 0));
   for (const PairRow& pair : pairs_) {
     const auto games = static_cast<double>(pair.results.games());
-    scores[pair.first][pair.second] = pair.results.score() * games;
+    scores[pair.first][pair.second] = pair.results.score().value_or(0) * games;
     scores[pair.second][pair.first] = games - scores[pair.first][pair.second];
   }
   return scores;
 }
 
 std::vector<Rating> MatchTable::ratings() const { return engine::ratings(scores()); }
-
-double MatchTable::difference_interval(std::size_t a, std::size_t b) const {
-  return engine::difference_interval(scores(), a, b);
-}
 
 }  // namespace seedbank::engine

@@ -19,8 +19,11 @@ struct Results {
   std::uint64_t losses = 0;
 
   [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
-  /// Of a game, draws half: 0..1; 0 without games.
-  [[nodiscard]] double score() const noexcept;
+  /// Of a game, draws half: 0..1; nothing without games.
+  [[nodiscard]] std::optional<double> score() const noexcept;
+  /// Half the width of its 95 % interval by the normal approximation, games taken as independent;
+  /// 0 without games.
+  [[nodiscard]] double score_interval() const noexcept;
 };
 
 /// What sowings gave away against exact play. Only those count for which there was a choice, of two
@@ -30,9 +33,9 @@ struct GivenAway {
   std::uint64_t best = 0;   ///< choices of a pit of which none is better
   std::uint64_t seeds = 0;  ///< of margin, together
 
-  /// Shares of the choices; 0 without any.
-  [[nodiscard]] double best_share() const noexcept;
-  [[nodiscard]] double seeds_a_choice() const noexcept;
+  /// Of the choices; nothing without any.
+  [[nodiscard]] std::optional<double> best_share() const noexcept;
+  [[nodiscard]] std::optional<double> seeds_a_choice() const noexcept;
 };
 
 /// Stages of a game, by the seeds in play before a sowing: more than 3/4 of those at the start,
@@ -82,8 +85,6 @@ class MatchTable {
 
   /// The players' ratings. Requires a game of each pair.
   [[nodiscard]] std::vector<Rating> ratings() const;
-  /// Half the width of the 95 % interval of the difference of two ratings.
-  [[nodiscard]] double difference_interval(std::size_t a, std::size_t b) const;
 
  private:
   [[nodiscard]] PairRow& pair_of(std::size_t first, std::size_t second);

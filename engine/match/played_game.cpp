@@ -1,12 +1,9 @@
 // Games between strategies: played, and judged by exact values.
 #include "engine/match/played_game.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <unordered_map>
-
-#include <tbb/parallel_for.h>
+#include <utility>
 
 #include "engine/base/stopwatch.h"
 #include "solver/game/share.h"
@@ -18,56 +15,6 @@ std::chrono::steady_clock::time_point deadline_in(double seconds) {
   using Clock = std::chrono::steady_clock;
   return Clock::now() +
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-// Exact margins of positions, stores included, each found once.
-class Margins {
- public:
-  void add(const Position& position) {
-    if (places_.emplace(position, positions_.size()).second) positions_.push_back(position);
-  }
-
-  [[nodiscard]] bool find(const SowingTable& table, Answerer& answerer,
-                          const SearchRequest& request) {
-    SearchRequest each = request;
-    each.threads = 1;
-    const int pits = table.game().pits;
-    margins_.resize(positions_.size());
-    std::atomic<bool> whole = true;
-    const auto find = [&](std::size_t i) {
-      if (!whole) return;
-      const Position& position = positions_[i];
-      Effort effort;
-      const SolvedShare solved = answerer.values(pits, seeds_in_play(position))
-                                     .share(
-                                         position, each, [](ShareBounds) {}, effort);
-      if (!solved.complete()) whole = false;
-      margins_[i] = margin_from_share(position, solved.bounds.low);
-    };
-    tbb::parallel_for(std::size_t{0}, positions_.size(), find, tbb::simple_partitioner());
-    return whole;
-  }
-
-  [[nodiscard]] int of(const Position& position) const { return margins_[places_.at(position)]; }
-
- private:
-  std::unordered_map<Position, std::size_t, PositionHash> places_;
-  std::vector<Position> positions_;
-  std::vector<int> margins_;
-};
-
-// A sowing counts from the value before it to the value of what it led to.
-void judge_one(const std::vector<GameStep>& steps, const Margins& margins, PlayedGame& game) {
-  game.costs.assign(steps.size(), 0);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const int before = margins.of(steps[i].before);
-    int after = steps[i].side == Side::kSouth ? game.margin : -game.margin;
-    if (i + 1 < steps.size()) {
-      const int next = margins.of(steps[i + 1].before);
-      after = steps[i + 1].side == steps[i].side ? next : -next;
-    }
-    game.costs[i] = before - after;
-  }
 }
 
 }  // namespace
@@ -107,16 +54,26 @@ std::optional<PlayedGame> play_game(const SowingTable& table, const Position& st
   }
 }
 
-bool judge(const SowingTable& table, std::span<PlayedGame> games, Answerer& answerer,
+bool judge(const SowingTable& table, PlayedGame& game, Answerer& answerer,
            const SearchRequest& request) {
-  std::vector<std::vector<GameStep>> all_steps;
-  Margins margins;
-  for (const PlayedGame& game : games) {
-    all_steps.push_back(steps_of(table, game));
-    for (const GameStep& step : all_steps.back()) margins.add(step.before);
+  const std::vector<GameStep> steps = steps_of(table, game);
+  std::vector<int> costs(steps.size());
+  // From the end, which is quickly found, so that what lies before finds it in the tables. A sowing
+  // counts from the value before it to the value of what it led to.
+  int south_value = game.margin;
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    const Position& before = steps[i].before;
+    Effort effort;
+    const SolvedShare solved = answerer.values(table.game().pits, seeds_in_play(before))
+                                   .share(
+                                       before, request, [](ShareBounds) {}, effort);
+    if (!solved.complete()) return false;
+    const int value = margin_from_share(before, solved.bounds.low);
+    const bool is_south = steps[i].side == Side::kSouth;
+    costs[i] = value - (is_south ? south_value : -south_value);
+    south_value = is_south ? value : -value;
   }
-  if (!margins.find(table, answerer, request)) return false;
-  for (std::size_t i = 0; i < games.size(); ++i) judge_one(all_steps[i], margins, games[i]);
+  game.costs = std::move(costs);
   return true;
 }
 

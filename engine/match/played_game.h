@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "engine/answer/answerer.h"
@@ -46,10 +45,9 @@ struct GameStep {
                                                   std::optional<double> seconds_a_move,
                                                   std::array<double, 2>& seconds);
 
-/// Fills in the costs of games, by the exact values of all their positions; by all threads of the
-/// caller's arena, each position once. False when `request` ended it. Throws as
-/// Answerer::answer() does.
-[[nodiscard]] bool judge(const SowingTable& table, std::span<PlayedGame> games, Answerer& answerer,
+/// Fills in the costs of a game, by the exact values of its positions. False when `request` ended
+/// it. Throws as Answerer::answer() does.
+[[nodiscard]] bool judge(const SowingTable& table, PlayedGame& game, Answerer& answerer,
                          const SearchRequest& request);
 
 }  // namespace seedbank::engine

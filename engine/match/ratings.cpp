@@ -120,9 +120,4 @@ std::vector<Rating> ratings(const ScoreMatrix& scores) {
   return result;
 }
 
-double difference_interval(const ScoreMatrix& scores, std::size_t a, std::size_t b) {
-  const Matrix covariances = fit(with_added_games(scores)).covariances;
-  return interval(covariances[a][a] + covariances[b][b] - 2 * covariances[a][b]);
-}
-
 }  // namespace seedbank::engine

@@ -25,7 +25,4 @@ using ScoreMatrix = std::vector<std::vector<double>>;
 /// the diagonal, and at least two players.
 [[nodiscard]] std::vector<Rating> ratings(const ScoreMatrix& scores);
 
-/// Half the width of the 95 % interval of the difference of two of those players.
-[[nodiscard]] double difference_interval(const ScoreMatrix& scores, std::size_t a, std::size_t b);
-
 }  // namespace seedbank::engine

@@ -1,10 +1,10 @@
 // Strategies without a search: by chance, by greed, and by the rules of Pekar, Andrla and Dolinay.
 //
-// Source of kDeterministic and of the moves that the modified tree search makes at once: L. Pekar,
-// J. Andrla, J. Dolinay, "Design and Software Implementation of Heuristic and Suboptimal Strategies
-// for the Mancala/Kalah Game", 2018. The paper leaves gaps; what it does not say and is settled
-// here: ties (the nearest pit), full laps (they count), what a threat is, and that every sowing of
-// a turn is chosen anew.
+// Source of DeterministicStrategy and of the moves that the modified tree search makes at once: L.
+// Pekar, J. Andrla, J. Dolinay, "Design and Software Implementation of Heuristic and Suboptimal
+// Strategies for the Mancala/Kalah Game", 2018. The paper leaves gaps; what it does not say and is
+// settled here: ties (the nearest pit), full laps (they count), what a threat is, and that every
+// sowing of a turn is chosen anew.
 #pragma once
 
 #include <optional>
@@ -23,6 +23,7 @@ class RandomStrategy final : public Strategy {
  public:
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,
                            std::mt19937_64& random, const SearchRequest& request) const override;
+  [[nodiscard]] bool uses_chance() const noexcept override { return true; }
 };
 
 /// The sowing that brings most seeds to the own store at once; ties: one with an extra turn, then

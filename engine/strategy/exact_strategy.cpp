@@ -37,10 +37,4 @@ int MixedStrategy::choose(const SowingTable& table, const Position& position,
                                  : random_legal_pit(random, position);
 }
 
-int TwoStageStrategy::choose(const SowingTable& table, const Position& position,
-                             std::mt19937_64& random, const SearchRequest& request) const {
-  const Strategy& now = seeds_in_play(position) > late_seeds_ ? *early_ : *late_;
-  return now.choose(table, position, random, request);
-}
-
 }  // namespace seedbank::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "engine/answer/answerer.h"
 #include "engine/strategy/strategy.h"
@@ -33,25 +34,13 @@ class MixedStrategy final : public Strategy {
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,
                            std::mt19937_64& random, const SearchRequest& request) const override;
 
+  [[nodiscard]] bool uses_chance() const noexcept override {
+    return probability_ < 1 || better_->uses_chance();
+  }
+
  private:
   std::unique_ptr<Strategy> better_;
   double probability_;
-};
-
-/// Plays as one strategy while more than so many seeds are in play, then as another.
-class TwoStageStrategy final : public Strategy {
- public:
-  /// `late` plays from `late_seeds` seeds in play on.
-  TwoStageStrategy(std::unique_ptr<Strategy> early, std::unique_ptr<Strategy> late, int late_seeds)
-      : early_(std::move(early)), late_(std::move(late)), late_seeds_(late_seeds) {}
-
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-
- private:
-  std::unique_ptr<Strategy> early_;
-  std::unique_ptr<Strategy> late_;
-  int late_seeds_;
 };
 
 }  // namespace seedbank::engine

@@ -1,6 +1,8 @@
 // Minimax as an opponent.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/strategy/minimax.h"
 #include "engine/strategy/strategy.h"
 

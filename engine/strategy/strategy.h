@@ -22,6 +22,10 @@ class Strategy {
   /// Throws what its searches throw.
   [[nodiscard]] virtual int choose(const SowingTable& table, const Position& position,
                                    std::mt19937_64& random, const SearchRequest& request) const = 0;
+
+  /// Whether it ever takes numbers from `random`. Without, and without limits, it does the same in
+  /// the same position.
+  [[nodiscard]] virtual bool uses_chance() const noexcept { return false; }
 };
 
 }  // namespace seedbank::engine

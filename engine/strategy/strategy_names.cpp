@@ -1,12 +1,14 @@
 // The names that strategies go by: read, and made into strategies.
 #include "engine/strategy/strategy_names.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
 
+#include "engine/base/quantity.h"
 #include "engine/strategy/classical.h"
 #include "engine/strategy/exact_strategy.h"
 #include "engine/strategy/levels.h"
@@ -136,6 +138,24 @@ Make read(std::string_view name) {
 
 std::unique_ptr<Strategy> make_strategy(std::string_view name, Answerer& answerer) {
   return read(name)(&answerer);
+}
+
+std::string resolved_name(std::string_view name) {
+  check_strategy_name(name);
+  const auto number = number_in(name, 1, static_cast<int>(kLevels.size()));
+  if (!number) return std::string(name);
+  const Level& level = kLevels[static_cast<std::size_t>(*number) - 1];
+  return std::string(level.name) + (level.skill < 1 ? ' ' + decimal_text(level.skill, 2) : "");
+}
+
+std::optional<DepthName> depth_of(std::string_view name) {
+  const Parts parts = parts_of(name);
+  if (parts.size() < 2 || (parts[0] != "tree" && parts[0] != "minimax")) return std::nullopt;
+  DepthName result;
+  result.depth = number_in(parts[1], 1, kMostMinimaxDepth).value_or(1);
+  result.family = std::string(parts[0]) + ":D";
+  for (std::size_t i = 2; i < parts.size(); ++i) result.family += ':' + std::string(parts[i]);
+  return result;
 }
 
 void check_strategy_name(std::string_view name) { (void)read(name); }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,6 +41,18 @@ inline constexpr std::array kStrategyFamilies = {
 /// The strategy of that name. Those that need exact values ask `answerer`, which must outlive the
 /// strategy. Throws StrategyNameError.
 [[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view name, Answerer& answerer);
+
+/// What a level plays as, such as "minimax:1 0.5": the strategy, and with what probability. Any
+/// other name as it is. For records, since levels may change. Throws StrategyNameError.
+[[nodiscard]] std::string resolved_name(std::string_view name);
+
+/// A strategy that looks ahead to a depth: "tree:4" and "minimax:8".
+struct DepthName {
+  std::string family;  ///< with the depth as D: "tree:D", "tree:D:1:2:3"
+  int depth = 0;
+};
+/// Nothing for any other strategy.
+[[nodiscard]] std::optional<DepthName> depth_of(std::string_view name);
 
 /// Throws StrategyNameError unless make_strategy() knows the name.
 void check_strategy_name(std::string_view name);

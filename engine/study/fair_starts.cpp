@@ -111,6 +111,16 @@ std::vector<Position> FairSearch::found() const {
   return found;
 }
 
+std::optional<std::vector<Position>> fair_starts(const FairQuestion& question, Answerer& answerer,
+                                                 Observer& observer, const SearchRequest& request) {
+  const std::vector<Position> boards =
+      boards_near_opening(question.game.pits, question.seeds_a_pit, question.most_moved);
+  FairSearch search(question, boards, FairVerdicts(boards.size()), answerer, observer);
+  search.run(request, [](std::size_t, bool) {});
+  if (search.decided() < boards.size()) return std::nullopt;
+  return search.found();
+}
+
 std::vector<FairBoard> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
   std::vector<FairBoard> list;
   for (const Position& board : boards) {

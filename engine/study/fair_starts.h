@@ -86,6 +86,14 @@ class FairSearch {
   std::uint64_t boards_now_ = 0;
 };
 
+/// The boards of the value, South to move, in lexicographic order, found from nothing by all
+/// threads of the caller's arena; nothing when `request` ended the search. Throws as
+/// FairSearch::run() does.
+[[nodiscard]] std::optional<std::vector<Position>> fair_starts(const FairQuestion& question,
+                                                               Answerer& answerer,
+                                                               Observer& observer,
+                                                               const SearchRequest& request);
+
 /// A board of a list, with the numbers it goes by.
 struct FairBoard {
   Position position;  ///< South to move

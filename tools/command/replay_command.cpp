@@ -75,7 +75,8 @@ class ReplayCommand final : public Command {
     SearchProgress progress(context.common.verbosity());
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     const auto replay = [&](const std::string& record) -> std::optional<engine::ReplayedGame> {
-      if (record.find_first_not_of(" \t") == record.find('{') && !record.empty()) {
+      const std::size_t first = record.find_first_not_of(" \t");
+      if (first != std::string::npos && record[first] == '{') {
         return replay_record(record, answerer, context.common, stop, progress);
       }
       return replayed(engine::read_game(table, start, record, numbers_), start, answerer,
@@ -135,10 +136,7 @@ class ReplayCommand final : public Command {
       throw NotationError("a game under " + std::string(name(record->rules)) +
                           " rules: use --rules " + std::string(name(record->rules)));
     }
-    const SowingTable table({record->start.pits, record->rules});
-    return replayed(
-        engine::read_game(table, record->start, record->pits, engine::PitNumbers::kSowing),
-        record->start, answerer, common.threads, stop, progress);
+    return replayed(record->sowings, record->start, answerer, common.threads, stop, progress);
   }
 
   // A game a line; a line that is no game is answered by its error.

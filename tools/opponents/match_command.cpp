@@ -9,7 +9,6 @@
 #include "engine/match/match.h"
 #include "engine/match/match_table.h"
 #include "engine/study/fair_starts.h"
-#include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
@@ -31,6 +30,7 @@ constexpr std::string_view kOpening = "opening";
 constexpr std::string_view kFair = "fair";
 constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr std::size_t kMostPlayers = 64;
+constexpr int kSeedsAPit = 4;
 
 class MatchCommand final : public Command {
  public:
@@ -51,9 +51,11 @@ class MatchCommand final : public Command {
                     std::string(kOpening), [this](const std::string& text) { start_ = text; },
                     {{std::string(kOpening), std::string(kFair)}, Paths::kFiles});
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit of the opening");
-    table.add_number("games", plan_.games_a_pair, {1, kMostGames},
-                     "games of every pair (default: two from every start)", "");
+    table.add_number(
+        "seeds", seeds_a_pit_, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+    table.add_number("games", plan_.games_a_pair, {2, kMostGames},
+                     "games of every pair, an even number (default: two from every start)", "");
     add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
     add_time_option(table, search_, "most time for one sowing");
     table.add_path("records", Paths::kFiles, "keep the games in FILE, or go on with those there",
@@ -70,10 +72,7 @@ class MatchCommand final : public Command {
       throw UsageError("match: --players takes " + std::to_string(kMostPlayers) +
                        " names at most, not " + std::to_string(plan_.players.size()));
     }
-    if (svg_) {  // before the work
-      require_gnuplot();
-      (void)files_.output_place(*svg_);
-    }
+    check_outputs();
     plan_.judged = !no_judge_;
     plan_.seconds_a_move = search_.seconds;
     StopOnSignal stop;
@@ -83,12 +82,14 @@ class MatchCommand final : public Command {
     if (!set_starts(context.common, answerer, progress, request)) {
       return interrupted(context, 0, 0);
     }
+    check_games(answerer);
     engine::MatchTable table(plan_);
     std::optional<MatchFile> file;
     if (records_) {
       file.emplace(files_, *records_, plan_,
                    [&](const engine::MatchGame& game) { table.add(game, false); });
     }
+    const std::uint64_t games_before = table.games();
     const engine::Stopwatch watch;
     engine::Match match(plan_, answerer, progress);
     const engine::Completion completion =
@@ -98,9 +99,9 @@ class MatchCommand final : public Command {
         });
     if (file) file->sync();
     if (completion != engine::Completion::kComplete) {
-      return interrupted(context, table.games(), engine::games_of(plan_));
+      return interrupted(context, table.games(), match.schedule().games());
     }
-    progress.note(engine::count_text(table.games()) + " games in " +
+    progress.note(engine::count_text(table.games() - games_before) + " games in " +
                   engine::duration_text(watch.seconds()));
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(table)));
@@ -112,33 +113,57 @@ class MatchCommand final : public Command {
   }
 
  private:
+  // Before the work.
+  void check_outputs() const {
+    if (!svg_) return;
+    require_gnuplot();
+    const std::filesystem::path place = files_.output_place(*svg_);
+    if (records_ && files_.output_place(*records_) == place) {
+      throw UsageError("options '--svg' and '--records' name the same file");
+    }
+    if (start_ != kOpening && start_ != kFair && files_.output_place(start_) == place) {
+      throw UsageError("options '--svg' and '--start' name the same file");
+    }
+  }
+
+  void check_games(engine::Answerer& answerer) const {
+    if (plan_.games_a_pair % 2 != 0) {
+      throw UsageError("option '--games': " + engine::count_text(plan_.games_a_pair) +
+                       " is odd, but every start is played in both seats");
+    }
+    const std::vector<std::string> repeat = engine::players_that_repeat(plan_, answerer);
+    if (repeat.empty()) return;
+    throw UsageError("option '--games': " + repeat[0] + " and " + repeat[1] +
+                     " do nothing by chance, so they would repeat their games; " +
+                     engine::count_text(2 * plan_.starts.size()) + " at most, or more starts");
+  }
+
   // False when it was stopped.
   [[nodiscard]] bool set_starts(const CommonOptions& common, engine::Answerer& answerer,
                                 SearchProgress& progress, const SearchRequest& request) {
     const Rules rules = common.rules();
     if (start_ != kOpening && start_ != kFair) {
-      if (pits_) throw UsageError("--start names the board; it goes without --pits");
+      if (pits_ || seeds_a_pit_) {
+        throw UsageError("--start names the boards; it goes without --pits and --seeds");
+      }
       const engine::PositionSet set = from_file(start_, common);
       plan_.game = {set.pits, rules};
       plan_.starts = set.positions;
       return true;
     }
     plan_.game = {pits_.value_or(Game().pits), rules};
-    const NotedPosition opening = opening_of_options(plan_.game.pits, seeds_a_pit_);
+    const int seeds = seeds_a_pit_.value_or(kSeedsAPit);
+    const NotedPosition opening = opening_of_options(plan_.game.pits, seeds);
     if (start_ == kOpening) {
       plan_.starts = {opening.position};
       return true;
     }
-    const engine::FairQuestion question{.game = plan_.game, .seeds_a_pit = seeds_a_pit_};
-    const std::vector<Position> boards =
-        boards_near_opening(question.game.pits, question.seeds_a_pit, question.most_moved);
-    engine::FairSearch search(question, boards, engine::FairVerdicts(boards.size()), answerer,
-                              progress);
+    const engine::FairQuestion question{.game = plan_.game, .seeds_a_pit = seeds};
     SearchRequest each = request;
     each.threads = 1;
-    search.run(each, [](std::size_t, bool) {});
-    if (search.decided() < boards.size()) return false;
-    for (const Position& board : search.found()) {
+    const auto boards = engine::fair_starts(question, answerer, progress, each);
+    if (!boards) return false;
+    for (const Position& board : *boards) {
       if (!is_over(board)) plan_.starts.push_back(board);
     }
     if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");
@@ -165,15 +190,16 @@ class MatchCommand final : public Command {
     std::cerr << "seedbank: interrupted";
     if (all != 0) {
       std::cerr << " after " << engine::count_text(done) << " of " << engine::count_text(all)
-                << " games" << (records_ ? ", which are kept" : "");
+                << " games" << (records_ && done != 0 ? ", which are kept" : "");
     }
-    std::cerr << ". To " << (records_ && all != 0 ? "go on" : "begin again") << ":\n"
+    std::cerr << ". To " << (records_ && done != 0 ? "go on" : "begin again") << ":\n"
               << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }
 
   const std::string details_ =
-      "Every player plays every other from every start in both seats; South begins. Prints games\n"
+      "Every player plays every other from every start in both seats; South begins. The order of\n"
+      "the starts is drawn by the --random-seed, so fewer --games are a sample. Prints games\n"
       "won, drawn and lost, scores by seat, the mean final margin and milliseconds for a sowing;\n"
       "then, from the exact values of all positions, the share of best pits and the seeds of "
       "margin\n"
@@ -188,7 +214,7 @@ class MatchCommand final : public Command {
   engine::MatchPlan plan_;
   std::string start_{kOpening};
   std::optional<int> pits_;
-  int seeds_a_pit_ = 4;
+  std::optional<int> seeds_a_pit_;
   std::optional<std::filesystem::path> records_;
   bool no_judge_ = false;
   std::optional<std::filesystem::path> svg_;

@@ -33,7 +33,8 @@ class MoveCommand final : public Command {
         "strategy", "NAME", "how the pit is chosen; required", "",
         [this](const std::string& text) { strategy_ = parse_strategy("--strategy", text); });
     add_random_seed_option(table, random_seed_, "for strategies that choose by chance");
-    add_search_options(table, search_);
+    add_time_option(table, search_, "most time for a pit; then the best one found until then");
+    add_search_memory_options(table, search_);
     add_notation_option(table, notation_);
     table.allow_arguments(words_);
   }
@@ -79,6 +80,7 @@ class MoveCommand final : public Command {
     json["position"] = notation_.write(noted);
     json["rules"] = name(common.rules());
     json["strategy"] = *strategy_;
+    json["random_seed"] = random_seed_;
     json["pit"] = pit;
     return {engine::to_line(json), code};
   }

@@ -1,10 +1,11 @@
 // seedbank play: a game against an opponent, in the terminal or through a pipe.
 #include <array>
+#include <limits>
 #include <optional>
+#include <random>
 
 #include "engine/answer/answerer.h"
 #include "engine/study/fair_starts.h"
-#include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
 #include "tools/options/notation_option.h"
@@ -48,7 +49,8 @@ class PlayCommand final : public Command {
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
     table.add_number("fair", fair_, {1, kMostBoards},
                      "begin at the fair start of that number, as Ludii counts");
-    add_random_seed_option(table, plan_.random_seed, "for opponents that choose by chance");
+    table.add_number("random-seed", random_seed_, {0, std::numeric_limits<std::int64_t>::max()},
+                     "for opponents that choose by chance (default: another for every game)");
     add_time_option(table, search_,
                     "most time for a sowing or a value (default: " +
                         std::to_string(static_cast<int>(kSeconds)) + ')');
@@ -58,12 +60,14 @@ class PlayCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (context.common.json) throw UsageError("play: a game is played in text, without --json");
+    plan_.random_seed = random_seed_.value_or(std::random_device()());
     StopOnSignal stop;
     SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     plan_.rules = context.common.rules();
     plan_.seconds = search_.seconds.value_or(kSeconds);
-    const auto start = find_start(answerer, stop);
+    const auto start = find_start(answerer, progress, stop);
     if (!start) return ExitCode::kInterrupted;
     plan_.start = *start;
     if (is_over(plan_.start.position)) throw NotationError("the game is over at this start");
@@ -74,6 +78,7 @@ class PlayCommand final : public Command {
  private:
   // Nothing when it was stopped.
   [[nodiscard]] std::optional<NotedPosition> find_start(engine::Answerer& answerer,
+                                                        SearchProgress& progress,
                                                         const StopOnSignal& stop) {
     if (!words_.empty()) {
       if (pits_ || seeds_a_pit_ || fair_) {
@@ -87,16 +92,12 @@ class PlayCommand final : public Command {
     const NotedPosition opening = opening_of_options(pits_.value_or(Game().pits), seeds);
     if (!fair_) return opening;
     const engine::FairQuestion question{.game = {opening.pits, plan_.rules}, .seeds_a_pit = seeds};
-    const std::vector<Position> boards =
-        boards_near_opening(opening.pits, seeds, question.most_moved);
-    engine::Observer nobody;
-    engine::FairSearch search(question, boards, engine::FairVerdicts(boards.size()), answerer,
-                              nobody);
     SearchRequest request;
     request.stop = stop.token();
-    search.run(request, [](std::size_t, bool) {});
-    if (search.decided() < boards.size()) return std::nullopt;
-    const std::vector<engine::FairBoard> found = engine::numbered(search.found(), question);
+    request.nodes = &progress.nodes();
+    const auto boards = engine::fair_starts(question, answerer, progress, request);
+    if (!boards) return std::nullopt;
+    const std::vector<engine::FairBoard> found = engine::numbered(*boards, question);
     for (const engine::FairBoard& board : found) {
       if (board.ludii == *fair_) return NotedPosition{opening.pits, Side::kSouth, board.position};
     }
@@ -110,14 +111,16 @@ class PlayCommand final : public Command {
       "South is near you on the board and North across it; at an opening South begins. The words\n"
       "that may be typed instead of a pit:\n" +
       kPlayHelp +
-      "At the end every mistake is listed with what it cost and what was better. Finding the fair\n"
-      "starts takes half a minute for 6 pits with 4 seeds. The opponents:\n" +
+      "At the end every mistake is listed with what it cost and what was better; the game can be\n"
+      "kept then, or taken back. Finding the fair starts takes half a minute for 6 pits with 4\n"
+      "seeds. The opponents:\n" +
       strategies_help();
   PlayPlan plan_;
   First first_ = First::kYou;
   std::optional<int> pits_;
   std::optional<int> seeds_a_pit_;
   std::optional<int> fair_;
+  std::optional<std::uint64_t> random_seed_;
   SearchOptions search_;
   NotationChoice notation_;
   std::vector<std::string> words_;

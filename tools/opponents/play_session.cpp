@@ -1,23 +1,25 @@
 // A game between a person and an opponent.
 #include "tools/opponents/play_session.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
-#include <fstream>
 #include <sstream>
 #include <vector>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "engine/answer/answer.h"
-#include "engine/base/json.h"
 #include "engine/match/match_record.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 #include "engine/study/judged_game.h"
 #include "tools/rows/row_file.h"
-#include "tools/terminal/failure.h"
+#include "tools/terminal/descriptor.h"
+#include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
 
@@ -39,6 +41,7 @@ const std::string kPlayHelp =
     "  undo        back to your last choice\n"
     "  save FILE   keep the game; replay reads it too\n"
     "  load FILE   go on with a game that was kept\n"
+    "  review      the mistakes so far, and what they cost\n"
     "  board       show the board again\n"
     "  help        this list\n"
     "  quit        end here\n";
@@ -58,25 +61,27 @@ ExitCode PlaySession::run() {
   show_board();
   const bool asks = ::isatty(STDIN_FILENO) != 0;
   LineInput input(stop_.descriptor());
-  while (!game_.is_over() && !quit_ && !stop_.asked()) {
-    if (!person_is_to_move()) {
+  while (!quit_ && !stop_.asked()) {
+    if (game_.is_over()) {
+      if (!end_shown_) show_end();
+      end_shown_ = true;
+    } else if (!person_is_to_move()) {
       let_opponent_sow();
       continue;
     }
     if (asks) {
-      context_.out.write(side_name(plan_.person) + "> ");
+      context_.out.write(game_.is_over() ? "save FILE, undo or quit> "
+                                         : side_name(plan_.person) + "> ");
       context_.out.flush();
     }
     const auto line = input.next();
     if (!line) break;
     obey(line->cut ? "" : line->text);
   }
-  if (stop_.asked()) {
-    say("\nInterrupted. Pits so far: " + game_.pits());
-    return ExitCode::kInterrupted;
-  }
-  finish();
-  return stop_.asked() ? ExitCode::kInterrupted : ExitCode::kDone;
+  if (!stop_.asked()) return ExitCode::kDone;
+  say("\nInterrupted. To see the game again:\nseedbank replay --rules " +
+      std::string(name(plan_.rules)) + " --start '" + to_text(game_.start()) + "' " + game_.pits());
+  return ExitCode::kInterrupted;
 }
 
 SearchRequest PlaySession::request() const {
@@ -88,10 +93,6 @@ SearchRequest PlaySession::request() const {
 engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wanted,
                                    const SearchRequest& request) {
   return answerer_.answer(noted, wanted, request, [](engine::MarginBounds) {});
-}
-
-std::string PlaySession::name_of(Side side) const {
-  return side == plan_.person ? "You" : plan_.opponent;
 }
 
 void PlaySession::say(const std::string& text) {
@@ -138,6 +139,8 @@ void PlaySession::obey(const std::string& line) {
     load(argument);
   } else if (word == "board" || word == "b") {
     show_board();
+  } else if (word == "review") {
+    review();
   } else if (word == "quit" || word == "q") {
     quit_ = true;
   } else if (word == "help" || word == "?") {
@@ -149,6 +152,10 @@ void PlaySession::obey(const std::string& line) {
 }
 
 void PlaySession::sow(const std::string& word) {
+  if (game_.is_over()) {
+    say("the game is over; undo, save FILE or quit");
+    return;
+  }
   int pit = 0;
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, pit);
@@ -168,6 +175,10 @@ void PlaySession::sow(const std::string& word) {
 }
 
 void PlaySession::hint() {
+  if (game_.is_over()) {
+    say("the game is over");
+    return;
+  }
   const engine::Answer found = answer(game_.now(), {.moves = true, .line = false}, request());
   std::string text;
   const std::vector<int> best = found.best();
@@ -190,23 +201,38 @@ void PlaySession::undo() {
     say("there is nothing to take back");
     return;
   }
+  end_shown_ = false;
   show_board();
 }
 
 void PlaySession::save(const std::string& file) {
-  engine::Json json = engine::json_object("game");
-  json["rules"] = name(plan_.rules);
-  json["start"] = to_text(game_.start());
   const bool is_south = plan_.person == Side::kSouth;
-  json["south"] = is_south ? "person" : plan_.opponent;
-  json["north"] = is_south ? plan_.opponent : "person";
-  json["pits"] = engine::Json::array();
-  for (const engine::PlayedSowing& sowing : game_.sowings()) json["pits"].push_back(sowing.pit + 1);
+  const std::string& opponent = plan_.opponent;
+  const std::array<std::string, 2> players = {is_south ? "person" : opponent,
+                                              is_south ? opponent : "person"};
   try {
     db::PosixFileSystem files;
     RowFile out(files, file);
-    out.read([](std::uint64_t, std::string_view, bool) {});
-    out.append(engine::to_line(json));
+    // Nothing that is there is changed, and nothing is added to what is none of ours.
+    std::optional<std::string> fault;
+    out.read([&](std::uint64_t number, std::string_view line, bool whole) {
+      if (fault) return;
+      const std::string place = file + ", line " + std::to_string(number) + ": ";
+      try {
+        if (!whole) {
+          fault = place + "does not end with a line feed";
+        } else if (!engine::read_loose_record(line)) {
+          fault = place + "these are the records of a match";
+        }
+      } catch (const NotationError& error) {
+        fault = place + error.what();
+      }
+    });
+    if (fault) {
+      say(*fault + "; nothing was changed, give another name");
+      return;
+    }
+    out.append(engine::record_of(plan_.rules, game_.start(), players, game_.sowings()));
     out.sync();
     say("kept as the last line of " + file);
   } catch (const db::DatabaseError& error) {
@@ -215,48 +241,56 @@ void PlaySession::save(const std::string& file) {
 }
 
 void PlaySession::load(const std::string& file) {
-  std::ifstream in(file);
-  std::string last;
-  for (std::string line; std::getline(in, line);) {
-    if (!line.empty()) last = line;
-  }
-  if (last.empty()) {
-    say("there is no game in " + file);
-    return;
-  }
   try {
+    const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
+    struct stat status {};
+    if (::fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+      say(file + ": not a regular file");
+      return;
+    }
+    LineInput in(descriptor.get(), file);
+    std::string last;
+    while (const auto line = in.next()) {
+      if (!line->text.empty()) last = line->text;
+    }
+    if (last.empty()) throw NotationError("there is no game in it");
     const auto record = engine::read_loose_record(last);
     if (!record) throw NotationError("the last line holds no game");
     if (record->rules != plan_.rules) {
       throw NotationError("a game under " + std::string(name(record->rules)) + " rules");
     }
     GameState loaded(SowingTable({record->start.pits, record->rules}), record->start);
-    if (!record->pits.empty()) {
-      for (const engine::PlayedSowing& sowing : engine::read_game(
-               loaded.table(), record->start, record->pits, engine::PitNumbers::kSowing)) {
-        loaded.sow(sowing.pit);
-      }
-    }
+    for (const engine::PlayedSowing& sowing : record->sowings) loaded.sow(sowing.pit);
     game_ = loaded;
-    show_board();
+    end_shown_ = false;
+    if (!game_.is_over()) show_board();
   } catch (const NotationError& error) {
     say(file + ": " + error.what());
+  } catch (const db::DatabaseError& error) {
+    say(error.what());
+  } catch (const StreamError& error) {
+    say(error.what());
   }
 }
 
-void PlaySession::finish() {
-  if (game_.is_over()) {
-    Position end = game_.now().position;
-    collect(end.mover);
-    collect(end.waiter);
-    const NotedPosition last{game_.now().pits, game_.now().to_move, end};
-    const int margin = (last.to_move == plan_.person ? 1 : -1) * store_difference(end);
-    say('\n' + drawn_board(last) + "\nThe game is over: " +
-        (margin == 0  ? "a draw."
-         : margin > 0 ? "you win by " + std::to_string(margin) + '.'
-                      : "you lose by " + std::to_string(-margin) + '.'));
+void PlaySession::show_end() {
+  Position end = game_.now().position;
+  collect(end.mover);
+  collect(end.waiter);
+  const NotedPosition last{game_.now().pits, game_.now().to_move, end};
+  const int margin = (last.to_move == plan_.person ? 1 : -1) * store_difference(end);
+  say('\n' + drawn_board(last) + "\nThe game is over: " +
+      (margin == 0  ? "a draw."
+       : margin > 0 ? "you win by " + std::to_string(margin) + '.'
+                    : "you lose by " + std::to_string(-margin) + '.'));
+  review();
+}
+
+void PlaySession::review() {
+  if (game_.sowings().empty()) {
+    say("nothing is sown yet");
+    return;
   }
-  if (game_.sowings().empty()) return;
   // From the end, so that what is found there helps with what lies before.
   const SearchRequest limits = request();
   const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
@@ -264,8 +298,10 @@ void PlaySession::finish() {
   for (std::size_t i = answers.size(); i-- > 0;) {
     answers[i] = answer(i == 0 ? game_.start() : game_.sowings()[i - 1].reached, wanted, limits);
   }
-  context_.out.write('\n' + mistakes_text(engine::judged(game_.sowings(), answers),
-                                          [this](Side side) { return name_of(side); }));
+  const auto named = [this](Side side) {
+    return side_name(side) + (side == plan_.person ? " (you)" : "");
+  };
+  context_.out.write('\n' + mistakes_text(engine::judged(game_.sowings(), answers), named));
   context_.out.flush();
 }
 

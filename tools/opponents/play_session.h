@@ -31,15 +31,15 @@ struct PlayPlan {
 /// What is typed: a pit, or one of the words that kPlayHelp lists.
 extern const std::string kPlayHelp;
 
-/// A game from its start to its end, or to the end of the input. To be run once.
+/// A game, or several after one another by undo and load. To be run once.
 class PlaySession {
  public:
   /// What is referred to must outlive this. Throws StrategyNameError.
   PlaySession(const PlayPlan& plan, engine::Answerer& answerer, CommandContext& context,
               StopOnSignal& stop);
 
-  /// Plays. At its end the mistakes of both sides are listed. Throws what strategies and answers
-  /// throw; StreamError.
+  /// Plays until it is told to quit or the input ends. At the end of a game the mistakes of both
+  /// sides are listed. Throws what strategies and answers throw; StreamError.
   [[nodiscard]] ExitCode run();
 
  private:
@@ -47,7 +47,6 @@ class PlaySession {
   [[nodiscard]] SearchRequest request() const;
   [[nodiscard]] engine::Answer answer(const NotedPosition& noted, engine::Wanted wanted,
                                       const SearchRequest& request);
-  [[nodiscard]] std::string name_of(Side side) const;
   void say(const std::string& text);
   void show_board();
   void let_opponent_sow();
@@ -58,7 +57,8 @@ class PlaySession {
   void undo();
   void save(const std::string& file);
   void load(const std::string& file);
-  void finish();
+  void show_end();
+  void review();
 
   PlayPlan plan_;
   engine::Answerer& answerer_;
@@ -67,6 +67,7 @@ class PlaySession {
   std::unique_ptr<engine::Strategy> opponent_;
   GameState game_;
   bool quit_ = false;
+  bool end_shown_ = false;
 };
 
 }  // namespace seedbank::tools

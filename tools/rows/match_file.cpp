@@ -22,7 +22,9 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
                      const engine::MatchPlan& plan, const engine::TakeGame& take)
     : plan_(plan), file_(files, path) {
   const std::string head = engine::records_head(plan);
+  const engine::Schedule schedule(plan);
   bool has_head = false;
+  std::uint64_t games = 0;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
     if (number == 1) {
       if (whole ? line != head : !head.starts_with(line)) {
@@ -33,20 +35,17 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     if (!whole) return;
     try {
-      const engine::MatchGame game = engine::read_record(plan, line);
-      if (game.number != games_) throw NotationError("game record: another number is due");
+      const engine::MatchGame game = engine::read_record(plan, schedule, line);
+      if (game.number != games) throw NotationError("game record: another number is due");
       take(game);
     } catch (const NotationError& error) {
       refuse_record(file_.path(), number, error.what());
     }
-    ++games_;
+    ++games;
   });
   if (!has_head) file_.append(head);
 }
 
-void MatchFile::add(const engine::MatchGame& game) {
-  file_.append(engine::record_of(plan_, game));
-  ++games_;
-}
+void MatchFile::add(const engine::MatchGame& game) { file_.append(engine::record_of(plan_, game)); }
 
 }  // namespace seedbank::tools

@@ -21,9 +21,6 @@ class MatchFile {
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const engine::MatchPlan& plan,
             const engine::TakeGame& take);
 
-  /// Games that are there.
-  [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
-
   /// Adds the game with the next number. Throws db::IoError.
   void add(const engine::MatchGame& game);
 
@@ -33,7 +30,6 @@ class MatchFile {
  private:
   const engine::MatchPlan& plan_;
   RowFile file_;
-  std::uint64_t games_ = 0;
 };
 
 }  // namespace seedbank::tools

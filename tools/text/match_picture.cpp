@@ -2,15 +2,12 @@
 #include "tools/text/match_picture.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/quantity.h"
+#include "engine/strategy/strategy_names.h"
 #include "tools/text/gnuplot.h"
 
 namespace seedbank::tools {
@@ -26,26 +23,10 @@ struct Point {
   double seeds = 0;
 };
 
-// The depth of "family:D"; nothing for other names.
-std::optional<int> depth_of(std::string_view name) {
-  const std::size_t colon = name.find(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  int depth = 0;
-  const char* const end = name.data() + name.size();
-  const auto [stop, error] = std::from_chars(name.data() + colon + 1, end, depth);
-  if (error != std::errc() || (stop != end && *stop != ':')) return std::nullopt;
-  return depth;
-}
-
 Point point_of(const engine::PlayerRow& player, int depth) {
-  constexpr double kNormal95 = 1.96;
   const engine::Results results = player.results();
-  const double score = results.score();
-  const auto games = static_cast<double>(std::max<std::uint64_t>(results.games(), 1));
-  const double squares =
-      (static_cast<double>(results.wins) + static_cast<double>(results.draws) / 4) / games;
-  const double deviation = std::sqrt(std::max(squares - score * score, 0.0) / games);
-  return {depth, 100 * score, 100 * kNormal95 * deviation, player.given_away().seeds_a_choice()};
+  return {depth, 100 * results.score().value_or(0), 100 * results.score_interval(),
+          player.given_away().seeds_a_choice().value_or(0)};
 }
 
 std::string row(const Point& point) {
@@ -65,8 +46,8 @@ std::vector<Curve> curves_of(const engine::MatchTable& table) {
   std::vector<Curve> curves;
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const std::string& name = table.plan().players[i];
-    if (const auto depth = depth_of(name)) {
-      families[name.substr(0, name.find(':'))].push_back(point_of(table.players()[i], *depth));
+    if (const auto depth = engine::depth_of(name)) {
+      families[depth->family].push_back(point_of(table.players()[i], depth->depth));
     } else {
       curves.push_back({name, {point_of(table.players()[i], 0)}, true});
     }
@@ -74,7 +55,7 @@ std::vector<Curve> curves_of(const engine::MatchTable& table) {
   for (auto& [name, points] : families) {
     std::sort(points.begin(), points.end(),
               [](const Point& a, const Point& b) { return a.depth < b.depth; });
-    curves.push_back({name + ":D", std::move(points), false});
+    curves.push_back({name, std::move(points), false});
   }
   return curves;
 }

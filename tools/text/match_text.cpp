@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/base/quantity.h"
@@ -14,7 +16,13 @@ namespace {
 using engine::decimal_text;
 using Row = std::vector<std::string>;
 
-std::string percent(double share) { return decimal_text(100 * share, 1) + " %"; }
+std::string percent(std::optional<double> share) {
+  return share ? decimal_text(100 * *share, 1) + " %" : "-";
+}
+
+std::string seeds_text(std::optional<double> seeds) {
+  return seeds ? decimal_text(*seeds, 2) : "-";
+}
 
 std::string signed_text(double number, int decimals) {
   const std::string text = decimal_text(number, decimals);
@@ -41,6 +49,19 @@ std::string columns(const std::vector<Row>& rows) {
   return text;
 }
 
+// One who plays twice is numbered.
+Row names_of(const engine::MatchTable& table) {
+  Row names = table.plan().players;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    int others = 1;
+    for (std::size_t j = i + 1; j < names.size(); ++j) {
+      if (names[j] == names[i]) names[j] += " (" + std::to_string(++others) + ')';
+    }
+    if (others > 1) names[i] += " (1)";
+  }
+  return names;
+}
+
 std::string games_text(const engine::MatchTable& table) {
   std::vector<Row> rows = {
       {"player", "won", "drawn", "lost", "score", "as South", "as North", "margin", "ms"}};
@@ -60,20 +81,21 @@ std::string games_text(const engine::MatchTable& table) {
 }
 
 std::string given_away_text(const engine::MatchTable& table) {
+  const Row names = names_of(table);
   std::vector<Row> rows = {
-      {"player", "choices", "best", "seeds", "over 3/4", "to 1/2", "to 1/4", "below"}};
+      {"player", "choices", "best", "seeds", "75-100 %", "50-75 %", "25-50 %", "0-25 %"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const engine::PlayerRow& player = table.players()[i];
     const engine::GivenAway all = player.given_away();
-    Row row = {table.plan().players[i], engine::count_text(all.choices), percent(all.best_share()),
-               decimal_text(all.seeds_a_choice(), 2)};
+    Row row = {names[i], engine::count_text(all.choices), percent(all.best_share()),
+               seeds_text(all.seeds_a_choice())};
     for (const engine::GivenAway& stage : player.stages) {
-      row.push_back(decimal_text(stage.seeds_a_choice(), 2));
+      row.push_back(seeds_text(stage.seeds_a_choice()));
     }
     rows.push_back(std::move(row));
   }
-  return "\nGiven away against exact play, where there was a choice: share of best pits, seeds a\n"
-         "choice, and the same by seeds in play of those at the start\n" +
+  return "\nGiven away against exact play where there was a choice: share of best pits,\n"
+         "seeds for each choice, and the same by share of the seeds still in play\n" +
          columns(rows);
 }
 
@@ -84,16 +106,17 @@ std::string ratings_text(const engine::MatchTable& table) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return ratings[a].points > ratings[b].points;
   });
+  const Row names = names_of(table);
   std::vector<Row> rows = {{"player", "Elo", "95 %"}};
   for (const std::size_t i : order) {
-    rows.push_back({table.plan().players[i], signed_text(ratings[i].points, 0),
-                    "+-" + decimal_text(ratings[i].interval, 0)});
+    rows.push_back(
+        {names[i], signed_text(ratings[i].points, 0), "+-" + decimal_text(ratings[i].interval, 0)});
   }
-  return "\nRatings, mean 0\n" + columns(rows);
+  return "\nRatings, mean 0; a drawn game of every pair is added\n" + columns(rows);
 }
 
 std::string pairs_text(const engine::MatchTable& table) {
-  const auto& names = table.plan().players;
+  const Row names = names_of(table);
   std::vector<Row> rows = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
   for (const engine::PairRow& pair : table.pairs()) {
     rows.push_back({names[pair.first] + " - " + names[pair.second],
@@ -108,17 +131,21 @@ std::string counted(std::uint64_t count, const std::string& noun) {
   return engine::count_text(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
+engine::Json or_null(std::optional<double> number) {
+  return number ? engine::Json(*number) : engine::Json(nullptr);
+}
+
 engine::Json to_json(const engine::Results& results) {
   return {{"wins", results.wins},
           {"draws", results.draws},
           {"losses", results.losses},
-          {"score", results.score()}};
+          {"score", or_null(results.score())}};
 }
 
 engine::Json to_json(const engine::GivenAway& given) {
   return {{"choices", given.choices},
-          {"best_share", given.best_share()},
-          {"seeds_a_choice", given.seeds_a_choice()}};
+          {"best_share", or_null(given.best_share())},
+          {"seeds_a_choice", or_null(given.seeds_a_choice())}};
 }
 
 engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
@@ -147,12 +174,17 @@ engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
 
 std::string to_text(const engine::MatchTable& table) {
   const engine::MatchPlan& plan = table.plan();
+  const auto pits = static_cast<std::uint64_t>(plan.game.pits);
+  const std::uint64_t used = engine::Schedule(plan).starts_used();
+  const bool all_used = used == plan.starts.size();
   std::string text = counted(table.games(), "game") + " from " +
-                     counted(plan.starts.size(), "start") + ", " + std::to_string(plan.game.pits) +
-                     " pits, " + std::string(name(plan.game.rules)) + '\n' + games_text(table);
+                     (all_used ? "" : engine::count_text(used) + " of ") +
+                     counted(plan.starts.size(), "start") + ", " + counted(pits, "pit") + ", " +
+                     std::string(name(plan.game.rules)) + '\n' + games_text(table);
   if (plan.judged) text += given_away_text(table);
+  text += ratings_text(table);
   if (plan.players.size() > 2) {
-    text += ratings_text(table) + pairs_text(table);
+    text += pairs_text(table);
   } else {
     text += "\nBeginning is worth " + signed_text(table.pairs()[0].mean_south_margin(), 2) +
             " seeds: the mean margin of whoever begins.\n";
@@ -165,9 +197,10 @@ engine::Json to_json(const engine::MatchTable& table) {
   engine::Json json = engine::json_object("match");
   json["rules"] = name(plan.game.rules);
   json["pits"] = plan.game.pits;
-  json["starts"] = plan.starts.size();
+  json["starts"] = engine::Schedule(plan).starts_used();
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
+  json["seconds_a_move"] = or_null(plan.seconds_a_move);
   const std::vector<engine::Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {

@@ -2,6 +2,8 @@
 // brute force; the same for any number of threads; records that come back as they were.
 #include "engine/match/match.h"
 
+#include <array>
+#include <bit>
 #include <map>
 #include <set>
 #include <tuple>
@@ -12,6 +14,7 @@
 #include "engine/match/match_record.h"
 #include "engine/match/match_table.h"
 #include "engine/strategy/strategy_names.h"
+#include "engine/study/random_pit.h"
 #include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/engine/in_arena.h"
@@ -59,10 +62,12 @@ Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
 
 TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
   const MatchPlan plan = small_plan(Rules::kStandard);
-  ASSERT_EQ(games_of(plan), 6U * 2 * 7);
+  const Schedule schedule(plan);
+  ASSERT_EQ(schedule.games(), 6U * 2 * 7);
+  EXPECT_EQ(schedule.starts_used(), 7U);
   std::set<std::tuple<std::size_t, std::size_t, std::size_t>> seen;
-  for (std::uint64_t number = 0; number < games_of(plan); ++number) {
-    const Fixture one = fixture(plan, number);
+  for (std::uint64_t number = 0; number < Schedule(plan).games(); ++number) {
+    const Fixture one = schedule.fixture(number);
     EXPECT_NE(one.players[0], one.players[1]);
     EXPECT_LT(one.players[0], 4U);
     EXPECT_LT(one.players[1], 4U);
@@ -73,11 +78,13 @@ TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
 
 TEST(Fixture, AnyNumberOfGamesIsSharedOutEvenly) {
   MatchPlan plan = small_plan(Rules::kStandard);
-  for (const std::uint64_t games : {1U, 2U, 3U, 15U, 31U}) {
+  for (const std::uint64_t games : {2U, 4U, 14U, 30U}) {
     plan.games_a_pair = games;
+    const Schedule schedule(plan);
+    EXPECT_EQ(schedule.starts_used(), std::min<std::uint64_t>(games / 2, 7));
     std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> count;
-    for (std::uint64_t number = 0; number < games_of(plan); ++number) {
-      const Fixture one = fixture(plan, number);
+    for (std::uint64_t number = 0; number < Schedule(plan).games(); ++number) {
+      const Fixture one = schedule.fixture(number);
       ++count[std::minmax(one.players[0], one.players[1])];
     }
     EXPECT_EQ(count.size(), 6U);
@@ -112,7 +119,7 @@ TEST(Match, GamesAreByTheRulesAndCostsThoseOfBruteForce) {
 TEST(Match, GamesAreTheSameForAnyNumberOfThreadsAndFromAnyNumberOn) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const Played one = played(plan, 1);
-  EXPECT_EQ(one.records.size(), games_of(plan));
+  EXPECT_EQ(one.records.size(), Schedule(plan).games());
   EXPECT_EQ(played(plan, 3).records, one.records);
   const Played rest = played(plan, 2, 37);
   EXPECT_EQ(rest.records, std::vector(one.records.begin() + 37, one.records.end()));
@@ -138,7 +145,7 @@ TEST(Match, AStopKeepsABeginning) {
               Completion::kStopped);
   });
   ASSERT_FALSE(numbers.empty());
-  EXPECT_LT(numbers.size(), games_of(plan));
+  EXPECT_LT(numbers.size(), Schedule(plan).games());
   for (std::size_t i = 0; i < numbers.size(); ++i) EXPECT_EQ(numbers[i], i);
 }
 
@@ -156,7 +163,7 @@ TEST(MatchRecord, ComesBackAsItWas) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const Played all = played(plan, 1);
   for (std::size_t i = 0; i < all.games.size(); ++i) {
-    const MatchGame read = read_record(plan, all.records[i]);
+    const MatchGame read = read_record(plan, Schedule(plan), all.records[i]);
     EXPECT_EQ(read.number, all.games[i].number);
     EXPECT_EQ(read.fixture.players, all.games[i].fixture.players);
     EXPECT_EQ(read.played.pits, all.games[i].played.pits);
@@ -181,7 +188,7 @@ TEST(MatchRecord, WhatIsNoneOfThisMatchIsRefused) {
     for (std::string& name : renamed.players) {
       if (name == player) name = "greedy";
     }
-    EXPECT_THROW((void)read_record(renamed, record), NotationError) << player;
+    EXPECT_THROW((void)read_record(renamed, Schedule(renamed), record), NotationError) << player;
   }
   EXPECT_NE(records_head(plan), records_head(other));
   other = plan;
@@ -189,7 +196,7 @@ TEST(MatchRecord, WhatIsNoneOfThisMatchIsRefused) {
   EXPECT_NE(records_head(plan), records_head(other));
   other = plan;
   other.judged = false;
-  EXPECT_THROW((void)read_record(other, record), NotationError);
+  EXPECT_THROW((void)read_record(other, Schedule(other), record), NotationError);
   // Any byte changed, or any end missing, is no record of the match any more.
   std::mt19937_64 generator(random_seed());
   for (int i = 0; i < 500; ++i) {
@@ -203,10 +210,10 @@ TEST(MatchRecord, WhatIsNoneOfThisMatchIsRefused) {
       if (changed == record) continue;
     }
     try {
-      const MatchGame read = read_record(plan, changed);
+      const MatchGame read = read_record(plan, Schedule(plan), changed);
       // Costs alone are not known before they are looked up.
       MatchGame costless = read;
-      costless.played.costs = read_record(plan, record).played.costs;
+      costless.played.costs = read_record(plan, Schedule(plan), record).played.costs;
       EXPECT_EQ(record_of(plan, costless), record) << changed;
     } catch (const NotationError&) {
     }
@@ -232,7 +239,7 @@ TEST(MatchTable, AddsUpWhatGamesSay) {
     if (sow(sowing, position, pit) == After::kGameOver) break;
   }
   game.played.costs.assign(game.played.pits.size(), 0);
-  game.played.costs[0] = 3;  // South's, with a choice
+  game.played.costs[0] = 4;  // South's, with a choice
   game.played.margin = -2;
   game.seconds = {0.5, 0.25};
   table.add(game, true);
@@ -241,11 +248,12 @@ TEST(MatchTable, AddsUpWhatGamesSay) {
   const PlayerRow& north = table.players()[0];
   EXPECT_EQ(south.by_seat[0].losses, 1U);
   EXPECT_EQ(north.by_seat[1].wins, 1U);
-  EXPECT_EQ(south.results().score(), 0);
-  EXPECT_EQ(north.results().score(), 1);
+  EXPECT_EQ(south.results().score(), 0.0);
+  EXPECT_EQ(north.results().score(), 1.0);
+  EXPECT_EQ(south.by_seat[1].score(), std::nullopt);
   EXPECT_EQ(south.mean_margin(), -2);
-  EXPECT_EQ(south.given_away().seeds, 3U);
-  EXPECT_EQ(south.stages[0].seeds, 3U);
+  EXPECT_EQ(south.given_away().seeds, 4U);
+  EXPECT_EQ(south.stages[0].seeds, 4U);
   EXPECT_EQ(south.given_away().best, south.given_away().choices - 1);
   EXPECT_EQ(south.seconds, 0.5);
   EXPECT_EQ(south.timed_sowings + north.timed_sowings, game.played.pits.size());
@@ -254,6 +262,83 @@ TEST(MatchTable, AddsUpWhatGamesSay) {
   EXPECT_EQ(table.pairs()[0].mean_south_margin(), -2);
   EXPECT_EQ(table.pairs()[0].by_seat[1].wins, 1U);
   EXPECT_GT(table.ratings()[0].points, 0);
+}
+
+TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
+  MatchPlan plan;
+  plan.game = {4, Rules::kStandard};
+  plan.starts = {board("2,2,2,2,0,2,2,2,2,0")};
+  plan.players = {"random", "random"};
+  MatchGame game;
+  game.played.start = plan.starts[0];
+  game.fixture = {0, {0, 1}};
+  std::array<std::array<std::uint64_t, 4>, 2> choices{};
+  Position position = plan.starts[0];
+  const SowingTable sowing(plan.game);
+  std::mt19937_64 random(random_seed());
+  for (std::size_t mover = 0;;) {
+    const int seeds = seeds_in_play(position);
+    const std::size_t stage = seeds > 12 ? 0 : seeds > 8 ? 1 : seeds > 4 ? 2 : 3;
+    if (!std::has_single_bit(legal_pits(position))) ++choices[mover][stage];
+    game.played.pits.push_back(random_legal_pit(random, position));
+    const After after = sow(sowing, position, game.played.pits.back());
+    if (after == After::kGameOver) break;
+    if (after == After::kOtherMover) mover = 1 - mover;
+  }
+  game.played.costs.assign(game.played.pits.size(), 0);
+  MatchTable table(plan);
+  table.add(game, false);
+  for (std::size_t player = 0; player < 2; ++player) {
+    for (std::size_t stage = 0; stage < kStages; ++stage) {
+      EXPECT_EQ(table.players()[player].stages[stage].choices, choices[player][stage]);
+    }
+  }
+}
+
+TEST(Schedule, FewerGamesAreASampleAndABeginning) {
+  MatchPlan plan = small_plan(Rules::kStandard);
+  const Schedule whole(plan);
+  plan.games_a_pair = 4;
+  const Schedule part(plan);
+  std::set<std::size_t> starts;
+  for (std::uint64_t number = 0; number < part.games(); ++number) {
+    EXPECT_EQ(part.fixture(number).start, whole.fixture(number).start);
+    EXPECT_EQ(part.fixture(number).players, whole.fixture(number).players);
+  }
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    plan.random_seed = seed;
+    starts.insert(Schedule(plan).fixture(0).start);
+  }
+  EXPECT_EQ(starts.size(), 7U) << "every start may be the first";
+}
+
+TEST(Match, KnowsWhoWouldRepeatGames) {
+  MatchPlan plan = small_plan(Rules::kStandard);
+  db::PosixFileSystem files;
+  Observer nobody;
+  Answerer answerer(files, growing_answerer(Rules::kStandard), nobody);
+  EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
+  plan.games_a_pair = 16;
+  EXPECT_EQ(players_that_repeat(plan, answerer), (std::vector<std::string>{"tree:2", "minimax:3"}));
+  plan.players = {"5", "4", "exact:0.5", "1"};
+  EXPECT_TRUE(players_that_repeat(plan, answerer).empty()) << "one of any two chooses by chance";
+  plan.players = {"5", "exact:1"};
+  EXPECT_EQ(players_that_repeat(plan, answerer).size(), 2U);
+  plan.seconds_a_move = 1.0;
+  EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
+}
+
+TEST(LooseRecord, NumbersAreWhatTheySay) {
+  const std::string head =
+      R"({"schema":"seedbank.game/1","rules":"standard","start":"1,1,1,1,1,1")";
+  EXPECT_EQ(read_loose_record(head + R"(,"pits":[]})")->sowings.size(), 0U);
+  EXPECT_EQ(read_loose_record(head + R"(,"pits":[2],"costs":[0]})")->sowings.size(), 1U);
+  for (const char* rest : {R"(,"pits":[4294967298]})", R"(,"pits":[2.5]})", R"(,"pits":[true]})",
+                           R"(,"pits":2})", R"(,"pits":["2"]})", R"(,"pits":[3]})", R"(})",
+                           R"(,"pits":[2],"margin":2})", R"(,"pits":[2],"costs":[1]})",
+                           R"(,"pits":[2],"costs":[-2]})", R"(,"pits":[2],"costs":[0,0]})"}) {
+    EXPECT_THROW((void)read_loose_record(head + rest), NotationError) << rest;
+  }
 }
 
 TEST(MatchTable, OfExactPlayersGivesNothingAway) {

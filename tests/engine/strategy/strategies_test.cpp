@@ -231,6 +231,18 @@ TEST_F(NamedStrategy, EveryNameThatIsRightMakesAPlayer) {
   EXPECT_EQ(kLevels.size(), 10U);
 }
 
+TEST(StrategyNames, SayWhatLevelsAreAndHowDeepOthersLook) {
+  EXPECT_EQ(resolved_name("1"), "random");
+  EXPECT_EQ(resolved_name("2"), "minimax:1 0.50");
+  EXPECT_EQ(resolved_name("10"), "minimax:16");
+  EXPECT_EQ(resolved_name("exact:0.5"), "exact:0.5");
+  EXPECT_EQ(depth_of("tree:4")->family, "tree:D");
+  EXPECT_EQ(depth_of("tree:4")->depth, 4);
+  EXPECT_EQ(depth_of("tree:4:1:2:3")->family, "tree:D:1:2:3");
+  EXPECT_EQ(depth_of("minimax:12")->depth, 12);
+  for (const char* name : {"exact:1", "exact", "5", "greedy"}) EXPECT_FALSE(depth_of(name)) << name;
+}
+
 TEST_F(NamedStrategy, EveryNameThatIsWrongIsRefusedWithTheReason) {
   const std::map<std::string, std::string> reasons = {
       {"", "unknown"},

@@ -38,6 +38,7 @@ TEST_F(MoveTest, SaysInJsonWhatItChoseFor) {
                                                  {"position", "4,4,4,20,1,1,1,0 s"},
                                                  {"rules", "standard"},
                                                  {"strategy", "exact"},
+                                                 {"random_seed", 1},
                                                  {"pit", 1}}));
 }
 

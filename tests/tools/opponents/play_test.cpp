@@ -74,7 +74,7 @@ TEST_F(PlayTest, AWholeGameEndsAsTheMatchDidAndListsItsMistakes) {
                                          : "you lose by " + std::to_string(-margin) + '.';
     EXPECT_NE(outcome.output.find("The game is over: " + end), std::string::npos) << outcome.output;
     EXPECT_EQ(count_of(outcome.output, "a mistake that costs"), mistakes) << outcome.output;
-    EXPECT_EQ(count_of(outcome.output, "\nYou: "), 1U);
+    EXPECT_EQ(count_of(outcome.output, " (you): "), 1U);
     for (const std::string& row : lines_of(outcome.output)) EXPECT_LE(row.size(), 80U) << row;
   }
 }
@@ -83,7 +83,7 @@ TEST_F(PlayTest, AnswersEveryWord) {
   const std::string file = path("kept.jsonl");
   const Outcome outcome =
       play({"--opponent", "greedy", "--pits", "3", "--seeds", "2", "--rules", "standard"},
-           "hint\nvalue\nundo\n2\nsave " + file + "\nundo\n1\nload " + file +
+           "hint\nvalue\nreview\nundo\n2\nsave " + file + "\nundo\n1\nload " + file +
                "\nboard\nhelp\nsave\nhint now\n\n7\n-1\nx\n2\nquit\n3\n");
   EXPECT_EQ(outcome.code, 0) << outcome.errors;
   const Json answer = objects_of(
@@ -97,9 +97,10 @@ TEST_F(PlayTest, AnswersEveryWord) {
   }
   for (const std::string& part :
        {hint, std::string("with best play from here: "), std::string("nothing to take back"),
-        "kept as the last line of " + file, std::string("save takes the name of a file"),
-        std::string("'hint' stands alone"), std::string("'7' is no pit from 1 to 3"),
-        std::string("'-1' is no pit"), std::string("'x' is no pit"), std::string("pit 2 is empty"),
+        std::string("nothing is sown yet"), "kept as the last line of " + file,
+        std::string("save takes the name of a file"), std::string("'hint' stands alone"),
+        std::string("'7' is no pit from 1 to 3"), std::string("'-1' is no pit"),
+        std::string("'x' is no pit"), std::string("pit 2 is empty"),
         std::string("  undo        back to your last choice")}) {
     EXPECT_NE(outcome.output.find(part), std::string::npos) << part << '\n' << outcome.output;
   }
@@ -112,6 +113,31 @@ TEST_F(PlayTest, AnswersEveryWord) {
       seedbank_command({"replay", "--quiet", "--rules", "standard", "--json"}, last_line_of(file));
   EXPECT_EQ(replayed.code, 0) << replayed.errors;
   EXPECT_EQ(objects_of(replayed.output)[0]["moves"].size(), game["pits"].size());
+}
+
+TEST_F(PlayTest, WhatIsOverCanBeKeptAndTakenBack) {
+  const std::string file = path("kept.jsonl");
+  // South's two seeds next to the store end the game.
+  const Outcome outcome = play({"--opponent", "greedy", "0,1,3,1,0,2"},
+                               "2\n1\nsave " + file + "\nundo\n2\nsave " + file + "\nquit\n");
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_EQ(count_of(outcome.output, "The game is over: you win by"), 2U) << outcome.output;
+  EXPECT_NE(outcome.output.find("the game is over; undo"), std::string::npos) << outcome.output;
+  EXPECT_TRUE(Json::parse(last_line_of(file)).contains("margin"));
+  const Outcome again = play({"--pits", "2"}, "load " + file + "\n");
+  EXPECT_EQ(count_of(again.output, "The game is over"), 1U) << again.output;
+}
+
+TEST_F(PlayTest, KeepingAGameChangesNothingThatIsThere) {
+  const std::string file = path("mine.txt");
+  for (const std::string text :
+       {"my notes", "my notes\n", "{\"schema\":\"seedbank.records/1\"}\n"}) {
+    std::ofstream(file, std::ios::trunc) << text;
+    const Outcome outcome = play({"--pits", "2"}, "save " + file + "\nquit\n");
+    EXPECT_NE(outcome.output.find("nothing was changed"), std::string::npos) << outcome.output;
+    std::ifstream in(file);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text);
+  }
 }
 
 TEST_F(PlayTest, TheEndOfTheInputEndsTheGame) {
@@ -147,9 +173,12 @@ TEST_F(PlayTest, WhatIsWrongIsNamed) {
   EXPECT_EQ(play({"1,1,0,1,1,0", "--pits", "2"}, "").code, 2);
   EXPECT_EQ(play({"1,1,0,1,x,0"}, "").code, 3);
   EXPECT_EQ(play({"0,0,4,1,1,0"}, "").code, 3);
-  const Outcome load = play({"--pits", "2"}, "load " + path("nothing") + "\nquit\n");
+  EXPECT_EQ(play({"--json", "--pits", "2"}, "").code, 2);
+  const Outcome load =
+      play({"--pits", "2"}, "load " + path("nothing") + "\nload /dev/zero\nquit\n");
   EXPECT_EQ(load.code, 0);
-  EXPECT_NE(load.output.find("there is no game in "), std::string::npos) << load.output;
+  EXPECT_NE(load.output.find(path("nothing") + ": "), std::string::npos) << load.output;
+  EXPECT_NE(load.output.find("/dev/zero: not a regular file"), std::string::npos) << load.output;
 }
 
 TEST_F(PlayTest, CtrlCSaysHowFarTheGameWas) {
@@ -161,7 +190,9 @@ TEST_F(PlayTest, CtrlCSaysHowFarTheGameWas) {
   for (int i = 0; i < 7; ++i) (void)game.hear();
   game.signal(SIGINT);
   EXPECT_EQ(game.hear(), "");
-  EXPECT_EQ(game.hear().find("Interrupted. Pits so far: 1 "), 0U);
+  EXPECT_EQ(game.hear(), "Interrupted. To see the game again:");
+  EXPECT_EQ(
+      game.hear().find("seedbank replay --rules empty-capture --start '4,4,4,0,4,4,4,0 s' 1 "), 0U);
   EXPECT_EQ(game.end(), 130);
 }
 
