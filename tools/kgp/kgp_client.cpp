@@ -210,11 +210,13 @@ class Client {
     const std::optional<KgpEnd> end = session.end();
     if (session.was_asked()) failures_ = 0;
     played_.wrong_solutions += session.wrong_solutions();
+    const std::string refusal = end == KgpEnd::kRefused ? session.refusal() : "";
     drop_connection();
     if (stopped_) {
       played_.outcome = KgpOutcome::kStopped;
     } else if (end) {
       played_.outcome = *end == KgpEnd::kGoodbye ? KgpOutcome::kGoodbye : KgpOutcome::kRefused;
+      played_.failure = refusal;
     } else {
       retry(error);
     }

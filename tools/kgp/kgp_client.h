@@ -34,7 +34,7 @@ enum class KgpOutcome : std::uint8_t {
 struct KgpPlayed {
   KgpOutcome outcome = KgpOutcome::kStopped;
   int wrong_solutions = 0;  ///< in all sessions
-  std::string failure;      ///< of the last connection, one line; empty unless kUnreachable
+  std::string failure;      ///< one line; empty unless kUnreachable or kRefused
 };
 
 /// Connects to a server and does what it asks until it says goodbye, or a stop is requested.

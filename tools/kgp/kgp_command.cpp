@@ -140,7 +140,7 @@ class KgpCommand final : public Command {
       case KgpOutcome::kStopped:
         return ExitCode::kInterrupted;
       case KgpOutcome::kRefused:
-        return ExitCode::kIo;
+        throw StreamError("the server refuses: " + played.failure);
       case KgpOutcome::kUnreachable:
         break;
     }

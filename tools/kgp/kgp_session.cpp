@@ -154,7 +154,7 @@ void KgpSession::say_goodbye() {
 }
 
 void KgpSession::refuse(const std::string& why) {
-  note_line("refused: " + why);
+  refusal_ = why;
   say_goodbye();
   end_ = KgpEnd::kRefused;
 }
@@ -182,7 +182,8 @@ void KgpSession::take_error(const KgpLine& line) {
   if (text.empty()) text = "an error without a word";
   if (!accepted_ && line.ref == mode_id_) return refuse(text);
   if (!accepted_ && !line.ref) refusal_ = text;  // unless the server goes on all the same
-  if (settings_.mode == KgpMode::kVerify && accepted_) ++wrong_solutions_;
+  // Without a reference it is about something else than what we said.
+  if (settings_.mode == KgpMode::kVerify && accepted_ && line.ref) ++wrong_solutions_;
   note_line("the server says: " + text);
 }
 

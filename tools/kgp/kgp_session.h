@@ -78,6 +78,9 @@ class KgpSession {
   /// Whether the server has asked for anything yet.
   [[nodiscard]] bool was_asked() const noexcept { return was_asked_; }
 
+  /// Why the server does not play with us; empty unless end() is kRefused.
+  [[nodiscard]] const std::string& refusal() const noexcept { return refusal_; }
+
   /// Solutions that the server called wrong.
   [[nodiscard]] int wrong_solutions() const noexcept { return wrong_solutions_; }
 

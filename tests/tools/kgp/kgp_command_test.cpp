@@ -90,7 +90,7 @@ TEST(KgpCommand, EndsWithCode6WhenItIsRefused) {
   EXPECT_EQ(peer.hear("goodbye").name, "goodbye");
   const Outcome outcome = process.wait();
   EXPECT_EQ(outcome.code, 6);
-  EXPECT_EQ(outcome.errors, "seedbank: kgp: refused: Unsupported mode %q eval\n");
+  EXPECT_EQ(outcome.errors, "seedbank: the server refuses: Unsupported mode %q eval\n");
 }
 
 TEST(KgpCommand, SaysGoodbyeAtASignal) {
