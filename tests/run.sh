@@ -21,5 +21,8 @@ build_and_test() {
 tools/install_packages.sh tests
 build_and_test release ON all "$@"
 build_and_test asan OFF all -LE "lint|slow" "$@"
+echo "== asan: testing the command"
+SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 ctest --preset release \
+  --output-on-failure --parallel "$(nproc)" -L cli -E Python ${1:+--no-tests=ignore} "$@"
 # Of the tests that arguments choose, perhaps none is of these.
 build_and_test tsan OFF threads_tests -L threads ${1:+--no-tests=ignore} "$@"

@@ -184,8 +184,8 @@ Outcome on_small_volume(const std::string& path, const std::string& size,
 }
 
 TEST_F(BuildTest, RefusesBeforehandWhatTheDiskCannotHold) {
-  const Outcome outcome = on_small_volume(
-      path(), "1m", std::string(SEEDBANK_PROGRAM) + " build --seeds 14 --db " + path());
+  const Outcome outcome =
+      on_small_volume(path(), "1m", program_under_test() + " build --seeds 14 --db " + path());
   if (outcome.code == 77 || outcome.errors.starts_with("unshare"))
     GTEST_SKIP() << "needs the right to mount";
   EXPECT_EQ(outcome.code, 5);
@@ -195,10 +195,9 @@ TEST_F(BuildTest, RefusesBeforehandWhatTheDiskCannotHold) {
 
 TEST_F(BuildTest, ADiskThatFillsUpLeavesWholeFilesOnly) {
   // A page for each of the first files is more than the plan expects.
-  const Outcome outcome =
-      on_small_volume(path(), "12k",
-                      std::string(SEEDBANK_PROGRAM) + " build --seeds 4 --db " + path() +
-                          "; echo $?; ls " + path() + "/empty-capture-6");
+  const Outcome outcome = on_small_volume(path(), "12k",
+                                          program_under_test() + " build --seeds 4 --db " + path() +
+                                              "; echo $?; ls " + path() + "/empty-capture-6");
   if (outcome.code == 77 || outcome.errors.starts_with("unshare"))
     GTEST_SKIP() << "needs the right to mount";
   EXPECT_EQ(outcome.output.find("6\n"), 0U) << outcome.output;
@@ -264,13 +263,12 @@ TEST_F(BuildTest, DamageIsNamedAndHealedByRemoving) {
 
 // 49 files to read, of which a few can be open at a time.
 TEST_F(BuildTest, FewDescriptorsAreEnough) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "the sanitizers need descriptors of their own to look at an exception";
-#endif
+  if (is_sanitized())
+    GTEST_SKIP() << "the sanitizers need descriptors of their own to look at an exception";
   const auto with_few = [](std::vector<std::string> words) {
     Invocation what;
     what.program = "/bin/sh";
-    what.arguments = {"-c", R"(ulimit -n 16 && exec "$@")", "sh", SEEDBANK_PROGRAM};
+    what.arguments = {"-c", R"(ulimit -n 16 && exec "$@")", "sh", program_under_test()};
     what.arguments.insert(what.arguments.end(), words.begin(), words.end());
     const Outcome outcome = run(what);
     EXPECT_EQ(outcome.code, 0) << words[0] << ": " << outcome.errors;

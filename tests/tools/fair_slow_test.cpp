@@ -49,9 +49,8 @@ std::string journal_of(const std::string& rules, const std::string& list,
 }
 
 TEST(FairSlow, FindsPartOfTheListsAgain) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "takes minutes with sanitizers; smaller boards are decided with them";
-#endif
+  if (is_sanitized())
+    GTEST_SKIP() << "takes minutes with sanitizers; smaller boards are decided with them";
   std::mt19937_64 generator = seeded_generator();
   const db::TemporaryDirectory directory;
   const std::string journal = directory.path() / "journal";

@@ -109,7 +109,7 @@ TEST(FullGameCommand, InterruptedSaysHowToBeginAgain) {
   ASSERT_EQ(outcome.code, 130) << outcome.errors;
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.errors, "seedbank: interrupted; nothing is kept. To begin again:\n" +
-                                std::string(SEEDBANK_PROGRAM) + " fullgame --pits 4 --seeds 5\n");
+                                program_under_test() + " fullgame --pits 4 --seeds 5\n");
 }
 
 }  // namespace

@@ -275,8 +275,9 @@ TEST_F(JournalTest, OnAFullDiskIsAnErrorAndLosesNothing) {
   Invocation what;
   what.program = "/bin/sh";
   what.arguments = solve_words(game);
-  what.arguments.insert(what.arguments.begin(),
-                        {"-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", SEEDBANK_PROGRAM});
+  what.arguments.insert(
+      what.arguments.begin(),
+      {"-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", program_under_test()});
   const Outcome full = run(what);
   EXPECT_EQ(full.code, 6);
   EXPECT_NE(full.errors.find("seedbank: " + journal() + ": cannot write: File too large"),

@@ -27,7 +27,7 @@ class LimitsTest : public testing::Test {
   // Runs a script of the shell, in which "$0" is the command and "$@" are its words.
   [[nodiscard]] static Outcome in_shell(const std::string& script, Words words,
                                         std::string input = "") {
-    words.insert(words.begin(), {"-c", script, SEEDBANK_PROGRAM});
+    words.insert(words.begin(), {"-c", script, program_under_test()});
     Invocation what;
     what.program = "/bin/sh";
     what.arguments = std::move(words);
@@ -100,9 +100,7 @@ class ThreadsTest : public LimitsTest {
   }
 
   void SetUp() override {
-#ifdef SEEDBANK_SANITIZED
-    GTEST_SKIP() << "sanitizers start threads in their own way";
-#endif
+    if (is_sanitized()) GTEST_SKIP() << "sanitizers start threads in their own way";
   }
 };
 
@@ -265,7 +263,7 @@ TEST_F(LimitsTest, AClosedTerminalIsAnInterruptAndNohupIsHeeded) {
   }
   Invocation what;
   what.program = "/bin/sh";
-  what.arguments = {"-c", R"(trap '' HUP INT; exec "$0" "$@")", SEEDBANK_PROGRAM};
+  what.arguments = {"-c", R"(trap '' HUP INT; exec "$0" "$@")", program_under_test()};
   what.arguments.insert(what.arguments.end(), solve.begin(), solve.end());
   RunningProcess process(what);
   process.wait_for_handler(SIGTERM);

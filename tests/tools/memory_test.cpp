@@ -13,9 +13,7 @@ namespace seedbank {
 namespace {
 
 TEST(Memory, ABuildTakesNoMoreThanItMay) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "sanitizers take memory of their own";
-#endif
+  if (is_sanitized()) GTEST_SKIP() << "sanitizers take memory of their own";
   const db::TemporaryDirectory directory;
   for (const int pits : {6, 7}) {
     const Game game{pits, Rules::kEmptyCapture};
@@ -33,9 +31,7 @@ TEST(Memory, ABuildTakesNoMoreThanItMay) {
 }
 
 TEST(Memory, AFullGameTakesNoMoreThanItMay) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "sanitizers take memory of their own";
-#endif
+  if (is_sanitized()) GTEST_SKIP() << "sanitizers take memory of their own";
   const db::TemporaryDirectory directory;
   const db::fullgame::FullGame full_game{{5, Rules::kEmptyCapture}, 2, db::fullgame::End::kPlayOn};
   const std::uint64_t least =
@@ -48,9 +44,7 @@ TEST(Memory, AFullGameTakesNoMoreThanItMay) {
 }
 
 TEST(Memory, ASearchTakesNoMoreThanItMay) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "sanitizers take memory of their own";
-#endif
+  if (is_sanitized()) GTEST_SKIP() << "sanitizers take memory of their own";
   const db::TemporaryDirectory directory;
   // Endgames grow until the memory ends.
   for (const std::uint64_t memory : {std::uint64_t{96} << 20, std::uint64_t{192} << 20}) {

@@ -82,6 +82,13 @@ int code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 +
 
 }  // namespace
 
+std::string program_under_test() {
+  const char* const named = std::getenv("SEEDBANK_PROGRAM");
+  return named == nullptr ? SEEDBANK_BUILT_PROGRAM : named;
+}
+
+bool is_sanitized() { return std::getenv("SEEDBANK_SANITIZED") != nullptr; }
+
 RunningProcess::RunningProcess(const Invocation& run)
     : captured_(run.output_file.empty()), errors_(nameless_file()) {
   const int input = nameless_file();

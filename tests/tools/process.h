@@ -12,13 +12,20 @@
 
 namespace seedbank {
 
+/// The command that is tested: what SEEDBANK_PROGRAM of the environment names, or else the one that
+/// was built with the tests.
+[[nodiscard]] std::string program_under_test();
+
+/// Whether sanitizers watch over it: SEEDBANK_SANITIZED of the environment says so.
+[[nodiscard]] bool is_sanitized();
+
 /// What to run.
 struct Invocation {
   std::vector<std::string> arguments;  ///< after the program's name
   std::string input;                   ///< all of standard input
   std::string output_file;             ///< where standard output goes; captured when empty
   std::vector<std::pair<std::string, std::string>> environment;  ///< set beside what there is
-  std::string program = SEEDBANK_PROGRAM;
+  std::string program = program_under_test();
 };
 
 /// How it ended.

@@ -335,7 +335,7 @@ Outcome by_shell(const std::string& script, std::vector<std::string> arguments,
                  std::string input = "") {
   Invocation what;
   what.program = "sh";
-  what.arguments = {"-c", script, SEEDBANK_PROGRAM};
+  what.arguments = {"-c", script, program_under_test()};
   what.arguments.insert(what.arguments.end(), arguments.begin(), arguments.end());
   what.input = std::move(input);
   return run(what);
@@ -354,9 +354,7 @@ TEST_F(QuerySearchTest, StandardStreamsThatAreClosedAreErrorsOfReadingAndWriting
 // Neither the endgames of 24 seeds fit what the system grants, nor, beside those of 21, the table
 // that goes with them: the small one stays.
 TEST_F(QuerySearchTest, LessMemoryThanPromisedCostsTimeOnly) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "sanitizers take address space of their own";
-#endif
+  if (is_sanitized()) GTEST_SKIP() << "sanitizers take address space of their own";
   const Outcome outcome = by_shell("ulimit -v 950000; exec \"$0\" \"$@\"",
                                    {"solve", "--seeds", "6", "--json", "--quiet", "--db", path(),
                                     "--memory", "8G", "--threads", "2", "--time", "6"});

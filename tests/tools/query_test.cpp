@@ -309,7 +309,7 @@ TEST_F(QueryTest, AReaderWhoGoesAwayIsAnIoErrorToo) {
   Invocation shell;
   shell.program = "/bin/sh";
   shell.arguments = {"-c", "(yes 0,1,0,0 | \"$0\" query; echo $? >&2) | head -n 1",
-                     SEEDBANK_PROGRAM};
+                     program_under_test()};
   const Outcome outcome = run(shell);
   EXPECT_EQ(outcome.output, "0,1,0,0 s: +1 win, terminal\n");
   EXPECT_NE(outcome.errors.find("seedbank: cannot write to standard output: Broken pipe\n6\n"),

@@ -11,9 +11,8 @@ namespace seedbank {
 namespace {
 
 TEST(SolveSlow, FindsTheKnownValuesOfLongOpenings) {
-#ifdef SEEDBANK_SANITIZED
-  GTEST_SKIP() << "takes minutes with sanitizers; smaller openings are solved with them";
-#endif
+  if (is_sanitized())
+    GTEST_SKIP() << "takes minutes with sanitizers; smaller openings are solved with them";
   const db::TemporaryDirectory directory;
   int openings = 0;
   for (const OpeningValue& row : opening_values()) {

@@ -182,7 +182,7 @@ TEST(Usage, VersionNamesTheLibraries) {
 TEST(Usage, UsesTheProcessorsThatItMay) {
   Invocation what;
   what.program = "taskset";
-  what.arguments = {"-c", "0", SEEDBANK_PROGRAM, "version"};
+  what.arguments = {"-c", "0", program_under_test(), "version"};
   const Outcome outcome = run(what);
   EXPECT_TRUE(outcome.output.ends_with(", processors allowed: 1\n")) << outcome.output;
 }
