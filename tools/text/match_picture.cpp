@@ -75,13 +75,9 @@ std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
               curves[i].name + '\'';
       continue;
     }
-    text += block + " using 1:" + column +
-            " with linespoints linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb '" + colour +
-            "' title '" + curves[i].name + '\'';
-    if (bars) {
-      text += ", " + block + " using 1:" + column + ":3 with yerrorbars linecolor rgb '" + colour +
-              "' pointtype 7 pointsize 0.1 notitle";
-    }
+    text += block + " using 1:" + column + (bars ? ":3 with yerrorlines" : " with linespoints") +
+            " linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb '" + colour + "' title '" +
+            curves[i].name + '\'';
   }
   return text + '\n';
 }
@@ -108,12 +104,13 @@ std::string match_picture(const engine::MatchTable& table) {
   const bool judged = plan.judged;
   script += gnuplot_look(900, judged ? 900 : 500) + "set label 1 'Strength over depth, " +
             std::string(name(plan.game.rules)) +
-            " rules' at screen 0.5, 0.965 center font ',21'\n"
+            " rules' at screen 0.5, screen 0.97 center font ',21'\n"
             "set xrange [" +
             std::to_string(first) + " - 0.4 : " + std::to_string(last) +
             " + 0.4]\nset xtics 1\nset multiplot layout " + (judged ? "2" : "1") +
             ",1 margins 0.095,0.975,0.075,0.9 spacing 0,0.1\n"
-            "set key outside above horizontal\nset ylabel 'score, per cent'\n" +
+            "set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen 1.5\n"
+            "set ylabel 'score, per cent'\n" +
             plot(curves, 2, true);
   if (judged) {
     script +=
