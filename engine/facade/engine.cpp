@@ -13,6 +13,7 @@
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
 #include "engine/answer/observer.h"
+#include "engine/base/deadline.h"
 #include "engine/base/machine.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/build/database_build.h"
@@ -69,15 +70,12 @@ std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes) {
 }
 
 SearchRequest request_of(const Limits& limits, int threads) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::duration<double> kMost(1e9);  // more would not fit the clock
   SearchRequest request{.threads = threads, .stop = limits.stop};
   if (limits.time) {
     if (!(*limits.time >= limits.time->zero())) {
       throw ArgumentError("time: not a number of seconds from 0 on");
     }
-    request.deadline =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(*limits.time, kMost));
+    request.deadline = engine::deadline_in(limits.time->count());
   }
   return request;
 }

@@ -1,23 +1,14 @@
 // Games between strategies: played, and judged by exact values.
 #include "engine/match/played_game.h"
 
-#include <chrono>
 #include <cstddef>
 #include <utility>
 
+#include "engine/base/deadline.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/share.h"
 
 namespace seedbank::engine {
-namespace {
-
-std::chrono::steady_clock::time_point deadline_in(double seconds) {
-  using Clock = std::chrono::steady_clock;
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-}  // namespace
 
 std::vector<GameStep> steps_of(const SowingTable& table, const PlayedGame& game) {
   std::vector<GameStep> steps;

@@ -39,17 +39,15 @@ std::string_view mode_name(KgpMode mode) {
   return "verify";
 }
 
-std::string signed_number(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
-
 // "exact +3, 24 seeds in play, depth 9, 12 kn".
 std::string comment_on(const engine::AnytimeChoice& choice, const WideBoard& board) {
   std::string text;
   if (choice.value.exact()) {
-    text = "exact " + signed_number(choice.value.low);
+    text = "exact " + engine::margin_text(choice.value.low);
   } else if (const auto outcome = engine::outcome_of(choice.value)) {
     text = "exact " + std::string(*outcome);
   } else if (choice.depth > 0) {
-    text = "expects " + signed_number(choice.estimate);
+    text = "expects " + engine::margin_text(choice.estimate);
   } else {
     text = choice.final ? "the only pit" : "no time to search";
   }

@@ -13,6 +13,7 @@
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "engine/answer/answer.h"
+#include "engine/base/deadline.h"
 #include "engine/match/match_record.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
@@ -24,15 +25,6 @@
 #include "tools/text/game_text.h"
 
 namespace seedbank::tools {
-namespace {
-
-std::chrono::steady_clock::time_point in_seconds(double seconds) {
-  using Clock = std::chrono::steady_clock;
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-}  // namespace
 
 const std::string kPlayHelp =
     "  1, 2, ...   sow that pit; 1 is farthest from your store\n"
@@ -87,7 +79,7 @@ ExitCode PlaySession::run() {
 SearchRequest PlaySession::request() const {
   return {.threads = context_.common.threads,
           .stop = stop_.token(),
-          .deadline = in_seconds(plan_.seconds)};
+          .deadline = engine::deadline_in(plan_.seconds)};
 }
 
 engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wanted,

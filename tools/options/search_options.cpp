@@ -5,6 +5,7 @@
 #include <string>
 
 #include "db/index/ranking.h"
+#include "engine/base/deadline.h"
 #include "engine/base/machine.h"
 #include "engine/base/quantity.h"
 #include "tools/terminal/exit_code.h"
@@ -36,10 +37,7 @@ std::uint64_t parse_table_bytes(const std::string& text) {
 }  // namespace
 
 std::chrono::steady_clock::time_point SearchOptions::deadline() const {
-  using Clock = std::chrono::steady_clock;
-  if (!seconds) return Clock::time_point::max();
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+  return seconds ? engine::deadline_in(*seconds) : std::chrono::steady_clock::time_point::max();
 }
 
 engine::AnswererOptions SearchOptions::answerer(const CommonOptions& common) const {

@@ -1,0 +1,18 @@
+// Deadlines: so many seconds from now.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+namespace seedbank::engine {
+
+/// The moment `seconds` from now; a billion seconds from now for more, which would not fit the
+/// clock. Requires seconds >= 0.
+[[nodiscard]] inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double kMostSeconds = 1e9;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                            std::chrono::duration<double>(std::min(seconds, kMostSeconds)));
+}
+
+}  // namespace seedbank::engine
