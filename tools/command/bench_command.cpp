@@ -143,7 +143,7 @@ class BenchCommand final : public Command {
 
   static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
                          const BenchContext& bench, CommandContext& context) {
-    context.out.line(engine::processor_name() + ", " + std::to_string(bench.threads) + " threads");
+    context.out.line(engine::processor_name() + ", " + engine::counted(bench.threads, "thread"));
     context.out.line(context.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
       context.out.line(engine::left_aligned(cases[i].name, 15) +

@@ -92,11 +92,11 @@ class BuildCommand final : public Command {
   }
 
   void print_plan(Output& out, const db::BuildPlan& plan, int complete, double seconds) const {
-    out.line("game        " + std::to_string(build_.game.pits) + " pits, " +
+    out.line("game        " + engine::counted(build_.game.pits, "pit") + ", " +
              std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
     out.line("database    " + build_.root.string() +
              (complete < 2 ? ": nothing complete yet"
-                           : ": complete up to " + std::to_string(complete) + " seeds"));
+                           : ": complete up to " + engine::counted(complete, "seed")));
     out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
              engine::count_text(plan.positions_to_compute) + " are to be computed");
     out.line("disk        about " + engine::bytes_text(plan.disk_bytes) + " to write, " +
@@ -136,7 +136,7 @@ class BuildCommand final : public Command {
       context.out.line(engine::to_line(json));
       return;
     }
-    const std::string layers = std::to_string(build_.game.pits) + " pits, " +
+    const std::string layers = engine::counted(build_.game.pits, "pit") + ", " +
                                std::string(name(build_.game.rules)) + ": layers 2.." +
                                std::to_string(build_.seeds);
     const std::string size =

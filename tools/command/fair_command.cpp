@@ -152,7 +152,7 @@ class FairCommand final : public Command {
     decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
                     engine::duration_text(watch.seconds()) + ", of which " +
                     engine::duration_text(answerer.endgame_seconds(question_.game.pits)) +
-                    " for endgames, " + engine::count_text(search.nodes()) + " nodes";
+                    " for endgames, " + engine::counted(search.nodes(), "node");
     return decided;
   }
 

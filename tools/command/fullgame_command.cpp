@@ -142,9 +142,9 @@ class FullGameCommand final : public Command {
                              *seeds_a_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
-      throw UsageError("option '--seeds': " + std::to_string(full_game.seeds()) +
-                       " seeds on the board; full games of up to " +
-                       std::to_string(db::kMaxLayerSeeds) + " can be built");
+      throw UsageError("option '--seeds': " + engine::counted(full_game.seeds(), "seed") +
+                       " on the board; full games of up to " + std::to_string(db::kMaxLayerSeeds) +
+                       " can be built");
     }
     return full_game;
   }

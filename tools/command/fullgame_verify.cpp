@@ -44,7 +44,7 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
   out.line(to_text(database.full_game()) + ": checksums of " +
            engine::count_text(checksums.positions) + " positions are right, " +
            engine::count_text(values.positions) + " recomputed, " +
-           engine::count_text(values.faults) + " differences, " + engine::duration_text(seconds));
+           engine::counted(values.faults, "difference") + ", " + engine::duration_text(seconds));
 }
 
 }  // namespace

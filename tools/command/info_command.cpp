@@ -132,10 +132,10 @@ class InfoCommand final : public Command {
                           Output& out) {
     const db::LayerInfo sum = sum_of(layers);
     const int complete = database.complete_up_to();
-    out.line(database.root().string() + ": " + std::to_string(database.game().pits) + " pits, " +
+    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) + ", " +
              (complete < 2 ? "no layer complete from the bottom"
-                           : "complete up to " + std::to_string(complete) + " seeds"));
+                           : "complete up to " + engine::counted(complete, "seed")));
     out.line("seeds        positions            bytes   bits  digest of the values");
     for (const Layer& layer : layers) {
       out.line(row(layer.info, std::to_string(layer.info.seeds)) +

@@ -125,8 +125,8 @@ class LabelCommand final : public Command {
       return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
     }
     if (file) file->finish();
-    progress.note(engine::count_text(rows - first) + " rows, " + std::to_string(set.pits) +
-                  " pits, " + std::string(name(context.common.rules())) + ", in " +
+    progress.note(engine::counted(rows - first, "row") + ", " + engine::counted(set.pits, "pit") +
+                  ", " + std::string(name(context.common.rules())) + ", in " +
                   engine::duration_text(watch.seconds()) + ", " +
                   engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
                   " a second");

@@ -66,8 +66,8 @@ class PerftCommand final : public Command {
     const int depth = *options_.depth;
     const NotedPosition noted = start();
     if (depth > most_depth(noted.pits)) {
-      throw UsageError("option '--depth': with " + std::to_string(noted.pits) +
-                       " pits counts beyond depth " + std::to_string(most_depth(noted.pits)) +
+      throw UsageError("option '--depth': with " + engine::counted(noted.pits, "pit") +
+                       " counts beyond depth " + std::to_string(most_depth(noted.pits)) +
                        " may not fit 64 bits");
     }
     if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");

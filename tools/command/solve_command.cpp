@@ -171,19 +171,19 @@ class SolveCommand final : public Command {
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const engine::Answer& answer = solved.answer;
-    std::string text = std::to_string(answer.noted.pits) + " pits, " +
-                       std::to_string(*seeds_a_pit_) + " seeds in each, " +
+    std::string text = engine::counted(answer.noted.pits, "pit") + ", " +
+                       engine::counted(*seeds_a_pit_, "seed") + " in each, " +
                        std::string(seedbank::name(answer.rules)) + ": " +
                        verdict(Side::kSouth, answer.value) + '\n';
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
     if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
-    text += engine::count_text(answer.effort.nodes) + " nodes in " +
+    text += engine::counted(answer.effort.nodes, "node") + " in " +
             engine::duration_text(solved.seconds);
     if (answer.effort.endgame_seeds > 0) {
       text += ", of which " + engine::duration_text(solved.endgame_seconds) +
-              " for endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds";
+              " for endgames of up to " + engine::counted(answer.effort.endgame_seeds, "seed");
     }
     return text + unless_complete(answer.completion) + '\n';
   }

@@ -95,7 +95,7 @@ class StatsCommand final : public Command {
     if (!layers) return false;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
-          database.root().string() + ": " + std::to_string(game.pits) + " pits under " +
+          database.root().string() + ": " + engine::counted(game.pits, "pit") + " under " +
           std::string(name(game.rules)) +
           ": no layer is complete; seedbank info names what is missing");
     }
@@ -167,7 +167,7 @@ class StatsCommand final : public Command {
   }
 
   static void print_table(const db::Database& database, const Layers& layers, Output& out) {
-    out.line(database.root().string() + ": " + std::to_string(database.game().pits) + " pits, " +
+    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) +
              ", values for the mover, margins in seeds in play");
     out.line(

@@ -202,7 +202,7 @@ class VerifyCommand final : public Command {
         common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
       throw engine::UnusableDatabaseError(journal_->string() + ": journal of another game: " +
                                           std::string(name(journal.game.rules)) + ", " +
-                                          std::to_string(journal.game.pits) + " pits");
+                                          engine::counted(journal.game.pits, "pit"));
     }
     journal.facts = known.size();
     journal.torn_bytes = report.torn_bytes;
@@ -221,10 +221,10 @@ class VerifyCommand final : public Command {
     const db::Database database(files_, context.common.database(), game, database_options);
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
       throw engine::UnusableDatabaseError(database.root().string() + ": " +
-                                          std::to_string(game.pits) + " pits under " +
+                                          engine::counted(game.pits, "pit") + " under " +
                                           std::string(name(game.rules)) + " are complete up to " +
-                                          std::to_string(database.complete_up_to()) +
-                                          " seeds, not " + std::to_string(*options_.seeds));
+                                          engine::counted(database.complete_up_to(), "seed") +
+                                          ", not " + std::to_string(*options_.seeds));
     }
 
     const engine::Stopwatch watch;
@@ -294,11 +294,11 @@ class VerifyCommand final : public Command {
                engine::margin_text(margin(difference, difference.stored)) + ", recomputed " +
                engine::margin_text(margin(difference, difference.recomputed)));
     }
-    out.line(std::to_string(database.game().pits) + " pits, " +
+    out.line(engine::counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) + ": checksums of " +
              engine::count_text(checksums.positions) + " positions are right, " +
              engine::count_text(values.positions) + " values recomputed, " +
-             engine::count_text(values.differences) + " differences, " +
+             engine::counted(values.differences, "difference") + ", " +
              engine::duration_text(seconds));
   }
 

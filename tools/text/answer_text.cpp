@@ -16,11 +16,11 @@ namespace {
 std::string how_found(const engine::Answer& answer) {
   if (answer.source == engine::Source::kTerminal) return "the game is over";
   if (answer.source == engine::Source::kDatabase) return "from the database";
-  return "by search: " + engine::count_text(answer.effort.nodes) + " nodes, " +
+  return "by search: " + engine::counted(answer.effort.nodes, "node") + ", " +
          engine::duration_text(answer.seconds) +
          (answer.effort.endgame_seeds == 0
               ? ""
-              : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
+              : ", endgames of up to " + engine::counted(answer.effort.endgame_seeds, "seed")) +
          unless_complete(answer.completion);
 }
 

@@ -104,10 +104,6 @@ std::string pairs_text(const engine::MatchTable& table) {
   return "\nPairs, seen from the first; beginning: mean margin of whoever begins\n" + columns(rows);
 }
 
-std::string counted(std::uint64_t count, const std::string& noun) {
-  return engine::count_text(count) + ' ' + noun + (count == 1 ? "" : "s");
-}
-
 engine::Json to_json(const engine::Results& results) {
   return {{"wins", results.wins},
           {"draws", results.draws},
@@ -147,9 +143,10 @@ engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
 
 std::string to_text(const engine::MatchTable& table) {
   const engine::MatchPlan& plan = table.plan();
-  std::string text = counted(table.games(), "game") + " from " +
-                     counted(plan.starts.size(), "start") + ", " + std::to_string(plan.game.pits) +
-                     " pits, " + std::string(name(plan.game.rules)) + '\n' + games_text(table);
+  std::string text = engine::counted(table.games(), "game") + " from " +
+                     engine::counted(plan.starts.size(), "start") + ", " +
+                     engine::counted(plan.game.pits, "pit") + ", " +
+                     std::string(name(plan.game.rules)) + '\n' + games_text(table);
   if (plan.judged) text += given_away_text(table);
   if (plan.players.size() > 2) {
     text += ratings_text(table) + pairs_text(table);

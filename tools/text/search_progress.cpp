@@ -146,7 +146,7 @@ std::string SearchProgress::text() const {
   const double seconds = watch_.seconds();
   // Growing endgames keeps searches waiting.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + answers_text(seconds) + engine::count_text(nodes) + " nodes, " +
+  return state_ + answers_text(seconds) + engine::counted(nodes, "node") + ", " +
          engine::decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
          engine::duration_text(seconds) + proof_text();
 }

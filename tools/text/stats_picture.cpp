@@ -114,11 +114,11 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   std::string script = table(layers);
   script += "first = " + std::to_string(first) + '\n';
   script += "last = " + std::to_string(last) + '\n';
-  script += "heading = 'Kalah, " + std::to_string(game.pits) + " pits a side, " +
+  script += "heading = 'Kalah, " + engine::counted(game.pits, "pit") + " a side, " +
             std::string(name(game.rules)) + " rules'\n";
   script += "subheading = 'values for the side to move, best play by both, in " +
             engine::count_text(positions) + " positions with " + std::to_string(first) + " to " +
-            std::to_string(last) + " seeds in play'\n";
+            engine::counted(last, "seed") + " in play'\n";
   script += gnuplot_look(900, 1000);
   for (const std::string_view part : {kLook, kShares, kMargins, kBits}) script += part;
   return drawn_by_gnuplot(script);
