@@ -378,7 +378,7 @@ void SearchSession::extend(int seeds, const SearchRequest& request) {
     most_seeds_ = seeds - 1;
     return;
   }
-  const bool loads = endgames_.up_to_seeds() < std::min(seeds, on_disk_);
+  const int before = endgames_.up_to_seeds();
   const Stopwatch watch;
   const auto settle = [&] {
     memory_.left_bytes = bytes - endgames_.bytes();
@@ -433,13 +433,16 @@ void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const Search
 }
 
 // Requires in_use_ held.
-EndgamesReady SearchSession::ready(double seconds, bool loaded) const {
+EndgamesReady SearchSession::ready(double seconds, int up_to_seeds_before) const {
   const db::ResidentLayout layout = endgames_.layout();
+  const int loaded = std::min(layout.up_to_seeds, on_disk_);
+  const bool is_any_loaded = loaded > up_to_seeds_before;
   return {.exact_up_to = layout.exact_up_to,
           .four_bits_up_to = layout.four_bits_up_to,
           .two_bits_up_to = layout.two_bits_up_to,
           .up_to_seeds = layout.up_to_seeds,
-          .loaded_from = loaded ? database_->root() : std::filesystem::path(),
+          .loaded_up_to = is_any_loaded ? loaded : 0,
+          .loaded_from = is_any_loaded ? database_->root() : std::filesystem::path(),
           .seconds = seconds,
           .positions = db::positions_up_to(game_.pits, layout.up_to_seeds)};
 }
