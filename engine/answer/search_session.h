@@ -104,7 +104,9 @@ class SearchSession final : public ValueSource {
   void bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request);
   [[nodiscard]] EndgamesReady ready(double seconds, int up_to_seeds_before) const;
   [[nodiscard]] bool fits(int seeds, std::uint64_t bytes) const;
-  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes) const;
+  [[nodiscard]] std::uint64_t bytes_for(int seeds) const;
+  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes,
+                                                    std::uint64_t needed) const;
 
   const db::Database* const database_;  // may be null
   const Game game_;

@@ -166,8 +166,9 @@ class FullGameCommand final : public Command {
       summary = layers.summary();
       was_complete_ = true;
     } else {
-      const std::uint64_t memory = context.common.memory_bytes;
-      summary = build(full_game, context, memory - std::min(memory, kFileBytes), layers, &layers);
+      summary = memory_besides(kFileBytes, context.common, "this game", [&](std::uint64_t bytes) {
+        return build(full_game, context, bytes, layers, &layers);
+      });
     }
     if (summary) kept_bytes_ = layers.file_bytes();
     return summary;

@@ -104,10 +104,9 @@ class LabelCommand final : public Command {
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();
     progress.expect(rows - first);
-    CommonOptions beside = context.common;  // what the positions leave
-    beside.memory_bytes -=
-        std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
-    engine::Answerer answerer(files_, search_.answerer(beside), progress);
+    engine::AnswererOptions options = search_.answerer(context.common);
+    options.taken_bytes = set.positions.capacity() * sizeof(Position);
+    engine::Answerer answerer(files_, options, progress);
     if (const auto header = format.header(); header && !file) context.out.line(*header);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
     const std::size_t done =

@@ -86,7 +86,7 @@ class SolveCommand final : public Command {
     if (journal_file_) {
       open_journal({start.pits, options.rules}, progress);
       options.session.proofs = journal_.get();
-      options.memory_bytes -= std::min(options.memory_bytes, journal_->memory_bytes());
+      options.taken_bytes = journal_->memory_bytes();
     }
     engine::Answerer answerer(files_, options, progress);
     const SearchRequest request{.threads = context.common.threads,

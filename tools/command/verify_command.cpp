@@ -161,12 +161,12 @@ class VerifyCommand final : public Command {
     std::vector<ProvenShare> facts = read_facts(context.common, journal);
     // The search keeps what it proves beside what it was given.
     const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesAFact;
-    const engine::AnswererOptions options{
-        .database = context.common.database(),
-        .rules = journal.game.rules,
-        .threads = context.common.threads,
-        .memory_bytes = context.common.memory_bytes - std::min(context.common.memory_bytes, taken),
-        .session = {}};
+    const engine::AnswererOptions options{.database = context.common.database(),
+                                          .rules = journal.game.rules,
+                                          .threads = context.common.threads,
+                                          .memory_bytes = context.common.memory_bytes,
+                                          .taken_bytes = taken,
+                                          .session = {}};
     {
       SearchProgress progress(context.common.verbosity());
       const SearchRequest request{
