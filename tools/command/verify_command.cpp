@@ -230,7 +230,8 @@ class VerifyCommand final : public Command {
     const engine::Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, context, stop);
     const db::VerifyReport values =
-        checksums.stopped ? db::VerifyReport() : check_values(database, context, stop);
+        checksums.stopped ? db::VerifyReport()
+                          : check_values(database, checksums.positions, context, stop);
     if (checksums.stopped || values.stopped) {
       std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
       return ExitCode::kInterrupted;
@@ -252,19 +253,31 @@ class VerifyCommand final : public Command {
         stop);
   }
 
-  [[nodiscard]] db::VerifyReport check_values(const db::Database& database,
+  // Of `positions` that the database has.
+  [[nodiscard]] db::VerifyReport check_values(const db::Database& database, std::uint64_t positions,
                                               const CommandContext& context,
                                               const std::stop_token& stop) const {
     ProgressLine progress("recomputing", context.common.verbosity());
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
-    if (options_.full) {
-      const std::uint64_t memory = context.common.memory_bytes;
-      return db::verify_all(database, memory - std::min(memory, kWorkingBytes), report, stop);
+    if (is_full(positions)) {
+      return memory_besides(
+          taken_bytes(context.common), context.common, "verifying all values",
+          [&](std::uint64_t bytes) { return db::verify_all(database, bytes, report, stop); });
     }
     return db::verify_sample(database, options_.sample.value_or(kDefaultSample),
                              options_.random_seed, report, stop);
+  }
+
+  // A sample of as many positions as there are is all of them.
+  [[nodiscard]] bool is_full(std::uint64_t positions) const {
+    return options_.full || options_.sample.value_or(kDefaultSample) >= positions;
+  }
+
+  // What the cache of the database leaves for whole blocks.
+  [[nodiscard]] std::uint64_t taken_bytes(const CommonOptions& common) const {
+    return kWorkingBytes + (options_.full ? 0 : common.memory_bytes / 2);
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
@@ -275,7 +288,7 @@ class VerifyCommand final : public Command {
     json["complete_up_to"] = database.complete_up_to();
     json["positions"] = checksums.positions;
     json["recomputed"] = values.positions;
-    json["full"] = options_.full;
+    json["full"] = is_full(checksums.positions);
     json["differences"] = values.differences;
     json["examples"] = engine::Json::array();
     for (const db::Difference& difference : values.examples) {
