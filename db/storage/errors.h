@@ -46,12 +46,19 @@ class IoError : public DatabaseError {
   IoError(std::filesystem::path path, const std::string& operation, int code)
       : DatabaseError(std::move(path),
                       "cannot " + operation + ": " + std::generic_category().message(code)),
+        operation_(operation),
         code_(code) {}
+
+  /// The same, said of another file.
+  [[nodiscard]] IoError of(const std::filesystem::path& path) const {
+    return {path, operation_, code_};
+  }
 
   /// The errno: ENOSPC for a full disk, EACCES or EROFS where writing is not allowed.
   [[nodiscard]] int code() const noexcept { return code_; }
 
  private:
+  std::string operation_;
   int code_;
 };
 
