@@ -169,7 +169,7 @@ int main(int count, char** arguments) {
     return static_cast<int>(dispatch(words, program));
   } catch (...) {
     const Failure failure = failure_of(std::current_exception());
-    std::cerr << "seedbank: " << failure.message << '\n';
+    if (!failure.message.empty()) std::cerr << "seedbank: " << failure.message << '\n';
     return static_cast<int>(failure.code);
   }
 }

@@ -305,16 +305,15 @@ TEST_F(QueryTest, OutputThatCannotBeWrittenIsAnIoError) {
   }
 }
 
-TEST_F(QueryTest, AReaderWhoGoesAwayIsAnIoErrorToo) {
+TEST_F(QueryTest, AReaderWhoGoesAwayEndsItQuietly) {
   Invocation shell;
   shell.program = "/bin/sh";
   shell.arguments = {"-c", "(yes 0,1,0,0 | \"$0\" query; echo $? >&2) | head -n 1",
                      SEEDBANK_PROGRAM};
   const Outcome outcome = run(shell);
   EXPECT_EQ(outcome.output, "0,1,0,0 s: +1 win, terminal\n");
-  EXPECT_NE(outcome.errors.find("seedbank: cannot write to standard output: Broken pipe\n6\n"),
-            std::string::npos)
-      << outcome.errors;
+  EXPECT_EQ(outcome.errors.find("seedbank"), std::string::npos) << outcome.errors;
+  EXPECT_TRUE(outcome.errors.ends_with("6\n")) << outcome.errors;
 }
 
 }  // namespace

@@ -43,6 +43,8 @@ Failure describe(const std::exception_ptr& exception) {
     std::rethrow_exception(exception);
   } catch (const UsageError& error) {
     return {ExitCode::kUsage, error.what()};
+  } catch (const OutputClosed&) {
+    return {ExitCode::kIo, ""};
   } catch (const StreamError& error) {
     return {ExitCode::kIo, error.what()};
   } catch (const ProgramError& error) {
