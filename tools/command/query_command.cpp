@@ -65,7 +65,8 @@ class QueryCommand final : public Command {
                                           context.common.memory_bytes / 4);
       return query_fullgame(*database, words_, notation_, context, stop);
     }
-    SearchProgress progress(context.common.verbosity());
+    const Verbosity verbosity = context.common.verbosity();
+    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     return words_.empty()
                ? answer_lines(answerer, notation_, !no_line_, search_, context, stop, progress)

@@ -72,7 +72,8 @@ class ReplayCommand final : public Command {
     const NotedPosition start = start_position();
     const SowingTable table({start.pits, context.common.rules()});
     StopOnSignal stop;
-    SearchProgress progress(context.common.verbosity());
+    const Verbosity verbosity = context.common.verbosity();
+    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     const auto replay = [&](const std::string& record) -> std::optional<engine::ReplayedGame> {
       if (record.find_first_not_of(" \t") == record.find('{') && !record.empty()) {

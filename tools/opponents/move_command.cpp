@@ -41,7 +41,8 @@ class MoveCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!strategy_) throw UsageError("move: option '--strategy' is required");
     StopOnSignal stop;
-    SearchProgress progress(context.common.verbosity());
+    const Verbosity verbosity = context.common.verbosity();
+    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     const auto strategy = engine::make_strategy(*strategy_, answerer);
     const auto reply_to = [&](const NotedPosition& noted, int threads) -> Reply {
