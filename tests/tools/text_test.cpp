@@ -90,6 +90,8 @@ TEST(PositionArguments, JoinsWordsOfOnePosition) {
   EXPECT_EQ(positions_of_arguments(two), two);
   const Words mixed = {"1,1,0,1,1,0", "n"};
   EXPECT_EQ(positions_of_arguments(mixed), mixed);
+  EXPECT_EQ(positions_of_arguments({"1=4", "2=0", "3=4", "4=0"}), Words{"1=4 2=0 3=4 4=0"});
+  EXPECT_EQ(positions_of_arguments({"0=0", "1=4", "2=4", "3=0"}), Words{"0=0 1=4 2=4 3=0"});
   const Words codes = {"008080808080800080808080809", "006060606060600060606060607"};
   EXPECT_EQ(positions_of_arguments(codes), codes);
 }
