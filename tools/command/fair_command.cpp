@@ -1,5 +1,6 @@
 // seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
 #include <array>
+#include <cerrno>
 #include <iostream>
 #include <optional>
 
@@ -125,10 +126,25 @@ class FairCommand final : public Command {
 
   [[nodiscard]] FairJournal open_journal(const CommonOptions& common, std::size_t boards) {
     if (journal_) return {files_, *journal_, question_, boards};
-    const std::filesystem::path directory = common.database();
+    try {
+      return journal_in(common.database(), boards);
+    } catch (const db::IoError& error) {
+      if (!is_forbidden(error.code())) throw;
+    }
+    const std::filesystem::path directory = CommonOptions::state();
+    if (common.verbosity() != Verbosity::kQuiet) {
+      std::cerr << "seedbank: the directory of the databases may not be written; the journal is in "
+                << directory.string() << '\n';
+    }
+    return journal_in(directory, boards);
+  }
+
+  [[nodiscard]] FairJournal journal_in(const std::filesystem::path& directory, std::size_t boards) {
     files_.make_directories(directory);
     return {files_, directory / journal_name(question_), question_, boards};
   }
+
+  static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
                                const CommonOptions& common) {

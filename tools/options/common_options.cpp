@@ -21,6 +21,16 @@ std::optional<std::filesystem::path> path_from_environment(const char* variable)
   return value;
 }
 
+// `seedbank` in the directory that the variable names, or else in that one of the home directory.
+std::optional<std::filesystem::path> users_directory(const char* variable, const char* in_home) {
+  const auto directory = path_from_environment(variable);
+  // A relative XDG directory is to be ignored, says its specification.
+  if (directory && directory->is_absolute()) return *directory / "seedbank";
+  const auto home = path_from_environment("HOME");
+  if (!home) return std::nullopt;
+  return *home / in_home / "seedbank";
+}
+
 // Every rule set by its name.
 constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
   std::array<Choice<Rules>, kRuleSets.size()> choices{};
@@ -43,12 +53,15 @@ std::uint64_t parse_memory(const std::string& text) {
 std::filesystem::path CommonOptions::database() const {
   if (given_database) return *given_database;
   if (const auto path = path_from_environment("SEEDBANK_DB")) return *path;
-  // A relative XDG directory is to be ignored, says its specification.
-  const auto data = path_from_environment("XDG_DATA_HOME");
-  if (data && data->is_absolute()) return *data / "seedbank";
-  const auto home = path_from_environment("HOME");
-  if (!home) throw UsageError("no --db, and neither SEEDBANK_DB nor HOME is set");
-  return *home / ".local/share/seedbank";
+  const auto data = users_directory("XDG_DATA_HOME", ".local/share");
+  if (!data) throw UsageError("no --db, and neither SEEDBANK_DB nor HOME is set");
+  return *data;
+}
+
+std::filesystem::path CommonOptions::state() {
+  const auto state = users_directory("XDG_STATE_HOME", ".local/state");
+  if (!state) throw UsageError("neither XDG_STATE_HOME nor HOME is set");
+  return *state;
 }
 
 void add_common_options(OptionTable& table, CommonOptions& options) {

@@ -34,6 +34,10 @@ struct CommonOptions {
   /// --db, or else SEEDBANK_DB, or else `seedbank` in the user's data directory.
   /// Throws UsageError when none of them is known.
   [[nodiscard]] std::filesystem::path database() const;
+
+  /// Where to keep what a run goes on from when the databases may not be written: `seedbank` in the
+  /// user's state directory. Throws UsageError when that is not known.
+  [[nodiscard]] static std::filesystem::path state();
 };
 
 /// What `work` returns, which gets the memory that there is besides `taken` bytes. A ResourceError
