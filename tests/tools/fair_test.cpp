@@ -194,7 +194,7 @@ TEST_F(FairTest, RefusesWhatNoBoardHas) {
           "option '--value': no board of 12 seeds has the value -14, only even numbers from -12 to "
           "12");
   refused("--format xml", "option '--format': 'xml' is none of text, json, csv, java, ludii");
-  refused("--json --format csv", "options '--json' and '--format' exclude each other");
+  refused("--json --format csv", "options '--json' and '--format' cannot be used together");
   refused("--max-moved 5", "option '--max-moved': '5' is out of range, expected 1..4");
 }
 
@@ -264,7 +264,8 @@ TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
     EXPECT_EQ(outcome.code, signal == SIGKILL ? 128 + SIGKILL : 130) << outcome.errors;
     EXPECT_EQ(outcome.output, "");
     if (signal != SIGKILL) {
-      const std::size_t command = outcome.errors.find(" are decided and kept. To go on:\n");
+      const std::size_t command =
+          outcome.errors.find(" are decided and kept. To resume, repeat:\n");
       ASSERT_NE(command, std::string::npos) << outcome.errors;
       EXPECT_NE(outcome.errors.find("fair --db ", command), std::string::npos);
     }

@@ -72,7 +72,7 @@ ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::ui
                   : verify_sample(database, samples, random_seed, reporter(line), stop);
   }
   if (checksums.stopped || values.stopped) {
-    std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+    std::cerr << "seedbank: interrupted. To check again, repeat:\n" << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }
   if (context.common.json) {

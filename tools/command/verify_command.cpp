@@ -54,26 +54,24 @@ int margin(const db::Difference& difference, int share) { return 2 * share - dif
 class VerifyCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "verify", "[--sample N | --full] [options]", "check a database or a journal",
-        "Reads every file and checks every checksum; then recomputes values from those of the\n"
-        "positions that each sowing leads to, by other code than that which built them: N drawn\n"
-        "at random, or all with --full. Positions whose values are wrong are printed, and the\n"
-        "code is then 1. A damaged file ends the check with code 4. With --fullgame the positions "
-        "of\n"
-        "that database are checked likewise: that their successors are there, and with --full\n"
-        "also that each comes from another one, back to the opening. With --journal the facts of\n"
-        "a journal of solve are proven again, all or N of them, by what --db has and by searching\n"
-        "only; and what is proven helps to prove what follows.\n"
-        "With --rewrite, files in an older version of the format are written anew in the present "
-        "one\n"
-        "when nothing was wrong: nothing is computed, values and digests stay as they are.\n",
-        "  seedbank verify\n"
-        "  seedbank verify --full --db kalah\n"
-        "  seedbank verify --sample 0 --seeds 24\n"
-        "  seedbank verify --full --rewrite\n"
-        "  seedbank verify --full --fullgame kalah-4-3\n"
-        "  seedbank verify --journal kalah-6-6.journal\n"};
+    return {"verify", "[--sample N | --full] [options]", "check a database or a journal",
+            "Reads every file and checks every checksum. Then recomputes values from those of the\n"
+            "positions that each sowing leads to, using code independent of the builder: N drawn\n"
+            "at random, or all with --full. Prints the positions whose values are wrong, and ends\n"
+            "with code 1 if there are any. A damaged file ends the check with code 4.\n"
+            "\n"
+            "--fullgame checks the positions of that database likewise: that their successors are\n"
+            "there, and with --full also that each comes from another one, back to the opening.\n"
+            "\n"
+            "--journal proves the facts of a journal of solve again, all or N of them, using\n"
+            "nothing but --db and searches; what is proven helps to prove what follows.\n"
+            "\n"
+            "--rewrite writes files in an older version of the format anew in the present one, if\n"
+            "nothing was wrong. It computes nothing; values and digests stay as they are.\n",
+            "  seedbank verify\n"
+            "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
+            "  seedbank verify --full --db kalah\n"
+            "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -82,6 +80,7 @@ class VerifyCommand final : public Command {
                          std::to_string(kDefaultSample) + "; of a journal all)");
     table.add_flag("full", options_.full, "recompute all positions");
     table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
+    table.mark_rare();
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
@@ -92,23 +91,26 @@ class VerifyCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (options_.full && options_.sample) {
-      throw UsageError("options '--sample' and '--full' exclude each other");
+      throw UsageError("options '--sample' and '--full' cannot be used together");
     }
     if (options_.rewrite && options_.sample == 0U) {
-      throw UsageError("option '--rewrite' wants values checked before: not '--sample 0'");
+      throw UsageError("option '--rewrite' requires values to be checked first: not '--sample 0'");
     }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (journal_) {
-      if (fullgame_) throw UsageError("options '--journal' and '--fullgame' exclude each other");
-      if (options_.seeds) throw UsageError("options '--journal' and '--seeds' exclude each other");
+      if (fullgame_)
+        throw UsageError("options '--journal' and '--fullgame' cannot be used together");
+      if (options_.seeds)
+        throw UsageError("options '--journal' and '--seeds' cannot be used together");
       if (options_.rewrite) {
-        throw UsageError("options '--journal' and '--rewrite' exclude each other");
+        throw UsageError("options '--journal' and '--rewrite' cannot be used together");
       }
       return verify_journal(context, stop.token());
     }
     if (fullgame_) {
-      if (options_.seeds) throw UsageError("options '--fullgame' and '--seeds' exclude each other");
+      if (options_.seeds)
+        throw UsageError("options '--fullgame' and '--seeds' cannot be used together");
       return verify_fullgame(context, stop.token());
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
@@ -176,7 +178,8 @@ class VerifyCommand final : public Command {
     }
     journal.seconds = watch.seconds();
     if (journal.check.stopped) {
-      std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
     if (context.common.json) {
@@ -233,7 +236,8 @@ class VerifyCommand final : public Command {
         checksums.stopped ? db::VerifyReport()
                           : check_values(database, checksums.positions, context, stop);
     if (checksums.stopped || values.stopped) {
-      std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
     if (context.common.json) {

@@ -50,7 +50,7 @@ class PlayCommand final : public Command {
                      "begin at the fair start of that number, as Ludii counts");
     add_random_seed_option(table, plan_.random_seed, "for opponents that choose by chance");
     add_time_option(table, search_,
-                    "most time for a sowing or a value (default: " +
+                    "time limit for a sowing or a value (default: " +
                         std::to_string(static_cast<int>(kSeconds)) + ')');
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_, NotationUse::kRead);

@@ -70,7 +70,7 @@ set bmargin at screen 0.085
 set key at screen 0.985, 0.315
 set format x '%g'
 set xlabel 'seeds in play'
-set ylabel 'bits a position' offset 1
+set ylabel 'bits per position' offset 1
 set logscale y 2
 set yrange [* < 1 : *]
 set ytics (0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256, 512)
@@ -92,7 +92,7 @@ std::string row(const db::LayerStatistics& layer) {
   return text.data();
 }
 
-// Seeds, per cent of wins, of wins and draws, mean margin, deviation, bits a position.
+// Seeds, per cent of wins, of wins and draws, mean margin, deviation, bits per position.
 std::string table(const std::vector<db::LayerStatistics>& layers) {
   std::string text = "$layers << end_of_layers\n";
   int before = layers.front().info.seeds - 1;

@@ -152,7 +152,8 @@ TEST_F(MatchTest, AnInterruptedRunKeepsItsGamesAndSaysHowToGoOn) {
       run, SIGINT, [&] { return content_of(records).find('\n') != std::string::npos; },
       [&] { std::filesystem::remove(records); });
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(outcome.errors.find("which are kept. To go on:"), std::string::npos) << outcome.errors;
+  EXPECT_NE(outcome.errors.find("which are kept. To resume, repeat:"), std::string::npos)
+      << outcome.errors;
   EXPECT_EQ(content_of(records).back(), '\n');
 }
 
