@@ -104,9 +104,11 @@ TEST(FullGameQuery, SaysWhenAPositionCannotArise) {
 
 TEST(FullGameQuery, DrawsTheBoardAndATable) {
   EXPECT_EQ(output_of({"query", "--fullgame", database(), "3 3 0 3 3 0"}),
+            "        2  1      pit\n"
             "        3  3      North\n"
             "     0        0\n"
             "        3  3      South, to move\n"
+            "        1  2      pit\n"
             "\n"
             "South loses in 6 sowings (standard, play-on)\n"
             "\n"

@@ -39,9 +39,11 @@ TEST_F(QueryTest, DrawsTheBoardForPeople) {
   const Outcome south = query({"0,1,0,0,0,2,20,3,0,0,1,0,0,21"});
   EXPECT_EQ(south.code, 0);
   EXPECT_EQ(south.output,
+            "          6   5   4   3   2   1       pit\n"
             "          0   0   1   0   0   3       North\n"
             "     21                          20\n"
             "          0   1   0   0   0   2       South, to move\n"
+            "          1   2   3   4   5   6       pit\n"
             "\n"
             "South loses by 2 (empty-capture)\n"
             "\n"
@@ -56,9 +58,11 @@ TEST_F(QueryTest, DrawsTheBoardForPeople) {
   const Outcome over = query({"0 0 3 2 0 1 n"});
   EXPECT_EQ(over.code, 0);
   EXPECT_EQ(over.output,
-            "        0  2      North, to move\n"
+            "        2  1      pit\n"
+            "        0  2      North\n"
             "     1        3\n"
             "        0  0      South\n"
+            "        1  2      pit\n"
             "\n"
             "a draw (empty-capture)\n"
             "the game is over\n");
