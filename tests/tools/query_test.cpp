@@ -68,6 +68,21 @@ TEST_F(QueryTest, DrawsTheBoardForPeople) {
             "the game is over\n");
 }
 
+TEST_F(QueryTest, DrawsAPictureWithTheValueOfEachPit) {
+  build("8");
+  const std::string file = path() + "/board.svg";
+  EXPECT_EQ(query({"--svg", file, "0,1,0,0,0,2,20,3,0,0,1,0,0,21"}).code, 0);
+  const std::string picture = bytes_of(file);
+  EXPECT_TRUE(picture.starts_with("<svg ") && picture.ends_with("</svg>\n")) << picture;
+  EXPECT_NE(picture.find("<tspan class=\"best\">2: -2</tspan>"), std::string::npos);
+  EXPECT_NE(picture.find("<tspan class=\"other\">6: -6</tspan>"), std::string::npos);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--svg", file}, {"--svg", file, "1,1,0,0", "2,0,1,1"}}) {
+    EXPECT_EQ(query(words).code, 2);
+  }
+  EXPECT_EQ(query({"--svg", "/dev/null", "1,1,0,0"}).code, 6) << "no regular file";
+}
+
 TEST_F(QueryTest, JsonHasTheFieldsOfTheContract) {
   build("8");
   const Outcome looked_up = query({"--json", "0 1 0 0 0 2 20 3 0 0 1 0 0 21"});

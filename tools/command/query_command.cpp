@@ -10,6 +10,7 @@
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
+#include "engine/facade/board_svg.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/command/query_batch.h"
@@ -67,12 +68,19 @@ class QueryCommand final : public Command {
     add_search_options(table, search_);
     add_notation_option(table, notation_);
     add_fullgame_option(table, fullgame_);
+    table.add_path("svg", Paths::kFiles, "draw the board with the value of each pit as well", "",
+                   svg_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
     table.allow_arguments(words_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
+    if (svg_ && (fullgame_ || positions_of_arguments(words_).size() != 1)) {
+      throw UsageError(
+          "option '--svg' is for one position on the command line, searched or looked "
+          "up in --db");
+    }
     if (fullgame_) {
       if (search_.seconds || search_.session.table_bytes || search_.session.endgame_seeds) {
         throw UsageError(
@@ -112,12 +120,27 @@ class QueryCommand final : public Command {
         context.out.write(drawn(answer));
       }
       context.out.flush();
+      if (svg_) write_picture(answer);
       return exit_code_of(answer.completion);
     });
   }
 
+  void write_picture(const engine::Answer& answer) {
+    const std::vector<int> best = answer.best();
+    std::vector<engine::PitValue> values;
+    for (const engine::MoveMargin& move : answer.moves) {
+      values.push_back({move.pit, bounds_text(move.value),
+                        std::binary_search(best.begin(), best.end(), move.pit)});
+    }
+    const std::string picture = engine::board_svg(answer.noted, values) + '\n';
+    db::AtomicFile file(files_, *svg_);
+    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
+    file.publish();
+  }
+
   NotationChoice notation_;
   SearchOptions search_;
+  std::optional<std::filesystem::path> svg_;
   std::optional<std::filesystem::path> fullgame_;
   bool no_line_ = false;
   std::vector<std::string> words_;
