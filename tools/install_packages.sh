@@ -7,8 +7,8 @@ set -euo pipefail
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libzstd-dev
   libxxhash-dev nlohmann-json3-dev)
 if [[ "${1:-}" == tests ]]; then
-  packages+=(libgtest-dev clang-format dpkg-dev python3 python3-dev python3-numpy pybind11-dev mypy
-    zstd gnuplot-nox)
+  packages+=(libgtest-dev clang-format dpkg-dev python3 python3-dev python3-numpy python3-jsonschema
+    pybind11-dev mypy zstd gnuplot-nox)
 fi
 
 missing=()

@@ -1,10 +1,12 @@
 // seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstddef>
 #include <exception>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tbb/global_control.h>
@@ -42,7 +44,33 @@ bool asks_for_family(const Words& words) {
          (words[1] == "--help" || words[1] == "-h");
 }
 
+// What people call a command that has another name here.
+struct Synonym {
+  std::string_view word;
+  std::string_view advice;
+};
+
+constexpr std::string_view kAnalysis = "'query' values a position, 'replay' judges a game";
+constexpr std::string_view kMaking = "'build' computes a database of endgames";
+constexpr std::string_view kChecking = "'verify' checks a database";
+constexpr std::array<Synonym, 12> kSynonyms = {{{"analyze", kAnalysis},
+                                                {"analyse", kAnalysis},
+                                                {"analysis", kAnalysis},
+                                                {"eval", kAnalysis},
+                                                {"evaluate", kAnalysis},
+                                                {"value", kAnalysis},
+                                                {"review", kAnalysis},
+                                                {"create", kMaking},
+                                                {"generate", kMaking},
+                                                {"make", kMaking},
+                                                {"check", kChecking},
+                                                {"test", kChecking}}};
+
 [[noreturn]] void fail_unknown(const std::string& name, const Words& names) {
+  for (const Synonym& synonym : kSynonyms) {
+    if (synonym.word != name) continue;
+    throw UsageError("unknown command '" + name + "': " + std::string(synonym.advice));
+  }
   const std::string meant = nearest_word(name, names);
   throw UsageError("unknown command '" + name + '\'' +
                    (meant.empty() ? ", try 'seedbank help'" : ", did you mean '" + meant + "'?"));
@@ -83,6 +111,9 @@ ExitCode print(const std::string& text) {
 ExitCode print_help(const Words& words) {
   if (words.size() < 2) return print(overview());
   const Words asked(words.begin() + 1, words.end());
+  for (const ProgramWord& word : kProgramWords) {
+    if (asked.size() == 1 && asked[0] == word.name) return print(help_of(word));
+  }
   if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
   const CommandFamily* const family = family_called(asked[0]);
   if (family != nullptr && asked.size() == 1) return print(overview_of(*family));
@@ -169,7 +200,7 @@ int main(int count, char** arguments) {
     return static_cast<int>(dispatch(words, program));
   } catch (...) {
     const Failure failure = failure_of(std::current_exception());
-    std::cerr << "seedbank: " << failure.message << '\n';
+    if (!failure.message.empty()) std::cerr << "seedbank: " << failure.message << '\n';
     return static_cast<int>(failure.code);
   }
 }

@@ -17,6 +17,16 @@ constexpr int kMaxAttempts = 10'000;
 
 }  // namespace
 
+// The temporary file is gone when the error is read.
+template <typename Operation>
+auto AtomicFile::by_final_name(Operation operation) {
+  try {
+    return operation();
+  } catch (const IoError& error) {
+    throw error.of(final_);
+  }
+}
+
 AtomicFile::AtomicFile(FileSystem& files, const std::filesystem::path& file)
     : files_(files), final_(files.output_place(file)) {
   // Creation fails where the name is taken, so two processes cannot end up with the same name.
@@ -40,14 +50,14 @@ AtomicFile::~AtomicFile() {
 
 void AtomicFile::append(std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
-    const std::size_t written = file_->write_some(bytes);
+    const std::size_t written = by_final_name([&] { return file_->write_some(bytes); });
     bytes_ += written;
     bytes = bytes.subspan(written);
   }
 }
 
 void AtomicFile::publish() {
-  file_->sync();
+  by_final_name([&] { file_->sync(); });
   files_.rename(temporary_, final_);
   published_ = true;
   files_.sync_directory(final_.parent_path());

@@ -28,7 +28,7 @@ class AtomicFile {
   /// Removes the temporary file unless it was published.
   ~AtomicFile();
 
-  /// Writes all of `bytes` at the end. Throws IoError.
+  /// Writes all of `bytes` at the end. Throws IoError, which names the file that was to be.
   void append(std::span<const std::uint8_t> bytes);
 
   /// Makes the file durable and gives it its name. Call once, last. Throws IoError; when only the
@@ -39,6 +39,9 @@ class AtomicFile {
   [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
  private:
+  template <typename Operation>
+  auto by_final_name(Operation operation);
+
   FileSystem& files_;
   std::filesystem::path final_;
   std::filesystem::path temporary_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -45,12 +46,19 @@ class IoError : public DatabaseError {
   IoError(std::filesystem::path path, const std::string& operation, int code)
       : DatabaseError(std::move(path),
                       "cannot " + operation + ": " + std::generic_category().message(code)),
+        operation_(operation),
         code_(code) {}
+
+  /// The same, said of another file.
+  [[nodiscard]] IoError of(const std::filesystem::path& path) const {
+    return {path, operation_, code_};
+  }
 
   /// The errno: ENOSPC for a full disk, EACCES or EROFS where writing is not allowed.
   [[nodiscard]] int code() const noexcept { return code_; }
 
  private:
+  std::string operation_;
   int code_;
 };
 
@@ -74,17 +82,38 @@ class ResourceError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// `what` takes at least `needed` bytes of memory, of which `allowed` may be used.
+  /// `what` takes at least `needed` bytes of memory, where `allowed` may be used in all.
   [[nodiscard]] static ResourceError memory(const std::string& what, std::uint64_t needed,
                                             std::uint64_t allowed) {
-    return ResourceError(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
-                         in_mebibytes(allowed) + " allowed");
+    ResourceError error(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
+                        in_mebibytes(allowed) + " allowed");
+    error.enough_memory_ = needed;
+    return error;
+  }
+
+  /// `what` takes `needed` bytes of memory, where `left` are left of those that may be used in all;
+  /// if these were `enough`, it would do.
+  [[nodiscard]] static ResourceError memory_left(const std::string& what, std::uint64_t needed,
+                                                 std::uint64_t left, std::uint64_t enough) {
+    ResourceError error(what + " needs " + in_mebibytes(needed) + " of memory, " +
+                        in_mebibytes(left) + " are left");
+    error.enough_memory_ = enough;
+    return error;
+  }
+
+  /// How many bytes of memory in all would do; nothing where memory is not what is missing, or not
+  /// what the caller sets as a whole.
+  [[nodiscard]] std::optional<std::uint64_t> enough_memory() const noexcept {
+    return enough_memory_;
+  }
+
+  /// "57 MiB", rounded up.
+  [[nodiscard]] static std::string in_mebibytes(std::uint64_t bytes) {
+    return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
   }
 
  private:
-  static std::string in_mebibytes(std::uint64_t bytes) {
-    return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
-  }
+  std::optional<std::uint64_t> enough_memory_;
 };
 
 }  // namespace seedbank::db

@@ -66,7 +66,10 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
     : files_(files),
       options_(options),
       observer_(observer),
-      memory_{{}, options.memory_bytes - std::min(options.memory_bytes, kBaseBytes)} {}
+      memory_{.mutex = {},
+              .left_bytes = options.memory_bytes -
+                            std::min(options.memory_bytes, kBaseBytes + options.taken_bytes),
+              .all_bytes = std::max(options.memory_bytes, kBaseBytes + options.taken_bytes)} {}
 
 Answerer::~Answerer() = default;
 

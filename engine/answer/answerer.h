@@ -27,7 +27,8 @@ struct AnswererOptions {
   std::optional<std::filesystem::path> database;  ///< root of the databases on disk; none: none
   Rules rules = Game().rules;
   int threads = 1;                 ///< that search at most, together
-  std::uint64_t memory_bytes = 0;  ///< of all games together
+  std::uint64_t memory_bytes = 0;  ///< of all games together, and of what is taken besides
+  std::uint64_t taken_bytes = 0;   ///< of these the caller's own
   SessionOptions session;
 };
 

@@ -12,7 +12,8 @@ struct EndgamesReady {
   int four_bits_up_to = 0;            ///< in 4 bits a position,
   int two_bits_up_to = 0;             ///< in 2 bits, and those above these in 1 bit
   int up_to_seeds = 0;                ///< most seeds in play that are covered now
-  std::filesystem::path loaded_from;  ///< the database that some came from; empty: all computed
+  int loaded_up_to = 0;               ///< most seeds of those that were now loaded; 0: none were
+  std::filesystem::path loaded_from;  ///< the database that these came from
   double seconds = 0;                 ///< what it took
   std::uint64_t positions = 0;        ///< all that are there now
 };

@@ -83,16 +83,24 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
   const std::uint64_t least =
       TranspositionTable::least_bytes(PositionKey(game_.pits, kMaxTableShare).bits());
   if (options.table_bytes && *options.table_bytes < least) {
-    throw db::ResourceError::memory("the transposition table", least, *options.table_bytes);
+    throw db::ResourceError("the transposition table needs at least " +
+                            db::ResourceError::in_mebibytes(least) + ", not " +
+                            db::ResourceError::in_mebibytes(*options.table_bytes));
   }
   // A power of two, as the table takes it.
   table_bytes_ = std::max(least, std::bit_floor(options.table_bytes.value_or(
                                      std::min(kDefaultTableBytes, memory_.left_bytes / 8))));
   if (table_bytes_ > memory_.left_bytes) {
-    throw db::ResourceError::memory("the transposition table", table_bytes_, memory_.left_bytes);
+    throw db::ResourceError::memory_left("the transposition table", table_bytes_,
+                                         memory_.left_bytes, memory_.enough_for(table_bytes_));
   }
   const std::uint64_t left = memory_.left_bytes - table_bytes_;
-  if (fixed_seeds_ && !fits(*fixed_seeds_, left)) throw not_enough_memory(*fixed_seeds_, left);
+  if (fixed_seeds_ && !fits(*fixed_seeds_, left)) {
+    // A table of no given size grows with the memory, to an eighth of it.
+    const std::uint64_t endgames = bytes_for(*fixed_seeds_);
+    const std::uint64_t beside = options.table_bytes ? 0 : endgames / 7 + 1;
+    throw not_enough_memory(*fixed_seeds_, left, endgames + std::max(table_bytes_, beside));
+  }
   memory_.left_bytes = left;
   const bool starts_small = !options.table_bytes && !fixed_seeds_;
   make_solver(starts_small ? std::min(table_bytes_, std::max(least, kFirstTableBytes))
@@ -374,11 +382,13 @@ void SearchSession::extend(int seeds, const SearchRequest& request) {
   const std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
   if (!fits(seeds, bytes)) {
     // Another game has taken some of the memory, or it was never enough.
-    if (fixed_seeds_) throw not_enough_memory(seeds, bytes);
+    if (fixed_seeds_) {
+      throw not_enough_memory(seeds, bytes, bytes_for(seeds) - endgames_.bytes());
+    }
     most_seeds_ = seeds - 1;
     return;
   }
-  const bool loads = endgames_.up_to_seeds() < std::min(seeds, on_disk_);
+  const int before = endgames_.up_to_seeds();
   const Stopwatch watch;
   const auto settle = [&] {
     memory_.left_bytes = bytes - endgames_.bytes();
@@ -411,7 +421,7 @@ void SearchSession::extend(int seeds, const SearchRequest& request) {
       table_bytes_ = solver_table_bytes_;  // and is not tried again
     }
   }
-  if (granted) observer_.endgames_ready(ready(watch.seconds(), loads));
+  if (granted) observer_.endgames_ready(ready(watch.seconds(), before));
 }
 
 // Requires in_use_ held alone.
@@ -433,23 +443,32 @@ void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const Search
 }
 
 // Requires in_use_ held.
-EndgamesReady SearchSession::ready(double seconds, bool loaded) const {
+EndgamesReady SearchSession::ready(double seconds, int up_to_seeds_before) const {
   const db::ResidentLayout layout = endgames_.layout();
+  const int loaded = std::min(layout.up_to_seeds, on_disk_);
+  const bool is_any_loaded = loaded > up_to_seeds_before;
   return {.exact_up_to = layout.exact_up_to,
           .four_bits_up_to = layout.four_bits_up_to,
           .two_bits_up_to = layout.two_bits_up_to,
           .up_to_seeds = layout.up_to_seeds,
-          .loaded_from = loaded ? database_->root() : std::filesystem::path(),
+          .loaded_up_to = is_any_loaded ? loaded : 0,
+          .loaded_from = is_any_loaded ? database_->root() : std::filesystem::path(),
           .seconds = seconds,
           .positions = db::positions_up_to(game_.pits, layout.up_to_seeds)};
 }
 
-db::ResourceError SearchSession::not_enough_memory(int seeds, std::uint64_t bytes) const {
-  return db::ResourceError::memory("keeping endgames of up to " + std::to_string(seeds) + " seeds",
-                                   seeds <= on_disk_
-                                       ? db::bytes_needed(game_, {.up_to_seeds = seeds})
-                                       : endgames_.bytes_to_build(seeds),
-                                   bytes);
+// The least memory that such endgames, and making them, take.
+std::uint64_t SearchSession::bytes_for(int seeds) const {
+  return seeds <= on_disk_ ? db::bytes_needed(game_, {.up_to_seeds = seeds})
+                           : endgames_.bytes_to_build(seeds);
+}
+
+// Requires the pool's mutex. `needed` is what the pool would have to have left.
+db::ResourceError SearchSession::not_enough_memory(int seeds, std::uint64_t bytes,
+                                                   std::uint64_t needed) const {
+  return db::ResourceError::memory_left(
+      "keeping endgames of up to " + std::to_string(seeds) + " seeds", bytes_for(seeds), bytes,
+      memory_.enough_for(needed));
 }
 
 // Whether memory of that size has room for such endgames, and for making them.

@@ -102,9 +102,11 @@ class SearchSession final : public ValueSource {
   void make_solver(std::uint64_t table_bytes);
   void extend(int seeds, const SearchRequest& request);
   void bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request);
-  [[nodiscard]] EndgamesReady ready(double seconds, bool loaded) const;
+  [[nodiscard]] EndgamesReady ready(double seconds, int up_to_seeds_before) const;
   [[nodiscard]] bool fits(int seeds, std::uint64_t bytes) const;
-  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes) const;
+  [[nodiscard]] std::uint64_t bytes_for(int seeds) const;
+  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes,
+                                                    std::uint64_t needed) const;
 
   const db::Database* const database_;  // may be null
   const Game game_;

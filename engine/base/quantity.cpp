@@ -89,6 +89,10 @@ std::string count_text(std::uint64_t count) {
   return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return count_text(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 std::string duration_text(double seconds) {
   if (seconds < 10) return decimal_text(seconds, 2) + " s";
   if (seconds < 60) return decimal_text(seconds, 1) + " s";

@@ -20,6 +20,12 @@ namespace seedbank::engine {
 /// "1,250,490,151".
 [[nodiscard]] std::string count_text(std::uint64_t count);
 
+/// "1 thread", "2 threads", "1,250 threads": a count of what `noun` says in the singular.
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
+[[nodiscard]] inline std::string counted(int count, std::string_view noun) {
+  return counted(static_cast<std::uint64_t>(count), noun);
+}
+
 /// A number with so many decimals.
 [[nodiscard]] std::string decimal_text(double number, int decimals);
 

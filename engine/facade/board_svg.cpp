@@ -6,6 +6,7 @@
 //        1   2   3   4   5   6
 #include "engine/facade/board_svg.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -66,7 +67,7 @@ std::string store_at(double x, int seeds) {
 
 }  // namespace
 
-std::string board_svg(const NotedPosition& noted) {
+std::string board_svg(const NotedPosition& noted, const std::vector<PitValue>& values) {
   const bool south_moves = noted.to_move == Side::kSouth;
   const Position seen = south_moves ? noted.position : swapped(noted.position);
   const int width = (noted.pits + 2) * kCell;
@@ -79,20 +80,29 @@ std::string board_svg(const NotedPosition& noted) {
       ".count{paint-order:stroke;stroke:#e9d8b4;stroke-width:4px}.none{fill:#b39b6d}"
       ".few{font-size:11px}.name{font-weight:400;font-size:12px;fill:#7d6a4d}"
       ".left{text-anchor:start;font-size:10px}.right{text-anchor:end;font-size:10px}"
-      ".moves{font-weight:700;fill:#1d6b3a}</style><rect y=\"" +
+      ".moves{font-weight:700;fill:#1d6b3a}.other{font-weight:400;fill:#7d6a4d}</style><rect y=\"" +
       std::to_string(kTop) + "\" width=\"" + std::to_string(width) + "\" height=\"" +
       std::to_string(2 * kCell) + "\" rx=\"30\" fill=\"#c9a86a\"/>";
   for (int pit = 0; pit < noted.pits; ++pit) {
     const double south_x = kCell * (pit + 1.5);
     const double north_x = kCell * (noted.pits - pit + 0.5);
     const std::string number = std::to_string(pit + 1);
+    // "2: +3" for a pit of the mover's of which the value is known.
+    const auto name = [&](bool moves) {
+      const auto value = std::find_if(values.begin(), values.end(), [&](const PitValue& one) {
+        return moves && one.pit == pit + 1;
+      });
+      if (value == values.end()) return number;
+      return "<tspan class=\"" + std::string(value->best ? "best" : "other") + "\">" + number +
+             ": " + value->text + "</tspan>";
+    };
     const auto name_style = [](bool moves) {
       return std::string(moves ? "class=\"name moves\"" : "class=\"name\"");
     };
     text += pit_at(north_x, kTop + kCell * 0.5, seen.waiter[pit]) +
             pit_at(south_x, kTop + kCell * 1.5, seen.mover[pit]) +
-            label(north_x, kTop - 9, name_style(!south_moves), number) +
-            label(south_x, kHeight - 10, name_style(south_moves), number);
+            label(north_x, kTop - 9, name_style(!south_moves), name(!south_moves)) +
+            label(south_x, kHeight - 10, name_style(south_moves), name(south_moves));
   }
   const auto side = [&](bool moves, const std::string& name) {
     return moves ? name + " moves" : name;

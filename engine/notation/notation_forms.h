@@ -41,6 +41,8 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] std::string write_maia(const NotedPosition& noted);
 
 // Numbered cells, in any order: notation_numbered.cpp.
+/// Whether one of the pairs such as `0=4` or `site0=4` is of number 0.
+[[nodiscard]] bool has_site_0(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_rawlings(std::string_view text);
 [[nodiscard]] std::string write_rawlings(const NotedPosition& noted);
 [[nodiscard]] NotedPosition read_ludii(std::string_view text);

@@ -72,6 +72,19 @@ constexpr Counting kSites = {.noun = "site", .first = 0};
 
 }  // namespace
 
+bool has_site_0(std::string_view text) noexcept {
+  for (std::size_t sign = text.find('='); sign != std::string_view::npos;
+       sign = text.find('=', sign + 1)) {
+    std::size_t digits = 0;
+    while (digits < sign && text[sign - digits - 1] >= '0' && text[sign - digits - 1] <= '9') {
+      ++digits;
+    }
+    const std::string_view number = text.substr(sign - digits, digits);
+    if (!number.empty() && number.find_first_not_of('0') == std::string_view::npos) return true;
+  }
+  return false;
+}
+
 NotedPosition read_rawlings(std::string_view text) {
   return read_numbered(text, south_then_north, kBins);
 }

@@ -93,6 +93,9 @@ Notation detected(std::string_view text) noexcept {
   if (inner.starts_with('-') && inner.find("--") != std::string_view::npos) {
     return Notation::kOpenSpiel;
   }
+  if (inner.find('=') != std::string_view::npos) {
+    return has_site_0(inner) ? Notation::kLudii : Notation::kRawlings;
+  }
   return is_cmancala(inner) ? Notation::kCmancala : Notation::kFairKalah;
 }
 

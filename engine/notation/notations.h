@@ -46,8 +46,9 @@ enum class Notation : std::uint8_t {
 /// The notation of exactly that name; nothing for any other text.
 [[nodiscard]] std::optional<Notation> notation_from_name(std::string_view name) noexcept;
 
-/// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel or kJson. Everything
-/// else is kFairKalah, which need not be able to read it.
+/// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel, kJson, or, where it has
+/// signs of equality, kLudii, whose sites are numbered from 0, or kRawlings, whose bins are from 1.
+/// Everything else is kFairKalah, which need not be able to read it.
 [[nodiscard]] Notation detected(std::string_view text) noexcept;
 
 /// Reads a position. A backslash and an `n` stand for a line feed where a notation has any. Throws

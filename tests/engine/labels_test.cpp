@@ -184,6 +184,20 @@ TEST(LabelThreads, StoppedAtAnyRowHaveWrittenThoseBefore) {
   EXPECT_GT(fewer, 0U);
 }
 
+// So that a run that is stopped early, again and again, gets somewhere.
+TEST(LabelThreads, DoNotWaitForAllEndgamesBeforeTheFirstRow) {
+  std::mt19937_64 generator = seeded_generator();
+  Rig rig(generator, {3, Rules::kStandard}, Form::kMaia, 40);
+  std::optional<int> at_first;
+  const auto endgames = [&] { return rig.observer.ready().value_or(EndgamesReady{}).up_to_seeds; };
+  const std::size_t taken = rig.label({}, [&](const std::string& /*row*/) {
+    if (!at_first) at_first = endgames();
+  });
+  EXPECT_EQ(taken, rig.positions.size());
+  ASSERT_TRUE(at_first.has_value());
+  EXPECT_LT(*at_first, endgames());
+}
+
 TEST(LabelThreads, OutOfTimeHaveWrittenWhatIsTrue) {
   std::mt19937_64 generator = seeded_generator();
   const Rig known(generator, {3, Rules::kStandard}, Form::kJson, 40);

@@ -59,6 +59,12 @@ TEST_F(BuildTest, BuildsVerifiesAndDescribesEveryGame) {
       EXPECT_EQ(verified["differences"], 0);
       EXPECT_EQ(verified["examples"], Json::array());
 
+      // As many as there are, and not each of them several times.
+      const std::string all = std::to_string(db::positions_up_to(pits, seeds));
+      const Json sample = json_of(with({"verify", "--sample", all}));
+      EXPECT_EQ(sample["recomputed"], db::positions_up_to(pits, seeds));
+      EXPECT_EQ(sample["full"], true);
+
       const Json info = json_of(with({"info"}));
       EXPECT_EQ(info["schema"], "seedbank.info/1");
       EXPECT_EQ(info["rules"], rules);
@@ -166,7 +172,7 @@ TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
     EXPECT_EQ(outcome.code, 5);
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors.find("seedbank: building 24 seeds needs at least "), 0U);
-    EXPECT_NE(outcome.errors.find(" of memory, 64 MiB allowed\n"), std::string::npos);
+    EXPECT_NE(outcome.errors.find(" of memory, 64 MiB allowed; use --memory "), std::string::npos);
     EXPECT_FALSE(fs::exists(path())) << "refused, but made something";
   }
 }

@@ -76,12 +76,12 @@ TEST(Convert, NamesNotationsThatItDoesNotKnow) {
   const Outcome near = seedbank_command({"convert", "--to", "openspeil", kPosition});
   EXPECT_EQ(near.code, 2);
   EXPECT_EQ(near.errors,
-            "seedbank: option '--to': 'openspeil' is no notation, did you mean 'openspiel'?\n");
+            "seedbank: option '--to': 'openspeil' is not a notation, did you mean 'openspiel'?\n");
   const Outcome far = seedbank_command({"query", "--notation", "zzzzzzz", kPosition});
   EXPECT_EQ(far.code, 2);
   EXPECT_EQ(
       far.errors,
-      "seedbank: option '--notation': 'zzzzzzz' is no notation; there are fairkalah, maia, "
+      "seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, "
       "kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json\n");
 }
 

@@ -194,7 +194,7 @@ TEST_F(FairTest, RefusesWhatNoBoardHas) {
           "option '--value': no board of 12 seeds has the value -14, only even numbers from -12 to "
           "12");
   refused("--format xml", "option '--format': 'xml' is none of text, json, csv, java, ludii");
-  refused("--json --format csv", "options '--json' and '--format' exclude each other");
+  refused("--json --format csv", "options '--json' and '--format' cannot be used together");
   refused("--max-moved 5", "option '--max-moved': '5' is out of range, expected 1..4");
 }
 
@@ -224,6 +224,31 @@ TEST_F(FairTest, GoesOnWhereTimeRanOut) {
   EXPECT_FALSE(fs::exists(journal()));
 }
 
+// Where nobody may write, not even root.
+TEST_F(FairTest, WithoutADirectoryToWriteToItKeepsItsJournalInTheStateDirectory) {
+  const fs::path state = database().parent_path() / "state";
+  const auto fair_there = [&](const Words& more) {
+    Invocation what;
+    what.arguments = {"fair", "--db", "/sys/seedbank", "--pits", "5", "--seeds", "3"};
+    what.arguments.insert(what.arguments.end(), more.begin(), more.end());
+    what.environment = {{"XDG_STATE_HOME", state}};
+    return run(what);
+  };
+  const Outcome begun = fair_there({"--time", "0"});
+  EXPECT_EQ(begun.code, 124) << begun.errors;
+  EXPECT_EQ(begun.errors.find("seedbank: the directory of the databases may not be written; the "
+                              "journal is in " +
+                              (state / "seedbank").string() + '\n'),
+            0U)
+      << begun.errors;
+  EXPECT_TRUE(fs::exists(state / "seedbank/fair-empty-capture-5-3-2-value-0.journal"));
+  const Outcome ended = fair_there({"--quiet"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.errors, "");
+  EXPECT_EQ(ended.output, fair(kLonger));
+  EXPECT_TRUE(fs::is_empty(state / "seedbank"));
+}
+
 TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
   const std::string list = fair(kLonger);
   std::size_t before = 1;
@@ -239,7 +264,8 @@ TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
     EXPECT_EQ(outcome.code, signal == SIGKILL ? 128 + SIGKILL : 130) << outcome.errors;
     EXPECT_EQ(outcome.output, "");
     if (signal != SIGKILL) {
-      const std::size_t command = outcome.errors.find(" are decided and kept. To go on:\n");
+      const std::size_t command =
+          outcome.errors.find(" are decided and kept. To resume, repeat:\n");
       ASSERT_NE(command, std::string::npos) << outcome.errors;
       EXPECT_NE(outcome.errors.find("fair --db ", command), std::string::npos);
     }

@@ -72,7 +72,7 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
   };
   expect_error({"sow"}, 2, "option '--pit' is missing");
   expect_error({"sow", "--pit", "1", "--hole", "1"}, 2,
-               "options '--pit' and '--hole' exclude each other");
+               "options '--pit' and '--hole' cannot be used together");
   expect_error({"sow", "--pit", "17"}, 2, "option '--pit': '17' is out of range, expected 1..16");
   expect_error({"sow", "--pit", "13"}, 3,
                "South's pit 13 holds 0 seeds, and a turn starts with two or more");

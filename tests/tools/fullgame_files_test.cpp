@@ -104,9 +104,11 @@ TEST(FullGameQuery, SaysWhenAPositionCannotArise) {
 
 TEST(FullGameQuery, DrawsTheBoardAndATable) {
   EXPECT_EQ(output_of({"query", "--fullgame", database(), "3 3 0 3 3 0"}),
+            "        2  1      pit\n"
             "        3  3      North\n"
             "     0        0\n"
             "        3  3      South, to move\n"
+            "        1  2      pit\n"
             "\n"
             "South loses in 6 sowings (standard, play-on)\n"
             "\n"
@@ -134,9 +136,9 @@ TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
   expect_failure({"query", "--fullgame", database() + "/none", "3,3,0,3,3,0"}, 4,
                  "missing: layers of a full-game database");
   expect_failure({"query", "--fullgame", database(), "--time", "1", "3,3,0,3,3,0"}, 2,
-                 "option '--fullgame' excludes '--time'");
+                 "option '--fullgame' cannot be used with '--time'");
   expect_failure({"verify", "--fullgame", database(), "--seeds", "4"}, 2,
-                 "options '--fullgame' and '--seeds' exclude each other");
+                 "options '--fullgame' and '--seeds' cannot be used together");
   const db::TemporaryDirectory directory;
   fs::copy(database(), directory.path() / "copy");
   fs::remove(directory.path() / "copy" / "layer-005.seedbank");

@@ -354,7 +354,8 @@ TEST_F(JournalTest, VerifyCanBeInterrupted) {
   const Outcome outcome = process.wait();
   EXPECT_EQ(outcome.code, 130);
   EXPECT_EQ(outcome.output, "");
-  EXPECT_EQ(outcome.errors.find("seedbank: interrupted. To check again:\n"), 0U) << outcome.errors;
+  EXPECT_EQ(outcome.errors.find("seedbank: interrupted. To check again, repeat:\n"), 0U)
+      << outcome.errors;
 }
 
 }  // namespace

@@ -337,7 +337,7 @@ TEST_F(LabelFileTest, InterruptedItPrintsTheCommandThatGoesOn) {
       run_to("it's stopped"), SIGINT, [&] { return fs::exists(file) && fs::file_size(file) > 0; },
       [&] { fs::remove(file); });
   ASSERT_EQ(outcome.code, 130) << outcome.errors;
-  const std::string go_on = ". To go on:\n";
+  const std::string go_on = ". To resume, repeat:\n";
   const std::size_t command = outcome.errors.find(go_on);
   ASSERT_NE(command, std::string::npos) << outcome.errors;
   Invocation shell;

@@ -143,7 +143,7 @@ TEST_F(OldFormatTest, AFileSplicedFromTwoIsRefusedOrFoundOut) {
   const Outcome unchecked = verify({"--sample", "0", "--rewrite"});
   EXPECT_EQ(unchecked.code, 2);
   EXPECT_EQ(unchecked.errors,
-            "seedbank: option '--rewrite' wants values checked before: not '--sample 0'\n");
+            "seedbank: option '--rewrite' requires values to be checked first: not '--sample 0'\n");
   EXPECT_EQ(verify({"--full", "--rewrite"}).code, 1);
   EXPECT_EQ(bytes_of(ours), old_splice);
 }

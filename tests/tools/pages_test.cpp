@@ -48,7 +48,7 @@ std::string last_word(const std::string& text) { return words_of(text).back(); }
 Words options_of(const std::string& command) {
   Words words = words_of(command);
   words.insert(words.begin(), "help");
-  return matches(output_of(words), "^  (?:-h \\[ )?(--[a-z-]+)");
+  return matches(output_of(words), "^  (?:-h, )?(--[a-z-]+)");
 }
 
 // All commands but those that are about the program itself; those of a family by two words.

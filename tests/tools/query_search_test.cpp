@@ -289,7 +289,25 @@ TEST_F(QuerySearchTest, WhatMemoryDoesNotAllowIsRefusedBeforehand) {
     const Outcome outcome = query(arguments);
     EXPECT_EQ(outcome.code, 5) << options[0];
     EXPECT_EQ(outcome.output, "");
-    EXPECT_NE(outcome.errors.find(" needs at least "), std::string::npos) << outcome.errors;
+    EXPECT_NE(outcome.errors.find(" needs "), std::string::npos) << outcome.errors;
+  }
+  // The size that the error names is enough.
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--memory", "20M"},
+        {"--memory", "35M"},
+        {"--memory", "100M", "--endgames", "18"},
+        {"--memory", "200M", "--endgames", "20", "--tt", "64M"}}) {
+    std::vector<std::string> arguments = options;
+    arguments.insert(arguments.end(), {"--time", "0.1", position});
+    const std::string errors = query(arguments).errors;
+    const std::string before = "; use --memory ";
+    const std::size_t place = errors.find(before);
+    ASSERT_NE(place, std::string::npos) << errors;
+    const std::string enough = errors.substr(place + before.size());
+    arguments[1] = enough.substr(0, enough.find('\n'));
+    EXPECT_TRUE(arguments[1].ends_with("MiB")) << errors;
+    const Outcome outcome = query(arguments);
+    EXPECT_TRUE(outcome.code == 0 || outcome.code == 124) << arguments[1] << outcome.errors;
   }
   // What needs no search needs no memory for it.
   EXPECT_EQ(query({"--memory", "20M", "0,0,5,4,0,1"}).code, 0);

@@ -121,21 +121,27 @@ TEST_F(ReplayTest, JudgesRandomGamesAsBruteForceDoes) {
 
 TEST_F(ReplayTest, DrawsBoardsAndNamesMistakes) {
   const std::string expected =
+      "        1  2      pit\n"
       "        2  2      North\n"
       "     0        0\n"
       "        2  2      South, to move\n"
+      "        2  1      pit\n"
       "South loses by 2 (empty-capture)\n"
       "\n"
       "1. South 2: a mistake that costs 2, best 1\n"
+      "        1  2      pit\n"
       "        2  2      North\n"
       "     0        1\n"
       "        0  3      South, to move\n"
+      "        2  1      pit\n"
       "South loses by 4\n"
       "\n"
       "2. South 1\n"
+      "        1  2      pit\n"
       "        0  0      North\n"
       "     6        2\n"
-      "        0  0      South, to move\n"
+      "        0  0      South\n"
+      "        2  1      pit\n"
       "South loses by 4\n"
       "\n"
       "South: 2 sowings, 1 mistake, cost 2\n"
@@ -144,6 +150,16 @@ TEST_F(ReplayTest, DrawsBoardsAndNamesMistakes) {
       replay({"--pits", "2", "--seeds", "2", "--pit-numbers", "distance", "2", "1"});
   EXPECT_EQ(outcome.code, 0) << outcome.errors;
   EXPECT_EQ(outcome.output, expected) << "pits are named as in the record";
+}
+
+// Whoever sowed: a margin that changes sides with every sowing is read wrongly.
+TEST_F(ReplayTest, SaysAllValuesForSouth) {
+  const Outcome outcome = replay({"--pits", "3", "--seeds", "2", "1", "1"});
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_NE(outcome.output.find("2. North 1"), std::string::npos) << outcome.output;
+  for (const std::string& line : lines_of(outcome.output)) {
+    EXPECT_FALSE(line.starts_with("North wins") || line.starts_with("North loses")) << line;
+  }
 }
 
 TEST_F(ReplayTest, BestPlayCostsNothing) {

@@ -157,7 +157,7 @@ TEST_F(StatsTest, DrawsAPictureThatIsXml) {
   const std::string picture = bytes_of(file);
   EXPECT_NE(picture.find("Kalah, 3 pits a side, standard"), std::string::npos);
   EXPECT_NE(picture.find("with 2 to 12 seeds in play"), std::string::npos);
-  for (const std::string text : {"win", "draw", "loss", "mean", "bits a position"}) {
+  for (const std::string text : {"win", "draw", "loss", "mean", "bits per position"}) {
     EXPECT_NE(picture.find(">" + text + "<"), std::string::npos) << text;
   }
   Invocation parser;

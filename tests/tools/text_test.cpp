@@ -90,6 +90,8 @@ TEST(PositionArguments, JoinsWordsOfOnePosition) {
   EXPECT_EQ(positions_of_arguments(two), two);
   const Words mixed = {"1,1,0,1,1,0", "n"};
   EXPECT_EQ(positions_of_arguments(mixed), mixed);
+  EXPECT_EQ(positions_of_arguments({"1=4", "2=0", "3=4", "4=0"}), Words{"1=4 2=0 3=4 4=0"});
+  EXPECT_EQ(positions_of_arguments({"0=0", "1=4", "2=4", "3=0"}), Words{"0=0 1=4 2=4 3=0"});
   const Words codes = {"008080808080800080808080809", "006060606060600060606060607"};
   EXPECT_EQ(positions_of_arguments(codes), codes);
 }
@@ -102,6 +104,7 @@ TEST(SearchProgress, SaysHowCoarseEndgamesInMemoryAre) {
                          .four_bits_up_to = four,
                          .two_bits_up_to = two,
                          .up_to_seeds = all,
+                         .loaded_up_to = all,
                          .loaded_from = "D",
                          .seconds = 3,
                          .positions = 1234});
@@ -116,6 +119,32 @@ TEST(SearchProgress, SaysHowCoarseEndgamesInMemoryAre) {
   EXPECT_EQ(noted(24, 29, 33, 38),
             line("38", ", 4 bits each above 24 seeds, 2 bits above 29, 1 bit above 33"));
   EXPECT_EQ(noted(20, 20, 20, 21), line("21", ", 1 bit each above 20 seeds"));
+}
+
+TEST(SearchProgress, SaysWhatOfTheEndgamesIsLoadedAndWhatComputed) {
+  const auto noted = [](int loaded) {
+    testing::internal::CaptureStderr();
+    SearchProgress(Verbosity::kNormal)
+        .endgames_ready({.exact_up_to = 20,
+                         .four_bits_up_to = 20,
+                         .two_bits_up_to = 20,
+                         .up_to_seeds = 20,
+                         .loaded_up_to = loaded,
+                         .loaded_from = loaded == 0 ? "" : "D",
+                         .seconds = 3,
+                         .positions = 1234});
+    return testing::internal::GetCapturedStderr();
+  };
+  const std::string begin = "seedbank: endgames of up to 20 seeds, 1,234 positions, ";
+  EXPECT_EQ(noted(0), begin + "computed in 3.00 s\n");
+  EXPECT_EQ(noted(20), begin + "loaded from D in 3.00 s\n");
+  EXPECT_EQ(noted(12), begin + "up to 12 seeds loaded from D, the others computed, in 3.00 s\n");
+}
+
+TEST(Quantity, OneOfAThingIsSingular) {
+  EXPECT_EQ(engine::counted(0, "thread"), "0 threads");
+  EXPECT_EQ(engine::counted(1, "thread"), "1 thread");
+  EXPECT_EQ(engine::counted(1234, "thread"), "1,234 threads");
 }
 
 }  // namespace

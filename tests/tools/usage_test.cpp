@@ -24,6 +24,11 @@ TEST(Usage, NamesTheNearestCommand) {
   expect_refused({"buld"}, 2, "unknown command 'buld', did you mean 'build'?");
   expect_refused({"verfiy"}, 2, "unknown command 'verfiy', did you mean 'verify'?");
   expect_refused({"zzzzzzz"}, 2, "unknown command 'zzzzzzz', try 'seedbank help'");
+  for (const std::string word : {"analyze", "analyse"}) {
+    expect_refused(
+        {word}, 2,
+        "unknown command '" + word + "': 'query' values a position, 'replay' judges a game");
+  }
   expect_refused({""}, 2, "unknown command '', try 'seedbank help'");
   expect_refused({"--json", "info"}, 2, "the command comes before option '--json'");
 }
@@ -62,9 +67,9 @@ TEST(Usage, DoesNotGuessAbbreviations) {
 TEST(Usage, NamesTheOptionAndTheValue) {
   expect_refused({"build"}, 2, "option '--seeds' is missing");
   expect_refused({"build", "--seeds", "x"}, 2,
-                 "option '--seeds': 'x' is no whole number, expected 2..63");
+                 "option '--seeds': 'x' is not a whole number, expected 2..63");
   expect_refused({"build", "--seeds", "5.5"}, 2,
-                 "option '--seeds': '5.5' is no whole number, expected 2..63");
+                 "option '--seeds': '5.5' is not a whole number, expected 2..63");
   expect_refused({"build", "--seeds", "1"}, 2,
                  "option '--seeds': '1' is out of range, expected 2..63");
   expect_refused({"build", "--seeds", "-5"}, 2,
@@ -84,7 +89,7 @@ TEST(Usage, NamesTheOptionAndTheValue) {
                  "option '--rules': 'Standard' is neither empty-capture nor standard");
   for (const std::string size : {"0", "12Q", "-1G", "G", "1e3", "101%%", "nan", "0x10"}) {
     expect_refused({"build", "--seeds", "5", "--memory", size}, 2,
-                   "option '--memory': '" + size + "' is no size such as 512MiB, 4G or 50%");
+                   "option '--memory': '" + size + "' is not a size such as 512MiB, 4G or 50%");
   }
 }
 
@@ -98,11 +103,12 @@ TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
   expect_refused({"solve", "--seeds", "4", "--driver", "pvs"}, 2,
                  "option '--driver': 'pvs' is none of auto, mtdf, bisection, proof-number");
   for (const std::string seconds : {"x", "-1", "1e3", "inf", "nan", "2000000000", "1,5"}) {
-    expect_refused({"query", "--time", seconds}, 2,
-                   "option '--time': '" + seconds + "' is no number of seconds such as 60 or 0.5");
+    expect_refused(
+        {"query", "--time", seconds}, 2,
+        "option '--time': '" + seconds + "' is not a number of seconds such as 60 or 0.5");
   }
   expect_refused({"query", "--tt", "x"}, 2,
-                 "option '--tt': 'x' is no size such as 64MiB, 2G or 10%");
+                 "option '--tt': 'x' is not a size such as 64MiB, 2G or 10%");
   expect_refused({"query", "--endgames", "64"}, 2,
                  "option '--endgames': '64' is out of range, expected 0..63");
 }
@@ -121,15 +127,21 @@ TEST(Usage, WantsEveryValueOnceAndWhole) {
 
 TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
   for (const std::string command : {"build", "verify", "info", "solve", "fair", "bench"}) {
-    expect_refused({command, "5"}, 2, "takes no arguments besides its options");
+    const bool has_seeds = command != "info";
+    expect_refused(
+        {command, "5"}, 2,
+        std::string("takes options only, no arguments") + (has_seeds ? ": use --seeds 5" : ""));
   }
+  expect_refused({"solve", "6", "4"}, 2,
+                 "takes options only, no arguments: use --pits 6 --seeds 4");
+  expect_refused({"info", "6", "4"}, 2, "takes options only, no arguments");
   expect_refused({"help", "build", "info"}, 2, "help: one command at a time");
   expect_refused({"version", "now"}, 2, "version takes no options");
 }
 
 TEST(Usage, RefusesOptionsThatContradict) {
   expect_refused({"verify", "--sample", "3", "--full"}, 2,
-                 "options '--sample' and '--full' exclude each other");
+                 "options '--sample' and '--full' cannot be used together");
   expect_refused({"perft", "--depth", "3", "--pits", "2", "1,1,0,1,1,0"}, 2,
                  "--pits and --seeds name an opening, which a position replaces");
   expect_refused({"perft", "--depth", "3", "1,1,0,1,1,0", "1,1,0,1,1,0"}, 2,

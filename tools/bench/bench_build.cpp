@@ -65,7 +65,7 @@ void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases)
                      *last = build(context);
                      return last->seconds;
                    }});
-  cases.push_back({"bits", "the files of that, bits a position", "bits", [&context, last] {
+  cases.push_back({"bits", "the files of that, bits per position", "bits", [&context, last] {
                      if (last->positions == 0) *last = build(context);
                      return 8 * static_cast<double>(last->file_bytes) /
                             static_cast<double>(last->positions);

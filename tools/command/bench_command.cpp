@@ -42,13 +42,13 @@ std::string figure_text(double figure) {
 class BenchCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "bench", "[options]", "measure speed and compression",
-        "Measures each figure once a round, round after round, so that a change of the machine's\n"
-        "speed strikes all of them, and prints medians with the least and the most. Databases are\n"
-        "built below the directory for temporary files (TMPDIR) and removed in the end.\n",
-        "  seedbank bench\n"
-        "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"};
+    return {"bench", "[options]", "measure speed and compression",
+            "Measures each figure once per round, round after round, so that a change of the\n"
+            "machine's speed affects all of them. Prints the median, the least and the most.\n"
+            "Builds databases below the directory for temporary files (TMPDIR) and removes them\n"
+            "in the end.\n",
+            "  seedbank bench\n"
+            "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -143,7 +143,7 @@ class BenchCommand final : public Command {
 
   static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
                          const BenchContext& bench, CommandContext& context) {
-    context.out.line(engine::processor_name() + ", " + std::to_string(bench.threads) + " threads");
+    context.out.line(engine::processor_name() + ", " + engine::counted(bench.threads, "thread"));
     context.out.line(context.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
       context.out.line(engine::left_aligned(cases[i].name, 15) +

@@ -33,26 +33,31 @@ engine::Json json_of_game(const Game& game, int seeds) {
 class BuildCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "build", "--seeds N [options]", "compute an endgame database, or the rest of one",
-        "Computes all positions with 2..N seeds in the pits and writes them to the database, one\n"
-        "file for each pair of blocks. What is there already is kept, so an interrupted build "
-        "goes\n"
-        "on where it stopped, and a finished one can be built on. The bytes of the files depend "
-        "on\n"
-        "neither threads nor memory. What cannot be done with the memory or the disk there is, is\n"
-        "refused before anything starts, with code 5.\n",
-        "  seedbank build --seeds 20\n"
-        "  seedbank build --seeds 24 --rules standard --db kalah --dry-run\n"
-        "  seedbank build --seeds 24 --memory 512MiB --db kalah\n"};
+    return {"build", "--seeds N [options]", "compute an endgame database, or the rest of one",
+            "Computes every position with 2 to N seeds in the pits and writes it to the database,\n"
+            "one file for each pair of blocks.\n"
+            "\n"
+            "Files that are there already are kept: to resume an interrupted build, or to extend\n"
+            "a finished one, repeat the command. The bytes of the files depend neither on the\n"
+            "number of threads nor on memory.\n"
+            "\n"
+            "Refuses to start, with code 5, if memory or disk is insufficient. --dry-run prints\n"
+            "positions, disk, memory and time beforehand.\n",
+            "  seedbank build --pits 4 --seeds 10\n"
+            "    4 pits, empty-capture: layers 2..10 are complete: 41,757 positions, ...\n"
+            "    ...\n"
+            "  seedbank build --seeds 24 --memory 512MiB --dry-run\n"
+            "    game        6 pits, empty-capture, layers 2..24\n"
+            "    ...\n"};
   }
 
   void add_options(OptionTable& table) override {
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
-                     "most seeds in the pits; needed");
+                     "most seeds in the pits; required");
     add_pits_option(table, options_.pits);
     table.add_number("level", options_.level, {db::kMinLevel, db::kMaxLevel},
                      "compression: 1 is fastest, " + std::to_string(db::kMaxLevel) + " smallest");
+    table.mark_rare();
     table.add_flag("dry-run", options_.dry_run, "say what would be done, and do nothing");
   }
 
@@ -92,11 +97,11 @@ class BuildCommand final : public Command {
   }
 
   void print_plan(Output& out, const db::BuildPlan& plan, int complete, double seconds) const {
-    out.line("game        " + std::to_string(build_.game.pits) + " pits, " +
+    out.line("game        " + engine::counted(build_.game.pits, "pit") + ", " +
              std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
     out.line("database    " + build_.root.string() +
              (complete < 2 ? ": nothing complete yet"
-                           : ": complete up to " + std::to_string(complete) + " seeds"));
+                           : ": complete up to " + engine::counted(complete, "seed")));
     out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
              engine::count_text(plan.positions_to_compute) + " are to be computed");
     out.line("disk        about " + engine::bytes_text(plan.disk_bytes) + " to write, " +
@@ -114,7 +119,7 @@ class BuildCommand final : public Command {
         stop.token());
     line.wipe();
     if (!built.complete) {
-      std::cerr << "seedbank: interrupted; what is finished is kept. To go on:\n"
+      std::cerr << "seedbank: interrupted; what is finished is kept. To resume, repeat:\n"
                 << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
@@ -136,13 +141,13 @@ class BuildCommand final : public Command {
       context.out.line(engine::to_line(json));
       return;
     }
-    const std::string layers = std::to_string(build_.game.pits) + " pits, " +
+    const std::string layers = engine::counted(build_.game.pits, "pit") + ", " +
                                std::string(name(build_.game.rules)) + ": layers 2.." +
                                std::to_string(build_.seeds);
     const std::string size =
         engine::count_text(extent.positions) + " positions, " + engine::bytes_text(extent.bytes) +
         ", " + engine::decimal_text(engine::bits_per_position(extent.bytes, extent.positions), 2) +
-        " bits a position";
+        " bits per position";
     if (built.positions_computed == 0) {
       context.out.line(layers + " are there already: " + size);
       context.out.line("headers and indexes were checked; 'seedbank verify' checks the values");

@@ -34,7 +34,8 @@ struct CommandDescription {
   std::string_view arguments;  ///< what follows the name in the usage line
   std::string_view summary;    ///< one line, for the overview
   std::string_view details;    ///< paragraphs, for the command's own help
-  std::string_view examples;   ///< lines to type
+  std::string_view
+      examples;  ///< lines to type, indented by 2, and below them what they print, by 4
 };
 
 /// One of the commands. Used once: options added, parsed, run.

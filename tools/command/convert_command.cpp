@@ -17,8 +17,9 @@ class ConvertCommand final : public Command {
     return {"convert", "[POSITION...] [options]",
             "positions from one program's notation to another's", details_,
             "  seedbank convert --to kgp 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"
+            "    <6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>\n"
             "  seedbank convert --from manchester 3,0,7,1,0,4,14,0,1,0,0,5,2,11\n"
-            "  seedbank convert --from maia --to json <rows.csv >positions.jsonl\n"};
+            "    0,1,0,0,5,2,11,3,0,7,1,0,4,14 s\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -81,17 +82,21 @@ class ConvertCommand final : public Command {
   std::vector<std::string> words_;
   const std::string details_ =
       "Reads positions as one program writes them and writes them as another reads them. Without\n"
-      "POSITION they are read from standard input, one a line; a line that cannot be converted is\n"
+      "POSITION, reads them from standard input, one per line; a line that cannot be converted is\n"
       "answered by its error. A header of MAIA's says that the other lines are its rows; it is "
       "not\n"
-      "answered. In such lines \\n stands for a line feed within a position. Without\n"
-      "--from, KGP boards, CMancala's codes, OpenSpiel's texts and JSON are known by their form,\n"
-      "and everything else is FairKalah's: a list of 14 numbers may be several programs', and is\n"
-      "FairKalah's unless --from says otherwise. Notations:\n\n" +
+      "answered. In such lines \\n stands for a line feed within a position.\n"
+      "\n"
+      "Without --from, the notations with a form of their own are recognised: KGP's boards,\n"
+      "CMancala's codes, OpenSpiel's texts, JSON, and numbered bins or sites. A list of 14 "
+      "numbers\n"
+      "may be several programs'; it is FairKalah's unless --from says otherwise. Notations:\n\n" +
       notations_help() +
-      "\nWhere the mover is South, so is who reads, and North to move turns the table. The others\n"
-      "are read with South to move where they do not say; for North to move an n is written after\n"
-      "the numbers, and read there. OpenSpiel and CMancala know 6 pits a side only.\n";
+      "\nNotations of the mover show the mover as South: with North to move the table is turned. "
+      "In\n"
+      "the others South is to move unless an n after the numbers says North. OpenSpiel and "
+      "CMancala\n"
+      "know boards of 6 pits per side only.\n";
 };
 
 }  // namespace

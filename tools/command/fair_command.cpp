@@ -1,5 +1,6 @@
 // seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
 #include <array>
+#include <cerrno>
 #include <iostream>
 #include <optional>
 
@@ -37,24 +38,28 @@ constexpr std::array kFormats = {Choice{"text", FairFormat::kText},
 class FairCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "fair", "[options]", "the starts near an opening that are a draw, or of any value",
-        "Moves up to K seeds of the opening from pits to other pits or to stores, in every way,\n"
-        "and prints the boards that are worth V to South, who moves first. Values are final\n"
-        "margins, stores included; V is even, as every margin of such a board is. With the "
-        "default\n"
-        "options these are the 254 fair starts of FairKalah, with --rules standard 323.\n"
-        "Formats: text is a board a line, South's pits from the one farthest from its store,\n"
-        "South's store, North's pits likewise, North's store; json and csv add how many seeds "
-        "were\n"
-        "moved and the numbers of the board in FairKalah's Java programs (from 0, in the order of\n"
-        "text) and in Ludii and Python (from 1, boards with fewer seeds moved first); java is an\n"
-        "array literal, ludii an option block for a game description.\n"
-        "A run that is interrupted, killed or out of time is gone on with by the same command:\n"
-        "what is decided stands in the journal until the list is printed.\n",
-        "  seedbank fair\n"
-        "  seedbank fair --rules standard --json\n"
-        "  seedbank fair --pits 4 --seeds 3 --max-moved 3 --value 2 --format csv\n"};
+    return {"fair", "[options]", "the starts near an opening that are a draw, or of any value",
+            "Moves up to --max-moved seeds of the opening from pits to other pits or to stores,\n"
+            "in every way. Prints the boards that are worth --value to South, who moves first.\n"
+            "Values are final margins, stores included; on these boards they are even numbers.\n"
+            "The defaults give the 254 fair starts of FairKalah, --rules standard gives 323.\n"
+            "\n"
+            "Formats: text is one board per line: South's pits from the one farthest from its\n"
+            "store, South's store, then North's pits and store likewise. json and csv add how\n"
+            "many seeds were moved and the numbers of the board in FairKalah's Java programs\n"
+            "(from 0, in the order of text) and in Ludii and Python (from 1, boards with fewer\n"
+            "seeds moved first). java is an array literal, ludii an option block for a game\n"
+            "description.\n"
+            "\n"
+            "To resume a run that was interrupted, killed or out of time, repeat the command: a\n"
+            "journal keeps what is decided until the list is printed. It is in the directory of\n"
+            "the databases or, if that cannot be written, in\n"
+            "${XDG_STATE_HOME:-~/.local/state}/seedbank.\n",
+            "  seedbank fair --pits 3 --seeds 2\n"
+            "    0 2 2 0 3 2 2 1\n"
+            "    0 2 2 0 3 2 3 0\n"
+            "    ...\n"
+            "  seedbank fair --rules standard --format csv\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -64,8 +69,8 @@ class FairCommand final : public Command {
     table.add_number("value", question_.value, {-kMaxSeeds, kMaxSeeds}, "the value looked for");
     table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
     table.add_path("journal", Paths::kFiles, "where to keep what is decided",
-                   "one for each list, in the directory of the databases", journal_);
-    add_time_option(table, search_, "most time in all; what is decided is kept");
+                   "one for each list, see below", journal_);
+    add_time_option(table, search_, "time limit in all; keeps what is decided");
     add_search_memory_options(table, search_);
   }
 
@@ -79,7 +84,7 @@ class FairCommand final : public Command {
       journal.sync();
       std::cerr << "seedbank: " << reason(decided.completion) << "; "
                 << engine::count_text(decided.boards) << " of " << engine::count_text(boards.size())
-                << " boards are decided and kept. To go on:\n"
+                << " boards are decided and kept. To resume, repeat:\n"
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
@@ -108,7 +113,7 @@ class FairCommand final : public Command {
     question_.game = {pits_.value_or(Game().pits), common.rules()};
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
-        throw UsageError("options '--json' and '--format' exclude each other");
+        throw UsageError("options '--json' and '--format' cannot be used together");
       }
       format_ = FairFormat::kJson;
     }
@@ -125,10 +130,25 @@ class FairCommand final : public Command {
 
   [[nodiscard]] FairJournal open_journal(const CommonOptions& common, std::size_t boards) {
     if (journal_) return {files_, *journal_, question_, boards};
-    const std::filesystem::path directory = common.database();
+    try {
+      return journal_in(common.database(), boards);
+    } catch (const db::IoError& error) {
+      if (!is_forbidden(error.code())) throw;
+    }
+    const std::filesystem::path directory = CommonOptions::state();
+    if (common.verbosity() != Verbosity::kQuiet) {
+      std::cerr << "seedbank: the directory of the databases may not be written; the journal is in "
+                << directory.string() << '\n';
+    }
+    return journal_in(directory, boards);
+  }
+
+  [[nodiscard]] FairJournal journal_in(const std::filesystem::path& directory, std::size_t boards) {
     files_.make_directories(directory);
     return {files_, directory / journal_name(question_), question_, boards};
   }
+
+  static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
                                const CommonOptions& common) {
@@ -152,7 +172,7 @@ class FairCommand final : public Command {
     decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
                     engine::duration_text(watch.seconds()) + ", of which " +
                     engine::duration_text(answerer.endgame_seconds(question_.game.pits)) +
-                    " for endgames, " + engine::count_text(search.nodes()) + " nodes";
+                    " for endgames, " + engine::counted(search.nodes(), "node");
     return decided;
   }
 

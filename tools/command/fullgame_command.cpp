@@ -81,37 +81,38 @@ void add_tally(engine::Json& json, const Tally& tally) {
 class FullGameCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "fullgame", "--seeds N [options]", "every position of a small game, with outcome and depth",
-        "Finds all positions that can arise from the opening with N seeds in every pit, stores "
-        "and\n"
-        "side to move included, and for each who wins and in how many sowings: the winner takes "
-        "the\n"
-        "shortest way, the loser the longest; between drawing sowings South takes the longest, "
-        "North\n"
-        "the shortest. The game ends when a side is empty, or a store holds more than half of all\n"
-        "seeds; with --play-on only when a side is empty. Wins, draws and losses are South's.\n"
-        "Branching is the mean number of legal pits in the positions where the game goes on. "
-        "Layers\n"
-        "that there is no memory for go to files in the work directory.\n"
-        "With --out a database is kept, for 'query', 'verify' and 'info' with --fullgame. An\n"
-        "interrupted build goes on from what is there: the positions, once all of them are known,\n"
-        "and the layers whose values are. A directory holds one game; a file that is damaged is\n"
-        "refused, and found again when it is removed.\n",
-        "  seedbank fullgame --pits 4 --seeds 3\n"
-        "  seedbank fullgame --pits 3 --seeds 5 --rules standard --play-on --json\n"
-        "  seedbank fullgame --pits 5 --seeds 4 --memory 12G --work /var/tmp/fullgame\n"
-        "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"};
+    return {"fullgame", "--seeds N [options]",
+            "every position of a small game, with outcome and depth",
+            "Finds every position that can arise from the opening with N seeds in every pit,\n"
+            "stores and side to move included, and for each who wins and in how many sowings. The\n"
+            "winner takes the shortest way, the loser the longest; between drawing sowings South\n"
+            "takes the longest, North the shortest.\n"
+            "\n"
+            "The game ends when a side is empty or a store holds more than half of all seeds;\n"
+            "with --play-on only when a side is empty. Wins, draws and losses are South's.\n"
+            "Branching is the mean number of legal pits in the positions where the game goes on.\n"
+            "\n"
+            "Layers that do not fit into memory go to files in the work directory. --out keeps a\n"
+            "database for 'query', 'verify' and 'info' with --fullgame. To resume an interrupted\n"
+            "build, repeat the command. A directory holds one game. A damaged file is refused;\n"
+            "remove it, and it is computed again.\n",
+            "  seedbank fullgame --pits 3 --seeds 2\n"
+            "    3 pits, 2 seeds in each, empty-capture, majority: South wins in 8 sowings\n"
+            "\n"
+            "    captured       positions            wins           draws          losses\n"
+            "           0               3               1               0               2\n"
+            "    ...\n"
+            "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"};
   }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
-                     "seeds in every pit; needed");
+                     "seeds in every pit; required");
     table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
     table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
                    out_directory_);
-    table.add_path("work", Paths::kDirectories, "directory for layers that there is no memory for",
+    table.add_path("work", Paths::kDirectories, "directory for layers that do not fit into memory",
                    "fullgame-work in the directory of the databases", work_directory_);
   }
 
@@ -122,7 +123,7 @@ class FullGameCommand final : public Command {
         out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
     if (!summary) {
       std::cerr << "seedbank: interrupted; "
-                << (out_directory_ ? "what is finished is kept. To go on:\n"
+                << (out_directory_ ? "what is finished is kept. To resume, repeat:\n"
                                    : "nothing is kept. To begin again:\n")
                 << context.command_line << '\n';
       return ExitCode::kInterrupted;
@@ -142,9 +143,9 @@ class FullGameCommand final : public Command {
                              *seeds_a_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
-      throw UsageError("option '--seeds': " + std::to_string(full_game.seeds()) +
-                       " seeds on the board; full games of up to " +
-                       std::to_string(db::kMaxLayerSeeds) + " can be built");
+      throw UsageError("option '--seeds': " + engine::counted(full_game.seeds(), "seed") +
+                       " on the board; full games of up to " + std::to_string(db::kMaxLayerSeeds) +
+                       " can be built");
     }
     return full_game;
   }
@@ -166,8 +167,9 @@ class FullGameCommand final : public Command {
       summary = layers.summary();
       was_complete_ = true;
     } else {
-      const std::uint64_t memory = context.common.memory_bytes;
-      summary = build(full_game, context, memory - std::min(memory, kFileBytes), layers, &layers);
+      summary = memory_besides(kFileBytes, context.common, "this game", [&](std::uint64_t bytes) {
+        return build(full_game, context, bytes, layers, &layers);
+      });
     }
     if (summary) kept_bytes_ = layers.file_bytes();
     return summary;
@@ -239,7 +241,7 @@ class FullGameCommand final : public Command {
       out.line(out_directory_->string() + ": " + engine::bytes_text(*kept_bytes_) + ", " +
                engine::decimal_text(
                    engine::bits_per_position(*kept_bytes_, summary.total.positions), 2) +
-               " bits a position");
+               " bits per position");
     }
     if (was_complete_) {
       out.line("all layers were there already; 'seedbank verify --fullgame' checks them");

@@ -6,7 +6,7 @@
 
 namespace seedbank::tools {
 
-/// Prints the layers of the database: positions, bytes, bits a position, digests.
+/// Prints the layers of the database: positions, bytes, bits per position, digests.
 void show_fullgame(const db::fullgame::FullGameDatabase& database, CommandContext& context);
 
 }  // namespace seedbank::tools

@@ -44,7 +44,7 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
   out.line(to_text(database.full_game()) + ": checksums of " +
            engine::count_text(checksums.positions) + " positions are right, " +
            engine::count_text(values.positions) + " recomputed, " +
-           engine::count_text(values.faults) + " differences, " + engine::duration_text(seconds));
+           engine::counted(values.faults, "difference") + ", " + engine::duration_text(seconds));
 }
 
 }  // namespace
@@ -52,6 +52,9 @@ void print_text(const FullGameDatabase& database, const FullGameReport& checksum
 ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
                          std::uint64_t random_seed, CommandContext& context,
                          const std::stop_token& stop) {
+  // A sample of as many positions as there are is all of them.
+  const bool full = !sample || *sample >= database.total().positions;
+  const std::uint64_t samples = sample.value_or(0);
   const engine::Stopwatch watch;
   const Verbosity verbosity = context.common.verbosity();
   const auto reporter = [](ProgressLine& line) {
@@ -65,15 +68,15 @@ ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::ui
   FullGameReport values;
   if (!checksums.stopped) {
     ProgressLine line("recomputing", verbosity);
-    values = sample ? verify_sample(database, *sample, random_seed, reporter(line), stop)
-                    : verify_all(database, reporter(line), stop);
+    values = full ? verify_all(database, reporter(line), stop)
+                  : verify_sample(database, samples, random_seed, reporter(line), stop);
   }
   if (checksums.stopped || values.stopped) {
-    std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+    std::cerr << "seedbank: interrupted. To check again, repeat:\n" << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }
   if (context.common.json) {
-    print_json(database, checksums, values, !sample, watch.seconds(), context.out);
+    print_json(database, checksums, values, full, watch.seconds(), context.out);
   } else {
     print_text(database, checksums, values, watch.seconds(), context.out);
   }

@@ -1,7 +1,10 @@
 // Texts about the program itself.
 #include "tools/command/help.h"
 
+#include <algorithm>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "engine/base/machine.h"
 #include "engine/base/quantity.h"
@@ -9,7 +12,89 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::size_t kColumns = 88;
+constexpr std::size_t kColumns = 80;
+
+// Where what options mean begins at most, in columns.
+constexpr std::size_t kWidestName = 26;
+
+// The lines of a text of paragraphs, filled anew; those that are indented are kept.
+std::string filled(std::string_view text) {
+  std::istringstream lines{std::string(text)};
+  std::string result;
+  std::string paragraph;
+  const auto finish = [&] { result += engine::wrapped(std::exchange(paragraph, ""), kColumns); };
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_kept = line.empty() || line.starts_with("  ");
+    if (is_kept) {
+      finish();
+      result += line + '\n';
+    } else {
+      paragraph += line + ' ';
+    }
+  }
+  finish();
+  return result;
+}
+
+// "--seeds N" or "-h, --help".
+std::string name_of(const OptionText& option) {
+  return (option.letter.empty() ? "" : '-' + option.letter + ", ") + "--" + option.name +
+         (option.value_name.empty() ? "" : ' ' + option.value_name);
+}
+
+// Lines of at most so many columns, of which the last is no single word where the others can spare
+// one.
+std::string balanced(std::string_view text, std::size_t columns) {
+  const std::string widest = engine::wrapped(text, columns);
+  const auto lines = std::count(widest.begin(), widest.end(), '\n');
+  std::string lines_now = widest;
+  for (std::size_t width = columns; width > columns / 2; --width) {
+    const std::string last = lines_now.substr(lines_now.rfind('\n', lines_now.size() - 2) + 1);
+    if (lines < 2 || last.find(' ') != std::string::npos) return lines_now;
+    lines_now = engine::wrapped(text, width);
+    if (std::count(lines_now.begin(), lines_now.end(), '\n') > lines) break;
+  }
+  return widest;
+}
+
+using Options = std::vector<OptionText>;
+
+std::string table_of(const Options& options) {
+  std::size_t width = 0;
+  for (const OptionText& option : options) {
+    const std::size_t name = name_of(option).size() + 4;
+    if (name <= kWidestName) width = std::max(width, name);
+  }
+  std::string text;
+  for (const OptionText& option : options) {
+    std::string begin = "  " + name_of(option);
+    if (begin.size() + 2 > width) {
+      text += begin + '\n';
+      begin.clear();
+    }
+    std::istringstream lines(balanced(option.meaning, kColumns - width));
+    for (std::string line; std::getline(lines, line); begin.clear()) {
+      text += engine::left_aligned(begin, width) + line + '\n';
+    }
+  }
+  return text;
+}
+
+// The options of all sections but the last one, which are the command's own: those that are rare,
+// or the others.
+Options own_options(const std::vector<OptionSection>& sections, bool rare) {
+  Options options;
+  for (std::size_t i = 0; i + 1 < sections.size(); ++i) {
+    for (const OptionText& option : sections[i].options) {
+      if (option.rare == rare) options.push_back(option);
+    }
+  }
+  return options;
+}
+
+std::string titled(const std::string& title, const std::string& text) {
+  return text.empty() ? "" : '\n' + title + ":\n" + text;
+}
 
 }  // namespace
 
@@ -55,12 +140,27 @@ std::string overview_of(const CommandFamily& family) {
 }
 
 std::string help_of(const CommandDescription& command, const OptionTable& table) {
-  std::ostringstream out;
-  out << "Usage: seedbank " << command.name << ' ' << command.arguments << "\n\n"
-      << command.details;
-  table.print(out);
-  out << "\nExamples:\n" << command.examples;
-  return out.str();
+  const std::vector<OptionSection> sections = table.sections();
+  return "Usage: seedbank " + std::string(command.name) + ' ' + std::string(command.arguments) +
+         '\n' + engine::wrapped(as_sentence(command.summary), kColumns) +
+         titled("Options", table_of(own_options(sections, false))) +
+         titled("Examples", std::string(command.examples)) +
+         titled("Details", filled(command.details)) +
+         titled("More options", table_of(own_options(sections, true))) +
+         titled(sections.back().title, table_of(sections.back().options));
+}
+
+std::string help_of(const ProgramWord& word) {
+  return "Usage: seedbank " + std::string(word.name) + std::string(word.arguments) + '\n' +
+         engine::wrapped(as_sentence(word.summary), kColumns);
+}
+
+std::string as_sentence(std::string_view text) {
+  std::string sentence(text);
+  if (sentence[0] >= 'a' && sentence[0] <= 'z') {
+    sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  }
+  return sentence + '.';
 }
 
 std::string version_text() {

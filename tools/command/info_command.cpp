@@ -33,15 +33,19 @@ std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
 class InfoCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "info", "[options]", "layers, sizes and digests of a database",
-        "Lists the layers of a database: positions, bytes, bits a position, and a digest of the\n"
-        "values, which is the same wherever the same layer was built. Layers and pairs of blocks\n"
-        "that are missing are named. Without --rules and --pits it is about the game of 6 pits\n"
-        "under empty-capture if that is there, otherwise about all that are there.\n",
-        "  seedbank info\n"
-        "  seedbank info --json --rules standard --db kalah\n"
-        "  seedbank info --fullgame kalah-4-3\n"};
+    return {"info", "[options]", "layers, sizes and digests of a database",
+            "Lists the layers of a database: positions, bytes, bits per position, and a digest of\n"
+            "the values. Equal digests mean equal values, wherever the layer was built. Names the\n"
+            "layers and pairs of blocks that are missing.\n"
+            "\n"
+            "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
+            "that is there, otherwise all games that are there.\n",
+            "  seedbank info\n"
+            "    ...\n"
+            "    seeds        positions            bytes   bits  digest of the values\n"
+            "        2               36              181  40.22  f18fbbf79762f3d9\n"
+            "    ...\n"
+            "  seedbank info --json --rules standard --db kalah\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -132,10 +136,10 @@ class InfoCommand final : public Command {
                           Output& out) {
     const db::LayerInfo sum = sum_of(layers);
     const int complete = database.complete_up_to();
-    out.line(database.root().string() + ": " + std::to_string(database.game().pits) + " pits, " +
+    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) + ", " +
              (complete < 2 ? "no layer complete from the bottom"
-                           : "complete up to " + std::to_string(complete) + " seeds"));
+                           : "complete up to " + engine::counted(complete, "seed")));
     out.line("seeds        positions            bytes   bits  digest of the values");
     for (const Layer& layer : layers) {
       out.line(row(layer.info, std::to_string(layer.info.seeds)) +

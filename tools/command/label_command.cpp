@@ -40,32 +40,28 @@ constexpr char kOpening[] = "opening";
 class LabelCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "label", "[FILE] [options]", "many positions with every best pit and the value, as CSV",
-        "Reads positions, one a line, from FILE or standard input, in any notation; rows of the "
-        "MAIA\n"
-        "data set, header and labels included, are labelled anew. Or draws a --sample: each of "
-        "its\n"
-        "positions from a random game of its own, all of the game's positions with equal chances, "
-        "so\n"
-        "that all stages of the game are there. Writes MAIA's columns: the mover's pits from the "
-        "one\n"
-        "farthest from the store and its store, the waiter's likewise, 1 for every pit that no "
-        "other\n"
-        "is better than, and the final margin for the mover. With --json one object a line, and "
-        "the\n"
-        "value of every pit, which takes twice as long. Rows are sorted by the numbers of "
-        "the\n"
-        "position, each is there once; the same arguments give the same bytes. A run with --out "
-        "that\n"
-        "was interrupted or killed goes on where it was when it is started again. Until all is "
-        "there,\n"
-        "FILE.resume beside it vouches for its rows; rows without it are found again and "
-        "compared.\n",
-        "  seedbank label --sample 100000 --random-seed 7 --out rows.csv\n"
-        "  seedbank fair | seedbank label >fair.csv\n"
-        "  seedbank label --rules standard published.csv >standard.csv\n"
-        "  seedbank label --sample 1000 --start fair.txt --json\n"};
+    return {"label", "[FILE] [options]", "many positions with every best pit and the value, as CSV",
+            "Reads positions from FILE or standard input, one per line, in any notation; rows of\n"
+            "the MAIA data set, with header and labels, are labelled anew. Or draws a --sample:\n"
+            "each position from a random game of its own, all positions of the game with equal\n"
+            "chances, so that all stages of the game are there.\n"
+            "\n"
+            "Writes MAIA's columns: the mover's pits, beginning with the one farthest from the\n"
+            "store, and its store; the waiter's likewise; 1 for every pit that no other is better\n"
+            "than; and the final margin for the mover. --json prints one object per line with the\n"
+            "value of every pit, which takes twice as long.\n"
+            "\n"
+            "Rows are sorted by the numbers of the position, each is there once. The same\n"
+            "arguments give the same bytes.\n"
+            "\n"
+            "To resume a run with --out, repeat the command. Until the file is complete,\n"
+            "FILE.resume vouches for its rows; rows without it are found again and compared.\n",
+            "  seedbank label --sample 2 --pits 3 --seeds 2\n"
+            "    pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optima...\n"
+            "    0,0,1,4,0,0,2,5,0,0,1,-2\n"
+            "    1,3,3,0,0,0,4,1,1,0,0,8\n"
+            "  seedbank fair | seedbank label >fair.csv\n"
+            "  seedbank label --rules standard published.csv >standard.csv\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -74,8 +70,9 @@ class LabelCommand final : public Command {
     table.add_number("random-seed", options_.random_seed,
                      {0, std::numeric_limits<std::int64_t>::max()},
                      "of the sample (default: " + std::to_string(kRandomSeed) + ")");
+    table.mark_rare();
     table.add_value("start", "opening|FILE",
-                    "where random games begin: a file of positions, one a line", kOpening,
+                    "where random games begin: a file of positions, one per line", kOpening,
                     [this](const std::string& text) { options_.start = text; },
                     {{kOpening}, Paths::kFiles});
     add_pits_option(table, options_.pits);
@@ -104,10 +101,9 @@ class LabelCommand final : public Command {
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();
     progress.expect(rows - first);
-    CommonOptions beside = context.common;  // what the positions leave
-    beside.memory_bytes -=
-        std::min(beside.memory_bytes, set.positions.capacity() * sizeof(Position));
-    engine::Answerer answerer(files_, search_.answerer(beside), progress);
+    engine::AnswererOptions options = search_.answerer(context.common);
+    options.taken_bytes = set.positions.capacity() * sizeof(Position);
+    engine::Answerer answerer(files_, options, progress);
     if (const auto header = format.header(); header && !file) context.out.line(*header);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
     const std::size_t done =
@@ -125,8 +121,8 @@ class LabelCommand final : public Command {
       return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
     }
     if (file) file->finish();
-    progress.note(engine::count_text(rows - first) + " rows, " + std::to_string(set.pits) +
-                  " pits, " + std::string(name(context.common.rules())) + ", in " +
+    progress.note(engine::counted(rows - first, "row") + ", " + engine::counted(set.pits, "pit") +
+                  ", " + std::string(name(context.common.rules())) + ", in " +
                   engine::duration_text(watch.seconds()) + ", " +
                   engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
                   " a second");
@@ -193,7 +189,8 @@ class LabelCommand final : public Command {
               << engine::count_text(rows) << " rows";
     if (options_.out) {
       const bool reads_input = !options_.sample && options_.files.empty();
-      std::cerr << ". To go on" << (reads_input ? ", with the same input" : "") << ":\n"
+      std::cerr << ". To resume" << (reads_input ? ", repeat with the same input" : ", repeat")
+                << ":\n"
                 << context.command_line;
     }
     std::cerr << '\n';

@@ -46,12 +46,13 @@ class PerftCommand final : public Command {
         "Counts the different sequences of exactly D sowings from a position, or from the\n"
         "opening with --pits and --seeds. A sequence may end the game, but not before its last\n"
         "sowing. Two programs with equal counts have equal rules.\n",
-        "  seedbank perft --depth 9\n"
+        "  seedbank perft --depth 6\n"
+        "    23169 sequences of 6 sowings, ...\n"
         "  seedbank perft --depth 5 --divide 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"};
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings; needed");
+    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings; required");
     add_pits_option(table, options_.pits);
     table.add_number(
         "seeds", options_.seeds_a_pit, {0, kMaxSeeds},
@@ -66,8 +67,8 @@ class PerftCommand final : public Command {
     const int depth = *options_.depth;
     const NotedPosition noted = start();
     if (depth > most_depth(noted.pits)) {
-      throw UsageError("option '--depth': with " + std::to_string(noted.pits) +
-                       " pits counts beyond depth " + std::to_string(most_depth(noted.pits)) +
+      throw UsageError("option '--depth': with " + engine::counted(noted.pits, "pit") +
+                       " counts beyond depth " + std::to_string(most_depth(noted.pits)) +
                        " may not fit 64 bits");
     }
     if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");

@@ -1,13 +1,22 @@
 // seedbank query: the value of any positions.
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
+#include "engine/facade/board_svg.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/command/query_batch.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/notation_option.h"
+#include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/rows/argument_replies.h"
 #include "tools/terminal/exit_code.h"
@@ -21,51 +30,68 @@ namespace {
 class QueryCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "query", "[POSITION...] [options]",
-        "the value of positions, of all their sowings, and best play",
-        "A POSITION is South's pits from the one farthest from the store, South's store, North's\n"
-        "pits likewise, North's store, and s or n for the side to move (South if left out), with\n"
-        "blanks or commas between; quoted, or as the words of a single position; or what another\n"
-        "program writes, see --notation. Without POSITION positions are read from standard input,\n"
-        "one a line, and answered in order, one a line; a line that cannot be answered is "
-        "answered\n"
-        "by its error, the header of a MAIA file by what its rows are. Pits are numbered from 1,\n"
-        "farthest from the store; values are final margins for the side to move, stores included.\n"
-        "Positions with as many seeds in the pits as the database covers are looked up, all "
-        "others\n"
-        "searched; the search takes endgames to memory as it needs them, from the database as far\n"
-        "as it goes. --time and Ctrl-C end a search: what is proven by then is printed. Where\n"
-        "several positions end in different ways, the exit code is the largest of theirs. With\n"
-        "--fullgame nothing is searched: the outcome of a position, in how many sowings, and the\n"
-        "same of every sowing, come from that database; positions that cannot arise in its game\n"
-        "are said to be so, and are no errors.\n",
-        "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
-        "  seedbank query 3 1 0 5 0 2 10 3 0 4 1 6 0 13 n\n"
-        "  seedbank query --time 60 7,6,5,6,5,5,4,7,6,6,5,4,3,3\n"
-        "  seedbank query --json --rules standard --no-line <positions.txt >answers.jsonl\n"
-        "  seedbank query --fullgame kalah-4-3 3,3,0,4,1,3,3,3,3,1\n"};
+    return {"query", "[POSITION...] [options]",
+            "the value of positions, of all their sowings, and best play",
+            "A POSITION is South's pits, beginning with the one farthest from South's store, then\n"
+            "South's store, then North's pits and store likewise, then s or n for the side to\n"
+            "move (South if left out). Separate numbers by blanks or commas. Quote a POSITION, or\n"
+            "give a single one as separate words. Seedbank also reads what other programs write,\n"
+            "see --notation.\n"
+            "\n"
+            "Without POSITION, reads positions from standard input, one per line, and answers\n"
+            "each by one line, in order. A line that cannot be answered is answered by its error,\n"
+            "the header of a MAIA file by what its rows are.\n"
+            "\n"
+            "Pits are numbered from 1, farthest from the store. Values are final margins for the\n"
+            "side to move, stores included.\n"
+            "\n"
+            "Positions with as many seeds in the pits as the database covers are looked up; all\n"
+            "others are searched. --time and Ctrl-C end a search and print the bounds proven by\n"
+            "then. If several positions end in different ways, the exit code is the largest of\n"
+            "theirs.\n"
+            "\n"
+            "--fullgame searches nothing: outcome, number of sowings, and the same for every\n"
+            "sowing come from that database. Positions that cannot arise in its game are reported\n"
+            "as such; they are not errors.\n",
+            "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
+            "    ...\n"
+            "    South loses by 2 (empty-capture)\n"
+            "\n"
+            "      pit  value\n"
+            "        2     -2  best\n"
+            "        6     -6\n"
+            "    ...\n"
+            "  seedbank query --json <positions.txt >answers.jsonl\n"};
   }
 
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
     add_notation_option(table, notation_);
     add_fullgame_option(table, fullgame_);
+    table.add_path("svg", Paths::kFiles, "draw the board with the value of each pit as well", "",
+                   svg_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
     table.allow_arguments(words_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
+    if (svg_ && (fullgame_ || positions_of_arguments(words_).size() != 1)) {
+      throw UsageError(
+          "option '--svg' is for one position on the command line, searched or looked "
+          "up in --db");
+    }
     if (fullgame_) {
       if (search_.seconds || search_.session.table_bytes || search_.session.endgame_seeds) {
-        throw UsageError("option '--fullgame' excludes '--time', '--tt' and '--endgames'");
+        throw UsageError(
+            "option '--fullgame' cannot be used with '--time', '--tt' or '--endgames'");
       }
       const auto database = open_fullgame(files_, *fullgame_, context.common, std::nullopt,
                                           context.common.memory_bytes / 4);
       return query_fullgame(*database, words_, notation_, context, stop);
     }
-    SearchProgress progress(context.common.verbosity());
+    const Verbosity verbosity = context.common.verbosity();
+    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     return words_.empty()
                ? answer_lines(answerer, notation_, !no_line_, search_, context, stop, progress)
@@ -94,12 +120,27 @@ class QueryCommand final : public Command {
         context.out.write(drawn(answer));
       }
       context.out.flush();
+      if (svg_) write_picture(answer);
       return exit_code_of(answer.completion);
     });
   }
 
+  void write_picture(const engine::Answer& answer) {
+    const std::vector<int> best = answer.best();
+    std::vector<engine::PitValue> values;
+    for (const engine::MoveMargin& move : answer.moves) {
+      values.push_back({move.pit, bounds_text(move.value),
+                        std::binary_search(best.begin(), best.end(), move.pit)});
+    }
+    const std::string picture = engine::board_svg(answer.noted, values) + '\n';
+    db::AtomicFile file(files_, *svg_);
+    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
+    file.publish();
+  }
+
   NotationChoice notation_;
   SearchOptions search_;
+  std::optional<std::filesystem::path> svg_;
   std::optional<std::filesystem::path> fullgame_;
   bool no_line_ = false;
   std::vector<std::string> words_;

@@ -31,28 +31,30 @@ constexpr std::array kPitNumbers = {Choice{"sowing", engine::PitNumbers::kSowing
 class ReplayCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "replay", "[PIT...] [options]",
-        "a game as it was played: values after every sowing, mistakes and what they cost",
-        "The pits of a game in the order sown, by whoever's turn it is, with blanks or commas\n"
-        "between; without PIT one game a line from standard input, each answered in order; a line\n"
-        "that `seedbank match --records` wrote is a game with a start of its own. Pits are\n"
-        "numbered from 1, farthest from the store; with --pit-numbers distance, as FairKalah "
-        "does,\n"
-        "from 1 next to the store; with --pit-numbers irving they are digits from 0, farthest "
-        "from\n"
-        "the store, and a - stands wherever the turn passes: 2504-31-. Prints the board and the\n"
-        "final margin under best play after every sowing, every mistake with what it cost in seeds "
-        "of\n"
-        "margin and the best pits there, and a summary for each side. In JSON, position is what a\n"
-        "sowing led to, value the final margin for the side that sowed, best the best pits before "
-        "it,\n"
-        "and pits are numbered from 1, farthest from the store, whatever --pit-numbers.\n",
-        "  seedbank replay 3 6 2 1 4\n"
-        "  seedbank replay --pit-numbers irving 25-10-\n"
-        "  seedbank replay --start '4,4,5,4,3,4,0,4,4,4,4,4,4,0' --pit-numbers distance 4 2\n"
-        "  seedbank replay --json --time 10 <games.txt >games.jsonl\n"
-        "  seedbank match --players 3,5 --records games.jsonl && seedbank replay <games.jsonl\n"};
+    return {"replay", "[PIT...] [options]", "a recorded game: every mistake and what it cost",
+            "Takes the pits of a game in the order sown, whoever's turn it is, separated by\n"
+            "blanks or commas. Without PIT, reads one game per line from standard input and\n"
+            "answers each in order; a line that 'seedbank match --records' wrote is a game with a\n"
+            "start of its own.\n"
+            "\n"
+            "Prints the board and the final margin under best play after every sowing; every\n"
+            "mistake, what it cost in seeds of margin, and the best pits there; and a summary for\n"
+            "each side.\n"
+            "\n"
+            "Pits are numbered from 1, farthest from the store. With --pit-numbers distance, as\n"
+            "in FairKalah, 1 is the pit next to the store. With --pit-numbers irving they are\n"
+            "digits from 0, farthest from the store, and a - stands wherever the turn passes:\n"
+            "2504-31-.\n"
+            "\n"
+            "In JSON, position is what a sowing led to, value the final margin for the side that\n"
+            "sowed, best the best pits before it. Pits are numbered from 1, farthest from the\n"
+            "store, whatever --pit-numbers says.\n",
+            "  seedbank replay --pits 3 --seeds 2 2 1\n"
+            "    ...\n"
+            "    South: 2 sowings, ...\n"
+            "    North: 0 sowings, 0 mistakes, cost 0\n"
+            "  seedbank replay --pit-numbers irving 25-10-\n"
+            "  seedbank replay --json <games.txt >games.jsonl\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -72,7 +74,8 @@ class ReplayCommand final : public Command {
     const NotedPosition start = start_position();
     const SowingTable table({start.pits, context.common.rules()});
     StopOnSignal stop;
-    SearchProgress progress(context.common.verbosity());
+    const Verbosity verbosity = context.common.verbosity();
+    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     const auto replay = [&](const std::string& record) -> std::optional<engine::ReplayedGame> {
       const std::size_t first = record.find_first_not_of(" \t");

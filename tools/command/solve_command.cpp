@@ -42,35 +42,44 @@ struct Solved {
 class SolveCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "solve", "--seeds N [options]", "the value of an opening, and best play",
-        "The opening has N seeds in every pit; South moves first. With --moves also the value of\n"
-        "every first sowing, and of every complete first turn where sowings earn extra turns.\n"
-        "Values are final margins for South. Endgames are taken to memory as far as it pays: from\n"
-        "the database as far as it goes, otherwise computed. --time and Ctrl-C end the search: "
-        "what\n"
-        "is proven by then is printed. In JSON, seconds are all that it took, endgame_seconds of\n"
-        "them for endgames. With --journal a run goes on where the last one ended, however it\n"
-        "ended: what takes much work to prove is kept in that file, for all openings of a game.\n"
-        "Journals of one game are joined by cat; 'seedbank verify --journal' proves them again.\n",
-        "  seedbank solve --seeds 4\n"
-        "  seedbank solve --pits 4 --seeds 5 --rules standard --moves\n"
-        "  seedbank solve --seeds 6 --time 600 --memory 12G --json\n"
-        "  seedbank solve --seeds 6 --journal kalah-6-6.journal\n"};
+    return {"solve", "--seeds N [options]", "the value of an opening, and best play",
+            "Solves the opening with N seeds in every pit; South moves first. Values are final\n"
+            "margins for South. --moves adds the value of every first sowing, and of every\n"
+            "complete first turn where sowings earn extra turns.\n"
+            "\n"
+            "No database is required. The search loads as many endgames as pay off from the\n"
+            "database, and computes the others.\n"
+            "\n"
+            "--time and Ctrl-C end the search and print the bounds proven by then. With\n"
+            "--journal, repeat the command to resume: what took much work to prove is kept in\n"
+            "that file, however the last run ended. One journal serves all openings of a game.\n"
+            "Join journals of one game with cat; 'seedbank verify --journal' proves them again.\n"
+            "\n"
+            "In JSON, seconds is the time in all, endgame_seconds the part of it for endgames.\n",
+            "  seedbank solve --pits 4 --seeds 2\n"
+            "    4 pits, 2 seeds in each, empty-capture: South wins by 6\n"
+            "\n"
+            "    best play\n"
+            "      South 4, North 4, South 3-4-1, North 3-4-2, South 2-4-3-4\n"
+            "    ...\n"
+            "  seedbank solve --pits 6 --seeds 4 --moves --rules standard\n"
+            "  seedbank solve --seeds 6 --journal kalah-6-6.journal --time 600\n"};
   }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; needed");
+    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; required");
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers,
                      search_.session.driver);
+    table.mark_rare();
     table.add_path("journal", Paths::kFiles, "keep what is proven in this file, and begin with it",
                    "", journal_file_);
     table.add_number("least-work", least_work_, {1, INT64_MAX},
                      "what took fewer positions to prove is not kept (default: " +
                          std::to_string(engine::kDefaultLeastWork) + ")");
+    table.mark_rare();
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -86,7 +95,7 @@ class SolveCommand final : public Command {
     if (journal_file_) {
       open_journal({start.pits, options.rules}, progress);
       options.session.proofs = journal_.get();
-      options.memory_bytes -= std::min(options.memory_bytes, journal_->memory_bytes());
+      options.taken_bytes = journal_->memory_bytes();
     }
     engine::Answerer answerer(files_, options, progress);
     const SearchRequest request{.threads = context.common.threads,
@@ -171,19 +180,19 @@ class SolveCommand final : public Command {
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const engine::Answer& answer = solved.answer;
-    std::string text = std::to_string(answer.noted.pits) + " pits, " +
-                       std::to_string(*seeds_a_pit_) + " seeds in each, " +
+    std::string text = engine::counted(answer.noted.pits, "pit") + ", " +
+                       engine::counted(*seeds_a_pit_, "seed") + " in each, " +
                        std::string(seedbank::name(answer.rules)) + ": " +
                        verdict(Side::kSouth, answer.value) + '\n';
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
     if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
-    text += engine::count_text(answer.effort.nodes) + " nodes in " +
+    text += engine::counted(answer.effort.nodes, "node") + " in " +
             engine::duration_text(solved.seconds);
     if (answer.effort.endgame_seeds > 0) {
       text += ", of which " + engine::duration_text(solved.endgame_seconds) +
-              " for endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds";
+              " for endgames of up to " + engine::counted(answer.effort.endgame_seeds, "seed");
     }
     return text + unless_complete(answer.completion) + '\n';
   }

@@ -47,16 +47,17 @@ double bits(const db::LayerInfo& info) {
 class StatsCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "stats", "[options]", "how the values of a database spread",
-        "Reads all values of a database and prints for each layer the positions that the mover\n"
-        "wins, draws and loses, the mean, the standard deviation, the least and the greatest\n"
-        "of the mover's margins in seeds in play, and the bits a position on disk. --json has\n"
-        "the positions of each margin besides. Layers that are not complete are left out and\n"
-        "named. Without --rules and --pits it is about the game of 6 pits under empty-capture\n"
-        "if that is there, otherwise about all that are there.\n",
-        "  seedbank stats\n"
-        "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
+    return {"stats", "[options]", "how the values of a database spread",
+            "Reads all values of a database. Prints for each layer how many positions the mover\n"
+            "wins, draws and loses; the mean, standard deviation, least and greatest of the\n"
+            "mover's margins, counted in seeds in play; and the bits per position on disk. --json\n"
+            "adds the positions of each margin. Names the layers that are not complete and leaves\n"
+            "them out.\n"
+            "\n"
+            "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
+            "that is there, otherwise all games that are there.\n",
+            "  seedbank stats\n"
+            "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -95,7 +96,7 @@ class StatsCommand final : public Command {
     if (!layers) return false;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
-          database.root().string() + ": " + std::to_string(game.pits) + " pits under " +
+          database.root().string() + ": " + engine::counted(game.pits, "pit") + " under " +
           std::string(name(game.rules)) +
           ": no layer is complete; seedbank info names what is missing");
     }
@@ -167,7 +168,7 @@ class StatsCommand final : public Command {
   }
 
   static void print_table(const db::Database& database, const Layers& layers, Output& out) {
-    out.line(database.root().string() + ": " + std::to_string(database.game().pits) + " pits, " +
+    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) +
              ", values for the mover, margins in seeds in play");
     out.line(

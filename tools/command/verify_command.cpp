@@ -54,26 +54,24 @@ int margin(const db::Difference& difference, int share) { return 2 * share - dif
 class VerifyCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "verify", "[--sample N | --full] [options]", "check a database or a journal",
-        "Reads every file and checks every checksum; then recomputes values from those of the\n"
-        "positions that each sowing leads to, by other code than that which built them: N drawn\n"
-        "at random, or all with --full. Positions whose values are wrong are printed, and the\n"
-        "code is then 1. A damaged file ends the check with code 4. With --fullgame the positions "
-        "of\n"
-        "that database are checked likewise: that their successors are there, and with --full\n"
-        "also that each comes from another one, back to the opening. With --journal the facts of\n"
-        "a journal of solve are proven again, all or N of them, by what --db has and by searching\n"
-        "only; and what is proven helps to prove what follows.\n"
-        "With --rewrite, files in an older version of the format are written anew in the present "
-        "one\n"
-        "when nothing was wrong: nothing is computed, values and digests stay as they are.\n",
-        "  seedbank verify\n"
-        "  seedbank verify --full --db kalah\n"
-        "  seedbank verify --sample 0 --seeds 24\n"
-        "  seedbank verify --full --rewrite\n"
-        "  seedbank verify --full --fullgame kalah-4-3\n"
-        "  seedbank verify --journal kalah-6-6.journal\n"};
+    return {"verify", "[--sample N | --full] [options]", "check a database or a journal",
+            "Reads every file and checks every checksum. Then recomputes values from those of the\n"
+            "positions that each sowing leads to, using code independent of the builder: N drawn\n"
+            "at random, or all with --full. Prints the positions whose values are wrong, and ends\n"
+            "with code 1 if there are any. A damaged file ends the check with code 4.\n"
+            "\n"
+            "--fullgame checks the positions of that database likewise: that their successors are\n"
+            "there, and with --full also that each comes from another one, back to the opening.\n"
+            "\n"
+            "--journal proves the facts of a journal of solve again, all or N of them, using\n"
+            "nothing but --db and searches; what is proven helps to prove what follows.\n"
+            "\n"
+            "--rewrite writes files in an older version of the format anew in the present one, if\n"
+            "nothing was wrong. It computes nothing; values and digests stay as they are.\n",
+            "  seedbank verify\n"
+            "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
+            "  seedbank verify --full --db kalah\n"
+            "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -82,6 +80,7 @@ class VerifyCommand final : public Command {
                          std::to_string(kDefaultSample) + "; of a journal all)");
     table.add_flag("full", options_.full, "recompute all positions");
     table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
+    table.mark_rare();
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
@@ -92,23 +91,26 @@ class VerifyCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (options_.full && options_.sample) {
-      throw UsageError("options '--sample' and '--full' exclude each other");
+      throw UsageError("options '--sample' and '--full' cannot be used together");
     }
     if (options_.rewrite && options_.sample == 0U) {
-      throw UsageError("option '--rewrite' wants values checked before: not '--sample 0'");
+      throw UsageError("option '--rewrite' requires values to be checked first: not '--sample 0'");
     }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (journal_) {
-      if (fullgame_) throw UsageError("options '--journal' and '--fullgame' exclude each other");
-      if (options_.seeds) throw UsageError("options '--journal' and '--seeds' exclude each other");
+      if (fullgame_)
+        throw UsageError("options '--journal' and '--fullgame' cannot be used together");
+      if (options_.seeds)
+        throw UsageError("options '--journal' and '--seeds' cannot be used together");
       if (options_.rewrite) {
-        throw UsageError("options '--journal' and '--rewrite' exclude each other");
+        throw UsageError("options '--journal' and '--rewrite' cannot be used together");
       }
       return verify_journal(context, stop.token());
     }
     if (fullgame_) {
-      if (options_.seeds) throw UsageError("options '--fullgame' and '--seeds' exclude each other");
+      if (options_.seeds)
+        throw UsageError("options '--fullgame' and '--seeds' cannot be used together");
       return verify_fullgame(context, stop.token());
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
@@ -161,12 +163,12 @@ class VerifyCommand final : public Command {
     std::vector<ProvenShare> facts = read_facts(context.common, journal);
     // The search keeps what it proves beside what it was given.
     const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesAFact;
-    const engine::AnswererOptions options{
-        .database = context.common.database(),
-        .rules = journal.game.rules,
-        .threads = context.common.threads,
-        .memory_bytes = context.common.memory_bytes - std::min(context.common.memory_bytes, taken),
-        .session = {}};
+    const engine::AnswererOptions options{.database = context.common.database(),
+                                          .rules = journal.game.rules,
+                                          .threads = context.common.threads,
+                                          .memory_bytes = context.common.memory_bytes,
+                                          .taken_bytes = taken,
+                                          .session = {}};
     {
       SearchProgress progress(context.common.verbosity());
       const SearchRequest request{
@@ -176,7 +178,8 @@ class VerifyCommand final : public Command {
     }
     journal.seconds = watch.seconds();
     if (journal.check.stopped) {
-      std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
     if (context.common.json) {
@@ -202,7 +205,7 @@ class VerifyCommand final : public Command {
         common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
       throw engine::UnusableDatabaseError(journal_->string() + ": journal of another game: " +
                                           std::string(name(journal.game.rules)) + ", " +
-                                          std::to_string(journal.game.pits) + " pits");
+                                          engine::counted(journal.game.pits, "pit"));
     }
     journal.facts = known.size();
     journal.torn_bytes = report.torn_bytes;
@@ -221,18 +224,20 @@ class VerifyCommand final : public Command {
     const db::Database database(files_, context.common.database(), game, database_options);
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
       throw engine::UnusableDatabaseError(database.root().string() + ": " +
-                                          std::to_string(game.pits) + " pits under " +
+                                          engine::counted(game.pits, "pit") + " under " +
                                           std::string(name(game.rules)) + " are complete up to " +
-                                          std::to_string(database.complete_up_to()) +
-                                          " seeds, not " + std::to_string(*options_.seeds));
+                                          engine::counted(database.complete_up_to(), "seed") +
+                                          ", not " + std::to_string(*options_.seeds));
     }
 
     const engine::Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, context, stop);
     const db::VerifyReport values =
-        checksums.stopped ? db::VerifyReport() : check_values(database, context, stop);
+        checksums.stopped ? db::VerifyReport()
+                          : check_values(database, checksums.positions, context, stop);
     if (checksums.stopped || values.stopped) {
-      std::cerr << "seedbank: interrupted. To check again:\n" << context.command_line << '\n';
+      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
+                << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
     if (context.common.json) {
@@ -252,19 +257,31 @@ class VerifyCommand final : public Command {
         stop);
   }
 
-  [[nodiscard]] db::VerifyReport check_values(const db::Database& database,
+  // Of `positions` that the database has.
+  [[nodiscard]] db::VerifyReport check_values(const db::Database& database, std::uint64_t positions,
                                               const CommandContext& context,
                                               const std::stop_token& stop) const {
     ProgressLine progress("recomputing", context.common.verbosity());
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
-    if (options_.full) {
-      const std::uint64_t memory = context.common.memory_bytes;
-      return db::verify_all(database, memory - std::min(memory, kWorkingBytes), report, stop);
+    if (is_full(positions)) {
+      return memory_besides(
+          taken_bytes(context.common), context.common, "verifying all values",
+          [&](std::uint64_t bytes) { return db::verify_all(database, bytes, report, stop); });
     }
     return db::verify_sample(database, options_.sample.value_or(kDefaultSample),
                              options_.random_seed, report, stop);
+  }
+
+  // A sample of as many positions as there are is all of them.
+  [[nodiscard]] bool is_full(std::uint64_t positions) const {
+    return options_.full || options_.sample.value_or(kDefaultSample) >= positions;
+  }
+
+  // What the cache of the database leaves for whole blocks.
+  [[nodiscard]] std::uint64_t taken_bytes(const CommonOptions& common) const {
+    return kWorkingBytes + (options_.full ? 0 : common.memory_bytes / 2);
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
@@ -275,7 +292,7 @@ class VerifyCommand final : public Command {
     json["complete_up_to"] = database.complete_up_to();
     json["positions"] = checksums.positions;
     json["recomputed"] = values.positions;
-    json["full"] = options_.full;
+    json["full"] = is_full(checksums.positions);
     json["differences"] = values.differences;
     json["examples"] = engine::Json::array();
     for (const db::Difference& difference : values.examples) {
@@ -294,11 +311,11 @@ class VerifyCommand final : public Command {
                engine::margin_text(margin(difference, difference.stored)) + ", recomputed " +
                engine::margin_text(margin(difference, difference.recomputed)));
     }
-    out.line(std::to_string(database.game().pits) + " pits, " +
+    out.line(engine::counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) + ": checksums of " +
              engine::count_text(checksums.positions) + " positions are right, " +
              engine::count_text(values.positions) + " values recomputed, " +
-             engine::count_text(values.differences) + " differences, " +
+             engine::counted(values.differences, "difference") + ", " +
              engine::duration_text(seconds));
   }
 

@@ -28,11 +28,13 @@ void add_step_limit_option(OptionTable& table, four_rows::StepLimit& limit) {
           limit = static_cast<std::uint64_t>(parse_number("--max-steps", text, kStepLimits));
         }
       });
+  table.mark_rare();
 }
 
 void add_turn_limit_option(OptionTable& table, int& turns) {
   table.add_number("max-turns", turns, {1, 1'000'000},
                    "turns of both sides after which a game ends without a winner");
+  table.mark_rare();
 }
 
 void add_player_options(OptionTable& table, four_rows::PlayerKind& kind) {

@@ -39,7 +39,7 @@ class FourRowsMatchCommand final : public Command {
   [[nodiscard]] CommandDescription description() const override {
     return {
         "four-rows match", "--players A,B [options]",
-        "many games of two players: wins by seat, and what the sowings were like",
+        "many games of two players, and how sowings went",
         "Players are beginner, amateur, expert (4 turns ahead) and expert:N. Games come in pairs\n"
         "that begin with the same random turns: the first player has South, who begins, in one "
         "and\n"
@@ -49,15 +49,15 @@ class FourRowsMatchCommand final : public Command {
         "those that would never end if there were no limit. The same --random-seed gives the same\n"
         "games for any number of threads.\n",
         "  seedbank four-rows match --players beginner,amateur --games 1000\n"
-        "  seedbank four-rows match --players expert:4,expert:8 --games 200 --random-seed 7 "
-        "--json\n"};
+        "  seedbank four-rows match --players expert:4,expert:8 --games 200 --json\n"};
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("players", "A,B", "who plays; needed", "",
+    table.add_value("players", "A,B", "who plays; required", "",
                     [this](const std::string& text) { players_ = parse_players(text); });
     table.add_number("games", question_.games, {1, 10'000'000}, "games to play");
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "decides what chance decides");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "where the random numbers begin");
+    table.mark_rare();
     table.add_number("random-turns", question_.random_turns, {0, 1000},
                      "turns by chance at the beginning of a game");
     add_step_limit_option(table, question_.step_limit);

@@ -38,7 +38,7 @@ class FourRowsMoveCommand final : public Command {
         "A POSITION of four-row Kalaha is 32 numbers, South's pits 1 to 16, then North's, and s or "
         "n\n"
         "for the side to move, with blanks or commas between; several are quoted, each by itself.\n"
-        "Without POSITION they are read from standard input, one a line, and answered in order.\n"
+        "Without POSITION they are read from standard input, one per line, and answered in order.\n"
         "A beginner takes any turn, an amateur the one that captures most, an expert the same\n"
         "looking some turns ahead. Turns of one value are told apart by chance; the same "
         "positions\n"
@@ -53,9 +53,9 @@ class FourRowsMoveCommand final : public Command {
   void add_options(OptionTable& table) override {
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);
-    add_time_option(table, search_,
-                    "most time for a position; then the best turn found so far is taken");
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "decides what chance decides");
+    add_time_option(table, search_, "time limit per position; then the best turn found so far");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "where the random numbers begin");
+    table.mark_rare();
     table.allow_arguments(words_);
   }
 

@@ -58,9 +58,10 @@ class FourRowsPlayCommand final : public Command {
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);
     add_turn_limit_option(table, most_turns_);
-    add_time_option(table, search_, "most time for a turn of the expert's");
+    add_time_option(table, search_, "time limit for a turn of an expert");
     table.add_number("random-seed", random_seed_, {0, INT64_MAX},
-                     "decides what chance decides (default: another one each time)");
+                     "where the random numbers begin (default: another place each time)");
+    table.mark_rare();
     table.allow_arguments(words_);
   }
 

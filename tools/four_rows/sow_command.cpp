@@ -26,19 +26,22 @@ class FourRowsSowCommand final : public Command {
         "the\n"
         "board, with the other side to move; null when the sowing never ends.\n",
         "  seedbank four-rows sow --pit 9\n"
+        "    South sows pit 9: 2 steps, captures 0\n"
+        "    ...\n"
         "  seedbank four-rows sow --max-steps none --pit 5 \\\n"
         "    2,3,4,1,2,2,1,4,1,0,1,0,1,0,8,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"};
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("pit", pit_, kPitNumbers, "the pit to sow from; needed");
+    table.add_number("pit", pit_, kPitNumbers, "the pit to sow from; required");
     table.add_number("hole", hole_, kPitNumbers, "the same as --pit");
+    table.mark_rare();
     add_step_limit_option(table, limit_);
     table.allow_arguments(words_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (pit_ && hole_) throw UsageError("options '--pit' and '--hole' exclude each other");
+    if (pit_ && hole_) throw UsageError("options '--pit' and '--hole' cannot be used together");
     if (!pit_ && !hole_) throw UsageError("option '--pit' is missing");
     const int pit = pit_ ? *pit_ : *hole_;
     const four_rows::SowAnswer answer = four_rows::answer_sow(position_of(words_), pit - 1, limit_);

@@ -94,11 +94,13 @@ class KgpCommand final : public Command {
                     [this](const std::string& text) { token_ = text; });
     add_text_option(table, "name", "TEXT", "what the server calls you", settings_.name);
     add_text_option(table, "author", "TEXT", "who is named as the author", settings_.authors);
+    table.mark_rare();
     table.add_number("retries", server_.retries, {0, 1'000'000},
                      "most attempts to connect again, with growing pauses");
+    table.mark_rare();
     table.add_flag("stdio", stdio_, "one board from standard input, for kgpc; no server");
     add_time_option(table, search_,
-                    "most time for a move, less if the server says so (default: " +
+                    "time limit per move, less if the server says so (default: " +
                         engine::decimal_text(settings_.seconds, 1) + "; none with --stdio)");
     add_search_memory_options(table, search_);
   }

@@ -38,8 +38,8 @@ class MatchCommand final : public Command {
     return {"match", "--players A,B[,C...] [options]",
             "opponents play each other: results, and what each gives away", details_,
             "  seedbank match --players deterministic,tree:4\n"
-            "  seedbank match --players tree:1,tree:2,tree:3,exact --start fair --svg tree.svg\n"
-            "  seedbank match --players 4,6 --games 1000 --start fair.txt --records games.jsonl\n"};
+            "  seedbank match --players tree:1,tree:2,exact --start fair --svg tree.svg\n"
+            "  seedbank match --players 4,6 --games 1000 --start fair --records games.jsonl\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -57,7 +57,7 @@ class MatchCommand final : public Command {
     table.add_number("games", plan_.games_a_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
     add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
-    add_time_option(table, search_, "most time for one sowing");
+    add_time_option(table, search_, "time limit per sowing");
     table.add_path("records", Paths::kFiles, "keep the games in FILE, or go on with those there",
                    "", records_);
     table.add_flag("no-judge", no_judge_, "do not look up what sowings give away");
@@ -192,7 +192,7 @@ class MatchCommand final : public Command {
       std::cerr << " after " << engine::count_text(done) << " of " << engine::count_text(all)
                 << " games" << (records_ && done != 0 ? ", which are kept" : "");
     }
-    std::cerr << ". To " << (records_ && done != 0 ? "go on" : "begin again") << ":\n"
+    std::cerr << ". To " << (records_ && done != 0 ? "resume" : "begin again") << ", repeat:\n"
               << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }

@@ -24,7 +24,7 @@ class MoveCommand final : public Command {
     return {"move", "--strategy NAME [POSITION...] [options]", "the pit that an opponent sows",
             details_,
             "  seedbank move --strategy tree:4 4,4,4,4,4,4,0,4,4,4,4,4,4,0\n"
-            "  seedbank move --strategy 7 --random-seed 2 3,1,0,5,0,2,10,3,0,4,1,6,0,13,n\n"
+            "    3\n"
             "  seedbank move --strategy exact --time 2 --json <positions.txt >moves.jsonl\n"};
   }
 
@@ -42,7 +42,8 @@ class MoveCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!strategy_) throw UsageError("move: option '--strategy' is required");
     StopOnSignal stop;
-    SearchProgress progress(context.common.verbosity());
+    const Verbosity verbosity = context.common.verbosity();
+    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     const auto strategy = engine::make_strategy(*strategy_, answerer);
     const auto reply_to = [&](const NotedPosition& noted, int threads) -> Reply {

@@ -52,7 +52,7 @@ class PlayCommand final : public Command {
     table.add_number("random-seed", random_seed_, {0, std::numeric_limits<std::int64_t>::max()},
                      "for opponents that choose by chance (default: another for every game)");
     add_time_option(table, search_,
-                    "most time for a sowing or a value (default: " +
+                    "time limit for a sowing or a value (default: " +
                         std::to_string(static_cast<int>(kSeconds)) + ')');
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_, NotationUse::kRead);

@@ -92,7 +92,7 @@ void PlaySession::say(const std::string& text) {
   context_.out.flush();
 }
 
-void PlaySession::show_board() { say('\n' + numbered_board(game_.now())); }
+void PlaySession::show_board() { say('\n' + drawn_board(game_.now())); }
 
 void PlaySession::let_opponent_sow() {
   std::string sown;

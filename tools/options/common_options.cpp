@@ -21,6 +21,16 @@ std::optional<std::filesystem::path> path_from_environment(const char* variable)
   return value;
 }
 
+// `seedbank` in the directory that the variable names, or else in that one of the home directory.
+std::optional<std::filesystem::path> users_directory(const char* variable, const char* in_home) {
+  const auto directory = path_from_environment(variable);
+  // A relative XDG directory is to be ignored, says its specification.
+  if (directory && directory->is_absolute()) return *directory / "seedbank";
+  const auto home = path_from_environment("HOME");
+  if (!home) return std::nullopt;
+  return *home / in_home / "seedbank";
+}
+
 // Every rule set by its name.
 constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
   std::array<Choice<Rules>, kRuleSets.size()> choices{};
@@ -33,7 +43,7 @@ constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
 std::uint64_t parse_memory(const std::string& text) {
   const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
-    throw UsageError("option '--memory': '" + text + "' is no size such as 512MiB, 4G or 50%");
+    throw UsageError("option '--memory': '" + text + "' is not a size such as 512MiB, 4G or 50%");
   }
   return *bytes;
 }
@@ -43,12 +53,15 @@ std::uint64_t parse_memory(const std::string& text) {
 std::filesystem::path CommonOptions::database() const {
   if (given_database) return *given_database;
   if (const auto path = path_from_environment("SEEDBANK_DB")) return *path;
-  // A relative XDG directory is to be ignored, says its specification.
-  const auto data = path_from_environment("XDG_DATA_HOME");
-  if (data && data->is_absolute()) return *data / "seedbank";
-  const auto home = path_from_environment("HOME");
-  if (!home) throw UsageError("no --db, and neither SEEDBANK_DB nor HOME is set");
-  return *home / ".local/share/seedbank";
+  const auto data = users_directory("XDG_DATA_HOME", ".local/share");
+  if (!data) throw UsageError("no --db, and neither SEEDBANK_DB nor HOME is set");
+  return *data;
+}
+
+std::filesystem::path CommonOptions::state() {
+  const auto state = users_directory("XDG_STATE_HOME", ".local/state");
+  if (!state) throw UsageError("neither XDG_STATE_HOME nor HOME is set");
+  return *state;
 }
 
 void add_common_options(OptionTable& table, CommonOptions& options) {
@@ -58,19 +71,18 @@ void add_common_options(OptionTable& table, CommonOptions& options) {
                  "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
                  options.given_database);
   table.add_number("threads", options.threads, {1, kMostThreads},
-                   "threads that compute, 4 for each processor at most",
-                   "one for each processor allowed");
+                   "threads, at most 4 per processor", "one per processor");
   table.add_value(
-      "memory", "SIZE", "most memory to use: 512MiB, 4G, 50%, ...", "75% of what is available",
+      "memory", "SIZE", "memory limit: 512MiB, 4G, 50%, ...", "75% of what is available",
       [&options](const std::string& text) { options.memory_bytes = parse_memory(text); });
-  table.add_flag("json", options.json, "print JSON, one object a line");
+  table.add_flag("json", options.json, "print JSON, one object per line");
   table.add_flag("quiet", options.quiet, "no progress and no notes on standard error");
   table.add_flag("help,h", options.help, "print this help");
 }
 
 void add_pits_option(OptionTable& table, std::optional<int>& pits) {
   table.add_number("pits", pits, {1, kMaxPits},
-                   "pits a side (default: " + std::to_string(Game().pits) + ")");
+                   "pits per side (default: " + std::to_string(Game().pits) + ")");
 }
 
 }  // namespace seedbank::tools

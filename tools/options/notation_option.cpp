@@ -22,7 +22,7 @@ engine::Notation parse_notation(const std::string& option, const std::string& te
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
   const std::string meant = nearest_word(text, names);
-  throw UsageError("option '" + option + "': '" + text + "' is no notation" +
+  throw UsageError("option '" + option + "': '" + text + "' is not a notation" +
                    (meant.empty() ? "; there are " + list : ", did you mean '" + meant + "'?"));
 }
 
@@ -36,6 +36,7 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
       writes ? "detected; written as fairkalah" : "detected",
       [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); },
       notation_names());
+  table.mark_rare();
 }
 
 std::string notations_help() {

@@ -17,7 +17,6 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr char kArguments[] = "arguments";  // internal name of what is no option
-constexpr unsigned kColumns = 100;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -64,6 +63,25 @@ std::size_t parse_choice(const std::string& option, const std::string& text,
   return static_cast<std::size_t>(found - names.begin());
 }
 
+// Numbers before all options are taken for the size of a board, where a command has options for it:
+// `solve 6 4` is about 6 pits and 4 seeds.
+[[noreturn]] void fail_unexpected(const std::vector<std::string>& words,
+                                  const std::vector<std::string>& names) {
+  const auto has = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const auto is_number = [](const std::string& word) {
+    return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+  };
+  const auto count = std::find_if_not(words.begin(), words.end(), is_number) - words.begin();
+  std::string use;
+  if (count == 1 && has("--seeds")) use = "--seeds " + words[0];
+  if (count == 2 && has("--seeds") && has("--pits")) {
+    use = "--pits " + words[0] + " --seeds " + words[1];
+  }
+  throw UsageError("takes options only, no arguments" + (use.empty() ? "" : ": use " + use));
+}
+
 std::string with_default(const std::string& meaning, const std::string& shown_default) {
   return shown_default.empty() ? meaning : meaning + " (default: " + shown_default + ")";
 }
@@ -77,14 +95,14 @@ std::int64_t parse_number(const std::string& option, const std::string& text, Nu
   const bool is_number = stop == end && error != std::errc::invalid_argument;
   if (!is_number || error != std::errc() || number < range.low || number > range.high) {
     throw UsageError("option '" + option + "': '" + text + "' is " +
-                     (is_number ? "out of range" : "no whole number") + ", expected " +
+                     (is_number ? "out of range" : "not a whole number") + ", expected " +
                      std::to_string(range.low) + ".." + std::to_string(range.high));
   }
   return number;
 }
 
 void OptionTable::begin_section(const std::string& title) {
-  sections_.push_back({{title, {}}, po::options_description(title, kColumns, kColumns / 2)});
+  sections_.push_back({{title, {}}, po::options_description(title)});
 }
 
 void OptionTable::add_flag(const std::string& name, bool& target, const std::string& meaning) {
@@ -211,14 +229,10 @@ void OptionTable::parse(const std::vector<std::string>& words) const {
     throw UsageError("unknown option '" + typed + '\'' +
                      (meant.empty() ? "" : ", did you mean '" + meant + "'?"));
   } catch (const po::too_many_positional_options_error&) {
-    throw UsageError("takes no arguments besides its options");
+    fail_unexpected(words, names());
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
-}
-
-void OptionTable::print(std::ostream& out) const {
-  for (const Section& section : sections_) out << '\n' << section.parser;
 }
 
 }  // namespace seedbank::tools

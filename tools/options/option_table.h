@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +54,7 @@ struct OptionText {
   std::string meaning;     ///< and the default, if there is one
   ValueSet values;
   bool repeats = false;  ///< may be given several times
+  bool rare = false;     ///< shown after all that is more often wanted
 };
 
 struct OptionSection {
@@ -120,6 +120,9 @@ class OptionTable {
   void add_list(const std::string& name, const std::string& value_name, const std::string& meaning,
                 std::vector<std::string>& target);
 
+  /// The option added last is one that few need: the help shows it after the details.
+  void mark_rare() { sections_.back().text.options.back().rare = true; }
+
   /// Allows arguments that are no options, and what begins like a negative number among them.
   void allow_arguments(std::vector<std::string>& target, Paths paths = Paths::kNone) {
     arguments_ = &target;
@@ -129,9 +132,7 @@ class OptionTable {
   /// Sets what the words say. Throws UsageError for what the table does not allow.
   void parse(const std::vector<std::string>& words) const;
 
-  /// All sections, one line an option.
-  void print(std::ostream& out) const;
-
+  /// The options as the help describes them.
   [[nodiscard]] std::vector<OptionSection> sections() const;
 
   /// What arguments may be; nothing when none are allowed.

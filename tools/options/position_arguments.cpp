@@ -8,10 +8,20 @@
 
 namespace seedbank::tools {
 
+namespace {
+
+// Whether positions of the notation are lists of words, any of which shows the notation.
+bool is_part_of_a_list(engine::Notation notation) {
+  return notation == engine::Notation::kFairKalah || notation == engine::Notation::kRawlings ||
+         notation == engine::Notation::kLudii;
+}
+
+}  // namespace
+
 std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
   const auto is_word = [](const std::string& argument) {
     return argument.find_first_of(" \t\r\n,") == std::string::npos &&
-           engine::detected(argument) == engine::Notation::kFairKalah;
+           is_part_of_a_list(engine::detected(argument));
   };
   if (arguments.size() < 2 || !std::all_of(arguments.begin(), arguments.end(), is_word)) {
     return arguments;

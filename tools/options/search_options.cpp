@@ -21,7 +21,8 @@ double parse_seconds(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
   if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
-    throw UsageError("option '--time': '" + text + "' is no number of seconds such as 60 or 0.5");
+    throw UsageError("option '--time': '" + text +
+                     "' is not a number of seconds such as 60 or 0.5");
   }
   return seconds;
 }
@@ -29,7 +30,7 @@ double parse_seconds(const std::string& text) {
 std::uint64_t parse_table_bytes(const std::string& text) {
   const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
-    throw UsageError("option '--tt': '" + text + "' is no size such as 64MiB, 2G or 10%");
+    throw UsageError("option '--tt': '" + text + "' is not a size such as 64MiB, 2G or 10%");
   }
   return *bytes;
 }
@@ -50,12 +51,13 @@ engine::AnswererOptions SearchOptions::answerer(const CommonOptions& common) con
 
 void add_search_memory_options(OptionTable& table, SearchOptions& options) {
   table.add_number("endgames", options.session.endgame_seeds, {0, db::kMaxLayerSeeds},
-                   "have the endgames of up to N seeds in memory before searching, and no more "
-                   "(default: as many as the search turns out to be worth)");
-  table.add_value("tt", "SIZE", "memory of the transposition table, of that of --memory",
+                   "keep endgames of up to N seeds in memory (default: as many as pay off)");
+  table.mark_rare();
+  table.add_value("tt", "SIZE", "size of the transposition table, part of --memory",
                   "an eighth, at most 512MiB", [&options](const std::string& text) {
                     options.session.table_bytes = parse_table_bytes(text);
                   });
+  table.mark_rare();
 }
 
 void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning) {
@@ -64,8 +66,7 @@ void add_time_option(OptionTable& table, SearchOptions& options, const std::stri
 }
 
 void add_search_options(OptionTable& table, SearchOptions& options) {
-  add_time_option(table, options,
-                  "most time for a position; then the bounds proven so far are printed");
+  add_time_option(table, options, "time limit per position; prints the bounds proven by then");
   add_search_memory_options(table, options);
 }
 

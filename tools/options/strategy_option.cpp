@@ -41,6 +41,7 @@ std::string strategies_help() {
 
 void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::string& meaning) {
   table.add_number("random-seed", seed, {0, std::numeric_limits<std::int64_t>::max()}, meaning);
+  table.mark_rare();
 }
 
 }  // namespace seedbank::tools

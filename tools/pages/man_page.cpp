@@ -1,9 +1,12 @@
 // The manual page, seedbank(1).
 #include "tools/pages/man_page.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <sstream>
 
 #include "engine/base/quantity.h"
+#include "tools/command/help.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -66,12 +69,6 @@ std::string example(const std::string& text) {
   return ".RS 4\n.nf\n" + protected_lines(escaped(text)) + ".fi\n.RE\n";
 }
 
-// "compute the ..." as a sentence.
-std::string sentence(std::string text) {
-  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text + '.';
-}
-
 std::string without_indent(const std::string& line) {
   const std::size_t first = line.find_first_not_of(' ');
   return first == std::string::npos ? "" : line.substr(first);
@@ -112,12 +109,13 @@ std::string option_item(const OptionText& option) {
 std::string command_section(const CommandText& command) {
   std::string roff = ".SS " + command.name + '\n';
   roff += bold("seedbank " + command.name) + ' ' + escaped(command.arguments) + '\n';
-  roff += ".PP\n" + paragraph(sentence(command.summary));
+  roff += ".PP\n" + paragraph(as_sentence(command.summary));
   roff += paragraphs(command.details);
   for (const OptionText& option : command.options) roff += option_item(option);
   std::string examples;
   std::istringstream lines(command.examples);
-  for (std::string line; std::getline(lines, line);) examples += without_indent(line) + '\n';
+  for (std::string line; std::getline(lines, line);)
+    examples += line.substr(std::min<std::size_t>(line.size(), 2)) + '\n';
   return roff + ".PP\nExamples:\n" + example(examples);
 }
 
@@ -140,7 +138,8 @@ std::string commands(const ProgramText& program) {
   std::string roff = ".SH COMMANDS\n";
   for (const CommandText& command : program.commands) roff += command_section(command);
   for (const ProgramWord& word : kProgramWords) {
-    roff += ".SS " + std::string(word.name) + '\n' + paragraph(sentence(std::string(word.summary)));
+    roff +=
+        ".SS " + std::string(word.name) + '\n' + paragraph(as_sentence(std::string(word.summary)));
   }
   roff += ".SH COMMON OPTIONS\n" + paragraph("Every command takes these as well.");
   for (const OptionText& option : program.common_options) roff += option_item(option);
@@ -151,13 +150,17 @@ std::string surroundings() {
   std::string roff = ".SH EXIT STATUS\n" +
                      paragraph("Where one run meets several failures, the largest code of theirs.");
   for (const auto& [code, meaning] : kExitCodes) {
-    roff += item(bold(std::to_string(static_cast<int>(code))), sentence(std::string(meaning)));
+    roff += item(bold(std::to_string(static_cast<int>(code))), as_sentence(std::string(meaning)));
   }
   roff += ".SH ENVIRONMENT\n";
   roff += item(bold("SEEDBANK_DB"), "Directory of the databases where --db is not given.");
   roff += item(bold("XDG_DATA_HOME"),
                "Where SEEDBANK_DB is not set either, the databases are in seedbank below it; "
                "~/.local/share when it is not set or relative.");
+  roff +=
+      item(bold("XDG_STATE_HOME"),
+           "Where the directory of the databases may not be written, the journals of fair are in "
+           "seedbank below it; ~/.local/state when it is not set or relative.");
   roff += item(bold("KGP_HOST") + ", " + bold("KGP_PORT") + ", " + bold("TOKEN"),
                "What kgp takes where --host, --port and --token are not given.");
   roff += item(bold("TMPDIR"), "Below it bench builds what it measures on; /tmp when not set.");

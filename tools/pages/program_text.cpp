@@ -1,6 +1,7 @@
 // What is known of the program and its commands, for pages that are made from it.
 #include "tools/pages/program_text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace seedbank::tools {
@@ -17,10 +18,13 @@ CommandText command_text(Command& command) {
   OptionTable table;
   table.begin_section("");
   command.add_options(table);
+  // As the help shows them.
+  std::vector<OptionText> options = table.sections().front().options;
+  std::stable_partition(options.begin(), options.end(),
+                        [](const OptionText& option) { return !option.rare; });
   const CommandDescription about = command.description();
-  return {std::string(about.name),     std::string(about.arguments),
-          std::string(about.summary),  std::string(about.details),
-          std::string(about.examples), table.sections().front().options,
+  return {std::string(about.name),    std::string(about.arguments), std::string(about.summary),
+          std::string(about.details), std::string(about.examples),  std::move(options),
           table.argument_paths()};
 }
 

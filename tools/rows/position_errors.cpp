@@ -11,7 +11,7 @@ namespace seedbank::tools {
 
 void ask_for_lines(std::string_view what, Verbosity verbosity) {
   if (verbosity == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
-    std::cerr << "seedbank: one " << what << " a line, please; Ctrl-D ends\n";
+    std::cerr << "seedbank: one " << what << " per line, please; Ctrl-D ends\n";
   }
 }
 

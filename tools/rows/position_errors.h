@@ -10,7 +10,7 @@
 
 namespace seedbank::tools {
 
-/// Asks the person at the terminal for `what`, one a line, when standard input is one and
+/// Asks the person at the terminal for `what`, one per line, when standard input is one and
 /// `verbosity` allows it.
 void ask_for_lines(std::string_view what, Verbosity verbosity);
 

@@ -2,6 +2,7 @@
 #include "tools/rows/position_set.h"
 
 #include "db/storage/errors.h"
+#include "engine/base/quantity.h"
 #include "tools/rows/position_lines.h"
 
 namespace seedbank::tools {
@@ -11,8 +12,9 @@ namespace {
 void add(const NotedPosition& noted, engine::PositionSet& set) {
   if (set.positions.empty()) set.pits = noted.pits;
   if (noted.pits != set.pits) {
-    throw NotationError(std::to_string(noted.pits) + " pits a side, where the first position has " +
-                        std::to_string(set.pits) + "; one run takes one number of pits");
+    throw NotationError(engine::counted(noted.pits, "pit") +
+                        " a side, where the first position has " + std::to_string(set.pits) +
+                        "; one run takes one number of pits");
   }
   if (is_over(noted.position)) {
     throw NotationError("the game is over: a side is empty, so there is no legal pit");

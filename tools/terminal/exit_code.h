@@ -61,6 +61,13 @@ class StreamError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Whoever read our standard output has gone away, as `head` does when it has enough: no more can
+/// be written, and nothing is to be said of it.
+class OutputClosed : public StreamError {
+ public:
+  OutputClosed() : StreamError("nobody reads standard output any more") {}
+};
+
 /// Another program that is needed is not there or failed.
 class ProgramError : public std::runtime_error {
  public:

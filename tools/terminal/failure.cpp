@@ -1,6 +1,7 @@
 // From exceptions to exit codes and one-line messages.
 #include "tools/terminal/failure.h"
 
+#include "db/storage/errors.h"
 #include "engine/base/failure.h"
 
 namespace seedbank::tools {
@@ -20,14 +21,30 @@ ExitCode code_of(engine::FailureKind kind) {
   return ExitCode::kIo;
 }
 
+// "; use --memory 57MiB", where more memory in all would do.
+std::string way_out(const std::exception_ptr& exception) {
+  constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+  try {
+    std::rethrow_exception(exception);
+  } catch (const db::ResourceError& error) {
+    if (!error.enough_memory()) return "";
+    return "; use --memory " +
+           std::to_string((*error.enough_memory() + kMebibyte - 1) / kMebibyte) + "MiB";
+  } catch (...) {
+    return "";
+  }
+}
+
 Failure describe(const std::exception_ptr& exception) {
   if (const auto failure = engine::failure_of(exception)) {
-    return {code_of(failure->kind), failure->message};
+    return {code_of(failure->kind), failure->message + way_out(exception)};
   }
   try {
     std::rethrow_exception(exception);
   } catch (const UsageError& error) {
     return {ExitCode::kUsage, error.what()};
+  } catch (const OutputClosed&) {
+    return {ExitCode::kIo, ""};
   } catch (const StreamError& error) {
     return {ExitCode::kIo, error.what()};
   } catch (const ProgramError& error) {

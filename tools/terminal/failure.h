@@ -10,7 +10,7 @@ namespace seedbank::tools {
 
 struct Failure {
   ExitCode code = ExitCode::kIo;
-  std::string message;  ///< one line, no line feed
+  std::string message;  ///< one line, no line feed; empty where nothing is to be said
 };
 
 /// What an exception means to the user. An exception of no known kind is a fault of the program:

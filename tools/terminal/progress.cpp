@@ -30,6 +30,11 @@ std::size_t most_characters() {
 
 }  // namespace
 
+Verbosity beside_input(Verbosity verbosity) noexcept {
+  const bool is_typed = ::isatty(STDIN_FILENO) == 1;
+  return verbosity == Verbosity::kNormal && is_typed ? Verbosity::kNotes : verbosity;
+}
+
 std::string positions_done_text(std::uint64_t done, std::uint64_t total, double seconds) {
   std::string text = engine::count_text(done) + " of " + engine::count_text(total) + " positions";
   if (done > 0 && seconds > 0) {

@@ -9,8 +9,13 @@ namespace seedbank::tools {
 
 enum class Verbosity : std::uint8_t {
   kNormal,
+  kNotes,  ///< notes, but no line that is written over and over
   kQuiet,  ///< nothing on standard error but errors
 };
+
+/// What is fit for a command that reads standard input while it works: no progress where that is a
+/// terminal, at which somebody may be typing.
+[[nodiscard]] Verbosity beside_input(Verbosity verbosity) noexcept;
 
 /// "412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go": what took `seconds` so
 /// far.

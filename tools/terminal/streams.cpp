@@ -60,6 +60,8 @@ void Output::flush() {
       done += static_cast<std::size_t>(count);
     } else if (errno == EAGAIN) {
       wait_for_room(STDOUT_FILENO);
+    } else if (errno == EPIPE) {
+      throw OutputClosed();
     } else if (errno != EINTR) {
       fail("write to standard output", errno);
     }

@@ -25,7 +25,7 @@ class Output {
   void line(std::string_view text);
 
   /// Hands everything to the operating system; waits where a descriptor does not block and takes no
-  /// more. Throws StreamError: a closed pipe, a full disk.
+  /// more. Throws StreamError: a full disk; OutputClosed when nobody reads any more.
   void flush();
 
  private:

@@ -16,11 +16,11 @@ namespace {
 std::string how_found(const engine::Answer& answer) {
   if (answer.source == engine::Source::kTerminal) return "the game is over";
   if (answer.source == engine::Source::kDatabase) return "from the database";
-  return "by search: " + engine::count_text(answer.effort.nodes) + " nodes, " +
+  return "by search: " + engine::counted(answer.effort.nodes, "node") + ", " +
          engine::duration_text(answer.seconds) +
          (answer.effort.endgame_seeds == 0
               ? ""
-              : ", endgames of up to " + std::to_string(answer.effort.endgame_seeds) + " seeds") +
+              : ", endgames of up to " + engine::counted(answer.effort.endgame_seeds, "seed")) +
          unless_complete(answer.completion);
 }
 
@@ -41,38 +41,37 @@ std::string cell(int number, std::size_t width) {
 
 }  // namespace
 
+//           6  5  4  3  2  1        pit
 //           4  0  1  7  0  3        North
 //     14                      11
 //           0  1  0  0  5  2        South, to move
-//     pit   1  2  3  4  5  6
-std::string drawn_board(const NotedPosition& noted) {
+//           1  2  3  4  5  6        pit
+std::string drawn_board(const NotedPosition& noted, engine::PitNumbers numbers) {
   const bool south_moves = noted.to_move == Side::kSouth;
   const Position seen = south_moves ? noted.position : swapped(noted.position);
   const std::size_t width = cell_width(seen);
   const std::string margin(width + 3, ' ');
-  std::string north = margin;
-  std::string south = margin;
-  for (int pit = 0; pit < noted.pits; ++pit) {
-    north += cell(seen.waiter[noted.pits - 1 - pit], width);
-    south += cell(seen.mover[pit], width);
-  }
+  const auto row = [&](const auto& text_of_pit, const std::string& label) {
+    std::string text = margin;
+    for (int pit = 0; pit < noted.pits; ++pit) {
+      text += engine::right_aligned(text_of_pit(pit), width);
+    }
+    return text + margin + label + '\n';
+  };
+  const auto name = [&](int pit) { return engine::pit_name(numbers, noted.pits, pit); };
+  const auto across = [&](int pit) { return noted.pits - 1 - pit; };
+  const auto side = [&](const std::string& whose, bool moves) {
+    return whose + (moves && !is_over(noted.position) ? ", to move" : "");
+  };
   const std::string middle = "   " + cell(store(seen.waiter), width) +
                              std::string(width * static_cast<std::size_t>(noted.pits), ' ') +
-                             cell(store(seen.mover), width);
-  return north + margin + "North" + (south_moves ? "" : ", to move") + '\n' + middle + '\n' +
-         south + margin + "South" + (south_moves ? ", to move" : "") + '\n';
-}
-
-std::string numbered_board(const NotedPosition& noted) {
-  const std::size_t width = cell_width(noted.position);
-  const std::string margin(width + 3, ' ');
-  std::string north = margin;
-  std::string south = margin;
-  for (int pit = 1; pit <= noted.pits; ++pit) {
-    north += cell(noted.pits + 1 - pit, width);
-    south += cell(pit, width);
-  }
-  return north + margin + "pit\n" + drawn_board(noted) + south + margin + "pit\n";
+                             cell(store(seen.mover), width) + '\n';
+  return row([&](int pit) { return name(across(pit)); }, "pit") +
+         row([&](int pit) { return std::to_string(seen.waiter[across(pit)]); },
+             side("North", !south_moves)) +
+         middle +
+         row([&](int pit) { return std::to_string(seen.mover[pit]); }, side("South", south_moves)) +
+         row(name, "pit");
 }
 
 std::string_view reason(engine::Completion completion) noexcept {

@@ -8,17 +8,18 @@
 
 #include "engine/answer/answer.h"
 #include "engine/base/json.h"
+#include "engine/notation/game_record.h"
 
 namespace seedbank::tools {
 
 /// "+3", or "-2..+6" when that is all that is known.
 [[nodiscard]] std::string bounds_text(engine::MarginBounds value);
 
-/// The board as it lies on the table, South near the reader, in three lines, each ended.
-[[nodiscard]] std::string drawn_board(const NotedPosition& noted);
-
-/// The same with the numbers of the pits above North's and below South's, in five lines.
-[[nodiscard]] std::string numbered_board(const NotedPosition& noted);
+/// The board as it lies on the table, South near the reader, with what `numbers` calls the pits
+/// above North's and below South's; the side to move is marked unless the game is over. Five lines,
+/// each ended.
+[[nodiscard]] std::string drawn_board(const NotedPosition& noted,
+                                      engine::PitNumbers numbers = engine::PitNumbers::kSowing);
 
 /// "South wins by 10", "a draw", "North between -2 and +6".
 [[nodiscard]] std::string verdict(Side mover, engine::MarginBounds value);

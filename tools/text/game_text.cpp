@@ -5,6 +5,7 @@
 
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
+#include "engine/base/quantity.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
@@ -26,14 +27,17 @@ std::string remark(const engine::JudgedSowing& sowing, engine::PitNumbers number
   return text;
 }
 
-std::string counted(int count, const std::string& noun) {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+// Of a value for `side`: a game is read from one side of the table.
+std::string verdict_for_south(Side side, engine::MarginBounds value) {
+  if (side == Side::kNorth) value = {-value.high, -value.low};
+  return tools::verdict(Side::kSouth, value);
 }
 
 std::string summary(const engine::ReplayedGame& game, Side side, const std::string& name) {
   const engine::Judgement judgement = game.judgement(side);
-  return name + ": " + counted(judgement.sowings, "sowing") + ", " +
-         counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) + '\n';
+  return name + ": " + engine::counted(judgement.sowings, "sowing") + ", " +
+         engine::counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) +
+         '\n';
 }
 
 // A line for each side, and what is not known.
@@ -61,15 +65,17 @@ std::string json_name(Side side) { return side == Side::kSouth ? "south" : "nort
 
 std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers) {
   const engine::Answer& start = game.start;
-  std::string text = drawn_board(start.noted) + verdict(start.noted.to_move, start.value) + " (" +
+  std::string text = drawn_board(start.noted, numbers) +
+                     verdict_for_south(start.noted.to_move, start.value) + " (" +
                      std::string(seedbank::name(start.rules)) + ")\n";
   int count = 0;
   for (const engine::JudgedSowing& sowing : game.sowings) {
     const engine::PlayedSowing& played = sowing.played;
     text += '\n' + std::to_string(++count) + ". " + side_name(played.side) + ' ' +
             engine::pit_name(numbers, start.noted.pits, played.pit) +
-            remark(sowing, numbers, start.noted.pits) + '\n' + drawn_board(played.reached) +
-            verdict(played.side, sowing.value) + '\n';
+            remark(sowing, numbers, start.noted.pits) + '\n' +
+            drawn_board(played.reached, numbers) + verdict_for_south(played.side, sowing.value) +
+            '\n';
   }
   return text + '\n' + summaries(game, side_name);
 }

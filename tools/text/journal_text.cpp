@@ -33,7 +33,7 @@ std::string to_text(const CheckedJournal& journal) {
             bounds_text(stated_margins(wrong)) + ", proven " + bounds_text(proven_margins(wrong)) +
             '\n';
   }
-  text += std::to_string(journal.game.pits) + " pits, " + std::string(name(journal.game.rules)) +
+  text += engine::counted(journal.game.pits, "pit") + ", " + std::string(name(journal.game.rules)) +
           ": checksums of " + engine::count_text(journal.facts) + " facts are right, " +
           engine::count_text(journal.check.checked) + " proven again, " +
           engine::count_text(journal.check.wrong) + " wrong, " +

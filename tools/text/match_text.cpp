@@ -127,10 +127,6 @@ std::string pairs_text(const engine::MatchTable& table) {
   return "\nPairs, seen from the first; beginning: mean margin of whoever begins\n" + columns(rows);
 }
 
-std::string counted(std::uint64_t count, const std::string& noun) {
-  return engine::count_text(count) + ' ' + noun + (count == 1 ? "" : "s");
-}
-
 engine::Json or_null(std::optional<double> number) {
   return number ? engine::Json(*number) : engine::Json(nullptr);
 }
@@ -177,10 +173,11 @@ std::string to_text(const engine::MatchTable& table) {
   const auto pits = static_cast<std::uint64_t>(plan.game.pits);
   const std::uint64_t used = engine::Schedule(plan).starts_used();
   const bool all_used = used == plan.starts.size();
-  std::string text = counted(table.games(), "game") + " from " +
+  std::string text = engine::counted(table.games(), "game") + " from " +
                      (all_used ? "" : engine::count_text(used) + " of ") +
-                     counted(plan.starts.size(), "start") + ", " + counted(pits, "pit") + ", " +
-                     std::string(name(plan.game.rules)) + '\n' + games_text(table);
+                     engine::counted(plan.starts.size(), "start") + ", " +
+                     engine::counted(pits, "pit") + ", " + std::string(name(plan.game.rules)) +
+                     '\n' + games_text(table);
   if (plan.judged) text += given_away_text(table);
   text += ratings_text(table);
   if (plan.players.size() > 2) {

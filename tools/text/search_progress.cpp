@@ -31,6 +31,16 @@ std::string classes_text(const engine::EndgamesReady& ready) {
   return text;
 }
 
+// "computed in 0.43 s", "loaded from DIR in 0.43 s", or which of them were what.
+std::string origin_text(const engine::EndgamesReady& ready) {
+  const std::string time = "in " + engine::duration_text(ready.seconds);
+  if (ready.loaded_up_to == 0) return "computed " + time;
+  const std::string loaded = "loaded from " + ready.loaded_from.string();
+  if (ready.loaded_up_to == ready.up_to_seeds) return loaded + ' ' + time;
+  return "up to " + engine::counted(ready.loaded_up_to, "seed") + " " + loaded +
+         ", the others computed, " + time;
+}
+
 }  // namespace
 
 SearchProgress::SearchProgress(Verbosity verbosity)
@@ -88,10 +98,9 @@ void SearchProgress::endgames_end() {
 void SearchProgress::endgames_ready(const engine::EndgamesReady& ready) {
   constexpr double kSecondsWorthANote = 0.2;
   if (ready.seconds < kSecondsWorthANote) return;
-  note("endgames of up to " + std::to_string(ready.up_to_seeds) + " seeds, " +
-       engine::count_text(ready.positions) + " positions, " +
-       (ready.loaded_from.empty() ? "computed" : "loaded from " + ready.loaded_from.string()) +
-       " in " + engine::duration_text(ready.seconds) + classes_text(ready));
+  note("endgames of up to " + engine::counted(ready.up_to_seeds, "seed") + ", " +
+       engine::count_text(ready.positions) + " positions, " + origin_text(ready) +
+       classes_text(ready));
 }
 
 void SearchProgress::note(const std::string& text) {
@@ -146,7 +155,7 @@ std::string SearchProgress::text() const {
   const double seconds = watch_.seconds();
   // Growing endgames keeps searches waiting.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + answers_text(seconds) + engine::count_text(nodes) + " nodes, " +
+  return state_ + answers_text(seconds) + engine::counted(nodes, "node") + ", " +
          engine::decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
          engine::duration_text(seconds) + proof_text();
 }

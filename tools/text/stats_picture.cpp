@@ -70,7 +70,7 @@ set bmargin at screen 0.085
 set key at screen 0.985, 0.315
 set format x '%g'
 set xlabel 'seeds in play'
-set ylabel 'bits a position' offset 1
+set ylabel 'bits per position' offset 1
 set logscale y 2
 set yrange [* < 1 : *]
 set ytics (0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256, 512)
@@ -92,7 +92,7 @@ std::string row(const db::LayerStatistics& layer) {
   return text.data();
 }
 
-// Seeds, per cent of wins, of wins and draws, mean margin, deviation, bits a position.
+// Seeds, per cent of wins, of wins and draws, mean margin, deviation, bits per position.
 std::string table(const std::vector<db::LayerStatistics>& layers) {
   std::string text = "$layers << end_of_layers\n";
   int before = layers.front().info.seeds - 1;
@@ -114,11 +114,11 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   std::string script = table(layers);
   script += "first = " + std::to_string(first) + '\n';
   script += "last = " + std::to_string(last) + '\n';
-  script += "heading = 'Kalah, " + std::to_string(game.pits) + " pits a side, " +
+  script += "heading = 'Kalah, " + engine::counted(game.pits, "pit") + " a side, " +
             std::string(name(game.rules)) + " rules'\n";
   script += "subheading = 'values for the side to move, best play by both, in " +
             engine::count_text(positions) + " positions with " + std::to_string(first) + " to " +
-            std::to_string(last) + " seeds in play'\n";
+            engine::counted(last, "seed") + " in play'\n";
   script += gnuplot_look(900, 1000);
   for (const std::string_view part : {kLook, kShares, kMargins, kBits}) script += part;
   return drawn_by_gnuplot(script);

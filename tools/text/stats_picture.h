@@ -10,7 +10,7 @@
 namespace seedbank::tools {
 
 /// SVG, as text: against the seeds in play the shares of wins, draws and losses, the mean margin
-/// with one standard deviation either way, and the bits a position on disk. Layers that are not
+/// with one standard deviation either way, and the bits per position on disk. Layers that are not
 /// given leave a gap. Requires a layer. Throws ProgramError.
 [[nodiscard]] std::string stats_picture(const Game& game,
                                         const std::vector<db::LayerStatistics>& layers);

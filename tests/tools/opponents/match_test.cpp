@@ -156,7 +156,8 @@ TEST_F(MatchTest, AnInterruptedRunKeepsItsGamesAndSaysHowToGoOn) {
   const Outcome outcome =
       signalled(run, SIGINT, has_game, [&] { std::filesystem::remove(records); });
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(outcome.errors.find("which are kept. To go on:"), std::string::npos) << outcome.errors;
+  EXPECT_NE(outcome.errors.find("which are kept. To resume, repeat:"), std::string::npos)
+      << outcome.errors;
   EXPECT_EQ(content_of(records).back(), '\n');
 }
 

@@ -83,6 +83,28 @@ TEST(ProgressLine, StaysOnOneLineOfTheTerminal) {
   }
 }
 
+// Somebody may be typing there.
+TEST(ProgressLine, IsNotShownBesideATerminalThatIsReadFrom) {
+  const int before = ::dup(STDIN_FILENO);
+  const int nothing = ::open("/dev/null", O_RDONLY);
+  ::dup2(nothing, STDIN_FILENO);
+  EXPECT_EQ(beside_input(Verbosity::kNormal), Verbosity::kNormal);
+  Terminal terminal(80);
+  ASSERT_TRUE(terminal.is_there());
+  ::dup2(STDERR_FILENO, STDIN_FILENO);
+  EXPECT_EQ(beside_input(Verbosity::kQuiet), Verbosity::kQuiet);
+  EXPECT_EQ(beside_input(Verbosity::kNormal), Verbosity::kNotes);
+  {
+    ProgressLine line("searching", beside_input(Verbosity::kNormal));
+    EXPECT_FALSE(line.enabled());
+    line.show("text");
+  }
+  ::dup2(before, STDIN_FILENO);
+  ::close(before);
+  ::close(nothing);
+  EXPECT_EQ(terminal.written(), "");
+}
+
 TEST(ProgressLine, IsNotShownWhenQuietOrWhereNothingCanBeWiped) {
   for (const bool dumb : {false, true}) {
     Terminal terminal(80);

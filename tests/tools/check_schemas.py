@@ -1,0 +1,132 @@
+# Real output of every command with --json against the schemas in tools/schemas/: an object that its
+# schema does not allow, a field that it does not name, and a schema that nothing was compared with
+# are errors.
+#
+# Usage: check_schemas.py SEEDBANK SCHEMAS   (the command, and the folder of the schemas)
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+try:
+    import jsonschema
+except ImportError:
+    sys.exit("python3-jsonschema is missing: tools/install_packages.sh tests")
+
+# What is run, in a folder that is empty at first; the databases are in it. After a | comes what the
+# command reads from standard input. All of it takes seconds.
+RUNS = r"""
+build --pits 3 --seeds 6 --dry-run
+build --pits 3 --seeds 6
+verify
+verify --sample 5
+info
+stats
+solve --pits 3 --seeds 3
+solve --pits 3 --seeds 3 --moves
+solve --pits 6 --seeds 6 --time 0 --moves
+solve --pits 3 --seeds 4 --journal facts --least-work 1
+verify --journal facts
+query 1,0,2,0,0,1,1,0
+query --no-line 3,3,3,0,3,3,3,0
+query --time 0 6,6,6,6,6,6,0,6,6,6,6,6,6,0
+query|pit_1,score,pit_1o,score_o,optimal_1,game_val\n1,0,1,0,1,0\nno position\n
+fair --pits 2 --seeds 2
+label --pits 3 --seeds 2 --sample 5
+replay --pits 3 --seeds 2 2 1
+replay --time 0 3 6
+replay|9 9 9\n
+move --strategy greedy 1,1,1,0,1,1,1,0
+move --strategy greedy|no position\n
+match --players greedy,random --pits 3 --seeds 2 --games 4 --records games
+match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
+replay|@games
+convert --to maia 1,1,1,0,1,1,1,0
+convert|no position\n
+fullgame --pits 2 --seeds 2
+fullgame --pits 2 --seeds 2 --out whole
+verify --fullgame whole
+info --fullgame whole
+query --fullgame whole 2,2,0,2,2,0
+query --fullgame whole 0,0,8,0,0,0
+perft --depth 3
+perft --depth 3 --divide
+bench --pits 3 --seeds 6 --rounds 1 --only sow
+play --pits 3 --seeds 2|save kept\nquit\n
+four-rows sow --pit 9
+four-rows sow --max-steps none --pit 5 2,3,4,1,2,2,1,4,1,0,1,0,1,0,8,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0
+four-rows move --depth 2 2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0
+four-rows move --level beginner 2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0
+four-rows move|no position\n
+four-rows match --players beginner,amateur --games 4
+"""
+
+# Files of objects that the runs leave.
+FILES = ("games", "kept")
+
+
+def objects_of(text):
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def run_all(program):
+    """All objects that the runs print or keep, each with what printed it."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        environment = dict(os.environ, SEEDBANK_DB=folder)
+        for run in RUNS.split("\n"):
+            if not run:
+                continue
+            command, _, text = run.partition("|")
+            if text.startswith("@"):
+                with open(os.path.join(folder, text[1:]), encoding="utf-8") as file:
+                    text = file.read()
+            else:
+                text = text.replace("\\n", "\n")
+            words = command.split()
+            if words[0] != "play":
+                words.append("--json")
+            words.append("--quiet")
+            done = subprocess.run([program, *words], input=text, cwd=folder, env=environment,
+                                  capture_output=True, text=True, check=False)
+            objects = objects_of(done.stdout)
+            if words[0] != "play" and not objects:
+                raise SystemExit(f"{command}: nothing printed: {done.stderr}")
+            found += [(command, one) for one in objects]
+        for name in FILES:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                found += [(name, one) for one in objects_of(file.read())]
+    return found
+
+
+def main():
+    program, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
+    schemas = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            schema = json.load(file)
+        jsonschema.Draft202012Validator.check_schema(schema)
+        schemas[schema["title"]] = jsonschema.Draft202012Validator(schema)
+    compared = dict.fromkeys(schemas, 0)
+    wrong = 0
+    for command, one in run_all(program):
+        name = one["schema"]
+        if name not in schemas:
+            print(f"{command}: no schema for {name}")
+            wrong += 1
+            continue
+        compared[name] += 1
+        for error in schemas[name].iter_errors(one):
+            print(f"{command}: {name}: {list(error.absolute_path)}: {error.message[:200]}")
+            wrong += 1
+    for name, count in compared.items():
+        if count == 0:
+            print(f"{name}: nothing was compared with it")
+            wrong += 1
+    print(f"{sum(compared.values())} objects, {len(schemas)} schemas, {wrong} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
