@@ -63,6 +63,8 @@ std::string help_of(const CommandDescription& command, const OptionTable& table)
   return out.str();
 }
 
+std::string_view program_version() noexcept { return SEEDBANK_VERSION; }
+
 std::string version_text() {
   std::ostringstream out;
   out << "seedbank " SEEDBANK_VERSION "\n"

@@ -29,6 +29,9 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 /// Usage, options and examples of a command, whose options `table` holds.
 [[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table);
 
+/// "0.1.0".
+[[nodiscard]] std::string_view program_version() noexcept;
+
 /// Version of the program, of what it was built with, and the processor it runs on.
 [[nodiscard]] std::string version_text();
 
