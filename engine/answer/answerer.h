@@ -59,8 +59,8 @@ class Answerer {
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
-  /// Whether answer() would look up positions of a game with so many pits and seeds in play on disk,
-  /// and search nothing. Throws as answer() does.
+  /// Whether answer() would look up positions of a game with so many pits and seeds in play on
+  /// disk, and search nothing. Throws as answer() does.
   [[nodiscard]] bool looks_up(int pits, int seeds) { return seeds <= covered_seeds(pits); }
 
   /// Where answer() would get values of a game with so many pits and seeds in play from.

@@ -357,6 +357,7 @@ void HttpConnection::send(HttpResponse response) {
   keep_alive_ = keep_alive_ && !draining_;
   head_ = head_of(response_, keep_alive_, false);
   if (method_ == "HEAD" || response_.status == 304) response_.body.clear();
+  count_response();
   const std::array parts = {asio::buffer(head_), asio::buffer(response_.body)};
   asio::async_write(socket_, parts, [self = shared_from_this()](Error error, std::size_t) {
     self->take_sent(error);
@@ -365,7 +366,6 @@ void HttpConnection::send(HttpResponse response) {
 
 void HttpConnection::take_sent(Error error) {
   if (state_ == State::kOver) return;
-  count_response();
   if (error) return close();
   if (!keep_alive_ || draining_) return linger();
   next_request();
@@ -389,6 +389,7 @@ void HttpConnection::linger() {
   deadline_ = Clock::now() + kLingerTime;
   Error ignored;
   socket_.shutdown(Socket::shutdown_send, ignored);
+  if (draining_) return close();
   read();
 }
 
@@ -413,8 +414,8 @@ void HttpConnection::tick() {
 }
 
 void HttpConnection::take_deadline() {
-  if (state_ == State::kReading) return refuse(error_response(408, "the request came too slowly",
-                                                              ExitCode::kTimeLimit));
+  if (state_ == State::kReading)
+    return refuse(error_response(408, "the request came too slowly", ExitCode::kTimeLimit));
   close();
 }
 

@@ -27,8 +27,8 @@ std::optional<std::string> host_name(std::string_view host) {
     name = host.substr(0, colon);
     port = host.substr(colon);
   }
-  if (!port.empty() && (port[0] != ':' || port.size() > 6 ||
-                        !std::all_of(port.begin() + 1, port.end(), is_digit))) {
+  if (!port.empty() &&
+      (port[0] != ':' || port.size() > 6 || !std::all_of(port.begin() + 1, port.end(), is_digit))) {
     return std::nullopt;
   }
   std::string small(name);

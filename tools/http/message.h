@@ -49,8 +49,8 @@ struct HttpResponse {
 [[nodiscard]] std::string event_text(std::string_view name, std::string_view data);
 
 /// A request that is answered later, by any thread: by respond() once, or by begin_events(),
-/// event() as often as there is something to tell, and end_events(). One that is dropped without an answer
-/// is answered by status 500.
+/// event() as often as there is something to tell, and end_events(). One that is dropped without an
+/// answer is answered by status 500.
 class HttpExchange {
  public:
   virtual ~HttpExchange() = default;

@@ -33,7 +33,7 @@ std::string HttpMetrics::text() const {
     out << "seedbank_http_responses_total{endpoint=\"" << key.first << "\",status=\"" << key.second
         << "\"} " << number << '\n';
   }
-  out << "# HELP seedbank_http_seconds Time from a request to the end of its response.\n"
+  out << "# HELP seedbank_http_seconds Time from a request to its response.\n"
          "# TYPE seedbank_http_seconds histogram\n";
   for (const auto& [name, durations] : durations_) {
     const std::string label = "{endpoint=\"" + name + '"';

@@ -15,7 +15,7 @@ namespace seedbank::tools {
 /// Counts responses and connections. Any number of threads may use it at once.
 class HttpMetrics {
  public:
-  /// A response of `endpoint`, which has few values, took so many seconds from the request on.
+  /// A response of `endpoint`, which has few values, was ready so many seconds after the request.
   void count(std::string_view endpoint, int status, double seconds);
 
   void connection_begins() noexcept {

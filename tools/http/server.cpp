@@ -15,7 +15,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
-
 #include <fcntl.h>
 
 #include "tools/http/connection.h"
@@ -77,9 +76,8 @@ class HttpServer::Listener {
   void run(HttpHandler& handler, const std::stop_token& stop) {
     shared_.handler = &handler;
     const auto work = asio::make_work_guard(io_);
-    const std::stop_callback on_stop(stop, [this] {
-      asio::post(acceptor_.get_executor(), [this] { drain(); });
-    });
+    const std::stop_callback on_stop(
+        stop, [this] { asio::post(acceptor_.get_executor(), [this] { drain(); }); });
     accept();
     std::vector<std::jthread> helpers;
     for (int i = 1; i < shared_.settings.threads; ++i) helpers.emplace_back([this] { io_.run(); });

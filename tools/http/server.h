@@ -11,7 +11,8 @@
 
 namespace seedbank::tools {
 
-/// Must outlive every HttpExchange that it has made.
+/// Asynchronous, so that a slow or half-open client holds a buffer and no thread. Must outlive
+/// every HttpExchange that it has made.
 class HttpServer {
  public:
   /// Listens from now on. Throws UsageError when the address is none, StreamError when it cannot be

@@ -18,9 +18,9 @@ struct HttpTarget {
   HttpParameters parameters;
 };
 
-/// Takes a target apart. Nothing for one that does not begin with a slash or http://, holds a % that
-/// is not followed by two hexadecimal digits, a control character in the path, encoded or not, or
-/// more parameters than anybody needs.
+/// Takes a target apart. Nothing for one that does not begin with a slash or http://, holds a %
+/// that is not followed by two hexadecimal digits, a control character in the path, encoded or not,
+/// or more parameters than anybody needs.
 [[nodiscard]] std::optional<HttpTarget> parse_target(std::string_view target);
 
 }  // namespace seedbank::tools

@@ -76,9 +76,8 @@ class MoveCommand final : public Command {
     const int pit = strategy.choose(table, noted.position, random, request) + 1;
     const ExitCode code = request.is_stopped() ? ExitCode::kInterrupted : ExitCode::kDone;
     if (!common.json) return {std::to_string(pit), code};
-    return {
-        engine::to_line(move_json(notation_.write(noted), common.rules(), *strategy_, pit)),
-        code};
+    return {engine::to_line(move_json(notation_.write(noted), common.rules(), *strategy_, pit)),
+            code};
   }
 
   const std::string details_ =

@@ -19,14 +19,14 @@ Answerers::Answerers(const db::FileSystem& files, const AnswererMemory& memory)
       const bool most = usual_pits && rules == memory.usual_rules;
       const std::uint64_t bytes =
           most ? memory.bytes / 2 : memory.bytes / 2 / (answerers_.size() - 1);
-      answerers_[place_of(rules, usual_pits)] = std::make_unique<engine::Answerer>(
-          files,
-          engine::AnswererOptions{.database = memory.database,
-                                  .rules = rules,
-                                  .threads = memory.threads,
-                                  .memory_bytes = bytes,
-                                  .session = {}},
-          nobody_);
+      answerers_[place_of(rules, usual_pits)] =
+          std::make_unique<engine::Answerer>(files,
+                                             engine::AnswererOptions{.database = memory.database,
+                                                                     .rules = rules,
+                                                                     .threads = memory.threads,
+                                                                     .memory_bytes = bytes,
+                                                                     .session = {}},
+                                             nobody_);
     }
   }
 }

@@ -158,8 +158,7 @@ SearchRequest Api::search_request(std::stop_token stop, const JobTime& time,
 
 void Api::enqueue(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
                   std::string_view endpoint, JobQueue::Job job) {
-  const JobQueue::Accepted accepted =
-      jobs_.add(request.client, exchange->stop(), std::move(job));
+  const JobQueue::Accepted accepted = jobs_.add(request.client, exchange->stop(), std::move(job));
   if (accepted == JobQueue::Accepted::kYes) return;
   HttpResponse refusal =
       accepted == JobQueue::Accepted::kFull
@@ -176,9 +175,8 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
           [this, exchange, endpoint, seconds, search = std::move(search)](const JobTime& time) {
             HttpResponse response;
             try {
-              response = time.too_late
-                             ? too_late_response()
-                             : search(search_request(exchange->stop(), time, seconds));
+              response = time.too_late ? too_late_response()
+                                       : search(search_request(exchange->stop(), time, seconds));
             } catch (...) {
               response = failure_response(std::current_exception());
             }
@@ -217,11 +215,10 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
     query_by_events(request, query, later());
     return std::nullopt;
   }
-  return searched(request, later, "query", query.seconds,
-                  [this, query](const SearchRequest& search) {
-                    return json_response(query_text(query, search, [](engine::MarginBounds) {}),
-                                         "query");
-                  });
+  return searched(
+      request, later, "query", query.seconds, [this, query](const SearchRequest& search) {
+        return json_response(query_text(query, search, [](engine::MarginBounds) {}), "query");
+      });
 }
 
 void Api::query_by_events(const HttpRequest& request, const Query& query,
@@ -232,8 +229,7 @@ void Api::query_by_events(const HttpRequest& request, const Query& query,
     const auto tell = [&](engine::MarginBounds bounds) {
       if (told && told->low == bounds.low && told->high == bounds.high) return;
       told = bounds;
-      exchange->event("bounds",
-                      engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+      exchange->event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
     };
     try {
       if (time.too_late) return exchange->end_events("error", event_of(too_late_response()));
@@ -254,17 +250,16 @@ Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
   const NotedPosition noted = notation.read(given.required("position"));
   if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
-  return searched(request, later, "move", given.seconds("time"),
-                  [this, name, notation, rules, seed, noted](const SearchRequest& search) {
-                    const auto strategy =
-                        engine::make_strategy(name, answerers_.of(rules, noted.pits));
-                    std::mt19937_64 random = engine::random_source(seed, noted.position);
-                    const SowingTable table({noted.pits, rules});
-                    const int pit = strategy->choose(table, noted.position, random, search) + 1;
-                    return json_response(
-                        engine::to_line(move_json(notation.write(noted), rules, name, pit)),
-                        "move");
-                  });
+  return searched(
+      request, later, "move", given.seconds("time"),
+      [this, name, notation, rules, seed, noted](const SearchRequest& search) {
+        const auto strategy = engine::make_strategy(name, answerers_.of(rules, noted.pits));
+        std::mt19937_64 random = engine::random_source(seed, noted.position);
+        const SowingTable table({noted.pits, rules});
+        const int pit = strategy->choose(table, noted.position, random, search) + 1;
+        return json_response(engine::to_line(move_json(notation.write(noted), rules, name, pit)),
+                             "move");
+      });
 }
 
 Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
@@ -449,7 +444,8 @@ void Api::warm_up() {
     try {
       static_cast<void>(answerers_.of(settings_.rules, opening.pits)
                             .answer(opening, {.moves = true, .line = false},
-                                    search_request(end_.get_token(), time, {}), [](engine::MarginBounds) {}));
+                                    search_request(end_.get_token(), time, {}),
+                                    [](engine::MarginBounds) {}));
     } catch (...) {
       // Whoever asks the same meets the same, and is told.
       static_cast<void>(std::current_exception());

@@ -27,10 +27,7 @@ struct FairLists::Work {
 
 FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers,
                      int threads)
-    : files_(files),
-      directory_(std::move(directory)),
-      answerers_(answerers),
-      threads_(threads) {}
+    : files_(files), directory_(std::move(directory)), answerers_(answerers), threads_(threads) {}
 
 std::variant<FairLists::List, FairLists::Progress, FairLists::Busy> FairLists::list(
     const Game& game, int seeds_a_pit) {

@@ -55,7 +55,7 @@ class FairLists {
   const std::filesystem::path directory_;
   Answerers& answerers_;
   const int threads_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;                                    // guards what follows
   std::map<std::string, std::shared_ptr<Work>> lists_;  // by the name of the file
   bool busy_ = false;
   std::jthread thread_;  // the last one

@@ -16,10 +16,10 @@
 namespace seedbank::tools {
 
 struct JobLimits {
-  int workers = 1;            ///< that run at once
-  int waiting = 64;           ///< more are refused
-  int client = 8;             ///< of one client, running or waiting
-  double most_seconds = 30;   ///< from being asked to being answered
+  int workers = 1;           ///< that run at once
+  int waiting = 64;          ///< more are refused
+  int client = 8;            ///< of one client, running or waiting
+  double most_seconds = 30;  ///< from being asked to being answered
 };
 
 /// What a job may take. It begins with the time that is left of its own, divided by those who wait

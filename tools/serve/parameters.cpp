@@ -56,8 +56,9 @@ std::int64_t Parameters::number(std::string_view name, NumberRange range,
   const char* const end = value->data() + value->size();
   const auto [stop, error] = std::from_chars(value->data(), end, number);
   if (stop != end || error != std::errc() || number < range.low || number > range.high) {
-    fail(name, *value, "is not a whole number from " + std::to_string(range.low) + " to " +
-                           std::to_string(range.high));
+    fail(name, *value,
+         "is not a whole number from " + std::to_string(range.low) + " to " +
+             std::to_string(range.high));
   }
   return number;
 }

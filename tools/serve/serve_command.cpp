@@ -5,7 +5,6 @@
 #include <thread>
 
 #include <boost/asio/ip/address.hpp>
-
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,20 +55,21 @@ std::string name_of_machine() {
 class ServeCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {"serve", "[options]", "the page to play and analyse in a browser, and its API",
-            "Serves the page, and under /api/v1/ what query, move, replay, fair, convert and\n"
-            "four-rows print as JSON: /api/v1/openapi.json describes it. Prints the address of the\n"
-            "page. Only this machine may ask unless --bind says otherwise. Requests must name it\n"
-            "as localhost, by an address, or by a name of --allow-host; pages of other origins may\n"
-            "not ask without --allow-origin. Requests beyond a limit are answered by a status of\n"
-            "HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is an IPv4 address or an\n"
-            "IPv6 network; behind a proxy, what X-Real-IP says. Searches that wait share --time\n"
-            "with those before them. /healthz tells whether the server is up, /metrics what it has\n"
-            "done. Ctrl-C and SIGTERM end it within two seconds.\n",
-            "  seedbank serve --open\n"
-            "  seedbank serve --bind 0.0.0.0 --classroom\n"
-            "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
-            "    --access-log -\n"};
+    return {
+        "serve", "[options]", "the page to play and analyse in a browser, and its API",
+        "Serves the page, and under /api/v1/ what query, move, replay, fair, convert and\n"
+        "four-rows print as JSON: /api/v1/openapi.json describes it. Prints the address of the\n"
+        "page. Only this machine may ask unless --bind says otherwise. Requests must name it\n"
+        "as localhost, by an address, or by a name of --allow-host; pages of other origins may\n"
+        "not ask without --allow-origin. Requests beyond a limit are answered by a status of\n"
+        "HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is an IPv4 address or an\n"
+        "IPv6 network; behind a proxy, what X-Real-IP says. Searches that wait share --time\n"
+        "with those before them. /healthz tells whether the server is up, /metrics what it has\n"
+        "done. Ctrl-C and SIGTERM end it within two seconds.\n",
+        "  seedbank serve --open\n"
+        "  seedbank serve --bind 0.0.0.0 --classroom\n"
+        "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
+        "    --access-log -\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -104,16 +104,15 @@ class ServeCommand final : public Command {
                      "machines 100; in class 20)");
     table.add_number("burst", burst_, {1, 10'000'000},
                      "requests that a client may have saved up (default: three seconds)");
-    table.add_value(
-        "request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
-        [this](const std::string& text) {
-          const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
-          if (!bytes || *bytes < 256 || *bytes > kMostRequestBytes) {
-            throw UsageError("option '--request-bytes': '" + text +
-                             "' is no size from 256 to 1MiB");
-          }
-          http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
-        });
+    table.add_value("request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
+                    [this](const std::string& text) {
+                      const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
+                      if (!bytes || *bytes < 256 || *bytes > kMostRequestBytes) {
+                        throw UsageError("option '--request-bytes': '" + text +
+                                         "' is no size from 256 to 1MiB");
+                      }
+                      http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
+                    });
     table.add_number("request-time", request_seconds_, {1, 3600},
                      "seconds for a request to arrive; then 408");
     table.add_number("idle-time", idle_seconds_, {1, 3600},
@@ -181,9 +180,9 @@ class ServeCommand final : public Command {
            " requests a second (" + engine::decimal_text(limits.burst, 0) + " saved up) over " +
            std::to_string(limits.client_connections) + " connections, and have " +
            std::to_string(jobs_.client) + " searches under way or waiting, each answered within " +
-           engine::duration_text(jobs_.most_seconds) + "; in all " +
-           std::to_string(jobs_.workers) + " searches at once, " + std::to_string(jobs_.waiting) +
-           " waiting, " + std::to_string(limits.connections) + " connections";
+           engine::duration_text(jobs_.most_seconds) + "; in all " + std::to_string(jobs_.workers) +
+           " searches at once, " + std::to_string(jobs_.waiting) + " waiting, " +
+           std::to_string(limits.connections) + " connections";
   }
 
   HttpSettings http_;

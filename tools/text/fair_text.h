@@ -20,8 +20,8 @@ enum class FairFormat : std::uint8_t {
   kLudii,  ///< the block `option` of a game description
 };
 
-/// Sets "board", the numbers of a board of `pits` pits in the order of the notation, "moved", "java"
-/// and "ludii".
+/// Sets "board", the numbers of a board of `pits` pits in the order of the notation, "moved",
+/// "java" and "ludii".
 void add_board(engine::Json& json, const engine::FairBoard& board, int pits);
 
 /// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in

@@ -1,5 +1,7 @@
 // The handler of requests, without sockets: any bytes are answered, and threads do not disturb each
 // other.
+#include "tools/serve/api.h"
+
 #include <condition_variable>
 #include <mutex>
 #include <random>
@@ -12,7 +14,6 @@
 
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
-#include "tools/serve/api.h"
 
 namespace seedbank::tools {
 namespace {
@@ -78,15 +79,32 @@ class ApiTest : public testing::Test {
 
 TEST_F(ApiTest, AnyParametersAreAnswered) {
   std::mt19937_64 generator(random_seed());
-  const std::vector<std::string> values = {
-      "0,1,0,0,0,2,20,0,0,1,1,0,0,23", "1,1,0,1,1,0 n", "<2,1,0,1,1,2,2>", "exact", "tree:3",
-      "minimax:4", "kgp", "standard", "1", "0", "16", "none", "expert", "3,6,2", "-1",
-      "99999999999999999999", "1e308", "", std::string("\0\xff", 2), "{\"", std::string(5000, '1'),
-      "32767,0,0,0,0,0,0,0,0,0,0,0,0,0", "0.01"};
-  const std::vector<std::string> names = {"position", "rules",     "line",        "time",  "notation",
-                                          "stream",   "strategy",  "random-seed", "start", "pits",
-                                          "seeds",    "to",        "pit",         "level", "depth",
-                                          "max-steps"};
+  const std::vector<std::string> values = {"0,1,0,0,0,2,20,0,0,1,1,0,0,23",
+                                           "1,1,0,1,1,0 n",
+                                           "<2,1,0,1,1,2,2>",
+                                           "exact",
+                                           "tree:3",
+                                           "minimax:4",
+                                           "kgp",
+                                           "standard",
+                                           "1",
+                                           "0",
+                                           "16",
+                                           "none",
+                                           "expert",
+                                           "3,6,2",
+                                           "-1",
+                                           "99999999999999999999",
+                                           "1e308",
+                                           "",
+                                           std::string("\0\xff", 2),
+                                           "{\"",
+                                           std::string(5000, '1'),
+                                           "32767,0,0,0,0,0,0,0,0,0,0,0,0,0",
+                                           "0.01"};
+  const std::vector<std::string> names = {
+      "position", "rules", "line",  "time", "notation", "stream", "strategy", "random-seed",
+      "start",    "pits",  "seeds", "to",   "pit",      "level",  "depth",    "max-steps"};
   const auto paths = Api::paths();
   const auto one_of = [&](const auto& all) -> const auto& {
     return all[static_cast<std::size_t>(

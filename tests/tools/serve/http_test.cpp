@@ -24,16 +24,15 @@ TEST(HttpTargetTest, TakesPathAndParametersApart) {
   ASSERT_TRUE(target);
   EXPECT_EQ(target->path, "/a/b");
   EXPECT_EQ(target->authority, "");
-  EXPECT_EQ(target->parameters,
-            (HttpParameters{{"x", "1 2 3"}, {"y", ""}, {"", "z"}, {"x", "="}}));
+  EXPECT_EQ(target->parameters, (HttpParameters{{"x", "1 2 3"}, {"y", ""}, {"", "z"}, {"x", "="}}));
   EXPECT_EQ(parse_target("http://h:1/p+q?")->authority, "h:1");
   EXPECT_EQ(parse_target("http://h:1/p+q?")->path, "/p+q");
 }
 
 TEST(HttpTargetTest, RefusesWhatIsNone) {
-  for (const std::string text : {"", "a", "?", "*", "http://", "http:///", "http://h", "http://h?/",
-                                 "ftp://h/", "/%", "/%4", "/%4g", "/%00", "/%1f", "/%7f", "/?%",
-                                 "/?a=%x0", "/?%-1", "/%+1"}) {
+  for (const std::string text :
+       {"", "a", "?", "*", "http://", "http:///", "http://h", "http://h?/", "ftp://h/", "/%", "/%4",
+        "/%4g", "/%00", "/%1f", "/%7f", "/?%", "/?a=%x0", "/?%-1", "/%+1"}) {
     EXPECT_FALSE(parse_target(text)) << text;
   }
   std::string many = "/?";
@@ -64,7 +63,8 @@ TEST(HttpTargetTest, AnyBytesAreTakenOrRefused) {
 TEST(HttpGuardTest, LoopbackAddressesAloneUnlessOthersMayAsk) {
   const HttpGuard here({.loopback_only = true, .hosts = {}, .origins = {}});
   const HttpGuard open({.loopback_only = false, .hosts = {"kalah.example"}, .origins = {}});
-  for (const std::string host : {"192.0.2.1:80", "[2001:db8::1]", "kalah.example", "KALAH.example"}) {
+  for (const std::string host :
+       {"192.0.2.1:80", "[2001:db8::1]", "kalah.example", "KALAH.example"}) {
     EXPECT_FALSE(here.allows_host(host)) << host;
     EXPECT_TRUE(open.allows_host(host)) << host;
   }
@@ -110,8 +110,9 @@ TEST(RateLimiterTest, RemembersABoundedNumberOfClients) {
 
 TEST(HttpMessageTest, ErrorsAreJson) {
   const HttpResponse error = error_response(400, "not \"so\"\xff", ExitCode::kBadPosition);
-  EXPECT_EQ(error.body,
-            "{\"schema\":\"seedbank.error/1\",\"error\":\"not \\\"so\\\"\xef\xbf\xbd\",\"code\":3}\n");
+  EXPECT_EQ(
+      error.body,
+      "{\"schema\":\"seedbank.error/1\",\"error\":\"not \\\"so\\\"\xef\xbf\xbd\",\"code\":3}\n");
   const std::string head = head_of(error, false, false);
   EXPECT_TRUE(head.starts_with("HTTP/1.1 400 Bad Request\r\n"));
   EXPECT_NE(head.find("\r\nContent-Length: " + std::to_string(error.body.size()) + "\r\n"),
