@@ -86,7 +86,6 @@ class ServeCommand final : public Command {
                     [this](const std::string& text) { http_.proxy = text; });
     table.add_path("access-log", Paths::kFiles, "where to log requests; - for standard output", "",
                    http_.access_log);
-    table.begin_section("Limits");
     add_time_option(table, search_,
                     "most time for a search, waiting included (default: 30; in class 3)");
     table.add_number("searches", searches_, {1, 1024},
