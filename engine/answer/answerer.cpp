@@ -89,6 +89,8 @@ Answerer::Known& Answerer::known(int pits) {
   return *known;
 }
 
+int Answerer::covered_seeds(int pits) { return known(pits).covered_seeds; }
+
 ValueSource& Answerer::values(int pits, int seeds) { return values(known(pits), seeds); }
 
 ValueSource& Answerer::values(Known& game, int seeds) {

@@ -60,6 +60,10 @@ class Answerer {
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
+  /// Whether answer() would look up positions of a game with so many pits and seeds in play on
+  /// disk, and search nothing. Throws as answer() does.
+  [[nodiscard]] bool looks_up(int pits, int seeds) { return seeds <= covered_seeds(pits); }
+
   /// Where answer() would get values of a game with so many pits and seeds in play from.
   [[nodiscard]] ValueSource& values(int pits, int seeds);
 
@@ -70,6 +74,7 @@ class Answerer {
   struct Known;  // what there is of one game
 
   [[nodiscard]] Known& known(int pits);
+  [[nodiscard]] int covered_seeds(int pits);
   [[nodiscard]] ValueSource& values(Known& game, int seeds);
   [[nodiscard]] SearchSession& searched(Known& game);
 

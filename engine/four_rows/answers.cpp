@@ -47,6 +47,11 @@ engine::Json to_json(const SowAnswer& answer) {
   return json;
 }
 
+std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t number) {
+  std::seed_seq words{seed, number};
+  return std::mt19937_64(words);
+}
+
 MoveAnswer answer_move(const NotedPosition& noted, const PlayerKind& kind, Player& player,
                        const TurnRequest& request, std::mt19937_64& random) {
   MoveAnswer answer{noted, kind, request.step_limit, {}, {}};

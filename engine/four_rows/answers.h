@@ -29,6 +29,9 @@ struct SowAnswer {
 /// The fields of `four-rows sow --json`; pits are numbered from 1.
 [[nodiscard]] engine::Json to_json(const SowAnswer& answer);
 
+/// The generator for the choice of position `number`, counted from 1, of those asked about.
+[[nodiscard]] std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t number);
+
 /// The turn that a player chooses.
 struct MoveAnswer {
   NotedPosition noted;

@@ -43,4 +43,11 @@ ReplayedGame judged(const std::vector<PlayedSowing>& sowings, const std::vector<
   return game;
 }
 
+ReplayedGame replayed(const NotedPosition& start, const std::vector<PlayedSowing>& sowings,
+                      const std::function<Answer(const NotedPosition&)>& answer) {
+  std::vector<Answer> answers = {answer(start)};
+  for (const PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
+  return judged(sowings, answers);
+}
+
 }  // namespace seedbank::engine

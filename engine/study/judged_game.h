@@ -1,6 +1,7 @@
 // A game looked at again: what every sowing was worth, and what it cost.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "engine/answer/answer.h"
@@ -36,5 +37,11 @@ struct ReplayedGame {
 /// that each sowing reached. Answers must know which pits are best, but of the last one.
 [[nodiscard]] ReplayedGame judged(const std::vector<PlayedSowing>& sowings,
                                   const std::vector<Answer>& answers);
+
+/// Has `answer` answer the start and every position that was reached, in order, and judges the
+/// sowings by that. Throws what `answer` throws.
+[[nodiscard]] ReplayedGame replayed(const NotedPosition& start,
+                                    const std::vector<PlayedSowing>& sowings,
+                                    const std::function<Answer(const NotedPosition&)>& answer);
 
 }  // namespace seedbank::engine

@@ -64,6 +64,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> make_match_command();
 [[nodiscard]] std::unique_ptr<Command> make_play_command();
 [[nodiscard]] std::unique_ptr<Command> make_kgp_command();
+[[nodiscard]] std::unique_ptr<Command> make_serve_command();
 [[nodiscard]] std::unique_ptr<Command> make_convert_command();
 [[nodiscard]] std::unique_ptr<Command> make_fullgame_command();
 [[nodiscard]] std::unique_ptr<Command> make_fair_command();

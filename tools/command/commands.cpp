@@ -27,6 +27,7 @@ std::vector<std::unique_ptr<Command>> make_all_commands() {
                           make_match_command,
                           make_play_command,
                           make_kgp_command,
+                          make_serve_command,
                           make_fullgame_command,
                           make_convert_command,
                           make_perft_command,

@@ -7,6 +7,7 @@
 #include "tools/rows/position_errors.h"
 #include "tools/rows/position_lines.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/text/position_json.h"
 
 namespace seedbank::tools {
 namespace {
@@ -68,13 +69,8 @@ class ConvertCommand final : public Command {
   }
 
   [[nodiscard]] std::string converted(const NotedPosition& noted, bool as_json) const {
-    const std::string written = engine::write_position(to_, noted);
-    if (!as_json) return written;
-    engine::Json json = engine::json_object("convert");
-    json["position"] = to_text(noted);
-    json["notation"] = name(to_);
-    json["text"] = written;
-    return engine::to_line(json);
+    return as_json ? engine::to_line(conversion_json(noted, to_))
+                   : engine::write_position(to_, noted);
   }
 
   NotationChoice from_;

@@ -163,6 +163,8 @@ std::string as_sentence(std::string_view text) {
   return sentence + '.';
 }
 
+std::string_view program_version() noexcept { return SEEDBANK_VERSION; }
+
 std::string version_text() {
   std::ostringstream out;
   out << "seedbank " SEEDBANK_VERSION "\n"

@@ -122,9 +122,7 @@ class ReplayCommand final : public Command {
       return answerer.answer(position, wanted, request,
                              [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
     };
-    std::vector<engine::Answer> answers = {answer(start)};
-    for (const engine::PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
-    return engine::judged(sowings, answers);
+    return engine::replayed(start, sowings, answer);
   }
 
   // A game that match kept.

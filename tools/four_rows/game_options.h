@@ -12,6 +12,10 @@
 
 namespace seedbank::tools {
 
+/// The limit of steps that `text` spells: a number, or none. Throws UsageError, naming `option`.
+[[nodiscard]] four_rows::StepLimit parse_step_limit(const std::string& option,
+                                                    const std::string& text);
+
 /// Adds --max-steps. `limit` must outlive the table.
 void add_step_limit_option(OptionTable& table, four_rows::StepLimit& limit);
 

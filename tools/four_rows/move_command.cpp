@@ -72,8 +72,8 @@ class FourRowsMoveCommand final : public Command {
     request.step_limit = limit_;
     request.deadline = search_.deadline();
     request.stop = stop.token();
-    std::seed_seq words{static_cast<std::uint64_t>(random_seed_), number};
-    std::mt19937_64 random(words);
+    std::mt19937_64 random =
+        four_rows::random_source(static_cast<std::uint64_t>(random_seed_), number);
     return four_rows::answer_move(noted, kind_, player, request, random);
   }
 

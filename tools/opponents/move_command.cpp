@@ -13,6 +13,7 @@
 #include "tools/rows/line_replies.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/text/position_json.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -77,13 +78,9 @@ class MoveCommand final : public Command {
     const int pit = strategy.choose(table, noted.position, random, request) + 1;
     const ExitCode code = request.is_stopped() ? ExitCode::kInterrupted : ExitCode::kDone;
     if (!common.json) return {std::to_string(pit), code};
-    engine::Json json = engine::json_object("move");
-    json["position"] = notation_.write(noted);
-    json["rules"] = name(common.rules());
-    json["strategy"] = *strategy_;
-    json["random_seed"] = random_seed_;
-    json["pit"] = pit;
-    return {engine::to_line(json), code};
+    return {engine::to_line(
+                move_json(notation_.write(noted), common.rules(), *strategy_, random_seed_, pit)),
+            code};
   }
 
   const std::string details_ =

@@ -17,10 +17,7 @@ std::vector<int> numbers_of(const Position& board, int pits) {
 
 engine::Json json_of(const engine::FairBoard& board, const engine::FairQuestion& question) {
   engine::Json json = engine::json_object("fair");
-  json["board"] = numbers_of(board.position, question.game.pits);
-  json["moved"] = board.moved;
-  json["java"] = board.java;
-  json["ludii"] = board.ludii;
+  add_board(json, board, question.game.pits);
   json["rules"] = name(question.game.rules);
   json["value"] = question.value;
   return json;
@@ -83,6 +80,13 @@ void write_ludii(std::vector<engine::FairBoard> boards, int pits, Output& out) {
 }
 
 }  // namespace
+
+void add_board(engine::Json& json, const engine::FairBoard& board, int pits) {
+  json["board"] = numbers_of(board.position, pits);
+  json["moved"] = board.moved;
+  json["java"] = board.java;
+  json["ludii"] = board.ludii;
+}
 
 void write_boards(const std::vector<engine::FairBoard>& boards,
                   const engine::FairQuestion& question, FairFormat format, Output& out) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/json.h"
 #include "engine/study/fair_starts.h"
 #include "tools/terminal/streams.h"
 
@@ -18,6 +19,10 @@ enum class FairFormat : std::uint8_t {
   kJava,   ///< an array literal
   kLudii,  ///< the block `option` of a game description
 };
+
+/// Sets "board", the numbers of a board of `pits` pits in the order of the notation, "moved",
+/// "java" and "ludii".
+void add_board(engine::Json& json, const engine::FairBoard& board, int pits);
 
 /// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in
 /// that of Ludii's. Throws StreamError.

@@ -1,0 +1,152 @@
+// The handler of requests, without sockets: any bytes are answered, and threads do not disturb each
+// other.
+#include "tools/serve/api.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/random_seed.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Holds one answer, whenever it comes.
+class Exchange final : public HttpExchange {
+ public:
+  [[nodiscard]] std::stop_token stop() const noexcept override { return stop_.get_token(); }
+  void respond(HttpResponse response) override { take(std::move(response)); }
+  void begin_events(std::string_view /*endpoint*/) override {}
+  void event(std::string_view /*name*/, std::string_view /*data*/) override {}
+  void end_events(std::string_view name, std::string_view data) override {
+    take({.status = name == "answer" ? 200 : 400, .body = std::string(data)});
+  }
+
+  [[nodiscard]] HttpResponse wait() {
+    std::unique_lock lock(mutex_);
+    EXPECT_TRUE(come_.wait_for(lock, std::chrono::seconds(60), [this] { return !!response_; }));
+    return response_.value_or(HttpResponse{.status = 0});
+  }
+
+ private:
+  void take(HttpResponse response) {
+    const std::lock_guard lock(mutex_);
+    EXPECT_FALSE(response_) << "a second answer";
+    response_ = std::move(response);
+    come_.notify_all();
+  }
+
+  std::stop_source stop_;
+  std::mutex mutex_;
+  std::condition_variable come_;
+  std::optional<HttpResponse> response_;
+};
+
+class ApiTest : public testing::Test {
+ protected:
+  [[nodiscard]] HttpResponse ask(const std::string& path, HttpParameters parameters) {
+    auto exchange = std::make_shared<Exchange>();
+    const HttpRequest request{.path = path,
+                              .parameters = std::move(parameters),
+                              .accept = {},
+                              .if_none_match = {},
+                              .client = "test"};
+    auto response = api_.handle(request, [&] { return exchange; });
+    return response ? *response : exchange->wait();
+  }
+
+  [[nodiscard]] static ApiSettings settings(const std::filesystem::path& directory) {
+    ApiSettings settings;
+    settings.database = directory / "db";
+    settings.memory_bytes = std::uint64_t{256} << 20;
+    settings.threads = 2;
+    settings.jobs = {.workers = 2, .waiting = 64, .client = 64, .most_seconds = 0.2};
+    return settings;
+  }
+
+  db::TemporaryDirectory directory_;
+  db::PosixFileSystem files_;
+  HttpMetrics metrics_;
+  Api api_{settings(directory_.path()), files_, metrics_};
+};
+
+TEST_F(ApiTest, AnyParametersAreAnswered) {
+  std::mt19937_64 generator(random_seed());
+  const std::vector<std::string> values = {"0,1,0,0,0,2,20,0,0,1,1,0,0,23",
+                                           "1,1,0,1,1,0 n",
+                                           "<2,1,0,1,1,2,2>",
+                                           "exact",
+                                           "tree:3",
+                                           "minimax:4",
+                                           "kgp",
+                                           "standard",
+                                           "1",
+                                           "0",
+                                           "16",
+                                           "none",
+                                           "expert",
+                                           "3,6,2",
+                                           "-1",
+                                           "99999999999999999999",
+                                           "1e308",
+                                           "",
+                                           std::string("\0\xff", 2),
+                                           "{\"",
+                                           std::string(5000, '1'),
+                                           "32767,0,0,0,0,0,0,0,0,0,0,0,0,0",
+                                           "0.01"};
+  const std::vector<std::string> names = {
+      "position", "rules", "line",  "time", "notation", "stream", "strategy", "random-seed",
+      "start",    "pits",  "seeds", "to",   "pit",      "level",  "depth",    "max-steps"};
+  const auto paths = Api::paths();
+  const auto one_of = [&](const auto& all) -> const auto& {
+    return all[static_cast<std::size_t>(
+        random_between(generator, 0, static_cast<int>(all.size()) - 1))];
+  };
+  int fine = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string path(one_of(paths));
+    HttpParameters parameters;
+    for (int count = random_between(generator, 0, 3); count > 0; --count) {
+      parameters.emplace_back(one_of(names), one_of(values));
+    }
+    const HttpResponse response = ask(path, parameters);
+    if (response.status < 300) ++fine;
+    EXPECT_TRUE(response.status == 200 || response.status == 202 || response.status == 400 ||
+                response.status == 503 || response.status == 504)
+        << path << ' ' << response.status << ' ' << response.body;
+    if (path == "/metrics") continue;
+    EXPECT_TRUE(nlohmann::json::accept(response.body)) << response.body;
+  }
+  EXPECT_GT(fine, 300);
+}
+
+TEST_F(ApiTest, ThreadsMayAskAtOnce) {
+  std::vector<std::jthread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([this] {
+      for (int i = 0; i < 8; ++i) {
+        const HttpResponse response =
+            ask("/api/v1/query", {{"position", "1,1,0,1," + std::to_string(i) + ",0"}});
+        EXPECT_EQ(response.status, 200) << response.body;
+        EXPECT_EQ(ask("/metrics", {}).status, 200);
+      }
+    });
+  }
+}
+
+TEST_F(ApiTest, AnswersWhatItDoesNotKnow) {
+  EXPECT_EQ(ask("/api/v1/nothing", {}).status, 404);
+  EXPECT_EQ(ask("", {}).status, 404);
+  EXPECT_EQ(ask("/", {}).content_type, "text/html; charset=utf-8");
+}
+
+}  // namespace
+}  // namespace seedbank::tools

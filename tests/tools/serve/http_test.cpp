@@ -1,0 +1,198 @@
+// The parts of the server that need no sockets.
+#include <atomic>
+#include <random>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/random_seed.h"
+#include "tools/http/guard.h"
+#include "tools/http/message.h"
+#include "tools/http/metrics.h"
+#include "tools/http/rate_limiter.h"
+#include "tools/http/target.h"
+#include "tools/serve/job_queue.h"
+
+namespace seedbank::tools {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(HttpTargetTest, TakesPathAndParametersApart) {
+  const auto target = parse_target("/a%2Fb?x=1%202+3&y&=z&&x==#end");
+  ASSERT_TRUE(target);
+  EXPECT_EQ(target->path, "/a/b");
+  EXPECT_EQ(target->authority, "");
+  EXPECT_EQ(target->parameters, (HttpParameters{{"x", "1 2 3"}, {"y", ""}, {"", "z"}, {"x", "="}}));
+  EXPECT_EQ(parse_target("http://h:1/p+q?")->authority, "h:1");
+  EXPECT_EQ(parse_target("http://h:1/p+q?")->path, "/p+q");
+}
+
+TEST(HttpTargetTest, RefusesWhatIsNone) {
+  for (const std::string text :
+       {"", "a", "?", "*", "http://", "http:///", "http://h", "http://h?/", "ftp://h/", "/%", "/%4",
+        "/%4g", "/%00", "/%1f", "/%7f", "/?%", "/?a=%x0", "/?%-1", "/%+1"}) {
+    EXPECT_FALSE(parse_target(text)) << text;
+  }
+  std::string many = "/?";
+  for (int i = 0; i < 100; ++i) many += "a&";
+  EXPECT_FALSE(parse_target(many));
+}
+
+TEST(HttpTargetTest, AnyBytesAreTakenOrRefused) {
+  std::mt19937_64 generator(random_seed());
+  int taken = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text = "/";
+    for (int length = random_between(generator, 0, 40); length > 0; --length) {
+      text += random_between(generator, 0, 2) == 0
+                  ? "/%?&=+#0"[random_between(generator, 0, 7)]
+                  : static_cast<char>(random_between(generator, 0, 255));
+    }
+    const auto target = parse_target(text);
+    if (!target) continue;
+    ++taken;
+    EXPECT_TRUE(target->path.starts_with('/'));
+    EXPECT_EQ(target->path.find('\0'), std::string::npos);
+    EXPECT_EQ(target->path.find('\n'), std::string::npos);
+  }
+  EXPECT_GT(taken, 100);
+}
+
+TEST(HttpGuardTest, LoopbackAddressesAloneUnlessOthersMayAsk) {
+  const HttpGuard here({.loopback_only = true, .hosts = {}, .origins = {}});
+  const HttpGuard open({.loopback_only = false, .hosts = {"kalah.example"}, .origins = {}});
+  for (const std::string host :
+       {"192.0.2.1:80", "[2001:db8::1]", "kalah.example", "KALAH.example"}) {
+    EXPECT_FALSE(here.allows_host(host)) << host;
+    EXPECT_TRUE(open.allows_host(host)) << host;
+  }
+  for (const std::string host : {"evil.example", "kalah.example.evil.example", "xkalah.example", "",
+                                 ":80", "[", "[]", "127.0.0.1:123456"}) {
+    EXPECT_FALSE(open.allows_host(host)) << host;
+  }
+  EXPECT_FALSE(open.allows_host(std::string("localhost\0x", 11)));
+}
+
+TEST(HttpGuardTest, AllOriginsMayAskWhereAllAreAllowed) {
+  const HttpGuard guard({.loopback_only = true, .hosts = {}, .origins = {"*"}});
+  EXPECT_FALSE(guard.is_foreign({.host = "a", .origin = "null", .fetch_site = "cross-site"}));
+  EXPECT_FALSE(guard.is_foreign({.host = "a", .origin = "", .fetch_site = "cross-site"}));
+  EXPECT_NE(guard.fields_for("http://b").find("Access-Control-Allow-Origin: http://b\r\n"),
+            std::string::npos);
+}
+
+TEST(RateLimiterTest, TokensComeBackWithTime) {
+  RateLimiter limiter(2, 3);
+  RateLimiter::Clock::time_point now{};
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limiter.allows("a", now));
+  EXPECT_FALSE(limiter.allows("a", now));
+  EXPECT_TRUE(limiter.allows("b", now));
+  EXPECT_FALSE(limiter.allows("a", now + 400ms));
+  EXPECT_TRUE(limiter.allows("a", now + 500ms));
+  EXPECT_FALSE(limiter.allows("a", now + 900ms));
+  now += 1h;
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limiter.allows("a", now));
+  EXPECT_FALSE(limiter.allows("a", now));
+}
+
+TEST(RateLimiterTest, RemembersABoundedNumberOfClients) {
+  RateLimiter limiter(1, 2);
+  RateLimiter::Clock::time_point now{};
+  for (std::size_t i = 0; i < RateLimiter::kMostClients; ++i) {
+    EXPECT_TRUE(limiter.allows(std::to_string(i), now));
+  }
+  EXPECT_FALSE(limiter.allows("one more", now));
+  EXPECT_TRUE(limiter.allows("0", now));
+  EXPECT_TRUE(limiter.allows("one more", now + 5s));
+}
+
+TEST(HttpMessageTest, ErrorsAreJson) {
+  const HttpResponse error = error_response(400, "not \"so\"\xff", ExitCode::kBadPosition);
+  EXPECT_EQ(
+      error.body,
+      "{\"schema\":\"seedbank.error/1\",\"error\":\"not \\\"so\\\"\xef\xbf\xbd\",\"code\":3}\n");
+  const std::string head = head_of(error, false, false);
+  EXPECT_TRUE(head.starts_with("HTTP/1.1 400 Bad Request\r\n"));
+  EXPECT_NE(head.find("\r\nContent-Length: " + std::to_string(error.body.size()) + "\r\n"),
+            std::string::npos);
+  EXPECT_TRUE(head.ends_with("\r\nConnection: close\r\n\r\n"));
+}
+
+TEST(HttpMetricsTest, CountsByEndpointAndTime) {
+  HttpMetrics metrics;
+  metrics.connection_begins();
+  metrics.count("query", 200, 0.004);
+  metrics.count("query", 200, 2);
+  metrics.count("query", 400, 100);
+  const std::string text = metrics.text();
+  for (const std::string line :
+       {"seedbank_http_connections 1\n",
+        "seedbank_http_responses_total{endpoint=\"query\",status=\"200\"} 2\n",
+        "seedbank_http_seconds_bucket{endpoint=\"query\",le=\"0.001\"} 0\n",
+        "seedbank_http_seconds_bucket{endpoint=\"query\",le=\"0.005\"} 1\n",
+        "seedbank_http_seconds_bucket{endpoint=\"query\",le=\"3\"} 2\n",
+        "seedbank_http_seconds_bucket{endpoint=\"query\",le=\"+Inf\"} 3\n",
+        "seedbank_http_seconds_sum{endpoint=\"query\"} 102.004\n"}) {
+    EXPECT_NE(text.find('\n' + line), std::string::npos) << line << text;
+  }
+}
+
+TEST(JobQueueTest, RunsInOrderWithinLimits) {
+  std::atomic<bool> go = false;
+  std::atomic<int> done = 0;
+  std::vector<double> seconds;
+  {
+    JobQueue queue({.workers = 1, .waiting = 2, .client = 2, .most_seconds = 12});
+    const auto job = [&](const JobTime& time) {
+      seconds.push_back(
+          std::chrono::duration<double>(time.deadline - std::chrono::steady_clock::now()).count());
+      EXPECT_FALSE(time.too_late);
+      go.wait(false);
+      ++done;
+    };
+    EXPECT_EQ(queue.add("a", {}, job), JobQueue::Accepted::kYes);
+    while (queue.counts().running == 0) std::this_thread::yield();
+    EXPECT_EQ(queue.add("a", {}, job), JobQueue::Accepted::kYes);
+    EXPECT_EQ(queue.add("a", {}, job), JobQueue::Accepted::kClientHasTooMany);
+    EXPECT_EQ(queue.add("b", {}, job), JobQueue::Accepted::kYes);
+    EXPECT_EQ(queue.add("c", {}, job), JobQueue::Accepted::kFull);
+    EXPECT_EQ(queue.counts().waiting, 2);
+    EXPECT_EQ(queue.counts().refused, 2U);
+    go = true;
+    go.notify_all();
+    while (queue.counts().done < 3) std::this_thread::yield();
+    EXPECT_EQ(queue.add("c", {}, job), JobQueue::Accepted::kYes);
+    while (queue.counts().done < 4) std::this_thread::yield();
+  }
+  EXPECT_EQ(done, 4);
+  // The second one had one behind it, and shares the time that was left with it.
+  ASSERT_EQ(seconds.size(), 4U);
+  EXPECT_LE(seconds[0], 12);
+  EXPECT_LE(seconds[1], 6);
+}
+
+TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
+  std::atomic<bool> go = false;
+  std::atomic<int> done = 0;
+  std::stop_source gone;
+  {
+    JobQueue queue({.workers = 1, .waiting = 9, .client = 9, .most_seconds = 9});
+    const auto job = [&](const JobTime&) {
+      go.wait(false);
+      ++done;
+    };
+    EXPECT_EQ(queue.add("a", {}, job), JobQueue::Accepted::kYes);
+    while (queue.counts().running == 0) std::this_thread::yield();
+    EXPECT_EQ(queue.add("a", gone.get_token(), job), JobQueue::Accepted::kYes);
+    gone.request_stop();
+    go = true;
+    go.notify_all();
+    while (queue.counts().done < 2) std::this_thread::yield();
+  }
+  EXPECT_EQ(done, 1);
+}
+
+}  // namespace
+}  // namespace seedbank::tools

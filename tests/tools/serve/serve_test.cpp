@@ -1,0 +1,659 @@
+// seedbank serve: what it answers, over sockets, compared with what the commands print.
+#include <csignal>
+#include <list>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/random_seed.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+#include "tests/tools/serve/http_client.h"
+
+namespace seedbank {
+namespace {
+
+constexpr char kKnown[] = "0,1,0,0,0,2,20,0,0,1,1,0,0,23 s";    // 5 seeds in play
+constexpr char kUnknown[] = "1,1,0,2,1,2,11,3,0,1,1,0,4,21 s";  // 16
+constexpr char kLong[] = "6,6,6,6,6,6,0,6,6,6,6,6,6,0 s";       // minutes of search
+
+// A server with a database of 6 seeds that lives as long as this.
+class Server {
+ public:
+  explicit Server(std::vector<std::string> options = {}, bool database = false) {
+    const std::string db = directory_.path() / "db";
+    if (database) {
+      (void)output_of({"build", "--seeds", "6", "--quiet", "--db", db});
+    }
+    std::vector<std::string> arguments = {"serve",     "--port", "0",        "--db",  db,
+                                          "--threads", "2",      "--memory", "512MiB"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    process_ = std::make_unique<Conversation>(arguments);
+    const std::string url = process_->hear();
+    port_ = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+  }
+
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server() {
+    if (process_) {
+      EXPECT_EQ(end(), 0);
+    }
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] std::string db() const { return directory_.path() / "db"; }
+
+  /// The next line of standard output.
+  [[nodiscard]] std::string hear() const { return process_->hear(); }
+
+  /// Ends it by a signal; returns its exit code.
+  int end(int signal = SIGTERM) {
+    process_->signal(signal);
+    const int code = process_->end();
+    process_.reset();
+    return code;
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+  std::unique_ptr<Conversation> process_;
+  std::uint16_t port_ = 0;
+};
+
+// Most tests ask one server, which takes what they do as all in a day's work.
+class ServeTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { server_ = new Server({}, true); }
+  static void TearDownTestSuite() {
+    delete server_;
+    server_ = nullptr;
+  }
+
+  [[nodiscard]] static std::uint16_t port() { return server_->port(); }
+  [[nodiscard]] static HttpAnswer get(const std::string& target, const std::string& fields = "") {
+    return http_get(port(), target, fields);
+  }
+  // Status 200 and an object, without what differs from run to run.
+  [[nodiscard]] static Json object(const std::string& target) {
+    const HttpAnswer answer = get(target);
+    EXPECT_EQ(answer.status, 200) << target << ": " << answer.body;
+    return timeless(Json::parse(answer.body));
+  }
+  [[nodiscard]] static Json printed(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--json", "--quiet"});
+    if (arguments[0] == "query") arguments.insert(arguments.end(), {"--db", server_->db()});
+    return timeless(Json::parse(output_of(arguments)));
+  }
+  static void expect_error(const HttpAnswer& answer, int status, int code) {
+    EXPECT_EQ(answer.status, status) << answer.body;
+    const Json json = Json::parse(answer.body, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << answer.body;
+    EXPECT_EQ(json["schema"], "seedbank.error/1");
+    EXPECT_EQ(json["code"], code) << answer.body;
+    EXPECT_FALSE(json["error"].get<std::string>().empty());
+  }
+  static void expect_it_serves() { EXPECT_EQ(get("/healthz").status, 200); }
+
+  static Server* server_;
+
+ private:
+  static Json timeless(Json json) {
+    for (const char* const field : {"nodes", "seconds", "endgame_seeds"}) json.erase(field);
+    return json;
+  }
+};
+Server* ServeTest::server_ = nullptr;
+
+TEST_F(ServeTest, QueryEqualsTheCommand) {
+  for (const std::string position : {kKnown, kUnknown, "0,0,0,0,0,0,20,0,0,1,1,0,0,26 n"}) {
+    EXPECT_EQ(object("/api/v1/query?position=" + percent_encoded(position)),
+              printed({"query", position}));
+    EXPECT_EQ(object("/api/v1/query?line=0&rules=standard&position=" + percent_encoded(position)),
+              printed({"query", "--no-line", "--rules", "standard", position}));
+  }
+  EXPECT_EQ(object("/api/v1/query?notation=kgp&position=" + percent_encoded("<2,1,0,1,1,2,2>")),
+            printed({"query", "--notation", "kgp", "<2,1,0,1,1,2,2>"}));
+}
+
+TEST_F(ServeTest, OtherQuestionsEqualTheirCommands) {
+  const std::string position = kUnknown;
+  for (const std::string strategy : {"greedy", "tree:3", "exact", "7", "random"}) {
+    EXPECT_EQ(object("/api/v1/move?random-seed=5&strategy=" + strategy +
+                     "&position=" + percent_encoded(position)),
+              printed({"move", "--random-seed", "5", "--strategy", strategy, position}));
+  }
+  EXPECT_EQ(object("/api/v1/replay?pits=4,6,1&start=" + percent_encoded(position)),
+            printed({"replay", "--start", position, "4,6,1"}));
+  for (const std::string to : {"kgp", "maia", "json", "ludii"}) {
+    EXPECT_EQ(object("/api/v1/convert?to=" + to + "&position=" + percent_encoded(position)),
+              printed({"convert", "--to", to, position}));
+  }
+  EXPECT_EQ(object("/api/v1/four-rows/sow?pit=9"), printed({"four-rows", "sow", "--pit", "9"}));
+  const std::string endless = "2,3,4,1,2,2,1,4,1,0,1,0,1,0,8,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0 s";
+  EXPECT_EQ(
+      object("/api/v1/four-rows/sow?max-steps=none&pit=5&position=" + percent_encoded(endless)),
+      printed({"four-rows", "sow", "--max-steps", "none", "--pit", "5", endless}));
+  for (const std::string level : {"beginner", "amateur", "expert"}) {
+    EXPECT_EQ(object("/api/v1/four-rows/move?random-seed=3&depth=3&level=" + level +
+                     "&position=" + percent_encoded(endless)),
+              printed({"four-rows", "move", "--random-seed", "3", "--depth", "3", "--level", level,
+                       endless}));
+  }
+}
+
+TEST_F(ServeTest, FairListsAreComputedOnceAndKept) {
+  const std::string target = "/api/v1/fair?pits=3&seeds=2&rules=standard";
+  HttpAnswer answer = get(target);
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  while (answer.status == 202 && std::chrono::steady_clock::now() < end) {
+    EXPECT_LE(Json::parse(answer.body)["decided"], Json::parse(answer.body)["of"]);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    answer = get(target);
+  }
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const Json list = Json::parse(answer.body);
+  EXPECT_EQ(list["schema"], "seedbank.fair-list/1");
+  std::vector<Json> boards = list["boards"];
+  auto rows = objects_of(output_of({"fair", "--pits", "3", "--seeds", "2", "--rules", "standard",
+                                    "--json", "--quiet", "--db", server_->db()}));
+  ASSERT_EQ(boards.size(), rows.size());
+  ASSERT_GT(rows.size(), 3U);
+  std::sort(rows.begin(), rows.end(),
+            [](const Json& a, const Json& b) { return a["ludii"] < b["ludii"]; });
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const char* const field : {"board", "moved", "java", "ludii"}) {
+      EXPECT_EQ(boards[i][field], rows[i][field]);
+    }
+  }
+  EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(server_->db()) /
+                                      "fair-standard-3-2-2-value-0.list"));
+  expect_error(get("/api/v1/fair?pits=7&seeds=7"), 400, 2);
+}
+
+TEST_F(ServeTest, InfoTellsWhatThereIs) {
+  const Json info = object("/api/v1/info");
+  EXPECT_EQ(info["rules"], Json({"empty-capture", "standard"}));
+  EXPECT_EQ(info["strategies"][0]["form"], "random");
+  EXPECT_EQ(info["classroom"], false);
+  EXPECT_EQ(info["limits"]["time"], 30);
+  EXPECT_EQ(output_of({"version"}).substr(9, info["version"].get<std::string>().size()),
+            info["version"]);
+  for (const Json& notation : info["notations"]) {
+    (void)object("/api/v1/convert?to=" + notation.get<std::string>() +
+                 "&position=4,4,4,4,4,4,0,4,4,4,4,4,4,0");
+  }
+}
+
+TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
+  const Json document = Json::parse(get("/api/v1/openapi.json").body);
+  EXPECT_EQ(document["openapi"], "3.0.3");
+  EXPECT_EQ(document["paths"].size(), 11U);
+  for (const auto& [path, methods] : document["paths"].items()) {
+    std::string target = path + '?';
+    for (const Json& parameter : methods["get"].value("parameters", Json::array())) {
+      const std::string name = parameter["name"];
+      // Each is known: only what it should be is asked for.
+      const HttpAnswer nonsense = get(path + '?' + name + "=%00");
+      if (nonsense.status != 400) ADD_FAILURE() << path << ' ' << name << ' ' << nonsense.status;
+      EXPECT_EQ(nonsense.body.find("unknown parameter"), std::string::npos) << nonsense.body;
+      // Some questions would take longer than a test should.
+      if (name == "time") target += "&time=0.01";
+      if (path == "/api/v1/fair") target += '&' + name + (name == "rules" ? "=standard" : "=2");
+      if (!parameter["required"].get<bool>()) continue;
+      const Json& example = parameter["example"];
+      target += '&' + name + '=' +
+                percent_encoded(example.is_string() ? example.get<std::string>() : example.dump());
+    }
+    const int status = get(target).status;
+    EXPECT_TRUE(status == 200 || status == 202) << target << ' ' << status;
+    if (path.starts_with("/api/v1/") && !path.ends_with("openapi.json")) {
+      expect_error(get(path + "?no-such-parameter=1"), 400, 2);
+    }
+  }
+}
+
+TEST_F(ServeTest, ServesThePageSafely) {
+  const HttpAnswer page = get("/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(page.fields.at("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(page.fields.at("x-content-type-options"), "nosniff");
+  EXPECT_TRUE(page.fields.at("content-security-policy").starts_with("default-src 'none'; "));
+  EXPECT_EQ(page.fields.count("access-control-allow-origin"), 0U);
+  EXPECT_EQ(get("/assets/index.html").body, page.body);
+  const HttpAnswer again = get("/", "If-None-Match: " + page.fields.at("etag") + "\r\n");
+  EXPECT_EQ(again.status, 304);
+  EXPECT_EQ(again.body, "");
+  EXPECT_EQ(get("/", "If-None-Match: \"0\"\r\n").status, 200);
+  HttpClient client(port());
+  client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const HttpAnswer head = client.hear(false);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.fields.at("content-length"), std::to_string(page.body.size()));
+  client.ask("/healthz");
+  EXPECT_EQ(client.hear().status, 200);
+}
+
+TEST_F(ServeTest, TricksWithPathsLeadNowhere) {
+  for (const std::string path :
+       {"/../../etc/passwd", "/assets/../index.html", "/assets/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/..%2f..%2fetc%2fpasswd", "/assets/", "/assets//index.html",
+        "/assets/openapi.json/", "/api", "/api/v1/", "/api/v1/query/", "//", "/index.html",
+        "/Assets/index.html"}) {
+    expect_error(get(path), 404, 2);
+  }
+  for (const std::string path : {"/%00", "/assets/index.html%00.js", "/%0d%0aX: 1", "/%", "/%2",
+                                 "/%zz", "*", "healthz", "http://", "https://localhost/"}) {
+    expect_error(get(path), 400, 2);
+  }
+  EXPECT_EQ(get("http://localhost/healthz").status, 200);
+  expect_error(get("http://evil.example/healthz"), 421, 2);
+}
+
+TEST_F(ServeTest, AnswersToItsOwnNamesOnly) {
+  const auto status = [](const std::string& fields) {
+    HttpClient client(port());
+    client.send("GET /healthz HTTP/1.1\r\n" + fields + "\r\n");
+    return client.hear().status;
+  };
+  for (const std::string host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]",
+                                 "[::1]:8080", "127.1.2.3"}) {
+    EXPECT_EQ(status("Host: " + host + "\r\n"), 200) << host;
+  }
+  for (const std::string host :
+       {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.1",
+        "0.0.0.0", "[::2]", "localhost:x", "localhost:80:80", "local host", "user@localhost",
+        "localhost.", "[::1", "2130706433", "127.1", ""}) {
+    EXPECT_EQ(status("Host: " + host + "\r\n"), 421) << host;
+  }
+  EXPECT_EQ(status(""), 400);
+  EXPECT_EQ(status("Host: localhost\r\nHost: localhost\r\n"), 400);
+}
+
+TEST_F(ServeTest, PagesOfOtherOriginsMayNotAsk) {
+  const std::string target = "/api/v1/info";
+  EXPECT_EQ(get(target, "Origin: http://localhost\r\n").status, 200);
+  EXPECT_EQ(get(target, "Origin: https://localhost\r\n").status, 200);
+  EXPECT_EQ(get(target, "Sec-Fetch-Site: same-origin\r\n").status, 200);
+  EXPECT_EQ(get(target, "Sec-Fetch-Site: none\r\n").status, 200);
+  for (const std::string origin : {"http://evil.example", "null", "http://localhost.evil.example",
+                                   "http://localhost:81", "file://localhost", "localhost"}) {
+    const HttpAnswer answer = get(target, "Origin: " + origin + "\r\n");
+    expect_error(answer, 403, 2);
+    EXPECT_EQ(answer.fields.count("access-control-allow-origin"), 0U);
+  }
+  expect_error(get(target, "Sec-Fetch-Site: cross-site\r\n"), 403, 2);
+  expect_error(get(target, "Sec-Fetch-Site: same-site\r\n"), 403, 2);
+  // A link may lead here.
+  EXPECT_EQ(get("/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n").status, 200);
+
+  Server other({"--allow-origin", "https://school.example", "--allow-host", "kalah.example"});
+  const HttpAnswer allowed = http_get(other.port(), target, "Origin: https://school.example\r\n");
+  EXPECT_EQ(allowed.status, 200);
+  EXPECT_EQ(allowed.fields.at("access-control-allow-origin"), "https://school.example");
+  EXPECT_EQ(allowed.fields.at("vary"), "Origin");
+  expect_error(http_get(other.port(), target, "Origin: https://evil.example\r\n"), 403, 2);
+  HttpClient client(other.port());
+  client.send("GET /healthz HTTP/1.1\r\nHost: kalah.example:443\r\n\r\n");
+  EXPECT_EQ(client.hear().status, 200);
+}
+
+TEST_F(ServeTest, BadQuestionsAreNamed) {
+  const std::string opening = "position=4,4,4,4,4,4,0,4,4,4,4,4,4,0";
+  expect_error(get("/api/v1/query"), 400, 2);
+  expect_error(get("/api/v1/query?position="), 400, 3);
+  expect_error(get("/api/v1/query?position=1,2,x"), 400, 3);
+  expect_error(get("/api/v1/query?position=1&position=2"), 400, 2);
+  for (const std::string wrong : {"rules=chess", "line=2", "line=", "time=-1", "time=nan",
+                                  "time=1e9", "notation=x", "stream=yes"}) {
+    expect_error(get("/api/v1/query?" + opening + '&' + wrong), 400, 2);
+  }
+  expect_error(get("/api/v1/move?strategy=kalah&" + opening), 400, 2);
+  expect_error(get("/api/v1/move?strategy=1&position=0,0,0,0,0,0,0,4,4,4,4,4,4,0"), 400, 3);
+  expect_error(get("/api/v1/replay?pits=7"), 400, 3);
+  expect_error(get("/api/v1/four-rows/sow?pit=17"), 400, 2);
+  expect_error(get("/api/v1/four-rows/sow?pit=13"), 400, 3);
+}
+
+TEST_F(ServeTest, OtherMethodsBodiesAndVersionsAreRefused) {
+  const auto answer = [](const std::string& head) {
+    HttpClient client(port());
+    client.send(head + "\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc");
+    return client.hear();
+  };
+  expect_error(answer("GET / HTTP/1.1"), 413, 2);
+  for (const std::string method :
+       {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW"}) {
+    HttpClient client(port());
+    client.send(method + " / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const HttpAnswer refused = client.hear();
+    expect_error(refused, 405, 2);
+    EXPECT_EQ(refused.fields.at("allow"), "GET, HEAD");
+  }
+  HttpClient old(port());
+  old.send("GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n");
+  EXPECT_EQ(old.hear().status, 200);
+  EXPECT_TRUE(old.is_closed());
+  HttpClient chunked(port());
+  chunked.send("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+  expect_error(chunked.hear(), 413, 2);
+}
+
+TEST_F(ServeTest, LongRequestsAreRefused) {
+  HttpClient target(port());
+  target.send("GET /" + std::string(100'000, 'a'));
+  expect_error(target.hear(), 414, 2);
+  EXPECT_TRUE(target.is_closed());
+  HttpClient field(port());
+  field.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(100'000, 'a'));
+  expect_error(field.hear(), 431, 2);
+  HttpClient fields(port());
+  std::string many = "GET / HTTP/1.1\r\nHost: localhost\r\n";
+  for (int i = 0; i < 5000; ++i) many += "X: 1\r\n";
+  fields.send(many + "\r\n");
+  expect_error(fields.hear(), 431, 2);
+  expect_it_serves();
+}
+
+TEST_F(ServeTest, AnswersRequestsOneAfterTheOtherOnAConnection) {
+  HttpClient client(port());
+  std::string all;
+  for (int i = 0; i < 50; ++i) {
+    all += "GET /api/v1/convert?to=kgp&position=1,0," + std::to_string(i) +
+           ",0,1,0 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  }
+  client.send(all);
+  for (int i = 0; i < 50; ++i) {
+    const HttpAnswer answer = client.hear();
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(Json::parse(answer.body)["position"], "1,0," + std::to_string(i) + ",0,1,0 s");
+  }
+}
+
+TEST_F(ServeTest, StreamsNarrowAndEndWithTheAnswer) {
+  for (const std::string position : {kKnown, "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"}) {
+    HttpClient client(port());
+    client.ask("/api/v1/query?position=" + percent_encoded(position),
+               "Accept: text/event-stream\r\n");
+    const HttpAnswer head = client.hear(false);
+    EXPECT_EQ(head.status, 200);
+    EXPECT_EQ(head.fields.at("content-type"), "text/event-stream; charset=utf-8");
+    int low = -100;
+    int high = 100;
+    std::string event;
+    while ((event = client.hear_to("\n\n")).starts_with("event: bounds\ndata: ")) {
+      const Json bounds = Json::parse(event.substr(20));
+      EXPECT_GE(bounds["low"], low);
+      EXPECT_LE(bounds["high"], high);
+      low = bounds["low"];
+      high = bounds["high"];
+    }
+    ASSERT_TRUE(event.starts_with("event: answer\ndata: ")) << event;
+    Json answer = Json::parse(event.substr(20));
+    EXPECT_GE(answer["value"], low);
+    EXPECT_LE(answer["value"], high);
+    EXPECT_EQ(answer["value"], printed({"query", position})["value"]);
+    EXPECT_TRUE(client.is_closed());
+  }
+}
+
+TEST_F(ServeTest, MalformedRequestsByTheThousandDoNoHarm) {
+  std::mt19937_64 generator(random_seed());
+  const std::vector<std::string> seeds = {
+      "GET /api/v1/query?position=0,1,0,0,0,2,20,0,0,1,1,0,0,23&line=0 HTTP/1.1\r\nHost: "
+      "localhost\r\nAccept: text/event-stream\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nOrigin: null\r\n\r\nhello",
+      "POST /api/v1/info HTTP/1.1\r\nHost: [::1]\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello",
+      "HEAD /assets/%69ndex.html HTTP/1.0\r\nHost: 127.0.0.1:80\r\nConnection: close\r\n\r\n"};
+  int answered = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = seeds[static_cast<std::size_t>(i) % seeds.size()];
+    for (int change = random_between(generator, 1, 6); change > 0; --change) {
+      const auto at =
+          static_cast<std::size_t>(random_between(generator, 0, static_cast<int>(text.size()) - 1));
+      switch (random_between(generator, 0, 3)) {
+        case 0:
+          text[at] = static_cast<char>(random_between(generator, 0, 255));
+          break;
+        case 1:
+          text.erase(at, static_cast<std::size_t>(random_between(generator, 1, 9)));
+          break;
+        case 2:
+          text.insert(at, text.substr(at / 2, 20));
+          break;
+        default:
+          text.insert(at, 1, "\r\n\0 %:?&="[random_between(generator, 0, 8)]);
+      }
+      if (text.empty()) text = "G";
+    }
+    HttpClient client(port());
+    client.send(text);
+    client.finish();
+    const HttpAnswer answer = client.hear(false);
+    if (answer.status == 0) continue;  // not all of a request came
+    ++answered;
+    EXPECT_NE(answer.status, 500) << text;
+    EXPECT_TRUE(answer.status >= 200 && answer.status <= 505) << answer.status;
+  }
+  EXPECT_GT(answered, 500);
+  expect_it_serves();
+}
+
+TEST_F(ServeTest, CountsWhatItDoes) {
+  const auto number = [](const std::string& name) {
+    const std::string text = get("/metrics").body;
+    const std::size_t at = text.find('\n' + name + ' ');
+    EXPECT_NE(at, std::string::npos) << name << '\n' << text;
+    return at == std::string::npos ? 0.0 : std::stod(text.substr(at + name.size() + 2));
+  };
+  const std::string responses =
+      "seedbank_http_responses_total{endpoint=\"convert\",status=\"400\"}";
+  (void)get("/api/v1/convert");
+  const double before = number(responses);
+  for (int i = 0; i < 5; ++i) (void)get("/api/v1/convert");
+  EXPECT_EQ(number(responses), before + 5);
+  const double searches = number("seedbank_searches_total");
+  (void)get("/api/v1/move?strategy=greedy&position=1,1,0,1,1,0");
+  // It is counted once its thread is free for another.
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  while (number("seedbank_searches_total") < searches + 1 &&
+         std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(number("seedbank_searches_total"), searches + 1);
+  EXPECT_GE(number("seedbank_http_connections"), 1);
+}
+
+TEST_F(ServeTest, ServesTwoHundredConnectionsAtOnce) {
+  std::list<HttpClient> clients;
+  for (int i = 0; i < 200; ++i) clients.emplace_back(port());
+  const std::string target = "/api/v1/query?position=" + percent_encoded(kKnown);
+  const Json expected = printed({"query", kKnown});
+  for (int round = 0; round < 3; ++round) {
+    for (const HttpClient& client : clients) client.ask(target);
+    for (HttpClient& client : clients) {
+      const HttpAnswer answer = client.hear();
+      ASSERT_EQ(answer.status, 200);
+      EXPECT_EQ(Json::parse(answer.body)["value"], expected["value"]);
+    }
+  }
+}
+
+TEST(ServeLimitsTest, SlowClientsTimeOut) {
+  Server server({"--request-time", "1", "--idle-time", "1"});
+  HttpClient half(server.port());
+  half.send("GET / HTTP/1.1\r\nHost: lo");
+  HttpClient silent(server.port());
+  HttpClient idle(server.port());
+  idle.ask("/healthz");
+  EXPECT_EQ(idle.hear().status, 200);
+  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);  // meanwhile
+  const HttpAnswer answer = half.hear();
+  EXPECT_EQ(answer.status, 408);
+  EXPECT_EQ(Json::parse(answer.body)["code"], 124);
+  EXPECT_TRUE(half.is_closed());
+  EXPECT_TRUE(silent.is_closed());
+  EXPECT_TRUE(idle.is_closed());
+}
+
+TEST(ServeLimitsTest, ConnectionsAreLimited) {
+  Server server({"--connections", "5", "--client-connections", "3"});
+  std::list<HttpClient> clients;
+  const auto status = [&](const std::string& from) {
+    clients.emplace_back(server.port(), from);
+    clients.back().ask("/healthz");
+    const HttpAnswer answer = clients.back().hear();
+    if (answer.status != 200) {
+      EXPECT_EQ(answer.fields.at("retry-after"), "1");
+    }
+    return answer.status;
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(status("127.0.0.1"), 200);
+  EXPECT_EQ(status("127.0.0.1"), 429);
+  clients.pop_back();
+  EXPECT_EQ(status("127.0.0.2"), 200);
+  // The refused one may still be there for a moment.
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  int second = 0;
+  while ((second = status("127.0.0.3")) == 503 && std::chrono::steady_clock::now() < end) {
+    clients.pop_back();
+  }
+  EXPECT_EQ(second, 200);
+  EXPECT_EQ(status("127.0.0.4"), 503);
+}
+
+TEST(ServeLimitsTest, RatesAreLimitedByClient) {
+  Server server({"--rate", "1", "--burst", "3", "--proxy", "127.0.0.9"});
+  std::vector<int> statuses;
+  for (int i = 0; i < 8; ++i) statuses.push_back(http_get(server.port(), "/healthz").status);
+  EXPECT_EQ(std::vector<int>(statuses.begin(), statuses.begin() + 3), (std::vector{200, 200, 200}));
+  EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
+  // Others are not the worse for it, nor are those behind a proxy; nobody else is believed.
+  for (int i = 0; i < 8; ++i) {
+    HttpClient proxy(server.port(), "127.0.0.9");
+    proxy.ask("/healthz", "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
+    EXPECT_EQ(proxy.hear().status, 200);
+  }
+  statuses.clear();
+  for (int i = 0; i < 8; ++i) {
+    HttpClient liar(server.port(), "127.0.0.8");
+    liar.ask("/healthz", "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
+    statuses.push_back(liar.hear().status);
+  }
+  EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
+}
+
+// Until that many searches run and wait.
+void wait_for_searches(std::uint16_t port, int running, int waiting) {
+  const std::string expected = "\nseedbank_searches_running " + std::to_string(running) + '\n';
+  const std::string others = "\nseedbank_searches_waiting " + std::to_string(waiting) + '\n';
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  while (std::chrono::steady_clock::now() < end) {
+    const std::string text = http_get(port, "/metrics").body;
+    if (text.find(expected) != std::string::npos && text.find(others) != std::string::npos) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ADD_FAILURE() << running << " running and " << waiting << " waiting were expected";
+}
+
+TEST(ServeLimitsTest, SearchesAreLimitedAndEndWhenNobodyWaits) {
+  Server server({"--searches", "1", "--waiting", "1", "--client-searches", "3", "--time", "600"});
+  const std::string target = "/api/v1/query?position=" + percent_encoded(kLong);
+  HttpClient first(server.port());
+  first.ask(target, "Accept: text/event-stream\r\n");
+  EXPECT_EQ(first.hear(false).status, 200);
+  EXPECT_TRUE(first.hear_to("\n\n").starts_with("event: bounds\ndata: "));
+  HttpClient second(server.port(), "127.0.0.2");
+  second.ask(target);
+  wait_for_searches(server.port(), 1, 1);
+  const HttpAnswer third = http_get(server.port(), target);
+  EXPECT_EQ(third.status, 503);
+  EXPECT_EQ(third.fields.at("retry-after"), "2");
+  EXPECT_EQ(Json::parse(third.body)["code"], 5);
+  first.close();
+  second.close();
+  wait_for_searches(server.port(), 0, 0);
+}
+
+TEST(ServeLimitsTest, AClientHasSoManySearches) {
+  Server server({"--searches", "1", "--client-searches", "1", "--time", "600"});
+  const std::string target = "/api/v1/query?position=" + percent_encoded(kLong);
+  HttpClient first(server.port());
+  first.ask(target);
+  wait_for_searches(server.port(), 1, 0);
+  EXPECT_EQ(http_get(server.port(), target).status, 429);
+  first.finish();  // whoever says no more does not wait either
+  wait_for_searches(server.port(), 0, 0);
+}
+
+TEST(ServeLimitsTest, BoundsAreTheAnswerWhenTimeRunsOut) {
+  Server server({"--time", "0.3"});
+  const Json answer = Json::parse(
+      http_get(server.port(), "/api/v1/query?time=100&position=" + percent_encoded(kLong)).body);
+  EXPECT_EQ(answer["value"], nullptr);
+  EXPECT_LE(answer["bounds"][0], 2);
+  EXPECT_GE(answer["bounds"][1], 2);
+}
+
+TEST(ServeLimitsTest, ATightRequestLimitHolds) {
+  Server server({"--request-bytes", "256"});
+  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);
+  EXPECT_EQ(http_get(server.port(), "/healthz?" + std::string(300, 'a')).status, 414);
+  EXPECT_EQ(http_get(server.port(), "/healthz", "X: " + std::string(300, 'a') + "\r\n").status,
+            431);
+}
+
+TEST(ServeEndTest, SignalsEndItWithTheAnswersUnderWay) {
+  for (const int signal : {SIGTERM, SIGINT}) {
+    Server server({"--time", "600"});
+    HttpClient idle(server.port());
+    HttpClient searching(server.port());
+    searching.ask("/api/v1/query?position=" + percent_encoded(kLong));
+    HttpClient half(server.port());
+    half.send("GET / HT");
+    wait_for_searches(server.port(), 1, 0);
+    EXPECT_EQ(server.end(signal), 0);
+    const HttpAnswer answer = searching.hear();
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(Json::parse(answer.body)["value"], nullptr) << answer.body;
+    EXPECT_TRUE(idle.is_closed());
+    EXPECT_TRUE(half.is_closed());
+  }
+}
+
+TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
+  Server server({"--classroom", "--rate", "7"});
+  const Json info = Json::parse(http_get(server.port(), "/api/v1/info").body);
+  EXPECT_EQ(info["classroom"], true);
+  EXPECT_EQ(info["limits"]["time"], 3);
+  EXPECT_EQ(info["limits"]["client_searches"], 2);
+  EXPECT_EQ(info["limits"]["client_rate"], 7);
+  EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, LogsRequests) {
+  Server server({"--access-log", "-"});
+  (void)http_get(server.port(), "/healthz?x=%22%0a\"\x01");
+  const std::string line = server.hear();
+  EXPECT_TRUE(line.starts_with("127.0.0.1 - - [")) << line;
+  EXPECT_NE(line.find("\" 400 "), std::string::npos) << line;
+  (void)http_get(server.port(), "/healthz?x=%22\"");
+  const std::string quoted = server.hear();
+  EXPECT_NE(quoted.find("\"GET /healthz?x=%22\\x22 HTTP/1.1\" 200 "), std::string::npos) << quoted;
+  EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, RefusesWhatItCannotListenOn) {
+  const Outcome nonsense = seedbank_command({"serve", "--bind", "nowhere"});
+  EXPECT_EQ(nonsense.code, 2);
+  EXPECT_NE(nonsense.errors.find("'--bind': 'nowhere'"), std::string::npos) << nonsense.errors;
+  Server server;
+  const Outcome taken =
+      seedbank_command({"serve", "--port", std::to_string(server.port()), "--db", server.db()});
+  EXPECT_EQ(taken.code, 6);
+  EXPECT_NE(taken.errors.find("cannot listen on 127.0.0.1"), std::string::npos) << taken.errors;
+  EXPECT_EQ(server.end(), 0);
+}
+
+}  // namespace
+}  // namespace seedbank

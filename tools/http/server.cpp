@@ -1,0 +1,203 @@
+// A server of HTTP/1.1, by Boost.Asio: a few threads, which never wait for a client or a search.
+#include "tools/http/server.h"
+
+#include <list>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <fcntl.h>
+
+#include "tools/http/connection.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using Error = boost::system::error_code;
+
+// Connections beyond the limits that are told so; more are dropped without a word.
+constexpr int kMostRefused = 64;
+
+// Where the system has no more descriptors, until it may have some again.
+constexpr std::chrono::milliseconds kAcceptPause(100);
+
+constexpr std::chrono::milliseconds kDrainTime(1500);
+
+// An IPv4 address; of IPv6 the network, since one client has all addresses in it.
+std::string client_of(const tcp::endpoint& peer) {
+  asio::ip::address address = peer.address();
+  if (address.is_v4()) return address.to_string();
+  const asio::ip::address_v6 six = address.to_v6();
+  if (six.is_v4_mapped()) return make_address_v4(asio::ip::v4_mapped, six).to_string();
+  if (six.is_loopback()) return six.to_string();
+  asio::ip::address_v6::bytes_type bytes = six.to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
+  return asio::ip::address_v6(bytes).to_string() + "/64";
+}
+
+}  // namespace
+
+class HttpServer::Listener {
+ public:
+  explicit Listener(const HttpSettings& settings)
+      : shared_{.settings = settings,
+                .guard = HttpGuard(settings.allowed),
+                .rate = RateLimiter(settings.limits.rate, settings.limits.burst),
+                .metrics = {},
+                .log = {}},
+        acceptor_(asio::make_strand(io_)),
+        accept_pause_(acceptor_.get_executor()),
+        drain_end_(acceptor_.get_executor()) {
+    if (settings.access_log) shared_.log.emplace(*settings.access_log);
+    Error error;
+    const asio::ip::address address = asio::ip::make_address(settings.address, error);
+    if (error) throw UsageError("option '--bind': '" + settings.address + "' is no IP address");
+    listen({address, settings.port});
+  }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+  ~Listener() = default;
+
+  [[nodiscard]] std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+  [[nodiscard]] HttpMetrics& metrics() noexcept { return shared_.metrics; }
+
+  void run(HttpHandler& handler, const std::stop_token& stop) {
+    shared_.handler = &handler;
+    const auto work = asio::make_work_guard(io_);
+    const std::stop_callback on_stop(
+        stop, [this] { asio::post(acceptor_.get_executor(), [this] { drain(); }); });
+    accept();
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < shared_.settings.threads; ++i) helpers.emplace_back([this] { io_.run(); });
+    io_.run();
+  }
+
+ private:
+  using Connections = std::list<std::weak_ptr<HttpConnection>>;
+
+  void listen(const tcp::endpoint& place) {
+    try {
+      acceptor_.open(place.protocol());
+      ::fcntl(acceptor_.native_handle(), F_SETFD, FD_CLOEXEC);
+      acceptor_.set_option(tcp::acceptor::reuse_address(true));
+      acceptor_.bind(place);
+      acceptor_.listen();
+    } catch (const boost::system::system_error& error) {
+      throw StreamError("cannot listen on " + place.address().to_string() + ", port " +
+                        std::to_string(place.port()) + ": " + error.code().message());
+    }
+  }
+
+  void accept() {
+    acceptor_.async_accept(asio::make_strand(io_), [this](Error error, tcp::socket socket) {
+      if (error == asio::error::operation_aborted) return;
+      if (!error) {
+        take(std::move(socket));
+        return accept();
+      }
+      accept_pause_.expires_after(kAcceptPause);
+      accept_pause_.async_wait([this](Error cancelled) {
+        if (!cancelled) accept();
+      });
+    });
+  }
+
+  void take(tcp::socket socket) {
+    Error error;
+    const tcp::endpoint peer = socket.remote_endpoint(error);
+    if (error) return;  // gone already
+    ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+    const HttpLimits& limits = shared_.settings.limits;
+    const std::string client = client_of(peer);
+    std::optional<HttpResponse> refusal;
+    std::shared_ptr<HttpConnection> connection;
+    {
+      const std::lock_guard lock(mutex_);
+      const int all = static_cast<int>(connections_.size());
+      if (draining_ || all >= limits.connections + kMostRefused) return;
+      if (all >= limits.connections) {
+        refusal = retry_response(503, "too many connections");
+      } else if (by_client_[client] >= limits.client_connections && !is_proxy(client)) {
+        refusal = retry_response(429, "too many connections of one client");
+      }
+      const auto place = connections_.emplace(connections_.end());
+      ++by_client_[client];
+      connection =
+          std::make_shared<HttpConnection>(std::move(socket), shared_, client, std::move(refusal),
+                                           [this, place, client] { forget(place, client); });
+      *place = connection;
+    }
+    connection->start();
+  }
+
+  // The connections of a proxy are those of all its clients.
+  [[nodiscard]] bool is_proxy(const std::string& client) const {
+    return shared_.settings.proxy && *shared_.settings.proxy == client;
+  }
+
+  void forget(Connections::iterator place, const std::string& client) {
+    const std::lock_guard lock(mutex_);
+    connections_.erase(place);
+    const auto count = by_client_.find(client);
+    if (--count->second == 0) by_client_.erase(count);
+    if (draining_ && connections_.empty()) io_.stop();
+  }
+
+  void drain() {
+    std::vector<std::shared_ptr<HttpConnection>> open;
+    Error ignored;
+    acceptor_.close(ignored);
+    accept_pause_.cancel();
+    {
+      const std::lock_guard lock(mutex_);
+      draining_ = true;
+      for (const auto& connection : connections_) {
+        if (auto alive = connection.lock()) open.push_back(std::move(alive));
+      }
+      if (connections_.empty()) return io_.stop();
+    }
+    for (const auto& connection : open) connection->drain();
+    drain_end_.expires_after(kDrainTime);
+    drain_end_.async_wait([this](Error) { io_.stop(); });
+  }
+
+  HttpShared shared_;
+  std::mutex mutex_;  // guards what follows, up to the next empty line
+  Connections connections_;
+  std::unordered_map<std::string, int> by_client_;
+  bool draining_ = false;
+
+  // Last, so that connections that are still under way end before what they use. What follows io_
+  // is for one thread at a time, on a strand.
+  asio::io_context io_;
+  tcp::acceptor acceptor_;
+  asio::steady_timer accept_pause_;
+  asio::steady_timer drain_end_;
+};
+
+HttpServer::HttpServer(const HttpSettings& settings)
+    : listener_(std::make_unique<Listener>(settings)) {}
+
+HttpServer::~HttpServer() = default;
+
+std::uint16_t HttpServer::port() const { return listener_->port(); }
+
+HttpMetrics& HttpServer::metrics() noexcept { return listener_->metrics(); }
+
+void HttpServer::run(HttpHandler& handler, const std::stop_token& stop) {
+  listener_->run(handler, stop);
+}
+
+}  // namespace seedbank::tools

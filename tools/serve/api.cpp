@@ -1,0 +1,456 @@
+// The API and the page.
+#include "tools/serve/api.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "engine/answer/answer_json.h"
+#include "engine/base/json.h"
+#include "engine/four_rows/answers.h"
+#include "engine/notation/game_record.h"
+#include "engine/strategy/random_source.h"
+#include "engine/strategy/strategy_names.h"
+#include "engine/study/judged_game.h"
+#include "tools/four_rows/game_options.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/strategy_option.h"
+#include "tools/serve/assets.h"
+#include "tools/terminal/failure.h"
+#include "tools/text/fair_text.h"
+#include "tools/text/game_text.h"
+#include "tools/text/position_json.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kSeedsAPit = 4;
+constexpr std::string_view kAssetsPath = "/assets/";
+
+// Steps of a sowing in four rows that a request may take: a third of a second.
+constexpr std::uint64_t kSowingPatience = 20'000'000;
+
+HttpResponse json_response(const std::string& line, std::string_view endpoint) {
+  return {.body = line + '\n', .endpoint = endpoint};
+}
+
+// What went wrong, as the command would say it. Faults of the program too are answered.
+HttpResponse failure_response(const std::exception_ptr& exception) {
+  Failure failure;
+  try {
+    failure = failure_of(exception);
+  } catch (...) {
+    return error_response(500, "this request met a fault of the server", ExitCode::kIo);
+  }
+  switch (failure.code) {
+    case ExitCode::kUsage:
+    case ExitCode::kBadPosition:
+      return error_response(400, failure.message, failure.code);
+    case ExitCode::kNoResources:
+      return retry_response(503, failure.message);
+    default:
+      return error_response(500, failure.message, failure.code);
+  }
+}
+
+HttpResponse too_late_response() {
+  return error_response(504, "the server had no time for this search", ExitCode::kTimeLimit);
+}
+
+// The text of an error without its line feed, for an event.
+std::string event_of(const HttpResponse& response) {
+  return response.body.substr(0, response.body.find('\n'));
+}
+
+}  // namespace
+
+struct Api::Endpoint {
+  std::string_view path;
+  std::string_view name;  // in counters
+  Found (Api::*answer)(const HttpRequest&, const HttpLater&);
+};
+
+const Api::Endpoint Api::kEndpoints[] = {
+    {"/api/v1/query", "query", &Api::query},
+    {"/api/v1/move", "move", &Api::move},
+    {"/api/v1/replay", "replay", &Api::replay},
+    {"/api/v1/fair", "fair", &Api::fair},
+    {"/api/v1/convert", "convert", &Api::convert},
+    {"/api/v1/info", "info", &Api::info},
+    {"/api/v1/four-rows/sow", "four-rows/sow", &Api::sow_four_rows},
+    {"/api/v1/four-rows/move", "four-rows/move", &Api::move_four_rows},
+    {"/api/v1/openapi.json", "openapi", &Api::openapi},
+    {"/healthz", "healthz", &Api::health},
+    {"/metrics", "metrics", &Api::metrics},
+};
+
+struct Api::Query {
+  NotedPosition noted;
+  NotationChoice notation;
+  Rules rules = Rules::kEmptyCapture;
+  engine::Wanted wanted;
+  std::optional<double> seconds;
+};
+
+Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
+    : settings_(std::move(settings)),
+      metrics_(metrics),
+      answerers_(files, {.database = settings_.database,
+                         .bytes = settings_.memory_bytes,
+                         .threads = settings_.threads,
+                         .usual_rules = settings_.rules}),
+      fair_(files, settings_.database, answerers_, std::max(1, settings_.threads / 2)),
+      jobs_(settings_.jobs) {}
+
+std::vector<std::string_view> Api::paths() {
+  std::vector<std::string_view> paths;
+  for (const Endpoint& endpoint : kEndpoints) paths.push_back(endpoint.path);
+  return paths;
+}
+
+Api::Found Api::handle(const HttpRequest& request, const HttpLater& later) {
+  for (const Endpoint& endpoint : kEndpoints) {
+    if (endpoint.path == request.path) return answered(endpoint, request, later);
+  }
+  return page(request);
+}
+
+Api::Found Api::answered(const Endpoint& endpoint, const HttpRequest& request,
+                         const HttpLater& later) {
+  Found found;
+  try {
+    found = (this->*endpoint.answer)(request, later);
+  } catch (...) {
+    found = failure_response(std::current_exception());
+  }
+  if (found) found->endpoint = endpoint.name;
+  return found;
+}
+
+Api::Found Api::page(const HttpRequest& request) {
+  std::string_view path = request.path;
+  const Asset* asset = nullptr;
+  if (path == "/") {
+    asset = find_asset("index.html");
+  } else if (path == "/four-rows" || path == "/class") {
+    asset = find_asset(std::string(path.substr(1)) + ".html");
+  } else if (path.starts_with(kAssetsPath)) {
+    asset = find_asset(path.substr(kAssetsPath.size()));
+  }
+  if (asset == nullptr) return error_response(404, "there is nothing of that name here");
+  return asset_response(*asset, request.if_none_match);
+}
+
+SearchRequest Api::search_request(std::stop_token stop, const JobTime& time,
+                                  std::optional<double> seconds) const {
+  using Clock = std::chrono::steady_clock;
+  auto deadline = time.deadline;
+  if (seconds && *seconds < settings_.jobs.most_seconds) {
+    const std::chrono::duration<double> wanted(*seconds);
+    deadline =
+        std::min(deadline, Clock::now() + std::chrono::duration_cast<Clock::duration>(wanted));
+  }
+  return {.threads = std::max(1, settings_.threads / settings_.jobs.workers),
+          .stop = std::move(stop),
+          .deadline = deadline};
+}
+
+void Api::enqueue(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
+                  std::string_view endpoint, JobQueue::Job job) {
+  const JobQueue::Accepted accepted = jobs_.add(request.client, exchange->stop(), std::move(job));
+  if (accepted == JobQueue::Accepted::kYes) return;
+  HttpResponse refusal =
+      accepted == JobQueue::Accepted::kFull
+          ? retry_response(503, "too many searches are waiting", 2)
+          : retry_response(429, "this client has too many searches under way", 2);
+  refusal.endpoint = endpoint;
+  exchange->respond(std::move(refusal));
+}
+
+Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
+                         std::string_view endpoint, std::optional<double> seconds, Search search) {
+  const std::shared_ptr<HttpExchange> exchange = later();
+  enqueue(request, exchange, endpoint,
+          [this, exchange, endpoint, seconds, search = std::move(search)](const JobTime& time) {
+            HttpResponse response;
+            try {
+              response = time.too_late ? too_late_response()
+                                       : search(search_request(exchange->stop(), time, seconds));
+            } catch (...) {
+              response = failure_response(std::current_exception());
+            }
+            response.endpoint = endpoint;
+            exchange->respond(std::move(response));
+          });
+  return std::nullopt;
+}
+
+std::string Api::query_text(const Query& query, const SearchRequest& request,
+                            const std::function<void(engine::MarginBounds)>& report) {
+  const engine::Answer answer = answerers_.of(query.rules, query.noted.pits)
+                                    .answer(query.noted, query.wanted, request, report);
+  return engine::to_line(to_json(answer, query.wanted, query.notation.write(answer.noted)));
+}
+
+Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
+  const Parameters given(request.parameters,
+                         {"position", "rules", "line", "time", "notation", "stream"});
+  Query query;
+  query.notation = given.notation("notation");
+  query.rules = given.rules(settings_.rules);
+  query.wanted = {.moves = true, .line = given.flag("line", true)};
+  query.seconds = given.seconds("time");
+  const bool by_events =
+      given.flag("stream", request.accept.find("text/event-stream") != std::string::npos);
+  query.noted = query.notation.read(given.required("position"));
+
+  const Position& position = query.noted.position;
+  const bool known = is_over(position) || answerers_.of(query.rules, query.noted.pits)
+                                              .looks_up(query.noted.pits, seeds_in_play(position));
+  if (known && !by_events) {
+    return json_response(query_text(query, {}, [](engine::MarginBounds) {}), "query");
+  }
+  if (by_events) {
+    query_by_events(request, query, later());
+    return std::nullopt;
+  }
+  return searched(
+      request, later, "query", query.seconds, [this, query](const SearchRequest& search) {
+        return json_response(query_text(query, search, [](engine::MarginBounds) {}), "query");
+      });
+}
+
+void Api::query_by_events(const HttpRequest& request, const Query& query,
+                          const std::shared_ptr<HttpExchange>& exchange) {
+  enqueue(request, exchange, "query", [this, query, exchange](const JobTime& time) {
+    exchange->begin_events("query");
+    std::optional<engine::MarginBounds> told;
+    const auto tell = [&](engine::MarginBounds bounds) {
+      if (told && told->low == bounds.low && told->high == bounds.high) return;
+      told = bounds;
+      exchange->event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+    };
+    try {
+      if (time.too_late) return exchange->end_events("error", event_of(too_late_response()));
+      const SearchRequest search = search_request(exchange->stop(), time, query.seconds);
+      exchange->end_events("answer", query_text(query, search, tell));
+    } catch (...) {
+      exchange->end_events("error", event_of(failure_response(std::current_exception())));
+    }
+  });
+}
+
+Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {
+  const Parameters given(request.parameters,
+                         {"position", "strategy", "rules", "random-seed", "time", "notation"});
+  const std::string name = parse_strategy("strategy", given.required("strategy"));
+  const NotationChoice notation = given.notation("notation");
+  const Rules rules = given.rules(settings_.rules);
+  const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
+  const NotedPosition noted = notation.read(given.required("position"));
+  if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
+  return searched(
+      request, later, "move", given.seconds("time"),
+      [this, name, notation, rules, seed, noted](const SearchRequest& search) {
+        const auto strategy = engine::make_strategy(name, answerers_.of(rules, noted.pits));
+        std::mt19937_64 random = engine::random_source(seed, noted.position);
+        const SowingTable table({noted.pits, rules});
+        const int pit = strategy->choose(table, noted.position, random, search) + 1;
+        return json_response(
+            engine::to_line(move_json(notation.write(noted), rules, name, seed, pit)), "move");
+      });
+}
+
+Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
+  const Parameters given(request.parameters, {"start", "pits", "rules", "time", "notation"});
+  const NotationChoice notation = given.notation("notation");
+  const Rules rules = given.rules(settings_.rules);
+  const auto text = given.text("start");
+  const NotedPosition start =
+      text ? notation.read(*text) : opening_of_options(Game().pits, kSeedsAPit);
+  const SowingTable table({start.pits, rules});
+  const auto sowings =
+      engine::read_game(table, start, given.required("pits"), engine::PitNumbers::kSowing);
+  const auto seconds = given.seconds("time");
+  // The time is that of each position, as in the command; that of the job is for all of them.
+  return searched(
+      request, later, "replay", {},
+      [this, notation, rules, start, sowings, seconds](const SearchRequest& search) {
+        engine::Answerer& answerer = answerers_.of(rules, start.pits);
+        const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+        const auto answer = [&](const NotedPosition& position) {
+          return answerer.answer(position, wanted,
+                                 search_request(search.stop, {search.deadline}, seconds),
+                                 [](engine::MarginBounds) {});
+        };
+        const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
+        return json_response(
+            engine::to_line(to_json(engine::replayed(start, sowings, answer), write)), "replay");
+      });
+}
+
+Api::Found Api::fair(const HttpRequest& request, const HttpLater& /*later*/) {
+  const Parameters given(request.parameters, {"pits", "seeds", "rules"});
+  const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
+                  given.rules(settings_.rules)};
+  const int seeds = static_cast<int>(given.number("seeds", {1, kMaxSeeds}, kSeedsAPit));
+  if (2 * game.pits * seeds > kMostFairSeeds) {
+    throw UsageError("this server lists fair starts of up to " + std::to_string(kMostFairSeeds) +
+                     " seeds; see 'seedbank fair'");
+  }
+  const auto found = fair_.list(game, seeds);
+  if (std::holds_alternative<FairLists::Busy>(found)) {
+    return retry_response(503, "another list of fair starts is being computed", 5);
+  }
+  engine::Json json = engine::json_object("fair-list");
+  if (const auto* const progress = std::get_if<FairLists::Progress>(&found)) {
+    json["decided"] = progress->decided;
+    json["of"] = progress->of;
+    HttpResponse response = json_response(engine::to_line(json), "fair");
+    response.status = 202;
+    response.fields = "Retry-After: 1\r\n";
+    return response;
+  }
+  json["rules"] = name(game.rules);
+  json["pits"] = game.pits;
+  json["seeds"] = seeds;
+  json["boards"] = engine::Json::array();
+  for (const engine::FairBoard& board : std::get<FairLists::List>(found)) {
+    engine::Json row = engine::Json::object();
+    add_board(row, board, game.pits);
+    json["boards"].push_back(std::move(row));
+  }
+  return json_response(engine::to_line(json), "fair");
+}
+
+Api::Found Api::convert(const HttpRequest& request, const HttpLater& /*later*/) {
+  const Parameters given(request.parameters, {"position", "to", "notation"});
+  const engine::Notation to = parse_notation("to", given.required("to"));
+  const NotedPosition noted = given.notation("notation").read(given.required("position"));
+  return json_response(engine::to_line(conversion_json(noted, to)), "convert");
+}
+
+Api::Found Api::info(const HttpRequest& request, const HttpLater& /*later*/) {
+  const Parameters given(request.parameters, {});
+  engine::Json json = engine::json_object("serve");
+  json["version"] = settings_.version;
+  json["rules"] = engine::Json::array();
+  // The usual ones first.
+  json["rules"].push_back(name(settings_.rules));
+  for (const Rules rules : kAllRules) {
+    if (rules != settings_.rules) json["rules"].push_back(name(rules));
+  }
+  json["strategies"] = engine::Json::array();
+  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
+  }
+  json["notations"] = notation_names().names;
+  const HttpLimits& limits = settings_.limits;
+  json["limits"] = {{"time", settings_.jobs.most_seconds},
+                    {"searches", settings_.jobs.workers},
+                    {"waiting", settings_.jobs.waiting},
+                    {"client_searches", settings_.jobs.client},
+                    {"client_connections", limits.client_connections},
+                    {"client_rate", limits.rate},
+                    {"client_burst", limits.burst},
+                    {"request_bytes", limits.request_bytes},
+                    {"fair_seeds", kMostFairSeeds}};
+  json["classroom"] = settings_.classroom;
+  return json_response(engine::to_line(json), "info");
+}
+
+Api::Found Api::sow_four_rows(const HttpRequest& request, const HttpLater& later) {
+  const Parameters given(request.parameters, {"position", "pit", "max-steps"});
+  const auto text = given.text("position");
+  const four_rows::NotedPosition noted =
+      text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
+  static_cast<void>(given.required("pit"));
+  const int pit = static_cast<int>(given.number("pit", {1, four_rows::kPits}, 0)) - 1;
+  const auto steps = given.text("max-steps");
+  const four_rows::StepLimit limit =
+      steps ? parse_step_limit("max-steps", std::string(*steps)) : four_rows::kUsualStepLimit;
+  const auto sow = [noted, pit, limit] {
+    const auto answer = four_rows::answer_sow(noted, pit, limit, kSowingPatience);
+    return json_response(engine::to_line(to_json(answer)), "four-rows/sow");
+  };
+  if (limit && *limit <= four_rows::kUsualStepLimit) return sow();
+  return searched(request, later, "four-rows/sow", {},
+                  [sow](const SearchRequest&) { return sow(); });
+}
+
+Api::Found Api::move_four_rows(const HttpRequest& request, const HttpLater& later) {
+  const Parameters given(request.parameters,
+                         {"position", "level", "depth", "max-steps", "random-seed", "time"});
+  four_rows::PlayerKind kind;
+  if (const auto level = given.text("level")) {
+    const auto named = four_rows::parse_player(*level);
+    if (!named) {
+      throw UsageError("parameter 'level': '" + std::string(*level) +
+                       "' is not beginner, amateur or expert");
+    }
+    kind = *named;
+  }
+  kind.depth = static_cast<int>(given.number("depth", {1, four_rows::kMaxDepth}, kind.depth));
+  const auto steps = given.text("max-steps");
+  const four_rows::StepLimit limit =
+      steps ? parse_step_limit("max-steps", std::string(*steps)) : four_rows::kUsualStepLimit;
+  const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
+  const auto noted = four_rows::parse_position(given.required("position"));
+  return searched(request, later, "four-rows/move", given.seconds("time"),
+                  [kind, limit, seed, noted](const SearchRequest& search) {
+                    four_rows::Player player(kind);
+                    four_rows::TurnRequest turn;
+                    turn.step_limit = limit;
+                    turn.deadline = search.deadline;
+                    turn.stop = search.stop;
+                    std::mt19937_64 random = four_rows::random_source(seed, 1);
+                    const auto answer = four_rows::answer_move(noted, kind, player, turn, random);
+                    return json_response(engine::to_line(to_json(answer)), "four-rows/move");
+                  });
+}
+
+Api::Found Api::openapi(const HttpRequest& request, const HttpLater& /*later*/) {
+  return asset_response(*find_asset("openapi.json"), request.if_none_match);
+}
+
+Api::Found Api::health(const HttpRequest& /*request*/, const HttpLater& /*later*/) {
+  return json_response(engine::to_line({{"status", "ok"}}), "healthz");
+}
+
+Api::Found Api::metrics(const HttpRequest& /*request*/, const HttpLater& /*later*/) {
+  const JobQueue::Counts counts = jobs_.counts();
+  const auto line = [](const std::string& name, const std::string& type, const std::string& help,
+                       std::uint64_t number) {
+    return "# HELP seedbank_" + name + ' ' + help + "\n# TYPE seedbank_" + name + ' ' + type +
+           "\nseedbank_" + name + ' ' + std::to_string(number) + '\n';
+  };
+  std::string text = metrics_.text();
+  text += line("searches_running", "gauge", "Searches under way.",
+               static_cast<std::uint64_t>(counts.running));
+  text += line("searches_waiting", "gauge", "Searches that wait for others.",
+               static_cast<std::uint64_t>(counts.waiting));
+  text += line("searches_total", "counter", "Searches that ended.", counts.done);
+  text += line("searches_refused_total", "counter", "Searches that there was no room for.",
+               counts.refused);
+  return HttpResponse{.body = std::move(text),
+                      .content_type = "text/plain; version=0.0.4; charset=utf-8"};
+}
+
+void Api::warm_up() {
+  const NotedPosition opening = opening_of_options(Game().pits, kSeedsAPit);
+  // Nobody waits for it, and where there is no room it is not done.
+  static_cast<void>(jobs_.add("warm-up", end_.get_token(), [this, opening](const JobTime& time) {
+    try {
+      static_cast<void>(answerers_.of(settings_.rules, opening.pits)
+                            .answer(opening, {.moves = true, .line = false},
+                                    search_request(end_.get_token(), time, {}),
+                                    [](engine::MarginBounds) {}));
+    } catch (...) {
+      // Whoever asks the same meets the same, and is told.
+      static_cast<void>(std::current_exception());
+    }
+  }));
+}
+
+}  // namespace seedbank::tools

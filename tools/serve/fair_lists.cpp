@@ -1,0 +1,93 @@
+// Lists of fair starts, computed in the background.
+#include "tools/serve/fair_lists.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include <tbb/task_arena.h>
+
+#include "db/storage/errors.h"
+#include "solver/game/moved_seeds.h"
+#include "tools/rows/fair_journal.h"
+
+namespace seedbank::tools {
+
+struct FairLists::Work {
+  engine::FairQuestion question;
+  std::string file;
+  std::vector<Position> boards;
+  std::atomic<std::uint64_t> decided{0};
+  // Guarded by the mutex of the lists.
+  std::optional<List> list;
+  std::exception_ptr failure;
+};
+
+FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers,
+                     int threads)
+    : files_(files), directory_(std::move(directory)), answerers_(answerers), threads_(threads) {}
+
+std::variant<FairLists::List, FairLists::Progress, FairLists::Busy> FairLists::list(
+    const Game& game, int seeds_a_pit) {
+  const engine::FairQuestion question{.game = game, .seeds_a_pit = seeds_a_pit};
+  std::string file = std::filesystem::path(journal_name(question)).stem().string() + ".list";
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<Work>& work = lists_[file];
+  if (work && work->list) return *work->list;
+  if (work && work->failure) std::rethrow_exception(std::exchange(work, nullptr)->failure);
+  if (work) return Progress{work->decided, work->boards.size()};
+  if (busy_) return Busy{};
+  auto begun = std::make_shared<Work>();
+  begun->question = question;
+  begun->file = std::move(file);
+  begun->boards = boards_near_opening(game.pits, seeds_a_pit, question.most_moved);
+  busy_ = true;
+  // Assigning waits for the thread before, which has nothing more to do.
+  thread_ = std::jthread([this, begun](const std::stop_token& stop) { compute(begun, stop); });
+  work = begun;
+  return Progress{0, begun->boards.size()};
+}
+
+void FairLists::compute(const std::shared_ptr<Work>& work, const std::stop_token& stop) {
+  const engine::FairQuestion& question = work->question;
+  std::optional<List> list;
+  std::exception_ptr failure;
+  try {
+    std::optional<FairJournal> journal;
+    try {
+      files_.make_directories(directory_);
+      journal.emplace(files_, directory_ / work->file, question, work->boards.size());
+    } catch (const db::IoError&) {
+      journal.reset();  // nothing can be kept here
+    }
+    engine::Observer nobody;
+    engine::FairSearch search(
+        question, work->boards,
+        journal ? journal->known() : engine::FairVerdicts(work->boards.size()),
+        answerers_.of(question.game.rules, question.game.pits), nobody);
+    work->decided = search.decided();
+    tbb::task_arena arena(threads_);
+    arena.execute([&] {
+      search.run({.threads = 1, .stop = stop}, [&](std::size_t board, bool is_fair) {
+        if (journal) journal->add(board, is_fair);
+        ++work->decided;
+      });
+    });
+    if (journal) journal->sync();
+    if (search.decided() == work->boards.size()) {
+      list = engine::numbered(search.found(), question);
+      std::sort(list->begin(), list->end(),
+                [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
+    }
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const std::lock_guard lock(mutex_);
+  work->list = std::move(list);
+  work->failure = failure;
+  busy_ = false;
+}
+
+}  // namespace seedbank::tools

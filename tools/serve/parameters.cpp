@@ -1,0 +1,105 @@
+// The parameters of a request.
+#include "tools/serve/parameters.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "tools/options/nearest.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+// More would not fit the clock.
+constexpr double kMostSeconds = 1e9;
+
+[[noreturn]] void fail(std::string_view name, std::string_view value, const std::string& what) {
+  throw UsageError("parameter '" + std::string(name) + "': '" + std::string(value) + "' " + what);
+}
+
+}  // namespace
+
+Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::string_view> known)
+    : given_(given) {
+  for (auto one = given.begin(); one != given.end(); ++one) {
+    const auto& name = one->first;
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      const std::string meant = nearest_word(name, {known.begin(), known.end()});
+      throw UsageError("unknown parameter '" + name + '\'' +
+                       (meant.empty() ? "" : ", did you mean '" + meant + "'?"));
+    }
+    if (std::any_of(given.begin(), one, [&](const auto& other) { return other.first == name; })) {
+      throw UsageError("parameter '" + name + "' is given twice");
+    }
+  }
+}
+
+std::optional<std::string_view> Parameters::text(std::string_view name) const {
+  for (const auto& [known, value] : given_) {
+    if (known == name) return value;
+  }
+  return std::nullopt;
+}
+
+std::string Parameters::required(std::string_view name) const {
+  const auto value = text(name);
+  if (!value) throw UsageError("parameter '" + std::string(name) + "' is required");
+  return std::string(*value);
+}
+
+std::int64_t Parameters::number(std::string_view name, NumberRange range,
+                                std::int64_t otherwise) const {
+  const auto value = text(name);
+  if (!value) return otherwise;
+  std::int64_t number = 0;
+  const char* const end = value->data() + value->size();
+  const auto [stop, error] = std::from_chars(value->data(), end, number);
+  if (stop != end || error != std::errc() || number < range.low || number > range.high) {
+    fail(name, *value,
+         "is not a whole number from " + std::to_string(range.low) + " to " +
+             std::to_string(range.high));
+  }
+  return number;
+}
+
+bool Parameters::flag(std::string_view name, bool otherwise) const {
+  const auto value = text(name);
+  if (!value) return otherwise;
+  if (*value != "0" && *value != "1") fail(name, *value, "is neither 0 nor 1");
+  return *value == "1";
+}
+
+std::optional<double> Parameters::seconds(std::string_view name) const {
+  const auto value = text(name);
+  if (!value) return std::nullopt;
+  double seconds = 0;
+  const char* const end = value->data() + value->size();
+  const auto [stop, error] = std::from_chars(value->data(), end, seconds, std::chars_format::fixed);
+  if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
+    fail(name, *value, "is not a number of seconds such as 60 or 0.5");
+  }
+  return seconds;
+}
+
+Rules Parameters::rules(Rules otherwise) const {
+  const auto value = text("rules");
+  if (!value) return otherwise;
+  const auto rules = rules_from_name(*value);
+  if (!rules) {
+    std::string names;
+    for (const RuleSet& one : kRuleSets) {
+      names += (names.empty() ? "" : " or ") + std::string(one.name);
+    }
+    fail("rules", *value, "is not " + names);
+  }
+  return *rules;
+}
+
+NotationChoice Parameters::notation(std::string_view name) const {
+  const auto value = text(name);
+  if (!value) return {};
+  return {parse_notation(std::string(name), std::string(*value))};
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,207 @@
+// seedbank serve: the page and its API, on this machine or for others.
+#include <array>
+#include <iostream>
+#include <optional>
+#include <thread>
+
+#include <boost/asio/ip/address.hpp>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/base/quantity.h"
+#include "tools/command/command.h"
+#include "tools/command/help.h"
+#include "tools/http/server.h"
+#include "tools/options/search_options.h"
+#include "tools/serve/api.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kMostConnections = 60'000;
+constexpr std::uint64_t kMostRequestBytes = std::uint64_t{1} << 20;
+
+// What one client may do, unless options say otherwise.
+struct ClientLimits {
+  double seconds;
+  int searches;
+  int connections;
+  int rate;
+};
+constexpr ClientLimits kOnThisMachine = {30, 8, 256, 10'000};
+constexpr ClientLimits kForOthers = {30, 4, 32, 100};
+// Thirty people on two cores, who all ask at once: answered within three seconds.
+constexpr ClientLimits kInClass = {3, 2, 16, 20};
+
+// Asks the desktop to show the page. Its programs may live as long as they like.
+void show(const std::string& url) {
+  std::array<std::string, 2> words = {"xdg-open", url};
+  std::array<char*, 3> arguments = {words[0].data(), words[1].data(), nullptr};
+  ::pid_t child = 0;
+  if (::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) {
+    std::cerr << "seedbank: xdg-open is not there; see " << url << '\n';
+    return;
+  }
+  std::thread([child] { ::waitpid(child, nullptr, 0); }).detach();
+}
+
+std::string name_of_machine() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+class ServeCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "serve", "[options]", "the page to play and analyse in a browser, and its API",
+        "Serves the page, and under /api/v1/ what query, move, replay, fair, convert and\n"
+        "four-rows print as JSON: /api/v1/openapi.json describes it. Prints the address of the\n"
+        "page. Only this machine may ask unless --bind says otherwise. Requests must name it\n"
+        "as localhost, by an address, or by a name of --allow-host; pages of other origins may\n"
+        "not ask without --allow-origin. Requests beyond a limit are answered by a status of\n"
+        "HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is an IPv4 address or an\n"
+        "IPv6 network; behind a proxy, what X-Real-IP says. Searches that wait share --time\n"
+        "with those before them. /healthz tells whether the server is up, /metrics what it has\n"
+        "done. Ctrl-C and SIGTERM end it within two seconds.\n",
+        "  seedbank serve --open\n"
+        "  seedbank serve --bind 0.0.0.0 --classroom\n"
+        "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
+        "    --access-log -\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_value("bind", "ADDRESS", "address to listen on", http_.address,
+                    [this](const std::string& text) { http_.address = text; });
+    table.add_number("port", http_.port, {0, 65'535}, "port to listen on; 0 for any that is free");
+    table.add_flag("open", open_, "open the page in a browser");
+    table.add_flag("classroom", classroom_, "limits for thirty people who play at once");
+    table.add_list("allow-host", "NAME", "a name that requests may call this server by",
+                   http_.allowed.hosts);
+    table.add_list("allow-origin", "ORIGIN", "an origin whose pages may ask; * for all",
+                   http_.allowed.origins);
+    table.add_value("proxy", "ADDRESS", "a proxy whose X-Real-IP tells the client", "",
+                    [this](const std::string& text) { http_.proxy = text; });
+    table.add_path("access-log", Paths::kFiles, "where to log requests; - for standard output", "",
+                   http_.access_log);
+    add_time_option(table, search_,
+                    "most time for a search, waiting included (default: 30; in class 3)");
+    table.add_number("searches", searches_, {1, 1024},
+                     "searches at once (default: one for each of --threads)");
+    table.add_number("waiting", waiting_, {1, 100'000}, "searches that wait; then 503");
+    table.add_number("client-searches", client_searches_, {1, 100'000},
+                     "of one client, under way or waiting; then 429 (default: 8; for other "
+                     "machines 4; in class 2)");
+    table.add_number("connections", http_.limits.connections, {1, kMostConnections},
+                     "connections; then 503");
+    table.add_number("client-connections", client_connections_, {1, kMostConnections},
+                     "of one client; then 429 (default: 256; for other machines 32; in class 16)");
+    table.add_number("rate", rate_, {1, 1'000'000},
+                     "requests of a client per second; then 429 (default: 10000; for other "
+                     "machines 100; in class 20)");
+    table.add_number("burst", burst_, {1, 10'000'000},
+                     "requests that a client may have saved up (default: three seconds)");
+    table.add_value("request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
+                    [this](const std::string& text) {
+                      const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
+                      if (!bytes || *bytes < 256 || *bytes > kMostRequestBytes) {
+                        throw UsageError("option '--request-bytes': '" + text +
+                                         "' is no size from 256 to 1MiB");
+                      }
+                      http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
+                    });
+    table.add_number("request-time", request_seconds_, {1, 3600},
+                     "seconds for a request to arrive; then 408");
+    table.add_number("idle-time", idle_seconds_, {1, 3600},
+                     "seconds that a connection may be idle; then closed");
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    ApiSettings settings = settle(context.common);
+    StopOnSignal stop;
+    HttpServer server(http_);
+    Api api(std::move(settings), files_, server.metrics());
+    const std::string url = url_of(server.port());
+    context.out.line(url);
+    context.out.flush();
+    if (classroom_) {
+      std::cerr << "seedbank: " << classroom_text() << '\n';
+      api.warm_up();
+    }
+    if (open_) show(url);
+    server.run(api, stop.token());
+    return ExitCode::kDone;
+  }
+
+ private:
+  // Completes what is asked, or throws UsageError.
+  [[nodiscard]] ApiSettings settle(const CommonOptions& common) {
+    boost::system::error_code error;
+    const auto address = boost::asio::ip::make_address(http_.address, error);
+    if (error) {
+      throw UsageError("option '--bind': '" + http_.address + "' is no IP address");
+    }
+    http_.allowed.loopback_only = address.is_loopback();
+    if (!address.is_loopback()) http_.allowed.hosts.push_back(name_of_machine());
+    const ClientLimits usual =
+        classroom_ ? kInClass : (address.is_loopback() ? kOnThisMachine : kForOthers);
+    http_.threads = std::max(2, common.threads);
+    http_.limits.client_connections = client_connections_.value_or(usual.connections);
+    http_.limits.rate = rate_.value_or(usual.rate);
+    http_.limits.burst = burst_ ? *burst_ : 3 * http_.limits.rate;
+    http_.limits.request_time = std::chrono::seconds(request_seconds_);
+    http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
+    jobs_ = {.workers = searches_.value_or(common.threads),
+             .waiting = waiting_,
+             .client = client_searches_.value_or(usual.searches),
+             .most_seconds = search_.seconds.value_or(usual.seconds)};
+    return {.rules = common.rules(),
+            .database = common.database(),
+            .memory_bytes = common.memory_bytes,
+            .threads = common.threads,
+            .jobs = jobs_,
+            .limits = http_.limits,
+            .classroom = classroom_,
+            .version = std::string(program_version())};
+  }
+
+  [[nodiscard]] std::string url_of(std::uint16_t port) const {
+    const bool six = http_.address.find(':') != std::string::npos;
+    return "http://" + (six ? '[' + http_.address + ']' : http_.address) + ':' +
+           std::to_string(port) + '/';
+  }
+
+  [[nodiscard]] std::string classroom_text() const {
+    const HttpLimits& limits = http_.limits;
+    return "classroom: each address may send " + engine::decimal_text(limits.rate, 0) +
+           " requests a second (" + engine::decimal_text(limits.burst, 0) + " saved up) over " +
+           std::to_string(limits.client_connections) + " connections, and have " +
+           std::to_string(jobs_.client) + " searches under way or waiting, each answered within " +
+           engine::duration_text(jobs_.most_seconds) + "; in all " + std::to_string(jobs_.workers) +
+           " searches at once, " + std::to_string(jobs_.waiting) + " waiting, " +
+           std::to_string(limits.connections) + " connections";
+  }
+
+  HttpSettings http_;
+  bool open_ = false;
+  bool classroom_ = false;
+  SearchOptions search_;
+  std::optional<int> searches_;
+  int waiting_ = 64;
+  std::optional<int> client_searches_;
+  std::optional<int> client_connections_;
+  std::optional<int> rate_;
+  std::optional<int> burst_;
+  int request_seconds_ = 10;
+  int idle_seconds_ = 60;
+  JobLimits jobs_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_serve_command() { return std::make_unique<ServeCommand>(); }
+
+}  // namespace seedbank::tools
