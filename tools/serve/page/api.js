@@ -1,5 +1,5 @@
-// Calls of the server. Every call can be cancelled by an AbortSignal; what goes wrong is an ApiError
-// with a sentence for people.
+// Calls of the server. Every call can be cancelled by an AbortSignal; what goes wrong is an
+// ApiError with a sentence for people.
 
 /** An error that the server, or the way to it, reports. */
 export class ApiError extends Error {

@@ -3,9 +3,11 @@
 
 import { SEEDS_IN_PIT, SEEDS_IN_STORE, drawBoard, drawSeed, seedOffset, svg } from './drawing.js';
 
-const LONGEST_SOWING_MS = 1800;
 const SLOWEST_SEED_MS = 140;
 const MOVE_MS = 380;
+const DIRECTIONS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
 
 /**
  * @typedef {{id: string, x: number, y: number, rx: number, ry: number, store: boolean,
@@ -14,7 +16,9 @@ const MOVE_MS = 380;
  *   A hollow by its middle and half its size; `area` is what can be pressed; numbers stand at the
  *   `edge` of the board.
  * @typedef {{width: number, height: number, edge: number, seedRadius: number,
- *            places: Place[]}} Layout `edge` is the height of the numbers at the edge.
+ *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
+ *   numbers at the edge, `scale` the most pixels a unit, `longest` the time of a sowing in
+ *   milliseconds.
  * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step Of an animation:
  *   all seeds of a place into the hand, one seed out of it, seeds from places to a place.
  */
@@ -44,7 +48,7 @@ export class BoardView {
     this.places = new Map();
     this.container.replaceChildren();
     const { width, height } = layout;
-    for (const name of ['width', 'height', 'edge']) {
+    for (const name of ['width', 'height', 'edge', 'scale']) {
       this.container.style.setProperty(`--${name}`, layout[name]);
     }
     const drawing = svg('svg', {
@@ -128,7 +132,8 @@ export class BoardView {
   /**
    * Shows a sowing seed by seed, then the counts after it. Resolves when it has been seen or
    * skipped. At once where people ask for less motion.
-   * @param {Object<string, number>} before @param {Step[]} steps @param {Object<string, number>} after
+   * @param {Object<string, number>} before @param {Step[]} steps
+   * @param {Object<string, number>} after
    */
   play(before, steps, after) {
     this.seen = this.playToEnd(before, steps, after);
@@ -164,7 +169,7 @@ export class BoardView {
 
   async run(steps, animation) {
     const drops = steps.filter(step => step.drop).length;
-    const beat = Math.min(SLOWEST_SEED_MS, LONGEST_SOWING_MS / Math.max(1, drops));
+    const beat = Math.min(SLOWEST_SEED_MS, this.layout.longest / Math.max(1, drops));
     let inHand = 0;
     let at = null;
     for (const step of steps) {
@@ -221,8 +226,7 @@ export class BoardView {
 
   /** Arrow keys go to the pit that lies in that direction. */
   moveFocus(event) {
-    const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-      event.key];
+    const direction = DIRECTIONS[event.key];
     const from = this.places.get(event.target.dataset?.place)?.place;
     if (!direction || !from || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -33,9 +33,10 @@ export class Course {
   /** Shows a game. @param {import('./game.js').Game} game */
   show(game, evaluations) {
     this.game = game;
+    const at = count => game.positionAt(count);
     this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
-      margin: evaluations.margin(game.positionAt(count)),
-      cost: count ? evaluations.cost(game.positionAt(count - 1), game.positionAt(count)) : undefined,
+      margin: evaluations.margin(at(count)),
+      cost: count ? evaluations.cost(at(count - 1), at(count)) : undefined,
     }));
     this.drawGraph();
     this.listMoves();

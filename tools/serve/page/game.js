@@ -2,6 +2,8 @@
 // in which positions and games are written. Knows no document and no server. The rules are those
 // of solver/RULES.md; tests/browser/game.test.mjs compares them with the command.
 
+import { History } from './history.js';
+
 export const RULES = ['empty-capture', 'standard'];
 export const SIDES = ['south', 'north'];
 
@@ -202,68 +204,26 @@ export function sowingText(sowing) {
 }
 
 /** A game: a start, rules, the pits sown, and a place in it that goes back and forth. */
-export class Game {
+export class Game extends History {
   /**
    * @param {Position} start @param {string} rules @param {number[]} pits sown so far
    * @throws {Error} when the rules are unknown or a pit cannot be sown
    */
   constructor(start, rules, pits = []) {
     if (!RULES.includes(rules)) throw new Error(`there are no rules "${rules}"`);
-    this.start = start;
+    super(start);
     this.rules = rules;
-    /** @type {Sowing[]} */
-    this.sowings = [];
-    /** How many sowings have been made where the game is looked at. */
-    this.cursor = 0;
     for (const pit of pits) this.sow(pit);
   }
 
-  /** Where the game is looked at. */
-  get position() {
-    return this.positionAt(this.cursor);
-  }
-
-  /** The position after `count` sowings. */
-  positionAt(count) {
-    return count === 0 ? this.start : this.sowings[count - 1].position;
-  }
-
-  get pits() {
-    return this.sowings.map(sowing => sowing.pit);
-  }
-
-  get atEnd() {
-    return this.cursor === this.sowings.length;
-  }
-
+  /** Whether the game has ended where it is looked at. */
   get over() {
     return isOver(this.position);
   }
 
   /** Sows; what followed before is forgotten. @returns {Sowing} */
   sow(pit) {
-    const sowing = sow(this.position, pit, this.rules);
-    this.sowings.length = this.cursor;
-    this.sowings.push(sowing);
-    this.cursor += 1;
-    return sowing;
-  }
-
-  goTo(count) {
-    this.cursor = Math.max(0, Math.min(this.sowings.length, count));
-  }
-
-  /**
-   * The place that undo (-1) or redo (+1) leads to: the next one where a side that a person plays
-   * is to move, or an end of the game. null when there is none.
-   * @param {-1|1} step @param {(side: Side) => boolean} isPerson
-   */
-  neighbour(step, isPerson) {
-    for (let at = this.cursor + step; at >= 0 && at <= this.sowings.length; at += step) {
-      const end = at === this.sowings.length;
-      if (isPerson(this.positionAt(at).mover) || (step > 0 && end)) return at;
-    }
-    return null;
+    return this.add(sow(this.position, pit, this.rules));
   }
 
   /** The game as a line of `seedbank match --records`. South and north name the players. */

@@ -1,107 +1,35 @@
 // The page of Kalah: one state, functions that change it, and render(), which shows it.
 
 import * as api from './api.js';
-import { Balance } from './balance.js';
-import { BoardView } from './board_view.js';
-import { Course } from './course.js';
 import { showEditor } from './editor.js';
-import { Evaluations, signed } from './evaluations.js';
+import { Evaluations } from './evaluations.js';
 import {
-  Game, SIDES, formatPosition, fromBoard, isOver, finalMargin, legalPits, opening, otherSide,
-  parsePosition, resultText, seedsText, sideName, sowingText, turned,
+  Game, SIDES, finalMargin, formatPosition, fromBoard, isOver, legalPits, opening, parsePosition,
+  resultText, seedsText, sideName, sowingText, turned,
 } from './game.js';
-import { kalahLayout } from './kalah_layout.js';
+import {
+  begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
+} from './kalah_state.js';
+import {
+  fitLayout, makeView, playSowing, render, showSeeds, skipSowing, sowingSeen,
+} from './kalah_view.js';
+import { onKeys } from './keys.js';
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { say, sayError } from './status.js';
 
-const NARROW_BELOW = 540;
-const PAUSE_BEFORE_REPLY_MS = 250;
-
 const find = id => document.getElementById(id);
-
-const state = {
-  game: new Game(opening(6, 4), 'empty-capture'),
-  opponent: { strategy: '3', side: 'north' },
-  /** A line of best play that is stepped through, a Game of its own, or null. */
-  line: null,
-  /** The pits that a hint shows, and where: {key, best}. */
-  hint: null,
-  /** Bounds found so far of the position named by key: {key, bounds}. */
-  bounds: null,
-  evaluations: new Evaluations('empty-capture'),
-};
-
-/** What is being asked of the server, each under a name with its AbortController. */
-const asked = new Map();
-
-const view = new BoardView(find('board'), pick);
-const balance = new Balance(find);
-const course = new Course({ graph: find('graph'), moves: find('moves') }, goTo);
 
 // The state
 
-function shownGame() {
-  return state.line ?? state.game;
-}
-
-function isPerson(side) {
-  return state.opponent.strategy === PERSON || side !== state.opponent.side;
-}
-
-function players() {
-  return Object.fromEntries(
-    SIDES.map(side => [side, isPerson(side) ? PERSON : state.opponent.strategy]));
-}
-
-function countsOf(position) {
-  return Object.fromEntries(SIDES.flatMap(side => [
-    [`${side}-0`, position.stores[side]],
-    ...position[side].map((seeds, index) => [`${side}-${index + 1}`, seeds]),
-  ]));
-}
-
-function stepsOf(sowing) {
-  const id = ({ side, pit }) => `${side}-${pit}`;
-  const steps = [{ lift: id(sowing) }, ...sowing.drops.map(drop => ({ drop: id(drop) }))];
-  if (sowing.captured) {
-    steps.push({ move: sowing.captured.from.map(id), to: `${sowing.side}-0` });
-  }
-  for (const side of SIDES) {
-    if (!sowing.swept[side]) continue;
-    const before = sowing.position[side].map((_, index) => `${side}-${index + 1}`);
-    steps.push({ move: before, to: `${side}-0` });
-  }
-  return steps;
-}
-
-/** Begins asking under a name; what was asked under it before is cancelled. */
-function begin(name) {
-  stop(name);
-  const controller = new AbortController();
-  asked.set(name, controller);
-  return controller.signal;
-}
-
-function stop(name) {
-  asked.get(name)?.abort();
-  asked.delete(name);
-}
-
-/** Ends asking under a name, unless somebody else has begun meanwhile. */
-function end(name, signal) {
-  if (asked.get(name)?.signal === signal) asked.delete(name);
-}
-
 function startGame(game, message) {
-  for (const name of [...asked.keys()]) stop(name);
+  stopAll();
   if (game.rules !== state.evaluations.rules) state.evaluations = new Evaluations(game.rules);
   Object.assign(state, { game, line: null, hint: null, bounds: null });
   find('rules').value = game.rules;
   find('retry-line').hidden = true;
   find('judgement').textContent = '';
   fitLayout();
-  view.skip();
-  view.show(countsOf(game.position));
+  showSeeds(game.position);
   say(message);
   changed();
 }
@@ -126,7 +54,9 @@ function pick(id) {
   if (state.line) return say('This is the best line. Leave it, or play on from here.');
   if (isOver(position)) return say('The game is over.');
   if (side !== position.mover) return say(`It is ${sideName(position.mover)}'s turn.`);
-  if (!isPerson(side)) return say(`${sideName(side)} is played by ${playerName(state.opponent.strategy)}.`);
+  if (!isPerson(side)) {
+    return say(`${sideName(side)} is played by ${playerName(state.opponent.strategy)}.`);
+  }
   if (!legalPits(position).includes(pit)) return say(`${sideName(side)}'s pit ${pit} is empty.`);
   return sowAndShow(pit);
 }
@@ -137,20 +67,13 @@ function sowAndShow(pit) {
   state.hint = null;
   state.bounds = null;
   say(sowingText(sowing));
-  const seen = view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
+  playSowing(before, sowing);
   changed();
-  return seen;
-}
-
-/** Whether it is the opponent's turn, and that at the end of the game. */
-function replyIsDue() {
-  const { game, line } = state;
-  return !line && !game.over && game.atEnd && !isPerson(game.position.mover);
 }
 
 /** Lets the opponent sow if it is its turn. */
 async function reply() {
-  if (!replyIsDue() || asked.has('opponent')) return;
+  if (!replyIsDue() || isAsked('opponent')) return;
   const { game } = state;
   const signal = begin('opponent');
   find('retry-line').hidden = true;
@@ -163,7 +86,7 @@ async function reply() {
         rules: game.rules,
         'random-seed': 1 + Math.floor(Math.random() * 1e9),
       }, signal),
-      whenSeen(),
+      sowingSeen(),
     ]);
     if (signal.aborted) return;
     end('opponent', signal);
@@ -177,20 +100,12 @@ async function reply() {
   }
 }
 
-/** When the sowing on the board has been seen, and a moment after. */
-async function whenSeen() {
-  if (!view.isPlaying) return;
-  await view.seen;
-  await new Promise(resolve => setTimeout(resolve, PAUSE_BEFORE_REPLY_MS));
-}
-
 function goTo(count) {
   stop('opponent');
   state.line = null;
   state.hint = null;
   state.game.goTo(count);
-  view.skip();
-  view.show(countsOf(state.game.position));
+  showSeeds(state.game.position);
   const { mover } = state.game.position;
   const turn = state.game.over ? resultText(finalMargin(state.game.position))
     : `${sideName(mover)} to move`;
@@ -206,23 +121,32 @@ function travel(step) {
 
 // Values
 
-/** Asks for the value of the position shown, unless it is known. Resolves to the answer or null. */
+/** The question that is being asked of the server: {key, answer}, or null. */
+let question = null;
+
+/**
+ * Asks for the value of the position shown, unless it is known or being asked for.
+ * @returns {Promise<object|null>} the answer, or null when there is none
+ */
 async function lookUp() {
   const { position, rules } = shownGame();
+  const key = `${formatPosition(position)} ${rules}`;
   const known = state.evaluations.answer(position);
-  if (known) {
+  if (known || isOver(position)) {
     stop('query');
-    return known;
+    return known ?? null;
   }
-  if (isOver(position)) return null;
+  if (!isAsked('query') || question.key !== key) {
+    question = { key, answer: ask(position, rules, begin('query')) };
+    render();
+  }
+  return question.answer;
+}
+
+async function ask(position, rules, signal) {
   const key = formatPosition(position);
-  const signal = begin('query');
-  state.bounds = null;
-  render();
-  const perspective = position.mover === 'south' ? 1 : -1;
   const keep = (low, high) => {
-    const bounds = perspective > 0 ? [low, high] : [-high, -low];
-    state.bounds = { key, bounds };
+    state.bounds = { key, bounds: position.mover === 'south' ? [low, high] : [-high, -low] };
   };
   try {
     const answer = await api.query({ position: key, rules }, {
@@ -310,10 +234,9 @@ function stepLine(step) {
   if (step > 0) {
     const sowing = line.sowings[line.cursor - 1];
     say(sowingText(sowing));
-    view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
+    playSowing(before, sowing);
   } else {
-    view.skip();
-    view.show(countsOf(line.position));
+    showSeeds(line.position);
     say(`After ${line.cursor} of ${line.sowings.length} sowings of the best line.`);
   }
   changed();
@@ -321,8 +244,7 @@ function stepLine(step) {
 
 function leaveLine() {
   state.line = null;
-  view.skip();
-  view.show(countsOf(state.game.position));
+  showSeeds(state.game.position);
   say('Back in the game.');
   changed();
 }
@@ -343,7 +265,8 @@ async function newGame() {
   const mover = find('who-starts').value;
   const number = Number(find('fair-board').value);
   if (!number) {
-    startGame(new Game(opening(pits, seeds, mover), rules), `New game. ${sideName(mover)} to move.`);
+    const game = new Game(opening(pits, seeds, mover), rules);
+    startGame(game, `New game. ${sideName(mover)} to move.`);
     return;
   }
   const signal = begin('fair');
@@ -382,8 +305,8 @@ async function setUpText() {
 }
 
 function setUp(position) {
-  startGame(new Game(position, find('rules').value),
-    `Position set up. ${isOver(position) ? 'The game is over' : `${sideName(position.mover)} to move`}.`);
+  const turn = isOver(position) ? 'The game is over' : `${sideName(position.mover)} to move`;
+  startGame(new Game(position, find('rules').value), `Position set up. ${turn}.`);
 }
 
 function loadRecord() {
@@ -407,21 +330,19 @@ function chooseOpponent(strategy, side = state.opponent.side) {
   find('opponent-side').value = side;
 }
 
-/** Takes the game from the link, if there is one. @returns {boolean} whether there was one */
-function openLink() {
+/** Takes the game from the part of a link after #, if there is one. */
+function openLink(hash) {
   try {
-    const found = Game.fromHash(location.hash);
-    if (!found) return false;
+    const found = Game.fromHash(hash);
+    if (!found) return;
     const strategy = found.more.get('opponent') ?? PERSON;
     const side = found.more.get('side') === 'south' ? 'south' : 'north';
     chooseOpponent(isOpponent(strategy) ? strategy : PERSON, side);
     find('pits').value = found.game.start.south.length;
     find('who-starts').value = found.game.start.mover;
     startGame(found.game, 'Game opened from the link.');
-    return true;
   } catch (error) {
     sayError(new Error(`The link holds no game: ${error.message}.`));
-    return false;
   }
 }
 
@@ -436,136 +357,17 @@ async function share() {
   }
 }
 
-// Showing
-
-function fitLayout() {
-  const pits = shownGame().position.south.length;
-  const narrow = find('board').parentElement.clientWidth < NARROW_BELOW && pits > 2;
-  const form = `${pits} ${narrow}`;
-  if (view.form === form) return;
-  view.form = form;
-  find('board').classList.toggle('is-narrow', narrow);
-  view.setLayout(kalahLayout(pits, narrow));
-}
-
-function render() {
-  renderPits();
-  renderTurn();
-  renderBalance();
-  renderLine();
-  course.show(state.game, state.evaluations);
-  const { game } = state;
-  find('undo').disabled = !state.line && game.neighbour(-1, isPerson) === null;
-  find('redo').disabled = state.line !== null || game.neighbour(1, isPerson) === null;
-  find('reset').disabled = !game.sowings.length;
-  find('hint').disabled = isOver(shownGame().position);
-  find('judge').disabled = asked.has('judge') || !game.sowings.length;
-  find('stop').hidden = !asked.has('query') && !asked.has('judge');
-  const names = players();
-  if (document.activeElement !== find('record')) {
-    find('record').value = game.toRecord(names.south, names.north);
-  }
-  find('link').value = location.href;
-}
-
-function renderPits() {
-  const { position } = shownGame();
-  const answer = find('values').checked ? state.evaluations.answer(position) : undefined;
-  const hinted = state.hint?.key === formatPosition(position) ? state.hint.best : [];
-  const legal = legalPits(position);
-  const game = shownGame();
-  const last = game.cursor ? game.sowings[game.cursor - 1] : null;
-  for (const side of SIDES) {
-    const name = sideName(side);
-    view.describe(`${side}-0`, {
-      name: `${name}'s store, ${seedsText(position.stores[side])}`, owner: name,
-    });
-    position[side].forEach((seeds, index) => {
-      const pit = index + 1;
-      const mine = side === position.mover;
-      const value = mine ? answer?.moves.find(move => move.pit === pit)?.value : undefined;
-      const best = mine && (hinted.includes(pit) || Boolean(answer?.best.includes(pit)));
-      const parts = [`${name} pit ${pit}, ${seedsText(seeds)}`];
-      if (value !== undefined && value !== null) parts.push(`value ${signed(value)}`);
-      if (best) parts.push('best');
-      view.describe(`${side}-${pit}`, {
-        name: parts.join(', '),
-        enabled: mine && !state.line && isPerson(side) && legal.includes(pit),
-        value: value === undefined || value === null ? '' : signed(value),
-        best,
-        last: last?.side === side && last.pit === pit,
-      });
-    });
-  }
-}
-
-function renderTurn() {
-  const { position } = shownGame();
-  const over = isOver(position);
-  find('turn').textContent = over ? 'Game over' : `${sideName(position.mover)} to move`;
-  find('turn').dataset.side = over ? '' : position.mover;
-  const { strategy, side } = state.opponent;
-  const name = playerName(strategy);
-  let text = strategy === PERSON ? 'Two people'
-    : `You are ${sideName(otherSide(side))}, ${sideName(side)} is ${name}`;
-  if (over) text = resultText(finalMargin(position));
-  else if (state.line) text = 'Best line';
-  else if (asked.has('opponent')) text = `${name.charAt(0).toUpperCase()}${name.slice(1)} is thinking…`;
-  find('players').textContent = text;
-}
-
-function renderBalance() {
-  const { position } = shownGame();
-  const key = formatPosition(position);
-  const wanted = find('values').checked || state.hint?.key === key || state.line !== null;
-  balance.show(position, {
-    margin: wanted ? state.evaluations.margin(position) : undefined,
-    bounds: state.bounds?.key === key ? state.bounds.bounds : undefined,
-    searching: asked.has('query'),
-  });
-}
-
-function renderLine() {
-  const { line } = state;
-  find('line-show').hidden = line !== null;
-  find('line-show').disabled = state.game.over;
-  for (const id of ['line-leave', 'line-keep']) find(id).hidden = line === null;
-  find('line-back').disabled = !line?.cursor;
-  find('line-next').disabled = !line || line.atEnd;
-  find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {
-    const word = document.createElement('span');
-    word.textContent = `${sideName(side)} ${pit}`;
-    word.classList.toggle('is-here', index + 1 === line.cursor);
-    return index ? [', ', word] : [word];
-  }));
-}
-
 // Keys and controls
 
-const KEYS = {
-  u: () => travel(-1),
-  r: () => travel(1),
-  h: hint,
-  v: () => find('values').click(),
-  n: () => find('setup').requestSubmit(),
-  Escape: cancel,
-};
-
 function cancel() {
-  view.skip();
+  skipSowing();
   for (const name of ['query', 'judge', 'fair', 'convert']) stop(name);
   render();
 }
 
-function pressKey(event) {
-  const typing = event.target.matches('input:not([type="checkbox"]), select, textarea');
-  if (typing || event.altKey || event.ctrlKey || event.metaKey || !find('keys-on').checked) return;
-  if (/^[1-7]$/.test(event.key)) {
-    const { position } = shownGame();
-    if (Number(event.key) <= position.south.length) pick(`${position.mover}-${event.key}`);
-  } else {
-    KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key]?.();
-  }
+function pickByKey(pit) {
+  const { position } = shownGame();
+  if (pit <= position.south.length) pick(`${position.mover}-${pit}`);
 }
 
 function onSubmit(id, action) {
@@ -576,6 +378,7 @@ function onSubmit(id, action) {
 }
 
 function wire() {
+  makeView({ onPick: pick, onGo: goTo });
   listOpponents(find('opponent'), 'Two people');
   chooseOpponent(state.opponent.strategy);
   const clicks = {
@@ -602,13 +405,23 @@ function wire() {
     event.preventDefault();
     find('position-form').requestSubmit();
   });
-  document.addEventListener('keydown', pressKey);
-  addEventListener('hashchange', openLink);
+  onKeys(find('keys-on'), {
+    u: () => travel(-1),
+    r: () => travel(1),
+    h: hint,
+    v: () => find('values').click(),
+    n: () => find('setup').requestSubmit(),
+    Escape: cancel,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
+  });
+  addEventListener('hashchange', () => openLink(location.hash));
   new ResizeObserver(() => {
     fitLayout();
     render();
   }).observe(find('board').parentElement);
 }
 
+const { hash } = location;
 wire();
-if (!openLink()) startGame(state.game, 'South to move.');
+startGame(state.game, 'South to move.');
+openLink(hash);

@@ -3,8 +3,12 @@
 
 import { SIDES } from './game.js';
 
-const WIDE = { column: 94, disc: 42, store: 48, gap: 14, edge: 16, count: 36, inner: 44, seed: 11.5 };
-const NARROW = { column: 96, disc: 45, store: 44, gap: 10, edge: 10, count: 46, inner: 60, seed: 13 };
+const WIDE = {
+  column: 94, disc: 42, store: 48, gap: 14, edge: 16, count: 36, inner: 44, seed: 11.5,
+};
+const NARROW = {
+  column: 96, disc: 45, store: 44, gap: 10, edge: 10, count: 46, inner: 60, seed: 13,
+};
 
 function row(side, index, pits, left, top, size) {
   const south = side === 'south';
@@ -67,5 +71,7 @@ export function kalahLayout(pits, narrow) {
       2 * size.store, tall));
     places.push(storeAt('north', size.edge, size.edge + 14, 2 * size.store, tall));
   }
-  return { width, height, edge: size.count, seedRadius: size.seed, places };
+  return {
+    width, height, edge: size.count, scale: 1.25, longest: 1800, seedRadius: size.seed, places,
+  };
 }

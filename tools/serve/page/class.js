@@ -1,0 +1,192 @@
+// The page for a class: fair boards to give out, and a judge for recorded games.
+
+import * as api from './api.js';
+import {
+  Game, SIDES, formatPosition, fromBoard, parsePosition, seedsText, sideName,
+} from './game.js';
+import { PERSON, listOpponents } from './players.js';
+import { say, sayError } from './status.js';
+
+const MOST_GAMES = 40;
+const find = id => document.getElementById(id);
+
+let listing = null;
+let judging = null;
+
+/** A new element with a class, a text and children. */
+function make(name, { className = '', text = '', children = [] } = {}) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  if (text) element.textContent = text;
+  element.append(...children);
+  return element;
+}
+
+// Judging
+
+/** The games that somebody pasted. @returns {Game[]} @throws {Error} which says what is wrong */
+function gamesOf(text) {
+  if (!text.trimStart().startsWith('{')) {
+    const pits = text.trim().split(/[\s,]+/).map(Number);
+    return [new Game(parsePosition(find('start').value), find('judge-rules').value, pits)];
+  }
+  const lines = text.split('\n').filter(line => line.trim() && !line.includes('seedbank.records/'));
+  if (lines.length > MOST_GAMES) throw new Error(`At most ${MOST_GAMES} games at once.`);
+  return lines.map((line, index) => {
+    try {
+      return Game.fromRecord(line);
+    } catch (error) {
+      throw new Error(`Game ${index + 1}: ${error.message}.`);
+    }
+  });
+}
+
+async function judge() {
+  judging?.abort();
+  const call = new AbortController();
+  judging = call;
+  find('verdicts').replaceChildren();
+  try {
+    const games = gamesOf(find('game').value);
+    for (const [index, game] of games.entries()) {
+      say(`Judging game ${index + 1} of ${games.length}…`);
+      const answer = await api.replay({
+        start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),
+      }, call.signal);
+      if (call.signal.aborted) return;
+      const title = games.length > 1 ? `Game ${index + 1}` : 'Game';
+      find('verdicts').append(verdict(game, answer, title));
+    }
+    say(games.length > 1 ? `${games.length} games are judged.` : 'The game is judged.');
+  } catch (error) {
+    if (!call.signal.aborted) sayError(error);
+  }
+}
+
+function scoreLine(side, { sowings, mistakes, cost }) {
+  const share = sowings ? Math.round((100 * (sowings - mistakes)) / sowings) : 100;
+  const score = make('span', { className: 'score', text: `${share}` });
+  const rest = ` of 100. ${sowings - mistakes} of ${sowings} sowings were best, ` +
+    `${seedsText(cost)} given away.`;
+  return make('p', { children: [`${sideName(side)}: `, score, rest] });
+}
+
+function verdict(game, answer, title) {
+  const link = make('a', { text: 'Open on the board' });
+  link.href = `/#${game.toHash()}`;
+  const parts = [
+    make('h3', { text: title }),
+    ...SIDES.map(side => scoreLine(side, answer[side])),
+  ];
+  const mistakes = answer.moves.map((move, index) => ({ ...move, number: index + 1 }))
+    .filter(({ cost }) => cost > 0);
+  parts.push(mistakes.length ? mistakeTable(mistakes) : make('p', { text: 'No mistakes.' }));
+  if (answer.moves.some(({ value }) => value === null)) {
+    parts.push(make('p', { text: 'Some sowings were not judged in the time there is.' }));
+  }
+  parts.push(make('p', { children: [link] }));
+  return make('div', { className: 'verdict', children: parts });
+}
+
+function mistakeTable(mistakes) {
+  const row = (cells, name) => make('tr', {
+    children: cells.map(text => make(name, { text: String(text) })),
+  });
+  const head = row(['Sowing', 'Side', 'Pit', 'Cost', 'Best'], 'th');
+  for (const cell of head.children) cell.scope = 'col';
+  const rows = mistakes.map(({ number, side, pit, cost, best }) =>
+    row([number, sideName(side), pit, cost, best.join(', ')], 'td'));
+  const table = make('table', {
+    children: [make('thead', { children: [head] }), make('tbody', { children: rows })],
+  });
+  return make('div', { className: 'scroll', children: [table] });
+}
+
+// Fair boards
+
+function boardLink(board, rules) {
+  const opponent = find('opponent').value;
+  const more = opponent === PERSON ? {} : { opponent, side: 'north' };
+  return `/#${new Game(fromBoard(board), rules).toHash(more)}`;
+}
+
+function boardText({ south, north, stores }) {
+  const width = Math.max(...south, ...north, stores.south, stores.north) > 9 ? 2 : 1;
+  const row = numbers => numbers.map(number => String(number).padStart(width)).join(' ');
+  const lines = [row([...north].reverse()), row(south)];
+  if (!stores.south && !stores.north) return lines.join('\n');
+  return `${lines.join('\n')}\nstores ${stores.south} : ${stores.north}`;
+}
+
+function boardCard({ board, ludii }, rules) {
+  const position = fromBoard(board);
+  const link = make('a', {
+    children: [
+      make('span', { className: 'number', text: String(ludii) }),
+      make('span', { className: 'seeds', text: boardText(position) }),
+    ],
+  });
+  link.href = boardLink(board, rules);
+  link.setAttribute('aria-label', `Fair board ${ludii}: South ${position.south.join(' ')}, ` +
+    `North ${position.north.join(' ')}, stores ${position.stores.south} and ` +
+    `${position.stores.north}`);
+  return make('li', { children: [link] });
+}
+
+async function listBoards() {
+  listing?.abort();
+  const call = new AbortController();
+  listing = call;
+  const rules = find('rules').value;
+  find('boards').replaceChildren();
+  find('copy').disabled = true;
+  find('links-line').hidden = true;
+  find('fair-count').textContent = 'Looking for fair boards…';
+  try {
+    const boards = await api.fair({
+      pits: Number(find('pits').value), seeds: Number(find('seeds').value), rules,
+    }, {
+      signal: call.signal,
+      onProgress: (decided, of) => {
+        find('fair-count').textContent = `${decided} of ${of} openings are decided…`;
+      },
+    });
+    if (call.signal.aborted) return;
+    find('boards').replaceChildren(...boards.map(board => boardCard(board, rules)));
+    find('fair-count').textContent = `${boards.length} fair boards. Shown are North's pits above ` +
+      'South\'s; South starts.';
+    find('copy').disabled = boards.length === 0;
+  } catch (error) {
+    if (call.signal.aborted) return;
+    find('fair-count').textContent = '';
+    sayError(error);
+  }
+}
+
+async function copyLinks() {
+  const links = [...find('boards').querySelectorAll('a')];
+  find('links').value = links.map(
+    (link, index) => `${index + 1} ${link.href}`).join('\n');
+  find('links-line').hidden = false;
+  find('links').select();
+  try {
+    await navigator.clipboard.writeText(find('links').value);
+    say(`${links.length} links are copied.`);
+  } catch {
+    say('Copy the links below.');
+  }
+}
+
+function onSubmit(id, action) {
+  find(id).addEventListener('submit', event => {
+    event.preventDefault();
+    action();
+  });
+}
+
+listOpponents(find('opponent'), 'Two people');
+find('opponent').addEventListener('change', listBoards);
+find('copy').addEventListener('click', copyLinks);
+onSubmit('judge-form', judge);
+onSubmit('fair-form', listBoards);
+listBoards();
