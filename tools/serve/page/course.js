@@ -57,10 +57,10 @@ export class Course {
     const drawing = svg('svg', {
       viewBox: `0 0 ${this.width} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false',
     });
-    for (const margin of [top, -top]) {
-      svg('path', { class: 'graph-grid', d: `M${EDGE.left - 8} ${y(margin)}H${this.width}` }, drawing);
+    for (const margin of [top, -top, 0]) {
+      const name = margin ? 'graph-grid' : 'graph-axis';
+      svg('path', { class: name, d: `M${EDGE.left - 8} ${y(margin)}H${this.width}` }, drawing);
     }
-    svg('path', { class: 'graph-axis', d: `M${EDGE.left - 8} ${y(0)}H${this.width}` }, drawing);
     const here = this.x(game.cursor);
     svg('path', { class: 'graph-here', d: `M${here} 4V${HEIGHT - 4}` }, drawing);
     let line = '';

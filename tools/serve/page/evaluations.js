@@ -3,7 +3,8 @@
 
 import { finalMargin, formatPosition, isOver, parsePosition, sow } from './game.js';
 
-const sign = mover => (mover === 'south' ? 1 : -1);
+/** South's margin, from that of a side, or the other way round. */
+const turn = (mover, margin) => (mover === 'south' ? margin : 0 - margin);
 
 /** Margins and bounds of positions under one set of rules. */
 export class Evaluations {
@@ -30,12 +31,12 @@ export class Evaluations {
     const position = parsePosition(answer.position);
     const key = formatPosition(position);
     if (answer.value === null) return;
-    this.margins.set(key, sign(position.mover) * answer.value);
+    this.margins.set(key, turn(position.mover, answer.value));
     this.answers.set(key, answer);
     for (const { pit, value } of answer.moves) {
       if (value === null) continue;
       const next = formatPosition(sow(position, pit, this.rules).position);
-      this.margins.set(next, sign(position.mover) * value);
+      this.margins.set(next, turn(position.mover, value));
     }
   }
 
@@ -43,7 +44,7 @@ export class Evaluations {
   learnReplay(answer) {
     const start = parsePosition(answer.start);
     const put = (position, value, mover) => {
-      if (value !== null) this.margins.set(formatPosition(position), sign(mover) * value);
+      if (value !== null) this.margins.set(formatPosition(position), turn(mover, value));
     };
     put(start, answer.value, start.mover);
     for (const { side, position, value } of answer.moves) put(parsePosition(position), value, side);
@@ -53,7 +54,7 @@ export class Evaluations {
   cost(before, after) {
     const [had, got] = [this.margin(before), this.margin(after)];
     if (had === undefined || got === undefined) return undefined;
-    return sign(before.mover) * (had - got);
+    return turn(before.mover, had - got);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import {
   fitLayout, makeView, playSowing, render, showSeeds, skipSowing, sowingSeen,
 } from './kalah_view.js';
+import { lookUp } from './kalah_values.js';
 import { onKeys } from './keys.js';
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { say, sayError } from './status.js';
@@ -120,53 +121,6 @@ function travel(step) {
 }
 
 // Values
-
-/** The question that is being asked of the server: {key, answer}, or null. */
-let question = null;
-
-/**
- * Asks for the value of the position shown, unless it is known or being asked for.
- * @returns {Promise<object|null>} the answer, or null when there is none
- */
-async function lookUp() {
-  const { position, rules } = shownGame();
-  const key = `${formatPosition(position)} ${rules}`;
-  const known = state.evaluations.answer(position);
-  if (known || isOver(position)) {
-    stop('query');
-    return known ?? null;
-  }
-  if (!isAsked('query') || question.key !== key) {
-    question = { key, answer: ask(position, rules, begin('query')) };
-    render();
-  }
-  return question.answer;
-}
-
-async function ask(position, rules, signal) {
-  const key = formatPosition(position);
-  const keep = (low, high) => {
-    state.bounds = { key, bounds: position.mover === 'south' ? [low, high] : [-high, -low] };
-  };
-  try {
-    const answer = await api.query({ position: key, rules }, {
-      signal,
-      onBounds: (low, high) => {
-        keep(low, high);
-        render();
-      },
-    });
-    if (answer.value === null) keep(...answer.bounds);
-    else if (rules === state.evaluations.rules) state.evaluations.learn(answer);
-    return answer;
-  } catch (error) {
-    if (!signal.aborted) sayError(error);
-    return null;
-  } finally {
-    end('query', signal);
-    render();
-  }
-}
 
 async function hint() {
   const { position } = shownGame();
