@@ -45,9 +45,10 @@ export async function start() {
   const ended = new Promise(resolve => server.once('exit', resolve));
   await untilReady(url, server);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  const idle = new Map();
   return {
     url,
-    open: (address, options) => openPage(browser, url, address, options),
+    open: (address, options = {}) => openPage({ browser, url, idle }, address, options),
     async close() {
       await browser.close();
       server.kill('SIGTERM');
@@ -57,17 +58,13 @@ export async function start() {
   };
 }
 
-/**
- * Opens an address in a browser of its own. Sowings are not animated unless `options` say so. What
- * goes wrong in the page is collected in `page.problems`; closePage() asserts that there is nothing.
- */
-async function openPage(browser, url, address, options = {}) {
+/** A page that is watched: what goes wrong in it is collected in `page.problems`. */
+async function newPage(browser, url, options) {
   const context = await browser.newContext({
-    baseURL: url, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, ...options,
+    baseURL: url, reducedMotion: 'reduce', viewport: { width: 720, height: 720 }, ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  page.problems = [];
   page.on('pageerror', error => page.problems.push(error.message));
   page.on('console', message => {
     // Chromium reports every status of 400 and above; the tests ask for some on purpose.
@@ -75,8 +72,21 @@ async function openPage(browser, url, address, options = {}) {
     if (message.type() === 'error' && !status) page.problems.push(message.text());
   });
   page.on('request', request => {
-    if (!request.url().startsWith(url)) page.problems.push(`asked for ${request.url()}`);
+    const here = request.url().startsWith(url) || request.url() === 'about:blank';
+    if (!here) page.problems.push(`asked for ${request.url()}`);
   });
+  return page;
+}
+
+/**
+ * Opens an address. Sowings are not animated unless `options`, those of a browser context, say so.
+ * A page that was closed serves again for the same options, which is faster than a new one.
+ */
+async function openPage({ browser, url, idle }, address, options) {
+  const key = JSON.stringify(options);
+  const page = idle.get(key)?.pop() ?? await newPage(browser, url, options);
+  page.problems = [];
+  page.putBack = () => idle.set(key, [...(idle.get(key) ?? []), page]);
   await page.goto(address);
   return page;
 }
@@ -84,10 +94,12 @@ async function openPage(browser, url, address, options = {}) {
 /** Closes a page, and asserts that nothing went wrong in it. */
 export async function closePage(page) {
   assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await page.unrouteAll();
+  await page.goto('about:blank');
+  page.putBack();
 }
 
-/** Waits until `probe` returns what `wanted` says: a text, a pattern or a function. */
+/** Waits until `probe` returns what `wanted` says: a value, a pattern or a function. */
 export async function until(probe, wanted, what) {
   const fits = value => (wanted instanceof RegExp ? wanted.test(value)
     : typeof wanted === 'function' ? wanted(value) : value === wanted);
