@@ -60,7 +60,7 @@ export async function assertShows(page, position) {
   assert.equal(await text(page, 'turn'), over ? 'Game over' : `${sideName(mover)} to move`);
   assert.deepEqual(await pressable(page, mover), legalPits(position));
   assert.deepEqual(await pressable(page, otherSide(mover)), []);
-  const shown = await page.locator('.pit .count, .store .count').evaluateAll(
+  const shown = await page.locator('.labels .count, .store .count').evaluateAll(
     counts => counts.map(count => Number(count.textContent)));
   const all = [...position.south, ...position.north, ...Object.values(position.stores)];
   assert.deepEqual(shown, all);

@@ -63,31 +63,45 @@ export class BoardView {
   }
 
   addPlace(place, index) {
-    const control = document.createElement(place.store ? 'div' : 'button');
+    const [side] = place.id.split('-');
+    const control = this.addOver(place, place.store ? 'div' : 'button');
     control.dataset.place = place.id;
-    control.dataset.testid = place.store ? `store-${place.id.split('-')[0]}` : `pit-${place.id}`;
-    control.className = `${place.store ? 'store' : 'pit'} at-${place.edge}`;
-    for (const [side, value] of Object.entries(place.area)) {
-      control.style.setProperty(`--${side}`, value);
-    }
-    control.style.setProperty('--disc', 2 * place.ry);
+    control.dataset.testid = place.store ? `store-${side}` : `pit-${place.id}`;
+    control.classList.add(place.store ? 'store' : 'pit');
     const parts = {};
-    for (const name of place.store ? ['owner', 'count'] : ['count', 'disc', 'number', 'value']) {
+    const addPart = (name, parent) => {
       parts[name] = document.createElement('span');
       parts[name].className = name;
-      control.append(parts[name]);
-    }
+      parent.append(parts[name]);
+    };
+    let shown = control;
     if (place.store) {
       control.setAttribute('role', 'img');
+      for (const name of ['owner', 'count']) addPart(name, control);
     } else {
       control.type = 'button';
-      parts.number.textContent = place.number;
       control.addEventListener('click', () => this.onPick(place.id));
+      shown = this.addOver(place, 'div');
+      shown.classList.add('labels');
+      shown.setAttribute('aria-hidden', 'true');  // the name of the button says it in words
+      for (const name of ['count', 'disc', 'number', 'value']) addPart(name, shown);
+      parts.number.textContent = place.number;
     }
-    this.container.append(control);
     const heap = svg('g', { transform: `translate(${place.x} ${place.y})` }, this.heaps);
     const drawn = { ...place, key: index * 1.7, seedRadius: this.layout.seedRadius };
-    this.places.set(place.id, { place: drawn, control, parts, heap });
+    this.places.set(place.id, { place: drawn, control, shown, parts, heap });
+  }
+
+  /** An element over the area of a place. */
+  addOver(place, name) {
+    const element = document.createElement(name);
+    element.className = `over at-${place.edge}`;
+    for (const [side, value] of Object.entries(place.area)) {
+      element.style.setProperty(`--${side}`, value);
+    }
+    element.style.setProperty('--disc', 2 * place.ry);
+    this.container.append(element);
+    return element;
   }
 
   /** Shows how many seeds lie where. @param {Object<string, number>} counts by place */
@@ -97,11 +111,11 @@ export class BoardView {
   }
 
   showPlace(id) {
-    const { place, parts, heap, control } = this.places.get(id);
+    const { place, parts, heap, shown } = this.places.get(id);
     const count = this.counts[id] ?? 0;
     const most = place.store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
     parts.count.textContent = count;
-    control.classList.toggle('is-heaped', !place.store && count > most);
+    shown.classList.toggle('is-heaped', !place.store && count > most);
     while (heap.childElementCount > Math.min(count, most)) heap.lastElementChild.remove();
     while (heap.childElementCount < Math.min(count, most)) {
       const index = heap.childElementCount;
@@ -117,15 +131,15 @@ export class BoardView {
    *          last?: boolean}} description
    */
   describe(id, { name, owner = '', enabled = false, value = '', best = false, last = false }) {
-    const { control, parts, place } = this.places.get(id);
+    const { control, shown, parts, place } = this.places.get(id);
     control.setAttribute('aria-label', name);
-    control.classList.toggle('is-last', last);
+    shown.classList.toggle('is-last', last);
     if (place.store) {
       parts.owner.textContent = owner;
       return;
     }
     control.setAttribute('aria-disabled', String(!enabled));
-    control.classList.toggle('is-best', best);
+    shown.classList.toggle('is-best', best);
     parts.value.textContent = value;
   }
 

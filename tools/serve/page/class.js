@@ -110,26 +110,26 @@ function boardLink(board, rules) {
   return `/#${new Game(fromBoard(board), rules).toHash(more)}`;
 }
 
-function boardText({ south, north, stores }) {
-  const width = Math.max(...south, ...north, stores.south, stores.north) > 9 ? 2 : 1;
+/** The seeds of a board as people see it, with words for those who hear it. */
+function boardParts({ south, north, stores }) {
+  const width = Math.max(...south, ...north) > 9 ? 2 : 1;
   const row = numbers => numbers.map(number => String(number).padStart(width)).join(' ');
-  const lines = [row([...north].reverse()), row(south)];
-  if (!stores.south && !stores.north) return lines.join('\n');
-  return `${lines.join('\n')}\nstores ${stores.south} : ${stores.north}`;
+  const heard = text => make('span', { className: 'unseen', text });
+  const parts = [heard('North, from the left, '), row([...north].reverse()), '\n', heard('South '),
+    row(south)];
+  if (stores.south || stores.north) parts.push(`\nstores ${stores.south} : ${stores.north}`);
+  return parts;
 }
 
 function boardCard({ board, ludii }, rules) {
   const position = fromBoard(board);
-  const link = make('a', {
-    children: [
-      make('span', { className: 'number', text: String(ludii) }),
-      make('span', { className: 'seeds', text: boardText(position) }),
-    ],
+  const number = make('span', {
+    className: 'number',
+    children: [make('span', { className: 'unseen', text: 'Fair board ' }), String(ludii)],
   });
+  const seeds = make('span', { className: 'seeds', children: boardParts(position) });
+  const link = make('a', { children: [number, seeds] });
   link.href = boardLink(board, rules);
-  link.setAttribute('aria-label', `Fair board ${ludii}: South ${position.south.join(' ')}, ` +
-    `North ${position.north.join(' ')}, stores ${position.stores.south} and ` +
-    `${position.stores.north}`);
   return make('li', { children: [link] });
 }
 

@@ -8,6 +8,14 @@ import { sideName } from './game.js';
 const HEIGHT = 150;
 const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
 
+/** Text for screen readers only. */
+function unseen(text) {
+  const span = document.createElement('span');
+  span.className = 'unseen';
+  span.textContent = text;
+  return span;
+}
+
 /** Graph and list of a game. */
 export class Course {
   /**
@@ -107,9 +115,9 @@ export class Course {
       button.type = 'button';
       button.dataset.count = index + 1;
       button.className = `is-${side}`;
-      button.textContent = `${sideName(side)[0]}${pit}${cost > 0 ? ` −${cost}` : ''}`;
-      const mistake = cost > 0 ? `, a mistake that cost ${cost}` : '';
-      button.setAttribute('aria-label', `${index + 1}: ${sideName(side)} ${pit}${mistake}`);
+      const [initial, ...rest] = sideName(side);
+      button.append(initial, unseen(`${rest.join('')} `), String(pit));
+      if (cost > 0) button.append(unseen(', a mistake that cost'), ` −${cost}`);
       button.classList.toggle('is-mistake', cost > 0);
       if (index + 1 === game.cursor) button.setAttribute('aria-current', 'step');
       const item = document.createElement('li');

@@ -176,9 +176,12 @@ function wire() {
     n: () => find('setup').requestSubmit(),
     Escape: () => view.skip(),
   });
-  new ResizeObserver(fitLayout).observe(find('board').parentElement);
+  new ResizeObserver(() => {
+    fitLayout();
+    render();
+  }).observe(find('board').parentElement);
 }
 
-wire();
 fitLayout();
+wire();
 show('South to move.');
