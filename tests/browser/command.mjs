@@ -13,7 +13,8 @@ export const PROGRAM = process.env.SEEDBANK_PROGRAM ??
 
 /** What the command prints. */
 export function command(options, input = '') {
-  const { error, status, stdout, stderr } = spawnSync(PROGRAM, options, { input, encoding: 'utf8' });
+  const { error, status, stdout, stderr } = spawnSync(
+    PROGRAM, options, { input, encoding: 'utf8' });
   if (error) throw error;
   assert.equal(status, 0, stderr);
   return stdout;

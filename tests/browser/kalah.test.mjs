@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Game, fromBoard, legalPits, opening, parsePosition } from '../../tools/serve/page/game.js';
+import {
+  Game, fromBoard, legalPits, opening, parsePosition, sideName,
+} from '../../tools/serve/page/game.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, closePage, start, until } from './harness.mjs';
 import { assertShows, newGame, part, pressable, text, untilText } from './kalah_page.mjs';
@@ -38,8 +40,7 @@ async function playWhole(page, game, sowPit) {
     await sowPit(side, pit);
     game.sow(pit);
     await assertShows(page, game.position);
-    assert.match(await text(page, 'status'), new RegExp(`^${side === 'south' ? 'South' : 'North'} ` +
-      `sows pit ${pit}, `));
+    assert.match(await text(page, 'status'), new RegExp(`^${sideName(side)} sows pit ${pit}, `));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import {
-  Game, SIDES, formatPosition, fromBoard, parsePosition, seedsText, sideName,
+  Game, SIDES, formatPosition, fromBoard, givenAwayText, parsePosition, sideName,
 } from './game.js';
 import { PERSON, listOpponents } from './players.js';
 import { say, sayError } from './status.js';
@@ -67,7 +67,7 @@ function scoreLine(side, { sowings, mistakes, cost }) {
   const share = sowings ? Math.round((100 * (sowings - mistakes)) / sowings) : 100;
   const score = make('span', { className: 'score', text: `${share}` });
   const rest = ` of 100. ${sowings - mistakes} of ${sowings} sowings were best, ` +
-    `${seedsText(cost)} given away.`;
+    `${givenAwayText(cost)}.`;
   return make('p', { children: [`${sideName(side)}: `, score, rest] });
 }
 

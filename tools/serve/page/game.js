@@ -186,6 +186,11 @@ export function seedsText(number) {
   return `${number} ${number === 1 ? 'seed' : 'seeds'}`;
 }
 
+/** What mistakes cost; `seeds` is null where a game could not be judged to its end. */
+export function givenAwayText(seeds) {
+  return seeds === null ? 'not all could be judged' : `${seedsText(seeds)} given away`;
+}
+
 /** The result of a finished game in words. @param {number} margin South's */
 export function resultText(margin) {
   if (margin === 0) return 'A draw';

@@ -4,8 +4,8 @@ import * as api from './api.js';
 import { showEditor } from './editor.js';
 import { Evaluations } from './evaluations.js';
 import {
-  Game, SIDES, finalMargin, formatPosition, fromBoard, isOver, legalPits, opening, parsePosition,
-  resultText, seedsText, sideName, sowingText, turned,
+  Game, SIDES, finalMargin, formatPosition, fromBoard, givenAwayText, isOver, legalPits, opening,
+  parsePosition, resultText, sideName, sowingText, turned,
 } from './game.js';
 import {
   begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
@@ -155,7 +155,7 @@ async function judge() {
     find('judgement').textContent = SIDES.map(side => {
       const { sowings, mistakes, cost } = answer[side];
       return `${sideName(side)}: ${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'} in ` +
-        `${sowings} ${sowings === 1 ? 'sowing' : 'sowings'}, ${seedsText(cost)} given away.`;
+        `${sowings} ${sowings === 1 ? 'sowing' : 'sowings'}, ${givenAwayText(cost)}.`;
     }).join(' ');
   } catch (error) {
     if (signal.aborted) return;
