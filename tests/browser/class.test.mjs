@@ -16,10 +16,7 @@ after(() => server.close());
 /** A test with a page that lists small fair boards, which takes no time. */
 function pageTest(name, run) {
   test(name, async () => {
-    const page = await server.open('/class');
-    await part(page, 'pits').fill('3');
-    await part(page, 'seeds').fill('2');
-    await part(page, 'fair-list').click();
+    const page = await server.open('/class#pits=3&seeds=2');
     await run(page);
     await closePage(page);
   });
@@ -105,6 +102,17 @@ pageTest('Fair boards are listed with links that open them', async page => {
   await links.nth(2).click();
   await untilText(page, 'status', 'Game opened from the link.');
   assert.equal(await part(page, 'opponent').inputValue(), '7');
+});
+
+pageTest('A link of the page holds what is listed, and nothing wrong', async page => {
+  await part(page, 'rules').selectOption('standard');
+  await part(page, 'fair-list').click();
+  await untilText(page, 'fair-count', /^\d+ fair boards/);
+  assert.match(page.url(), /#pits=3&seeds=2&rules=standard&opponent=person$/);
+  const other = await server.open('/class#pits=2&seeds=3&rules=none&opponent=nobody');
+  await untilText(other, 'fair-count', /^\d+ fair boards/);
+  assert.match(other.url(), /#pits=2&seeds=3&rules=empty-capture&opponent=person$/);
+  await closePage(other);
 });
 
 pageTest('The page says how far the list is while the server computes it', async page => {

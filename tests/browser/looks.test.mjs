@@ -49,11 +49,8 @@ const PAGES = {
     },
   },
   class: {
-    address: '/class',
+    address: '/class#pits=3&seeds=2',
     show: async page => {
-      await part(page, 'pits').fill('3');
-      await part(page, 'seeds').fill('2');
-      await part(page, 'fair-list').click();
       await untilText(page, 'fair-count', /fair boards\./);
       await part(page, 'start').fill('3,3,3,0,3,3,3,0 s');
       await part(page, 'game').fill('1 2 1');

@@ -2,7 +2,7 @@
 // ApiError with a sentence for people.
 
 /** An error that the server, or the way to it, reports. */
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(message, status) {
     super(message);
     this.status = status;
@@ -124,11 +124,6 @@ export function replay(question, signal) {
 /** A position in another notation. */
 export function convert(question, signal) {
   return getJson('convert', question, signal);
-}
-
-/** What the server is and allows. */
-export function info(signal) {
-  return getJson('info', {}, signal);
 }
 
 const fairLists = new Map();

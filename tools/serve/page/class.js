@@ -8,6 +8,8 @@ import { PERSON, listOpponents } from './players.js';
 import { say, sayError } from './status.js';
 
 const MOST_GAMES = 40;
+/** The fields that the link of the page holds. */
+const FIELDS = ['pits', 'seeds', 'rules', 'opponent'];
 const find = id => document.getElementById(id);
 
 let listing = null;
@@ -138,6 +140,8 @@ async function listBoards() {
   const call = new AbortController();
   listing = call;
   const rules = find('rules').value;
+  history.replaceState(null, '', `#${new URLSearchParams(
+    FIELDS.map(id => [id, find(id).value]))}`);
   find('boards').replaceChildren();
   find('copy').disabled = true;
   find('links-line').hidden = true;
@@ -160,6 +164,16 @@ async function listBoards() {
     if (call.signal.aborted) return;
     find('fair-count').textContent = '';
     sayError(error);
+  }
+}
+
+/** Fills the form from the part of the link after #. */
+function openLink() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const id of FIELDS) {
+    const before = find(id).value;
+    if (given.has(id)) find(id).value = given.get(id);
+    if (!find(id).value || !find(id).checkValidity()) find(id).value = before;
   }
 }
 
@@ -189,4 +203,5 @@ find('opponent').addEventListener('change', listBoards);
 find('copy').addEventListener('click', copyLinks);
 onSubmit('judge-form', judge);
 onSubmit('fair-form', listBoards);
+openLink();
 listBoards();
