@@ -11,10 +11,10 @@ const DIRECTIONS = {
 
 /**
  * @typedef {{id: string, x: number, y: number, rx: number, ry: number, store: boolean,
- *            edge: 'top'|'bottom', number: number,
+ *            edge: 'top'|'bottom', number: number, heap: {rx: number, ry: number},
  *            area: {x: number, y: number, width: number, height: number}}} Place
- *   A hollow by its middle and half its size; `area` is what can be pressed; numbers stand at the
- *   `edge` of the board.
+ *   A hollow by its middle, half its size, and half the size of its heap of seeds; `area` is what
+ *   can be pressed; numbers stand at the `edge` of the board.
  * @typedef {{width: number, height: number, edge: number, seedRadius: number,
  *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
  *   numbers at the edge, `scale` the most pixels a unit, `longest` the time of a sowing in
@@ -222,9 +222,10 @@ export class BoardView {
     const [start, end] = [from, to].map(id => this.places.get(id).place);
     this.hand.replaceChildren();
     for (let index = 0; index < Math.min(seeds, SEEDS_IN_PIT); ++index) {
-      const heap = { rx: start.seedRadius * 3, ry: start.seedRadius * 3, key: 1, store: false };
-      const offset = seedOffset(index, { ...heap, seedRadius: start.seedRadius });
-      drawSeed(this.hand, index, offset, start.seedRadius, 1);
+      const { seedRadius } = start;
+      const heap = { rx: seedRadius * 3, ry: seedRadius * 3 };
+      const offset = seedOffset(index, { heap, key: 1, store: false, seedRadius });
+      drawSeed(this.hand, index, offset, seedRadius, 1);
     }
     const motion = this.hand.animate(
       [start, end].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),

@@ -71,13 +71,13 @@ export function drawBoard(parent, { width, height, places }) {
 }
 
 /** Where the seed number `index` of a heap lies, seen from the middle of its place. */
-export function seedOffset(index, { rx, ry, store, seedRadius, key }) {
+export function seedOffset(index, { heap, store, seedRadius, key }) {
   const most = store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
   const distance = Math.sqrt((index + 0.4) / most);
   const angle = index * GOLDEN_ANGLE + key;
   return {
-    x: Math.cos(angle) * distance * (rx - seedRadius - 2),
-    y: Math.sin(angle) * distance * (ry - seedRadius - 2),
+    x: Math.cos(angle) * distance * (heap.rx - seedRadius - 2),
+    y: Math.sin(angle) * distance * (heap.ry - seedRadius - 2),
   };
 }
 

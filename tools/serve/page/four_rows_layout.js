@@ -29,6 +29,7 @@ export function fourRowsLayout(narrow) {
         y: top + size.disc + (south ? size.number : size.count),
         rx: size.disc,
         ry: size.disc,
+        heap: { rx: size.disc, ry: size.disc },
         store: false,
         edge: south ? 'bottom' : 'top',
         area: { x: left, y: top, width: size.column, height: rowHeight },

@@ -22,6 +22,7 @@ function row(side, index, pits, left, top, size) {
     y: top + above + size.disc,
     rx: size.disc,
     ry: size.disc,
+    heap: { rx: size.disc, ry: size.disc },
     store: false,
     edge: south ? 'bottom' : 'top',
     area: {
@@ -33,7 +34,9 @@ function row(side, index, pits, left, top, size) {
   };
 }
 
+/** A store; its seeds leave room for the words at its ends. */
 function storeAt(side, x, y, width, height) {
+  const wide = width > height;
   return {
     id: `${side}-0`,
     number: 0,
@@ -41,6 +44,7 @@ function storeAt(side, x, y, width, height) {
     y: y + height / 2,
     rx: width / 2,
     ry: height / 2,
+    heap: { rx: width / 2 - (wide ? 105 : 0), ry: height / 2 - (wide ? 0 : 40) },
     store: true,
     edge: side === 'south' ? 'bottom' : 'top',
     area: { x, y, width, height },
