@@ -12,6 +12,9 @@ import { PROGRAM } from './command.mjs';
 /** The longest that anything is waited for, far beyond what it takes. */
 export const PATIENCE_MS = 30_000;
 
+/** An address of the server without scripts, where pages wait that are not used. */
+export const AWAY = '/healthz';
+
 const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? '/usr/bin/chromium';
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -72,8 +75,7 @@ async function newPage(browser, url, options) {
     if (message.type() === 'error' && !status) page.problems.push(message.text());
   });
   page.on('request', request => {
-    const here = request.url().startsWith(url) || request.url() === 'about:blank';
-    if (!here) page.problems.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(url)) page.problems.push(`asked for ${request.url()}`);
   });
   return page;
 }
@@ -95,7 +97,7 @@ async function openPage({ browser, url, idle }, address, options) {
 export async function closePage(page) {
   assert.deepEqual(page.problems, []);
   await page.unrouteAll();
-  await page.goto('about:blank');
+  await page.goto(AWAY);
   page.putBack();
 }
 

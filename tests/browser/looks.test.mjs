@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { closePage, start, until } from './harness.mjs';
+import { AWAY, closePage, start, until } from './harness.mjs';
 import { part, untilText } from './kalah_page.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -89,9 +89,9 @@ for (const [name, { address, show }] of Object.entries(PAGES)) {
 }
 
 test('The largest page with all it loads is less than 200 KB', async () => {
-  const page = await server.open('about:blank');
+  const page = await server.open(AWAY);
   for (const { address } of Object.values(PAGES)) {
-    await page.goto('about:blank');
+    await page.goto(AWAY);
     await page.goto(address);
     const total = await page.evaluate(() => ['navigation', 'resource']
       .flatMap(type => performance.getEntriesByType(type))
