@@ -1,0 +1,130 @@
+// The page for classes in Chromium: the judge, and fair boards with links.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/game.js';
+import { commandJson } from './command.mjs';
+import { closePage, start, until } from './harness.mjs';
+import { part, text, untilText } from './kalah_page.mjs';
+
+let server;
+before(async () => {
+  server = await start();
+});
+after(() => server.close());
+
+/** A test with a page that lists small fair boards, which takes no time. */
+function pageTest(name, run) {
+  test(name, async () => {
+    const page = await server.open('/class#pits=3&seeds=2');
+    await run(page);
+    await closePage(page);
+  });
+}
+
+const START = formatPosition(opening(3, 3));
+const PITS = ['1', '2', '1'];
+
+async function assertVerdict(page) {
+  const [answer] = commandJson(['replay', '--start', START, ...PITS]);
+  const mistakes = answer.moves.filter(({ cost }) => cost > 0);
+  assert.ok(mistakes.length > 0);
+  const rows = page.locator('#verdicts tbody tr');
+  await until(() => rows.count(), mistakes.length, 'mistakes');
+  for (const [index, { side, pit, cost, best }] of mistakes.entries()) {
+    const cells = await rows.nth(index).locator('td').allTextContents();
+    const name = side === 'south' ? 'South' : 'North';
+    assert.deepEqual(cells.slice(1), [name, `${pit}`, `${cost}`, best.join(', ')]);
+  }
+  for (const side of ['south', 'north']) {
+    const { sowings, mistakes: wrong, cost } = answer[side];
+    const score = Math.round((100 * (sowings - wrong)) / sowings);
+    const line = page.locator('#verdicts p', { hasText: `${score} of 100` }).first();
+    assert.match(await line.textContent(), /: \d+ of 100\. \d+ of \d+ sowings were best, /);
+    assert.ok((await text(page, 'verdicts')).includes(`${cost} seed`));
+  }
+}
+
+pageTest('Pits are judged: every mistake, what it cost, the best pits, a score', async page => {
+  await part(page, 'start').fill(START);
+  await part(page, 'game').fill(PITS.join(' '));
+  await part(page, 'judge').click();
+  await untilText(page, 'status', 'The game is judged.');
+  await assertVerdict(page);
+  await page.getByRole('link', { name: 'Open on the board' }).click();
+  await untilText(page, 'turn', 'South to move');
+  assert.equal(await part(page, 'moves').locator('button').count(), PITS.length);
+});
+
+pageTest('Records are judged, several at once', async page => {
+  const record = new Game(opening(3, 3), 'empty-capture', PITS.map(Number)).toRecord('A', 'B');
+  await part(page, 'game').fill(record);
+  await part(page, 'judge').click();
+  await untilText(page, 'status', 'The game is judged.');
+  await assertVerdict(page);
+  await part(page, 'game').fill(`{"schema":"seedbank.records/1"}\n${record}\n${record}\n`);
+  await part(page, 'judge').click();
+  await untilText(page, 'status', '2 games are judged.');
+  assert.equal(await page.locator('.verdict').count(), 2);
+});
+
+pageTest('Wrong games are said to be wrong', async page => {
+  const record = '{"schema":"seedbank.game/1","rules":"x","start":"1,0,1,0 s","pits":[]}';
+  const wrong = [
+    ['7', /cannot sow pit 7/], ['a b', /cannot sow pit NaN/], ['{"a":1}', /Game 1: a game record/],
+    [record, /Game 1: there are no rules "x"/],
+  ];
+  for (const [game, said] of wrong) {
+    await part(page, 'game').fill(game);
+    await part(page, 'judge').click();
+    await untilText(page, 'status', said);
+    assert.equal(await page.locator('.verdict').count(), 0);
+  }
+});
+
+pageTest('Fair boards are listed with links that open them', async page => {
+  const boards = commandJson(['fair', '--pits', '3', '--seeds', '2'])
+    .sort((a, b) => a.ludii - b.ludii);
+  await untilText(page, 'fair-count', new RegExp(`^${boards.length} fair boards`));
+  await part(page, 'opponent').selectOption('7');
+  const links = part(page, 'boards').getByRole('link');
+  await until(() => links.count(), boards.length, 'boards');
+  const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')));
+  boards.forEach(({ board }, index) => {
+    const { game, more } = Game.fromHash(hrefs[index].slice(1));
+    assert.equal(formatPosition(game.position), formatPosition(fromBoard(board)));
+    assert.equal(more.get('opponent'), '7');
+  });
+  await part(page, 'copy').click();
+  const copied = await part(page, 'links').inputValue();
+  assert.equal(copied.split('\n').length, boards.length);
+  assert.match(copied, /^1 http:\/\/127\.0\.0\.1:\d+\/#start=/);
+  await links.nth(2).click();
+  await untilText(page, 'status', 'Game opened from the link.');
+  assert.equal(await part(page, 'opponent').inputValue(), '7');
+});
+
+pageTest('A link of the page holds what is listed, and nothing wrong', async page => {
+  await part(page, 'rules').selectOption('standard');
+  await part(page, 'fair-list').click();
+  await untilText(page, 'fair-count', /^\d+ fair boards/);
+  assert.match(page.url(), /#pits=3&seeds=2&rules=standard&opponent=person$/);
+  const other = await server.open('/class#pits=2&seeds=3&rules=none&opponent=nobody');
+  await untilText(other, 'fair-count', /^\d+ fair boards/);
+  assert.match(other.url(), /#pits=2&seeds=3&rules=empty-capture&opponent=person$/);
+  await closePage(other);
+});
+
+pageTest('The page says how far the list is while the server computes it', async page => {
+  let asked = 0;
+  await page.route('**/api/v1/fair?*', route => {
+    asked += 1;
+    if (asked > 2) return route.continue();
+    const json = { schema: 'seedbank.fair-list/1', decided: 12, of: 345 };
+    return route.fulfill({ status: 202, json });
+  });
+  await part(page, 'seeds').fill('3');
+  await part(page, 'fair-list').click();
+  await untilText(page, 'fair-count', '12 of 345 openings are decided…');
+  await untilText(page, 'fair-count', /^\d+ fair boards/);
+});

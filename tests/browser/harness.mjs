@@ -1,0 +1,115 @@
+// What the browser tests share: a server of their own, Chromium, pages that are watched for errors.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { PROGRAM } from './command.mjs';
+
+/** The longest that anything is waited for, far beyond what it takes. */
+export const PATIENCE_MS = 30_000;
+
+/** An address of the server without scripts, where pages wait that are not used. */
+export const AWAY = '/healthz';
+
+const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? '/usr/bin/chromium';
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise(resolve => server.close(resolve));
+  return port;
+}
+
+async function untilReady(url, server) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const response = await fetch(`${url}/healthz`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error('the server does not become ready');
+}
+
+/** A server and a browser. Call close() at the end. */
+export async function start() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const databases = await mkdtemp(path.join(tmpdir(), 'seedbank-browser-'));
+  const server = spawn(PROGRAM, ['serve', '--port', String(port), '--db', databases],
+    { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise(resolve => server.once('exit', resolve));
+  await untilReady(url, server);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  const idle = new Map();
+  return {
+    url,
+    open: (address, options = {}) => openPage({ browser, url, idle }, address, options),
+    async close() {
+      await browser.close();
+      server.kill('SIGTERM');
+      await ended;
+      await rm(databases, { recursive: true });
+    },
+  };
+}
+
+/** A page that is watched: what goes wrong in it is collected in `page.problems`. */
+async function newPage(browser, url, options) {
+  const context = await browser.newContext({
+    baseURL: url, reducedMotion: 'reduce', viewport: { width: 720, height: 720 }, ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  page.on('pageerror', error => page.problems.push(error.message));
+  page.on('console', message => {
+    // Chromium reports every status of 400 and above; the tests ask for some on purpose.
+    const status = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !status) page.problems.push(message.text());
+  });
+  page.on('request', request => {
+    if (!request.url().startsWith(url)) page.problems.push(`asked for ${request.url()}`);
+  });
+  return page;
+}
+
+/**
+ * Opens an address. Sowings are not animated unless `options`, those of a browser context, say so.
+ * A page that was closed serves again for the same options, which is faster than a new one.
+ */
+async function openPage({ browser, url, idle }, address, options) {
+  const key = JSON.stringify(options);
+  const page = idle.get(key)?.pop() ?? await newPage(browser, url, options);
+  page.problems = [];
+  page.putBack = () => idle.set(key, [...(idle.get(key) ?? []), page]);
+  await page.goto(address);
+  return page;
+}
+
+/** Closes a page, and asserts that nothing went wrong in it. */
+export async function closePage(page) {
+  assert.deepEqual(page.problems, []);
+  await page.unrouteAll();
+  await page.goto(AWAY);
+  page.putBack();
+}
+
+/** Waits until `probe` returns what `wanted` says: a value, a pattern or a function. */
+export async function until(probe, wanted, what) {
+  const fits = value => (wanted instanceof RegExp ? wanted.test(value)
+    : typeof wanted === 'function' ? wanted(value) : value === wanted);
+  let value;
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
+    value = await probe();
+    if (fits(value)) return value;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  throw new assert.AssertionError({ message: `${what}: still ${JSON.stringify(value)}` });
+}

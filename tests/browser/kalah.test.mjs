@@ -1,0 +1,448 @@
+// The page of Kalah in Chromium: whole games, every control, wrong input.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  Game, fromBoard, legalPits, opening, parsePosition, sideName,
+} from '../../tools/serve/page/game.js';
+import { commandJson } from './command.mjs';
+import { PATIENCE_MS, closePage, start, until } from './harness.mjs';
+import { assertShows, newGame, part, pressable, text, untilText } from './kalah_page.mjs';
+import { randomNumbers } from './random.mjs';
+
+const TWO_PEOPLE = { opponent: 'person' };
+/** A position with few seeds, North to move, whose values are known at once. */
+const SMALL = '0,1,0,0,5,2,11,3,0,1,1,0,4,20 n';
+
+let server;
+before(async () => {
+  server = await start();
+});
+after(() => server.close());
+
+/** A test with a page of its own, which must have had no errors at the end. */
+function pageTest(name, address, run, options) {
+  test(name, async () => {
+    const page = await server.open(address, options);
+    await run(page);
+    await closePage(page);
+  });
+}
+
+const hashOf = (position, more = '') => `/#start=${position.replace(' ', ',')}${more}`;
+
+async function playWhole(page, game, sowPit) {
+  const random = randomNumbers(3);
+  while (!game.over) {
+    const pits = legalPits(game.position);
+    const pit = pits[random(pits.length)];
+    const side = game.position.mover;
+    await sowPit(side, pit);
+    game.sow(pit);
+    await assertShows(page, game.position);
+    assert.match(await text(page, 'status'), new RegExp(`^${sideName(side)} sows pit ${pit}, `));
+  }
+}
+
+// Whole games
+
+pageTest('Two people play a whole game by clicks', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 4, seeds: 3 });
+  const game = new Game(opening(4, 3), 'empty-capture');
+  await assertShows(page, game.position);
+  await playWhole(page, game, (side, pit) => part(page, `pit-${side}-${pit}`).click());
+  assert.match(await text(page, 'status'), /The game is over/);
+});
+
+pageTest('Two people play a whole game by taps', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 3, rules: 'standard' });
+  await playWhole(page, new Game(opening(3, 3), 'standard'),
+    (side, pit) => part(page, `pit-${side}-${pit}`).tap());
+}, { hasTouch: true, viewport: { width: 320, height: 640 } });
+
+pageTest('A whole game is played by digits', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 7, seeds: 2 });
+  await playWhole(page, new Game(opening(7, 2), 'empty-capture'),
+    (side, pit) => page.keyboard.press(String(pit)));
+});
+
+pageTest('A whole game is played by Tab, arrows and Enter, from the link to the board',
+  hashOf('2,2,2,0,2,2,2,0 s'), async page => {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'To the board');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const here = () => page.evaluate(() => document.activeElement.dataset.testid);
+    assert.equal(await here(), 'pit-south-1');
+    await playWhole(page, new Game(opening(3, 2), 'empty-capture'), async (side, pit) => {
+      const [row, column] = [side === 'south', side === 'south' ? pit : 4 - pit];
+      if ((await here()).includes('south') !== row) {
+        await page.keyboard.press(row ? 'ArrowDown' : 'ArrowUp');
+      }
+      for (;;) {
+        const [, at, number] = (await here()).split('-');
+        const now = at === 'south' ? Number(number) : 4 - Number(number);
+        if (now === column) break;
+        await page.keyboard.press(now < column ? 'ArrowRight' : 'ArrowLeft');
+      }
+      assert.equal(await here(), `pit-${side}-${pit}`);
+      await page.keyboard.press(pit % 2 ? 'Enter' : 'Space');
+    });
+  });
+
+const OPPONENTS = ['random', 'greedy', 'deterministic', 'tree:1', 'tree:4', 'minimax:1',
+  'minimax:6', 'exact', 'exact:0.9', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+
+/** Plays the first pit that can be pressed, within the page, until the game is over. */
+function playWithinPage(page, side) {
+  return page.evaluate(async ({ mine, patience }) => {
+    const find = testid => document.querySelector(`[data-testid="${testid}"]`);
+    for (const end = Date.now() + patience; Date.now() < end;) {
+      if (find('turn').textContent === 'Game over') return;
+      document.querySelector(
+        `button[data-testid^="pit-${mine}-"][aria-disabled="false"]`)?.click();
+      await new Promise(resolve => setTimeout(resolve, 5));
+    }
+    throw new Error('the game does not end');
+  }, { mine: side, patience: PATIENCE_MS });
+}
+
+for (const [index, opponent] of OPPONENTS.entries()) {
+  const [side, other] = index % 2 ? ['north', 'south'] : ['south', 'north'];
+  pageTest(`A whole game against ${opponent}, who is ${other}`, '/', async page => {
+    await newGame(page, {
+      opponent, 'opponent-side': other, pits: 3, seeds: 3,
+      'who-starts': index % 4 < 2 ? 'south' : 'north',
+    });
+    await playWithinPage(page, side);
+    const record = JSON.parse(await part(page, 'record').inputValue());
+    assert.equal(record[other], opponent);
+    assert.equal(record[side], 'person');
+    assert.ok(Game.fromRecord(JSON.stringify(record)).over);
+  });
+}
+
+pageTest('Every opponent of the server can be chosen', '/', async page => {
+  const offered = await part(page, 'opponent').locator('option').evaluateAll(
+    options => options.map(option => option.value));
+  for (const opponent of OPPONENTS) assert.ok(offered.includes(opponent), opponent);
+  assert.ok(['person', 'tree:12', 'minimax:16'].every(opponent => offered.includes(opponent)));
+});
+
+// Controls
+
+pageTest('The opponent begins when its side starts', '/', async page => {
+  await newGame(page, { opponent: '1', pits: 6, seeds: 1, 'who-starts': 'north' });
+  await untilText(page, 'turn', 'South to move');
+  assert.match(await text(page, 'status'), /^North sows/);
+});
+
+pageTest('Undo, redo and reset', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 6, seeds: 4 });
+  const game = new Game(opening(6, 4), 'empty-capture', [3, 6]);
+  await part(page, 'pit-south-3').click();
+  await part(page, 'pit-south-6').click();
+  await part(page, 'undo').click();
+  await assertShows(page, game.positionAt(1));
+  await page.keyboard.press('u');
+  await assertShows(page, game.positionAt(0));
+  assert.ok(await part(page, 'undo').isDisabled());
+  await part(page, 'redo').click();
+  await page.keyboard.press('r');
+  await assertShows(page, game.positionAt(2));
+  assert.ok(await part(page, 'redo').isDisabled());
+  await part(page, 'reset').click();
+  await assertShows(page, game.positionAt(0));
+});
+
+pageTest('Against an opponent undo takes back both turns', '/', async page => {
+  await newGame(page, { opponent: '2', pits: 6, seeds: 4 });
+  await part(page, 'pit-south-1').click();
+  await untilText(page, 'turn', 'South to move');
+  await part(page, 'undo').click();
+  await assertShows(page, opening(6, 4));
+  await part(page, 'redo').click();
+  assert.match(await text(page, 'turn'), /South to move/);
+  assert.ok((await part(page, 'moves').locator('button').count()) >= 2);
+});
+
+pageTest('A hint names the best pits and shows them', hashOf(SMALL), async page => {
+  const [{ best, value }] = commandJson(['query', SMALL]);
+  await part(page, 'hint').click();
+  await untilText(page, 'status', /^Best /);
+  assert.match(await text(page, 'status'), new RegExp(`North wins by ${value}\\.`));
+  for (const pit of best) {
+    assert.match(await part(page, `pit-north-${pit}`).getAttribute('aria-label'), /, best$/);
+  }
+});
+
+pageTest('Values stand on every pit, and the bar tells the end', hashOf(SMALL), async page => {
+  const [{ moves, best, value }] = commandJson(['query', SMALL]);
+  await part(page, 'values').check();
+  await untilText(page, 'balance', `Under best play: North by ${value}`);
+  for (const { pit, value: worth } of moves) {
+    const name = await part(page, `pit-north-${pit}`).getAttribute('aria-label');
+    const wanted = worth > 0 ? `+${worth}` : String(worth).replace('-', '−');
+    assert.match(name, new RegExp(`value \\${wanted}${best.includes(pit) ? ', best' : ''}$`));
+  }
+  await page.keyboard.press('v');
+  assert.equal(await part(page, 'values').isChecked(), false);
+  await assertShows(page, parsePosition(SMALL));
+});
+
+pageTest('Bounds narrow while a search lasts, and it can be stopped',
+  hashOf('9,9,9,9,9,9,9,0,9,9,9,9,9,9,9,0 s'), async page => {
+    await part(page, 'values').check();
+    await untilText(page, 'balance', /^Searching, between .* and /);
+    await part(page, 'stop').click();
+    await untilText(page, 'balance', /^Found so far: between .* and /);
+    assert.ok(await part(page, 'stop').isHidden());
+    await page.keyboard.press('h');
+    await until(() => part(page, 'stop').isVisible(), true, 'search');
+    await page.keyboard.press('Escape');
+    await until(() => part(page, 'stop').isVisible(), false, 'search');
+  });
+
+pageTest('Mistakes are marked, and the graph and the list lead to them',
+  '/#start=3,3,3,0,3,3,3,0,s&pits=1,2,1', async page => {
+    const [answer] = commandJson(['replay', '--pits', '3', '--seeds', '3', '1', '2', '1']);
+    await part(page, 'judge').click();
+    await untilText(page, 'judgement', /^South: \d+ mistakes? in 2 sowings, \d+ seeds? given away/);
+    const marked = await part(page, 'moves').locator('.is-mistake').count();
+    const mistakes = answer.moves.filter(({ cost }) => cost > 0).length;
+    assert.ok(mistakes > 0);
+    assert.equal(marked, mistakes);
+    assert.equal(await part(page, 'graph').locator('.graph-mistake').count(), mistakes);
+    const game = new Game(opening(3, 3), 'empty-capture', [1, 2, 1]);
+    await part(page, 'moves').locator('button').nth(1).click();
+    await assertShows(page, game.positionAt(2));
+    const box = await part(page, 'graph').boundingBox();
+    await part(page, 'graph').click({ position: { x: 78, y: box.height / 2 } });
+    await assertShows(page, game.positionAt(0));
+    await part(page, 'graph').press('ArrowRight');
+    await assertShows(page, game.positionAt(1));
+    await part(page, 'graph').press('End');
+    await assertShows(page, game.positionAt(3));
+    assert.equal(await part(page, 'graph').getAttribute('aria-valuenow'), '3');
+  });
+
+pageTest('The best line is stepped through, left and kept', hashOf(SMALL), async page => {
+  const [{ line }] = commandJson(['query', SMALL]);
+  const game = new Game(parsePosition(SMALL), 'empty-capture', line);
+  await part(page, 'line-show').click();
+  await untilText(page, 'status', `The best line has ${line.length} sowings.`);
+  assert.equal((await text(page, 'line')).split(', ').length, line.length);
+  await part(page, 'line-next').click();
+  await part(page, 'line-next').click();
+  assert.match(await part(page, 'pit-south-1').getAttribute('aria-label'),
+    new RegExp(`pit 1, ${game.positionAt(2).south[0]} seed`));
+  assert.deepEqual(await pressable(page, game.positionAt(2).mover), []);
+  await part(page, 'line-back').click();
+  await part(page, 'line-leave').click();
+  await assertShows(page, game.positionAt(0));
+  await part(page, 'line-show').click();
+  await part(page, 'line-next').click();
+  await part(page, 'line-keep').click();
+  await assertShows(page, game.positionAt(1));
+});
+
+pageTest('Positions of other programs are set up', '/', async page => {
+  await newGame(page, TWO_PEOPLE);
+  for (const notation of ['kgp', 'openspiel', 'json', 'fairkalah']) {
+    const position = '0,1,0,0,5,2,11,3,0,7,1,0,4,14 s';
+    const [{ text: written }] = commandJson(['convert', '--to', notation, position]);
+    await part(page, 'reset').or(part(page, 'undo')).first().waitFor();
+    await part(page, 'position-input').fill(written);
+    await part(page, 'position-show').click();
+    await untilText(page, 'status', 'Position set up. South to move.');
+    await assertShows(page, parsePosition(position));
+    await newGame(page, {});
+  }
+  await part(page, 'position-input').fill('1,2,0,2,1,0 n');
+  await part(page, 'position-input').press('Enter');
+  await untilText(page, 'status', 'Position set up. North to move.');
+  await assertShows(page, parsePosition('1,2,0,2,1,0 n'));
+});
+
+pageTest('A position is edited pit by pit', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 2, seeds: 2 });
+  await part(page, 'edit').click();
+  await part(page, 'edit-south-1').fill('13');
+  await part(page, 'edit-north-2').fill('0');
+  await part(page, 'edit-north-store').fill('7');
+  await part(page, 'edit-mover').selectOption('north');
+  await part(page, 'edit-set').click();
+  await assertShows(page, parsePosition('13,2,0,2,0,7 n'));
+});
+
+pageTest('A record goes out and comes in', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, rules: 'standard' });
+  await part(page, 'pit-south-2').click();
+  const record = await part(page, 'record').inputValue();
+  assert.equal(record, new Game(opening(3, 2), 'standard', [2]).toRecord('person', 'person'));
+  const game = new Game(opening(4, 2), 'empty-capture', [3, 1]);
+  await part(page, 'record').fill(game.toRecord('a', 'b'));
+  await part(page, 'record-load').click();
+  await assertShows(page, game.position);
+  assert.equal(await part(page, 'rules').inputValue(), 'empty-capture');
+});
+
+pageTest('A link holds the game and the opponent', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, rules: 'standard' });
+  await part(page, 'pit-south-2').click();
+  await part(page, 'share').click();
+  const link = await part(page, 'link').inputValue();
+  assert.match(link, /#start=2,2,2,0,2,2,2,0,s&rules=standard&pits=2$/);
+  const game = new Game(opening(3, 2), 'standard', [2]);
+  const other = await server.open(link);
+  await assertShows(other, game.position);
+  await closePage(other);
+  const against = await server.open('/#start=2,2,2,0,2,2,2,0,s&opponent=tree:4&side=south');
+  await untilText(against, 'turn', 'North to move');
+  assert.equal(await part(against, 'opponent').inputValue(), 'tree:4');
+  await closePage(against);
+});
+
+pageTest('A fair board is chosen by number, for either side to start', '/', async page => {
+  const boards = commandJson(['fair', '--pits', '3', '--seeds', '2'])
+    .sort((a, b) => a.ludii - b.ludii);
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, 'fair-board': 2 });
+  await untilText(page, 'status', 'Fair board 2. South to move.');
+  const { board } = boards[1];
+  await assertShows(page, fromBoard(board));
+  await newGame(page, { 'who-starts': 'north' });
+  await untilText(page, 'status', 'Fair board 2. North to move.');
+  await assertShows(page, fromBoard([...board.slice(4), ...board.slice(0, 4)], 'north'));
+  await newGame(page, { 'fair-board': 9999 });
+  await untilText(page, 'status', `There are ${boards.length} fair boards; choose a number up to ` +
+    'that.');
+});
+
+// Animation
+
+pageTest('A sowing is seen seed by seed, and ends where it must', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 3 });
+  const game = new Game(opening(3, 3), 'empty-capture', [1]);
+  await part(page, 'pit-south-1').click();
+  await until(() => page.locator('.hand > *').count(), 0, 'hand');
+  await until(() => text(page, 'store-south'), /1$/, 'store');
+  await assertShows(page, game.position);
+}, { reducedMotion: 'no-preference' });
+
+pageTest('A sowing is skipped by a key, a click or the next sowing', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 2, seeds: 40 });
+  const game = new Game(opening(2, 40), 'empty-capture');
+  const skips = [
+    () => page.keyboard.press('Escape'),
+    () => page.locator('#board').click({ position: { x: 200, y: 3 } }),
+  ];
+  for (const skip of skips) {
+    const [pit] = legalPits(game.position);
+    await part(page, `pit-${game.position.mover}-${pit}`).click();
+    game.sow(pit);
+    await skip();
+    await assertShows(page, game.position);
+  }
+  for (let count = 0; count < 2; ++count) {
+    const [pit] = legalPits(game.position);
+    await part(page, `pit-${game.position.mover}-${pit}`).click();
+    game.sow(pit);
+  }
+  await page.keyboard.press('Escape');
+  await assertShows(page, game.position);
+}, { reducedMotion: 'no-preference' });
+
+pageTest('An opponent replies after an animated sowing', '/', async page => {
+  await newGame(page, { opponent: 'greedy', pits: 3, seeds: 2 });
+  await part(page, 'pit-south-1').click();
+  await untilText(page, 'status', /^North sows/);
+}, { reducedMotion: 'no-preference' });
+
+// Wrong input
+
+pageTest('What cannot be done is said', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 1 });
+  const press = async (pit, said) => {
+    await part(page, pit).click({ force: true });
+    assert.equal(await text(page, 'status'), said);
+  };
+  await press('pit-north-1', "It is South's turn.");
+  await part(page, 'pit-south-1').click();
+  await part(page, 'pit-north-1').click();
+  await press('pit-south-1', "South's pit 1 is empty.");
+  await page.keyboard.press('7');
+  assert.equal(await text(page, 'status'), "South's pit 1 is empty.");
+});
+
+pageTest('Wrong positions, records and numbers change nothing', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
+  const wrong = ['1,2,3', 'no position', '<3,0,0,1>', '1,1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,0',
+    '<script>alert(1)</script>'];
+  for (const position of wrong) {
+    await part(page, 'position-input').fill(position);
+    await part(page, 'position-show').click();
+    await until(() => page.locator('#status.is-error').count(), 1, `error for ${position}`);
+    assert.ok((await text(page, 'status')).length > 10);
+    await part(page, 'hint').click();
+    await untilText(page, 'status', /^Best /);
+  }
+  for (const record of ['', 'no record', '{"schema":"seedbank.game/1"}']) {
+    await part(page, 'record').fill(record);
+    await part(page, 'record-load').click();
+    assert.match(await text(page, 'status'), /A game record /);
+  }
+  await part(page, 'pits').fill('8');
+  await part(page, 'new-game').click();
+  assert.equal(await part(page, 'pits').evaluate(input => input.validity.valid), false);
+  await part(page, 'pits').fill('3');
+  await part(page, 'new-game').click();
+  await assertShows(page, opening(3, 2));
+});
+
+for (const hash of ['start=1,2', 'start=1,1,0,1,1,0&pits=9', 'start=1,1,0,1,1,0&rules=x',
+  'start=1,1,0,1,1,0&pits=a,b', 'start=%00']) {
+  pageTest(`A wrong link is said to be wrong: ${hash}`, `/#${hash}`, async page => {
+    assert.match(await text(page, 'status'), /^The link holds no game: /);
+    await assertShows(page, opening(6, 4));
+  });
+}
+
+// A server in trouble
+
+pageTest('When the opponent cannot be asked, it can be asked again', '/', async page => {
+  await page.route('**/api/v1/move?*', route => route.abort());
+  await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
+  await part(page, 'pit-south-1').click();
+  await untilText(page, 'status', 'The server does not answer.');
+  await page.unroute('**/api/v1/move?*');
+  await part(page, 'retry').click();
+  await untilText(page, 'status', /^North sows/);
+});
+
+pageTest('A busy server is asked again after a while', '/', async page => {
+  let asked = 0;
+  await page.route('**/api/v1/move?*', route => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const body = '{"schema":"seedbank.error/1","error":"too many requests","code":3}';
+    return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, body });
+  });
+  await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
+  await part(page, 'pit-south-1').click();
+  await untilText(page, 'status', /^North sows/);
+  assert.ok(asked >= 2);
+});
+
+pageTest('A stream that breaks off is said to', hashOf(SMALL), async page => {
+  const type = { 'Content-Type': 'text/event-stream' };
+  const bounds = 'event: bounds\ndata: {"low":-4,"high":6}\n\n';
+  await page.route('**/api/v1/query?*', route => route.fulfill({ headers: type, body: bounds }));
+  await part(page, 'values').check();
+  await untilText(page, 'status', 'The answer broke off.');
+  assert.match(await text(page, 'balance'), /^Found so far: between South by 4 and North by 6$/);
+  const error = `${bounds}event: error\ndata: {"error":"out of memory","code":5}\n\n`;
+  await page.unroute('**/api/v1/query?*');
+  await page.route('**/api/v1/query?*', route => route.fulfill({ headers: type, body: error }));
+  await part(page, 'hint').click();
+  await untilText(page, 'status', 'Out of memory.');
+});

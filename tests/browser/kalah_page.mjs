@@ -1,0 +1,67 @@
+// The page of Kalah as a person uses it, for the tests.
+
+import assert from 'node:assert/strict';
+import { isOver, legalPits, otherSide, seedsText, sideName } from '../../tools/serve/page/game.js';
+import { until } from './harness.mjs';
+
+/** An element by its data-testid. */
+export function part(page, testid) {
+  return page.getByTestId(testid);
+}
+
+/** The text of an element, without the space around it. */
+export async function text(page, testid) {
+  return (await part(page, testid).textContent()).trim();
+}
+
+/** Waits until an element has a text. */
+export function untilText(page, testid, wanted) {
+  return until(() => text(page, testid), wanted, testid);
+}
+
+/** Fills the form "New game" and starts it. `fields` are values by data-testid. */
+export async function newGame(page, fields) {
+  for (const [testid, value] of Object.entries(fields)) {
+    const field = part(page, testid);
+    const name = await field.evaluate(element => element.tagName);
+    if (name === 'SELECT') await field.selectOption(value);
+    else await field.fill(String(value));
+  }
+  await part(page, 'new-game').click();
+}
+
+/** The pits that can be pressed now, from 1, of a side. */
+export async function pressable(page, side) {
+  const pits = await page.locator(`button[data-testid^="pit-${side}-"][aria-disabled="false"]`)
+    .evaluateAll(buttons => buttons.map(button => Number(button.dataset.testid.split('-')[2])));
+  return pits.sort((a, b) => a - b);
+}
+
+/** What screen readers are told of all pits and stores. */
+function names(page) {
+  return page.locator('[data-testid^="pit-"], [data-testid^="store-"]').evaluateAll(
+    elements => Object.fromEntries(
+      elements.map(element => [element.dataset.testid, element.getAttribute('aria-label')])));
+}
+
+/** Asserts that the page shows a position: seeds, stores, whose turn it is, what can be pressed. */
+export async function assertShows(page, position) {
+  const wanted = {};
+  for (const side of ['south', 'north']) {
+    const name = sideName(side);
+    wanted[`store-${side}`] = `${name}'s store, ${seedsText(position.stores[side])}`;
+    position[side].forEach((seeds, index) => {
+      wanted[`pit-${side}-${index + 1}`] = `${name} pit ${index + 1}, ${seedsText(seeds)}`;
+    });
+  }
+  assert.deepEqual(await names(page), wanted);
+  const { mover } = position;
+  const over = isOver(position);
+  assert.equal(await text(page, 'turn'), over ? 'Game over' : `${sideName(mover)} to move`);
+  assert.deepEqual(await pressable(page, mover), legalPits(position));
+  assert.deepEqual(await pressable(page, otherSide(mover)), []);
+  const shown = await page.locator('.labels .count, .store .count').evaluateAll(
+    counts => counts.map(count => Number(count.textContent)));
+  const all = [...position.south, ...position.north, ...Object.values(position.stores)];
+  assert.deepEqual(shown, all);
+}

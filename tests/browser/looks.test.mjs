@@ -1,0 +1,103 @@
+// How the pages look and what axe-core finds: three sizes, light and dark. Screenshots are kept.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { AWAY, closePage, start, until } from './harness.mjs';
+import { part, untilText } from './kalah_page.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** Where screenshots are kept. */
+const OUTPUT = process.env.SEEDBANK_SCREENSHOTS ?? path.join(ROOT, 'build/screenshots');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [[320, 640], [768, 1024], [1280, 800]];
+const SCHEMES = ['light', 'dark'];
+const GAME = '#start=3,14,3,0,3,3,3,5,s&pits=1,3,1';
+
+let server;
+before(async () => {
+  mkdirSync(OUTPUT, { recursive: true });
+  server = await start();
+});
+after(() => server.close());
+
+/** What is opened, and brought into a state that shows all there is. */
+const PAGES = {
+  kalah: {
+    address: '/',
+    show: async page => untilText(page, 'turn', 'South to move'),
+  },
+  analysis: {
+    address: `/${GAME}`,
+    show: async page => {
+      await part(page, 'values').check();
+      await part(page, 'judge').click();
+      await untilText(page, 'judgement', /given away/);
+      await untilText(page, 'balance', /^Under best play/);
+      await part(page, 'edit').click();
+      await part(page, 'share').click();
+    },
+  },
+  'four-rows': {
+    address: '/four-rows',
+    show: async page => {
+      await part(page, 'opponent').selectOption('person');
+      await part(page, 'pit-south-6').click();
+    },
+  },
+  class: {
+    address: '/class#pits=3&seeds=2',
+    show: async page => {
+      await untilText(page, 'fair-count', /fair boards\./);
+      await part(page, 'start').fill('3,3,3,0,3,3,3,0 s');
+      await part(page, 'game').fill('1 2 1');
+      await part(page, 'judge').click();
+      await untilText(page, 'status', 'The game is judged.');
+    },
+  },
+};
+
+/** What axe-core finds wrong, a line each. */
+async function violations(page) {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(
+    () => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.flatMap(({ id, nodes }) => nodes.map(
+    ({ html, failureSummary }) => `${id}: ${html.slice(0, 120)}: ${failureSummary}`));
+}
+
+for (const [name, { address, show }] of Object.entries(PAGES)) {
+  for (const colorScheme of SCHEMES) {
+    test(`${name}, ${colorScheme}: nothing found by axe-core, nothing cut off`, async () => {
+      const [width, height] = SIZES[0];
+      const page = await server.open(address, { colorScheme, viewport: { width, height } });
+      await show(page);
+      for (const size of SIZES) {
+        await page.setViewportSize({ width: size[0], height: size[1] });
+        const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await until(wide, value => value <= size[0], `width at ${size}`);
+        const file = `${name}-${size.join('x')}-${colorScheme}.png`;
+        await page.screenshot({ path: path.join(OUTPUT, file), fullPage: name !== 'kalah' });
+        if (size !== SIZES[1]) assert.deepEqual(await violations(page), []);
+      }
+      await closePage(page);
+    });
+  }
+}
+
+test('The largest page with all it loads is less than 200 KB', async () => {
+  const page = await server.open(AWAY);
+  for (const { address } of Object.values(PAGES)) {
+    await page.goto(AWAY);
+    await page.goto(address);
+    const total = await page.evaluate(() => ['navigation', 'resource']
+      .flatMap(type => performance.getEntriesByType(type))
+      .filter(({ name }) => !name.includes('/api/'))
+      .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0));
+    assert.ok(total > 10_000 && total < 200_000, `${address}: ${total} bytes`);
+  }
+  await closePage(page);
+});

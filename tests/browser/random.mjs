@@ -1,0 +1,10 @@
+// Random numbers that are the same for the same seed.
+
+/** A function that returns whole numbers below a bound. */
+export function randomNumbers(seed) {
+  let state = seed >>> 0;
+  return below => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

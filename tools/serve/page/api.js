@@ -1,0 +1,153 @@
+// Calls of the server. Every call can be cancelled by an AbortSignal; what goes wrong is an
+// ApiError with a sentence for people.
+
+/** An error that the server, or the way to it, reports. */
+class ApiError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const RETRIES = 4;
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function address(path, parameters) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return `/api/v1/${path}?${new URLSearchParams(given)}`;
+}
+
+/** Fetches, and asks again after a pause where the server is busy. */
+async function request(path, parameters, signal, accept) {
+  for (let attempt = 0; ; ++attempt) {
+    let response;
+    try {
+      response = await fetch(address(path, parameters), { signal, headers: { Accept: accept } });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new ApiError('The server does not answer.', 0);
+    }
+    if (response.ok) return response;
+    const busy = response.status === 429 || response.status === 503;
+    if (busy && attempt < RETRIES) {
+      await pause(1000 * (Number(response.headers.get('Retry-After')) || attempt + 1), signal);
+      continue;
+    }
+    throw await errorOf(response);
+  }
+}
+
+async function errorOf(response) {
+  const body = await response.json().catch(() => null);
+  const reason = body?.error ?? `the server answers with status ${response.status}`;
+  return new ApiError(sentence(reason), response.status);
+}
+
+/** "bad position" -> "Bad position." */
+function sentence(text) {
+  const clean = text.replace(/^seedbank: /, '').trim();
+  return clean.charAt(0).toUpperCase() + clean.slice(1) + (/[.!?]$/.test(clean) ? '' : '.');
+}
+
+async function getJson(path, parameters, signal) {
+  const response = await request(path, parameters, signal, 'application/json');
+  return response.json();
+}
+
+/** Yields the server-sent events of a body as {event, data}. */
+async function* eventsOf(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += (value ?? '').replaceAll('\r', '');
+    const blocks = rest.split('\n\n');
+    rest = done ? '' : blocks.pop();
+    for (const block of blocks) {
+      const fields = { event: 'message', data: '' };
+      for (const line of block.split('\n')) {
+        const colon = line.indexOf(':');
+        if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, '');
+      }
+      if (fields.data) yield { event: fields.event, data: JSON.parse(fields.data) };
+    }
+    if (done) return;
+  }
+}
+
+/**
+ * The value of a position and of every pit, with a line of best play.
+ * @param {{position: string, rules: string}} question
+ * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void}} options
+ *   onBounds hears of bounds for the side to move as they narrow
+ */
+export async function query(question, { signal, onBounds } = {}) {
+  const response = await request('query', { ...question, line: 1 }, signal, 'text/event-stream');
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    return response.json();
+  }
+  try {
+    for await (const { event, data } of eventsOf(response.body)) {
+      if (event === 'bounds') onBounds?.(data.low, data.high);
+      if (event === 'answer') return data;
+      if (event === 'error') throw new ApiError(sentence(data.error), 200);
+    }
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiError) throw error;
+  }
+  throw new ApiError('The answer broke off.', 0);
+}
+
+/** The pit that a strategy sows. `question` has position, rules, strategy and random-seed. */
+export function move(question, signal) {
+  return getJson('move', question, signal);
+}
+
+/** A game judged sowing by sowing. `question` has start, rules and pits. */
+export function replay(question, signal) {
+  return getJson('replay', question, signal);
+}
+
+/** A position in another notation. */
+export function convert(question, signal) {
+  return getJson('convert', question, signal);
+}
+
+const fairLists = new Map();
+
+/**
+ * The fair boards near an opening. Asks again while the server computes them.
+ * @param {{pits: number, seeds: number, rules: string}} question
+ * @param {{signal?: AbortSignal, onProgress?: (decided: number, of: number) => void}} options
+ */
+export async function fair(question, { signal, onProgress } = {}) {
+  const key = JSON.stringify(question);
+  while (!fairLists.has(key)) {
+    const list = await getJson('fair', question, signal);
+    if (list.boards) {
+      fairLists.set(key, list.boards);
+    } else {
+      onProgress?.(list.decided, list.of);
+      await pause(700, signal);
+    }
+  }
+  return fairLists.get(key);
+}
+
+/** The turn that a level of four-row Kalaha chooses. */
+export function fourRowsMove(question, signal) {
+  return getJson('four-rows/move', question, signal);
+}

@@ -1,0 +1,262 @@
+// A board on the screen: a drawing, and over it a button for each pit and a number for each store.
+// Knows places, seeds and animation, and no rules. Used by both games.
+
+import { SEEDS_IN_PIT, SEEDS_IN_STORE, drawBoard, drawSeed, seedOffset, svg } from './drawing.js';
+
+const SLOWEST_SEED_MS = 140;
+const MOVE_MS = 380;
+const DIRECTIONS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+/**
+ * @typedef {{id: string, x: number, y: number, rx: number, ry: number, store: boolean,
+ *            edge: 'top'|'bottom', number: number, heap: {rx: number, ry: number},
+ *            area: {x: number, y: number, width: number, height: number}}} Place
+ *   A hollow by its middle, half its size, and half the size of its heap of seeds; `area` is what
+ *   can be pressed; numbers stand at the `edge` of the board.
+ * @typedef {{width: number, height: number, edge: number, seedRadius: number,
+ *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
+ *   numbers at the edge, `scale` the most pixels a unit, `longest` the time of a sowing in
+ *   milliseconds.
+ * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step Of an animation:
+ *   all seeds of a place into the hand, one seed out of it, seeds from places to a place.
+ */
+
+/** A board in `container`. */
+export class BoardView {
+  /** @param {HTMLElement} container @param {(id: string) => void} onPick a pit was pressed */
+  constructor(container, onPick) {
+    this.container = container;
+    this.onPick = onPick;
+    this.counts = {};
+    this.animation = null;
+    /** Resolves when the last sowing has been seen. */
+    this.seen = Promise.resolve();
+    container.addEventListener('click', event => {
+      if (!event.target.closest('button')) this.skip();
+    });
+    container.addEventListener('keydown', event => this.moveFocus(event));
+  }
+
+  /** Draws an empty board. @param {Layout} layout */
+  setLayout(layout) {
+    this.skip();
+    const focused = this.container.contains(document.activeElement)
+      ? document.activeElement.dataset.place : undefined;
+    this.layout = layout;
+    this.places = new Map();
+    this.container.replaceChildren();
+    const { width, height } = layout;
+    for (const name of ['width', 'height', 'edge', 'scale']) {
+      this.container.style.setProperty(`--${name}`, layout[name]);
+    }
+    const drawing = svg('svg', {
+      viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false',
+    }, this.container);
+    drawBoard(drawing, layout);
+    this.heaps = svg('g', {}, drawing);
+    layout.places.forEach((place, index) => this.addPlace(place, index));
+    this.hand = svg('g', { class: 'hand' }, drawing);
+    this.show(this.counts);
+    if (focused) this.places.get(focused)?.control.focus();
+  }
+
+  addPlace(place, index) {
+    const [side] = place.id.split('-');
+    const control = this.addOver(place, place.store ? 'div' : 'button');
+    control.dataset.place = place.id;
+    control.dataset.testid = place.store ? `store-${side}` : `pit-${place.id}`;
+    control.classList.add(place.store ? 'store' : 'pit');
+    const parts = {};
+    const addPart = (name, parent) => {
+      parts[name] = document.createElement('span');
+      parts[name].className = name;
+      parent.append(parts[name]);
+    };
+    let shown = control;
+    if (place.store) {
+      control.setAttribute('role', 'img');
+      for (const name of ['owner', 'count']) addPart(name, control);
+    } else {
+      control.type = 'button';
+      control.addEventListener('click', () => this.onPick(place.id));
+      shown = this.addOver(place, 'div');
+      shown.classList.add('labels');
+      shown.setAttribute('aria-hidden', 'true');  // the name of the button says it in words
+      for (const name of ['count', 'disc', 'number', 'value']) addPart(name, shown);
+      parts.number.textContent = place.number;
+    }
+    const heap = svg('g', { transform: `translate(${place.x} ${place.y})` }, this.heaps);
+    const drawn = { ...place, key: index * 1.7, seedRadius: this.layout.seedRadius };
+    this.places.set(place.id, { place: drawn, control, shown, parts, heap });
+  }
+
+  /** An element over the area of a place. */
+  addOver(place, name) {
+    const element = document.createElement(name);
+    element.className = `over at-${place.edge}`;
+    for (const [side, value] of Object.entries(place.area)) {
+      element.style.setProperty(`--${side}`, value);
+    }
+    element.style.setProperty('--disc', 2 * place.ry);
+    this.container.append(element);
+    return element;
+  }
+
+  /** Shows how many seeds lie where. @param {Object<string, number>} counts by place */
+  show(counts) {
+    this.counts = { ...counts };
+    for (const id of this.places.keys()) this.showPlace(id);
+  }
+
+  showPlace(id) {
+    const { place, parts, heap, shown } = this.places.get(id);
+    const count = this.counts[id] ?? 0;
+    const most = place.store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
+    parts.count.textContent = count;
+    shown.classList.toggle('is-heaped', !place.store && count > most);
+    while (heap.childElementCount > Math.min(count, most)) heap.lastElementChild.remove();
+    while (heap.childElementCount < Math.min(count, most)) {
+      const index = heap.childElementCount;
+      const key = Math.floor(place.key);
+      drawSeed(heap, index, seedOffset(index, place), place.seedRadius, key);
+    }
+  }
+
+  /**
+   * Says what a place is and whether it can be pressed.
+   * @param {string} id
+   * @param {{name: string, owner?: string, enabled?: boolean, value?: string, best?: boolean,
+   *          last?: boolean}} description
+   */
+  describe(id, { name, owner = '', enabled = false, value = '', best = false, last = false }) {
+    const { control, shown, parts, place } = this.places.get(id);
+    control.setAttribute('aria-label', name);
+    shown.classList.toggle('is-last', last);
+    if (place.store) {
+      parts.owner.textContent = owner;
+      return;
+    }
+    control.setAttribute('aria-disabled', String(!enabled));
+    shown.classList.toggle('is-best', best);
+    parts.value.textContent = value;
+  }
+
+  /**
+   * Shows a sowing seed by seed, then the counts after it. Resolves when it has been seen or
+   * skipped. At once where people ask for less motion.
+   * @param {Object<string, number>} before @param {Step[]} steps
+   * @param {Object<string, number>} after
+   */
+  play(before, steps, after) {
+    this.seen = this.playToEnd(before, steps, after);
+    return this.seen;
+  }
+
+  async playToEnd(before, steps, after) {
+    this.skip();
+    this.show(before);
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const animation = { skipped: false };
+      animation.done = this.run(steps, animation);
+      this.animation = animation;
+      await animation.done;
+      if (this.animation !== animation) return;
+      this.animation = null;
+    }
+    this.show(after);
+  }
+
+  /** Whether a sowing is being shown. */
+  get isPlaying() {
+    return this.animation !== null;
+  }
+
+  /** Ends the animation; whoever called play() shows the end. */
+  skip() {
+    if (!this.animation) return;
+    this.animation.skipped = true;
+    this.animation.wake?.();
+    this.hand.replaceChildren();
+  }
+
+  async run(steps, animation) {
+    const drops = steps.filter(step => step.drop).length;
+    const beat = Math.min(SLOWEST_SEED_MS, this.layout.longest / Math.max(1, drops));
+    let inHand = 0;
+    let at = null;
+    for (const step of steps) {
+      if (step.lift) {
+        inHand += this.counts[step.lift];
+        this.change(step.lift, -this.counts[step.lift]);
+        if (at) await this.fly(at, step.lift, inHand, beat, animation);
+        at = step.lift;
+      } else if (step.drop) {
+        await this.fly(at, step.drop, inHand, beat, animation);
+        if (animation.skipped) return;
+        inHand -= 1;
+        at = step.drop;
+        this.change(at, 1);
+      } else {
+        for (const from of step.move) {
+          if (animation.skipped) return;
+          const seeds = this.counts[from];
+          this.change(from, -seeds);
+          await this.fly(from, step.to, seeds, MOVE_MS, animation);
+          if (!animation.skipped) this.change(step.to, seeds);
+        }
+      }
+      if (animation.skipped) return;
+    }
+    this.hand.replaceChildren();
+  }
+
+  change(id, by) {
+    this.counts[id] += by;
+    this.showPlace(id);
+  }
+
+  /** Moves a hand with seeds from one place to another. */
+  async fly(from, to, seeds, milliseconds, animation) {
+    const [start, end] = [from, to].map(id => this.places.get(id).place);
+    this.hand.replaceChildren();
+    for (let index = 0; index < Math.min(seeds, SEEDS_IN_PIT); ++index) {
+      const { seedRadius } = start;
+      const heap = { rx: seedRadius * 3, ry: seedRadius * 3 };
+      const offset = seedOffset(index, { heap, key: 1, store: false, seedRadius });
+      drawSeed(this.hand, index, offset, seedRadius, 1);
+    }
+    const motion = this.hand.animate(
+      [start, end].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
+      { duration: milliseconds, easing: 'ease-in-out', fill: 'forwards' });
+    await new Promise(resolve => {
+      animation.wake = resolve;
+      setTimeout(resolve, milliseconds);
+    });
+    motion.cancel();
+    if (animation.skipped) this.hand.replaceChildren();
+    else svgMoveTo(this.hand, end);
+  }
+
+  /** Arrow keys go to the pit that lies in that direction. */
+  moveFocus(event) {
+    const direction = DIRECTIONS[event.key];
+    const from = this.places.get(event.target.dataset?.place)?.place;
+    if (!direction || !from || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const distance = ({ place }) => {
+      const [dx, dy] = [place.x - from.x, place.y - from.y];
+      const along = dx * direction[0] + dy * direction[1];
+      const aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
+      return along > 1 ? along + 3 * aside : Infinity;
+    };
+    const pits = [...this.places.values()].filter(({ place }) => !place.store);
+    const next = pits.reduce((best, pit) => (distance(pit) < distance(best) ? pit : best));
+    if (distance(next) < Infinity) next.control.focus();
+  }
+}
+
+function svgMoveTo(element, { x, y }) {
+  element.setAttribute('transform', `translate(${x} ${y})`);
+}

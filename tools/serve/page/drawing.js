@@ -1,0 +1,94 @@
+// Wood, hollows and seeds, drawn in SVG. Colours come from board.css.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const GOLDEN_ANGLE = 2.39996;
+
+/** How many seeds of a pit are drawn; what is beyond is told by the number alone. */
+export const SEEDS_IN_PIT = 12;
+/** The same of a store. */
+export const SEEDS_IN_STORE = 36;
+
+/** A new SVG element with attributes, in `parent` if given. */
+export function svg(name, attributes = {}, parent = null) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.append(element);
+  return element;
+}
+
+/** Random numbers from 0 to 1 that are the same each time. */
+function noise(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function gradient(defs, id, kind, attributes, stops) {
+  const element = svg(kind, { id, ...attributes }, defs);
+  for (const [offset, name] of stops) svg('stop', { offset, class: name }, element);
+}
+
+function drawGrain(parent, width, height) {
+  const random = noise(7);
+  const grain = svg('g', { class: 'grain' }, parent);
+  for (let y = 6; y < height; y += 7 + random() * 9) {
+    const bend = () => y + (random() - 0.5) * 16;
+    svg('path', {
+      d: `M0 ${bend()} C${width * 0.3} ${bend()} ${width * 0.6} ${bend()} ${width} ${bend()}`,
+      'stroke-width': 0.6 + random() * 2.2,
+      opacity: 0.25 + random() * 0.6,
+    }, grain);
+  }
+}
+
+/** The empty board: a plank of wood with a hollow for each place. @returns its elements */
+export function drawBoard(parent, { width, height, places }) {
+  const defs = svg('defs', {}, parent);
+  gradient(defs, 'wood', 'linearGradient', { x1: 0, y1: 0, x2: 0, y2: 1 },
+    [[0, 'wood-light'], [0.5, 'wood-middle'], [1, 'wood-dark']]);
+  gradient(defs, 'hollow', 'radialGradient', { cx: 0.5, cy: 0.62, r: 0.62 },
+    [[0, 'hollow-floor'], [0.7, 'hollow-wall'], [1, 'hollow-edge']]);
+  for (const kind of [0, 1, 2]) {
+    gradient(defs, `seed-${kind}`, 'radialGradient', { cx: 0.36, cy: 0.3, r: 0.8 },
+      [[0, `seed-light-${kind}`], [0.45, `seed-middle-${kind}`], [1, `seed-dark-${kind}`]]);
+  }
+  const clip = svg('clipPath', { id: 'plank' }, defs);
+  svg('rect', { width, height, rx: 28 }, clip);
+  const plank = svg('g', { 'clip-path': 'url(#plank)' }, parent);
+  svg('rect', { width, height, fill: 'url(#wood)' }, plank);
+  drawGrain(plank, width, height);
+  svg('rect', {
+    x: 1.5, y: 1.5, width: width - 3, height: height - 3, rx: 27, class: 'plank-edge',
+  }, plank);
+  for (const { x, y, rx, ry, store } of places) {
+    const corner = store ? Math.min(rx, ry) * 0.9 : rx;
+    const box = { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: corner };
+    svg('rect', { ...box, y: box.y + 2.5, class: 'hollow-light' }, parent);
+    svg('rect', { ...box, class: 'hollow' }, parent);
+  }
+}
+
+/** Where the seed number `index` of a heap lies, seen from the middle of its place. */
+export function seedOffset(index, { heap, store, seedRadius, key }) {
+  const most = store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
+  const distance = Math.sqrt((index + 0.4) / most);
+  const angle = index * GOLDEN_ANGLE + key;
+  return {
+    x: Math.cos(angle) * distance * (heap.rx - seedRadius - 2),
+    y: Math.sin(angle) * distance * (heap.ry - seedRadius - 2),
+  };
+}
+
+/** A seed in the middle of `parent`, moved by `offset`. */
+export function drawSeed(parent, index, offset, radius, key) {
+  const turn = (index * 67 + key * 40) % 180;
+  return svg('ellipse', {
+    class: 'seed',
+    rx: radius,
+    ry: radius * 0.84,
+    fill: `url(#seed-${(index * 5 + key) % 3})`,
+    transform: `translate(${offset.x.toFixed(1)} ${offset.y.toFixed(1)}) rotate(${turn})`,
+  }, parent);
+}

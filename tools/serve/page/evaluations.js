@@ -1,0 +1,65 @@
+// What is known of the values of positions, gathered from all answers of the server. Margins are
+// South's, whoever is to move. Knows no document and no server.
+
+import { finalMargin, formatPosition, isOver, parsePosition, sow } from './game.js';
+
+/** South's margin, from that of a side, or the other way round. */
+const turn = (mover, margin) => (mover === 'south' ? margin : 0 - margin);
+
+/** Margins and bounds of positions under one set of rules. */
+export class Evaluations {
+  /** @param {string} rules */
+  constructor(rules) {
+    this.rules = rules;
+    this.margins = new Map();
+    this.answers = new Map();
+  }
+
+  /** South's final margin under best play, or undefined. */
+  margin(position) {
+    if (isOver(position)) return finalMargin(position);
+    return this.margins.get(formatPosition(position));
+  }
+
+  /** The complete answer to a query, or undefined. */
+  answer(position) {
+    return this.answers.get(formatPosition(position));
+  }
+
+  /** Takes over an answer of `query`, and of what its pits lead to. */
+  learn(answer) {
+    const position = parsePosition(answer.position);
+    const key = formatPosition(position);
+    if (answer.value === null) return;
+    this.margins.set(key, turn(position.mover, answer.value));
+    this.answers.set(key, answer);
+    for (const { pit, value } of answer.moves) {
+      if (value === null) continue;
+      const next = formatPosition(sow(position, pit, this.rules).position);
+      this.margins.set(next, turn(position.mover, value));
+    }
+  }
+
+  /** Takes over an answer of `replay`. */
+  learnReplay(answer) {
+    const start = parsePosition(answer.start);
+    const put = (position, value, mover) => {
+      if (value !== null) this.margins.set(formatPosition(position), turn(mover, value));
+    };
+    put(start, answer.value, start.mover);
+    for (const { side, position, value } of answer.moves) put(parsePosition(position), value, side);
+  }
+
+  /** What a sowing of `before` gave away in seeds of margin, or undefined if not known. */
+  cost(before, after) {
+    const [had, got] = [this.margin(before), this.margin(after)];
+    if (had === undefined || got === undefined) return undefined;
+    return turn(before.mover, had - got);
+  }
+}
+
+/** "+10", "0", "−4" with a proper minus. */
+export function signed(number) {
+  if (number === 0) return '0';
+  return number > 0 ? `+${number}` : `−${-number}`;
+}

@@ -1,0 +1,98 @@
+// Four-row Kalaha as the page plays it. Knows no document and no server. The rules are those of
+// solver/four_rows/RULES.md; tests/browser/four_rows_game.test.mjs compares them with the command.
+
+import { otherSide, sideName } from './game.js';
+import { History } from './history.js';
+
+export const PITS = 16;
+const HOME = 8;
+const MOST_STEPS = 100;
+const MOST_TURNS = 1000;
+
+/**
+ * @typedef {'south'|'north'} Side
+ * @typedef {{south: number[], north: number[], mover: Side}} Position Pits 1 to 16 of each side.
+ * @typedef {{side: Side, pit: number, position: Position, steps: number, captured: number,
+ *            limited: boolean, path: ({lift: string}|{drop: string})[]}} Sowing
+ *   `path` names pits as "south-1"; `limited` when the limit of steps ended the turn.
+ */
+
+/** The opening: two seeds in each of the pits 1 to 12. @returns {Position} */
+export function opening(mover = 'south') {
+  const side = () => Array.from({ length: PITS }, (_, index) => (index < 12 ? 2 : 0));
+  return { south: side(), north: side(), mover };
+}
+
+/** Writes a position as the command does. @param {Position} position */
+export function formatPosition({ south, north, mover }) {
+  return `${[...south, ...north].join(',')} ${mover[0]}`;
+}
+
+/** The pits, from 1, that the mover may sow: those with two seeds or more. */
+export function legalPits(position) {
+  return position[position.mover].flatMap((seeds, index) => (seeds >= 2 ? [index + 1] : []));
+}
+
+/**
+ * Sows a pit of the mover, step by step.
+ * @param {Position} position @param {number} pit from 1 @returns {Sowing}
+ * @throws {Error} when the pit cannot be sown
+ */
+export function sow(position, pit) {
+  const side = position.mover;
+  if (!legalPits(position).includes(pit)) {
+    throw new Error(`${sideName(side)} cannot sow pit ${pit}`);
+  }
+  const own = [...position[side]];
+  const others = [...position[otherSide(side)]];
+  const path = [];
+  let [at, hand, steps, captured] = [pit - 1, 0, 0, 0];
+  for (;;) {
+    hand += own[at];
+    own[at] = 0;
+    steps += 1;
+    path.push({ lift: `${side}-${at + 1}` });
+    const facing = PITS + HOME - 1 - at;
+    if (steps > 1 && at >= HOME && others[facing] > 0) {
+      hand += others[facing];
+      captured += others[facing];
+      others[facing] = 0;
+      path.push({ lift: `${otherSide(side)}-${facing + 1}` });
+    }
+    for (; hand > 0; --hand) {
+      at = (at + 1) % PITS;
+      own[at] += 1;
+      path.push({ drop: `${side}-${at + 1}` });
+    }
+    if (own[at] === 1 || steps === MOST_STEPS) break;
+  }
+  const next = { [side]: own, [otherSide(side)]: others, mover: otherSide(side) };
+  return { side, pit, position: next, steps, captured, limited: own[at] > 1, path };
+}
+
+/** A sowing as it is announced. @param {Sowing} sowing */
+export function sowingText({ side, pit, steps, captured, limited }) {
+  const taken = captured ? ` Captures ${captured}.` : '';
+  const cut = limited ? ' The limit of steps ends the turn.' : '';
+  return `${sideName(side)} sows pit ${pit}, ${steps} ${steps === 1 ? 'step' : 'steps'}.` +
+    taken + cut;
+}
+
+/** A game from the opening. */
+export class FourRowsGame extends History {
+  /** @param {Side} starts */
+  constructor(starts) {
+    super(opening(starts));
+  }
+
+  /** Who has won where the game is looked at: a side, 'nobody' after too many turns, or null. */
+  get winner() {
+    if (legalPits(this.position).length === 0) return otherSide(this.position.mover);
+    return this.cursor >= MOST_TURNS ? 'nobody' : null;
+  }
+
+  /** Sows; what followed before is forgotten. @returns {Sowing} */
+  sow(pit) {
+    return this.add(sow(this.position, pit));
+  }
+}

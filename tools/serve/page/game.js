@@ -1,0 +1,279 @@
+// Kalah as the page plays it: positions, sowing, a game that can go back and forth, and the forms
+// in which positions and games are written. Knows no document and no server. The rules are those
+// of solver/RULES.md; tests/browser/game.test.mjs compares them with the command.
+
+import { History } from './history.js';
+
+export const RULES = ['empty-capture', 'standard'];
+export const SIDES = ['south', 'north'];
+
+/**
+ * @typedef {'south'|'north'} Side
+ * @typedef {{south: number[], north: number[], stores: {south: number, north: number},
+ *            mover: Side}} Position Pits in sowing order: index 0 is farthest from the store.
+ * @typedef {{side: Side, pit: number}} Place A pit from 1, or the store of `side` if pit is 0.
+ * @typedef {{side: Side, pit: number, seeds: number, drops: Place[], position: Position,
+ *            captured: {from: Place[], seeds: number}|null, again: boolean,
+ *            over: boolean, swept: {south: number, north: number}}} Sowing
+ */
+
+/** The other side. @param {Side} side @returns {Side} */
+export function otherSide(side) {
+  return side === 'south' ? 'north' : 'south';
+}
+
+/** "South" or "North". @param {Side} side */
+export function sideName(side) {
+  return side === 'south' ? 'South' : 'North';
+}
+
+/** The opening with `seeds` seeds in each of `pits` pits a side. @returns {Position} */
+export function opening(pits, seeds, mover = 'south') {
+  return {
+    south: Array(pits).fill(seeds),
+    north: Array(pits).fill(seeds),
+    stores: { south: 0, north: 0 },
+    mover,
+  };
+}
+
+/** The same position seen from the other side of the board. @param {Position} position */
+export function turned(position) {
+  return {
+    south: [...position.north],
+    north: [...position.south],
+    stores: { south: position.stores.north, north: position.stores.south },
+    mover: otherSide(position.mover),
+  };
+}
+
+/** A position from a flat list: South's pits, South's store, North's pits, North's store. */
+export function fromBoard(numbers, mover = 'south') {
+  const pits = numbers.length / 2 - 1;
+  return {
+    south: numbers.slice(0, pits),
+    north: numbers.slice(pits + 1, 2 * pits + 1),
+    stores: { south: numbers[pits], north: numbers[2 * pits + 1] },
+    mover,
+  };
+}
+
+/** Writes a position as the command does. @param {Position} position */
+export function formatPosition(position) {
+  const { south, north, stores, mover } = position;
+  return `${[...south, stores.south, ...north, stores.north].join(',')} ${mover[0]}`;
+}
+
+/**
+ * Reads what formatPosition writes; South moves where the side is left out.
+ * @param {string} text @returns {Position} @throws {Error} when the text is no position
+ */
+export function parsePosition(text) {
+  const words = text.trim().split(/[\s,]+/);
+  const mover = /^[sn]$/.test(words.at(-1)) && words.pop() === 'n' ? 'north' : 'south';
+  const numbers = words.map(word => (/^\d{1,5}$/.test(word) ? Number(word) : NaN));
+  if (numbers.some(Number.isNaN) || numbers.length % 2 || numbers.length < 4 ||
+      numbers.length > 16) {
+    throw new Error(`"${text.slice(0, 80)}" is not a position`);
+  }
+  return fromBoard(numbers, mover);
+}
+
+const sum = numbers => numbers.reduce((total, number) => total + number, 0);
+
+/** Seeds in pits, those that still count for both sides. @param {Position} position */
+export function seedsInPlay(position) {
+  return sum(position.south) + sum(position.north);
+}
+
+/** All seeds, stores included. @param {Position} position */
+export function allSeeds(position) {
+  return seedsInPlay(position) + position.stores.south + position.stores.north;
+}
+
+/** Whether all pits of either side are empty. @param {Position} position */
+export function isOver(position) {
+  return sum(position.south) === 0 || sum(position.north) === 0;
+}
+
+/** South's final margin if the game is over. @param {Position} position */
+export function finalMargin(position) {
+  return position.stores.south + sum(position.south) - position.stores.north - sum(position.north);
+}
+
+/** The pits, from 1, that the mover may sow. @param {Position} position */
+export function legalPits(position) {
+  if (isOver(position)) return [];
+  return position[position.mover].flatMap((seeds, index) => (seeds ? [index + 1] : []));
+}
+
+function copyOf(position) {
+  return {
+    south: [...position.south],
+    north: [...position.north],
+    stores: { ...position.stores },
+    mover: position.mover,
+  };
+}
+
+/** Drops the seeds of a pit one by one. Changes `board`. @returns {Place[]} where each one fell */
+function dropSeeds(board, side, pit) {
+  const drops = [];
+  let seeds = board[side][pit - 1];
+  board[side][pit - 1] = 0;
+  let place = { side, pit };
+  while (seeds > 0) {
+    if (place.pit === 0) {
+      place = { side: otherSide(side), pit: 1 };
+    } else if (place.pit < board.south.length) {
+      place = { side: place.side, pit: place.pit + 1 };
+    } else {
+      place = place.side === side ? { side, pit: 0 } : { side, pit: 1 };
+    }
+    if (place.pit === 0) board.stores[side] += 1;
+    else board[place.side][place.pit - 1] += 1;
+    drops.push(place);
+    seeds -= 1;
+  }
+  return drops;
+}
+
+/** Takes what the last seed captures. Changes `board`. @returns {Sowing['captured']} */
+function capture(board, side, last, rules) {
+  if (last.side !== side || last.pit === 0 || board[side][last.pit - 1] !== 1) return null;
+  const opposite = { side: otherSide(side), pit: board.south.length + 1 - last.pit };
+  const facing = board[opposite.side][opposite.pit - 1];
+  if (facing === 0 && rules === 'standard') return null;
+  board[side][last.pit - 1] = 0;
+  board[opposite.side][opposite.pit - 1] = 0;
+  board.stores[side] += 1 + facing;
+  return { from: facing ? [last, opposite] : [last], seeds: 1 + facing };
+}
+
+/**
+ * Sows a pit of the mover. When that ends the game, the seeds left are in the stores and the mover
+ * is who sowed last, as the command has it.
+ * @param {Position} position @param {number} pit from 1 @param {string} rules @returns {Sowing}
+ * @throws {Error} when the pit cannot be sown
+ */
+export function sow(position, pit, rules) {
+  const side = position.mover;
+  if (!legalPits(position).includes(pit)) {
+    throw new Error(`${sideName(side)} cannot sow pit ${pit}`);
+  }
+  const board = copyOf(position);
+  const seeds = board[side][pit - 1];
+  const drops = dropSeeds(board, side, pit);
+  const last = drops.at(-1);
+  const captured = capture(board, side, last, rules);
+  const over = isOver(board);
+  const again = !over && last.pit === 0;
+  const swept = { south: 0, north: 0 };
+  if (over) {
+    for (const owner of SIDES) {
+      swept[owner] = sum(board[owner]);
+      board.stores[owner] += swept[owner];
+      board[owner].fill(0);
+    }
+  } else if (!again) {
+    board.mover = otherSide(side);
+  }
+  return { side, pit, seeds, drops, position: board, captured, again, over, swept };
+}
+
+/** "1 seed", "2 seeds". */
+export function seedsText(number) {
+  return `${number} ${number === 1 ? 'seed' : 'seeds'}`;
+}
+
+/** What mistakes cost; `seeds` is null where a game could not be judged to its end. */
+export function givenAwayText(seeds) {
+  return seeds === null ? 'not all could be judged' : `${seedsText(seeds)} given away`;
+}
+
+/** The result of a finished game in words. @param {number} margin South's */
+export function resultText(margin) {
+  if (margin === 0) return 'A draw';
+  return `${margin > 0 ? 'South' : 'North'} wins by ${Math.abs(margin)}`;
+}
+
+/** A sowing as it is announced. @param {Sowing} sowing */
+export function sowingText(sowing) {
+  const { side, pit, seeds, captured, again, over, position } = sowing;
+  const parts = [`${sideName(side)} sows pit ${pit}, ${seedsText(seeds)}.`];
+  if (captured) parts.push(`Captures ${captured.seeds}.`);
+  if (over) parts.push(`The game is over. ${resultText(finalMargin(position))}.`);
+  else if (again) parts.push(`${sideName(side)} sows again.`);
+  else parts.push(`${sideName(position.mover)} to move.`);
+  return parts.join(' ');
+}
+
+/** A game: a start, rules, the pits sown, and a place in it that goes back and forth. */
+export class Game extends History {
+  /**
+   * @param {Position} start @param {string} rules @param {number[]} pits sown so far
+   * @throws {Error} when the rules are unknown or a pit cannot be sown
+   */
+  constructor(start, rules, pits = []) {
+    if (!RULES.includes(rules)) throw new Error(`there are no rules "${rules}"`);
+    super(start);
+    this.rules = rules;
+    for (const pit of pits) this.sow(pit);
+  }
+
+  /** Whether the game has ended where it is looked at. */
+  get over() {
+    return isOver(this.position);
+  }
+
+  /** Sows; what followed before is forgotten. @returns {Sowing} */
+  sow(pit) {
+    return this.add(sow(this.position, pit, this.rules));
+  }
+
+  /** The game as a line of `seedbank match --records`. South and north name the players. */
+  toRecord(south, north) {
+    return JSON.stringify({
+      schema: 'seedbank.game/1',
+      rules: this.rules,
+      start: formatPosition(this.start),
+      south,
+      north,
+      pits: this.pits,
+    });
+  }
+
+  /** Reads what toRecord writes. @param {string} text @throws {Error} when it is no record */
+  static fromRecord(text) {
+    let record;
+    try {
+      record = JSON.parse(text);
+    } catch {
+      throw new Error('a game record is one line of JSON');
+    }
+    if (record?.schema !== 'seedbank.game/1' || typeof record.start !== 'string' ||
+        !Array.isArray(record.pits)) {
+      throw new Error('a game record has "schema":"seedbank.game/1", "start" and "pits"');
+    }
+    return new Game(parsePosition(record.start), record.rules, record.pits);
+  }
+
+  /** The part of a link after #: start, rules, the pits sown, and what else `more` names. */
+  toHash(more = {}) {
+    const fields = { start: formatPosition(this.start).replace(' ', ','), rules: this.rules };
+    if (this.sowings.length) fields.pits = this.pits.join(',');
+    return new URLSearchParams({ ...fields, ...more }).toString().replaceAll('%2C', ',')
+      .replaceAll('%3A', ':');
+  }
+
+  /** Reads what toHash writes. @returns {{game: Game, more: URLSearchParams}|null} null if empty */
+  static fromHash(hash) {
+    const fields = new URLSearchParams(hash.replace(/^#/, ''));
+    if (!fields.has('start')) return null;
+    const start = parsePosition(fields.get('start'));
+    const pits = (fields.get('pits') ?? '').split(',').filter(Boolean).map(Number);
+    const game = new Game(start, fields.get('rules') ?? RULES[0], pits);
+    for (const name of ['start', 'rules', 'pits']) fields.delete(name);
+    return { game, more: fields };
+  }
+}

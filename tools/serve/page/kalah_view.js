@@ -1,0 +1,177 @@
+// Shows the state of the page of Kalah. Changes no state.
+
+import { Balance } from './balance.js';
+import { BoardView } from './board_view.js';
+import { Course } from './course.js';
+import { signed } from './evaluations.js';
+import {
+  SIDES, finalMargin, formatPosition, isOver, legalPits, otherSide, resultText, seedsText, sideName,
+} from './game.js';
+import { kalahLayout } from './kalah_layout.js';
+import { isAsked, isPerson, players, shownGame, state } from './kalah_state.js';
+import { PERSON, playerName } from './players.js';
+
+const NARROW_BELOW = 540;
+const PAUSE_AFTER_SOWING_MS = 250;
+
+const find = id => document.getElementById(id);
+const balance = new Balance(find);
+let view;
+let course;
+
+/**
+ * Makes the board and the course of the game.
+ * @param {{onPick: (id: string) => void, onGo: (count: number) => void}} actions
+ */
+export function makeView({ onPick, onGo }) {
+  view = new BoardView(find('board'), onPick);
+  course = new Course({ graph: find('graph'), moves: find('moves') }, onGo);
+}
+
+function countsOf(position) {
+  return Object.fromEntries(SIDES.flatMap(side => [
+    [`${side}-0`, position.stores[side]],
+    ...position[side].map((seeds, index) => [`${side}-${index + 1}`, seeds]),
+  ]));
+}
+
+function stepsOf(sowing) {
+  const id = ({ side, pit }) => `${side}-${pit}`;
+  const steps = [{ lift: id(sowing) }, ...sowing.drops.map(drop => ({ drop: id(drop) }))];
+  if (sowing.captured) {
+    steps.push({ move: sowing.captured.from.map(id), to: `${sowing.side}-0` });
+  }
+  for (const side of SIDES) {
+    if (!sowing.swept[side]) continue;
+    const before = sowing.position[side].map((_, index) => `${side}-${index + 1}`);
+    steps.push({ move: before, to: `${side}-0` });
+  }
+  return steps;
+}
+
+/** Shows the seeds of a position at once. */
+export function showSeeds(position) {
+  view.skip();
+  view.show(countsOf(position));
+}
+
+/** Shows a sowing seed by seed. */
+export function playSowing(before, sowing) {
+  view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
+}
+
+/** Ends a sowing that is being shown. */
+export function skipSowing() {
+  view.skip();
+}
+
+/** Resolves when the sowing that is being shown, if any, has been seen. */
+export async function sowingSeen() {
+  if (!view.isPlaying) return;
+  await view.seen;
+  await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
+}
+
+/** Draws the board anew where it has other pits, or another form fits the room. */
+export function fitLayout() {
+  const pits = shownGame().position.south.length;
+  const narrow = find('board').parentElement.clientWidth < NARROW_BELOW && pits > 2;
+  const form = `${pits} ${narrow}`;
+  if (view.form === form) return;
+  view.form = form;
+  find('board').classList.toggle('is-narrow', narrow);
+  view.setLayout(kalahLayout(pits, narrow));
+}
+
+/** Shows the state, but for the seeds: see showSeeds and playSowing. */
+export function render() {
+  renderPits();
+  renderTurn();
+  renderBalance();
+  renderLine();
+  course.show(state.game, state.evaluations);
+  const { game } = state;
+  find('undo').disabled = !state.line && game.neighbour(-1, isPerson) === null;
+  find('redo').disabled = state.line !== null || game.neighbour(1, isPerson) === null;
+  find('reset').disabled = !game.sowings.length;
+  find('hint').disabled = isOver(shownGame().position);
+  find('judge').disabled = isAsked('judge') || !game.sowings.length;
+  find('stop').hidden = !isAsked('query') && !isAsked('judge');
+  const names = players();
+  if (document.activeElement !== find('record')) {
+    find('record').value = game.toRecord(names.south, names.north);
+  }
+  find('link').value = location.href;
+}
+
+function renderPits() {
+  const { position } = shownGame();
+  const answer = find('values').checked ? state.evaluations.answer(position) : undefined;
+  const hinted = state.hint?.key === formatPosition(position) ? state.hint.best : [];
+  const legal = legalPits(position);
+  const game = shownGame();
+  const last = game.cursor ? game.sowings[game.cursor - 1] : null;
+  for (const side of SIDES) {
+    const name = sideName(side);
+    view.describe(`${side}-0`, {
+      name: `${name}'s store, ${seedsText(position.stores[side])}`, owner: name,
+    });
+    position[side].forEach((seeds, index) => {
+      const pit = index + 1;
+      const mine = side === position.mover;
+      const value = mine ? answer?.moves.find(move => move.pit === pit)?.value : undefined;
+      const best = mine && (hinted.includes(pit) || Boolean(answer?.best.includes(pit)));
+      const parts = [`${name} pit ${pit}, ${seedsText(seeds)}`];
+      if (value !== undefined && value !== null) parts.push(`value ${signed(value)}`);
+      if (best) parts.push('best');
+      view.describe(`${side}-${pit}`, {
+        name: parts.join(', '),
+        enabled: mine && !state.line && isPerson(side) && legal.includes(pit),
+        value: value === undefined || value === null ? '' : signed(value),
+        best,
+        last: last?.side === side && last.pit === pit,
+      });
+    });
+  }
+}
+
+function renderTurn() {
+  const { position } = shownGame();
+  const over = isOver(position);
+  find('turn').textContent = over ? 'Game over' : `${sideName(position.mover)} to move`;
+  find('turn').dataset.side = over ? '' : position.mover;
+  const { strategy, side } = state.opponent;
+  const name = playerName(strategy);
+  let text = strategy === PERSON ? 'Two people'
+    : `You are ${sideName(otherSide(side))}, ${sideName(side)} is ${name}`;
+  if (over) text = resultText(finalMargin(position));
+  else if (state.line) text = 'Best line';
+  else if (isAsked('opponent')) text = `${sideName(side)}, ${name}, is thinking…`;
+  find('players').textContent = text;
+}
+
+function renderBalance() {
+  const { position } = shownGame();
+  const key = formatPosition(position);
+  const wanted = find('values').checked || state.hint?.key === key || state.line !== null;
+  balance.show(position, {
+    margin: wanted ? state.evaluations.margin(position) : undefined,
+    bounds: state.bounds?.key === key ? state.bounds.bounds : undefined,
+    searching: isAsked('query'),
+  });
+}
+
+function renderLine() {
+  const { line } = state;
+  find('line-show').hidden = line !== null;
+  find('line-show').disabled = state.game.over;
+  for (const id of ['line-leave', 'line-keep']) find(id).hidden = line === null;
+  find('line-back').disabled = !line?.cursor;
+  find('line-next').disabled = !line || line.atEnd;
+  find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {
+    const word = document.createElement('span');
+    word.textContent = `${sideName(side)} ${pit}`;
+    word.classList.toggle('is-here', index + 1 === line.cursor);
+    return index ? [', ', word] : [word];
+  }));
+}
