@@ -146,7 +146,7 @@ TEST(Help, ItsExamplesPrintWhatItShows) {
       Invocation shell;
       shell.program = "/bin/sh";
       shell.arguments = {"-c", "cd \"$1\"; seedbank() { \"$0\" \"$@\"; }; " + example.command,
-                         SEEDBANK_PROGRAM, directory.path()};
+                         program_under_test(), directory.path()};
       shell.environment = {{"SEEDBANK_DB", database}};
       const Outcome outcome = run(shell);
       EXPECT_EQ(outcome.code, 0) << outcome.errors;
