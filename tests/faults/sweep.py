@@ -151,6 +151,8 @@ class Sweep:
                 wrong.append('another answer')
             files = {name for name in tasks.files_below(folder)
                      if kind != 'unlink' or not tasks.is_left_behind(name)}
+            if code == errno.EACCES:  # fair then has its journal elsewhere
+                files = {name for name in files if not name.endswith('.journal')}
             if files != prepared.right_files.keys():
                 wrong.append(f'other files: {sorted(files)}')
         elif run.code not in (0, 5, 6):

@@ -164,6 +164,7 @@ class Bench:
             os.write(source, text.encode().decode('unicode_escape').encode())
             os.lseek(source, 0, os.SEEK_SET)
         usual = {name: value for name, value in os.environ.items() if name != 'SEEDBANK_DB'}
+        usual['XDG_STATE_HOME'] = os.path.join(self.folder, 'state')
         try:
             return subprocess.Popen(arguments, cwd=folder, stdin=source, stdout=subprocess.PIPE,
                                     stderr=subprocess.PIPE, env={**usual, **(environment or {})})
