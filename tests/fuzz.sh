@@ -11,7 +11,7 @@ shift || true
 CXX=clang++ cmake -S . -B build/fuzz -G Ninja -DSEEDBANK_FUZZ=ON -DSEEDBANK_BUILD_TESTS=ON \
   -DSEEDBANK_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo \
   -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -g1" -DCMAKE_UNITY_BUILD=ON >/dev/null
-cmake --build build/fuzz --target fuzzers -- --quiet
+cmake --build build/fuzz --target fuzzers --parallel "$(nproc)" -- --quiet
 mkdir -p build/fuzz/found
 code=0
 for corpus in tests/fuzz/corpus/*/; do
