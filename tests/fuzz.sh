@@ -19,10 +19,13 @@ for corpus in tests/fuzz/corpus/*/; do
   if [[ $# -gt 0 && " $* " != *" $name "* ]]; then continue; fi
   mkdir -p "build/fuzz/corpus/$name"
   echo "== $name"
-  # Programs and searches that take long are not what is looked for.
-  if ! "build/fuzz/tests/fuzz/${name}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=25 \
+  log=build/fuzz/found/$name.log
+  if "build/fuzz/tests/fuzz/${name}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=25 \
     -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 -artifact_prefix="build/fuzz/found/$name-" \
-    "build/fuzz/corpus/$name" "$corpus" 2>&1 | tail -n 40; then
+    "build/fuzz/corpus/$name" "$corpus" >"$log" 2>&1; then
+    grep "^stat::" "$log"
+  else
+    tail -n 60 "$log"
     code=1
   fi
 done
