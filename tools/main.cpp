@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -150,8 +151,9 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   if (context.common.help) return print(help_of(command.description(), table));
 
   const int threads = context.common.threads = computing_threads(context.common);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
+  // Never destroyed: when memory was short as the arena was made, oneTBB waits there for ever.
+  [[maybe_unused]] static const auto* const limit = new tbb::global_control(
+      tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   ExitCode code = ExitCode::kDone;
   try {
@@ -184,6 +186,18 @@ ExitCode dispatch(const Words& words, const std::string& program) {
   return run_command(*command_called(words), {options, words.end()}, shell_quoted(all));
 }
 
+// Says what went wrong, even where no memory is left for the words.
+ExitCode end_of(const std::exception_ptr& exception) {
+  try {
+    const Failure failure = failure_of(exception);
+    if (!failure.message.empty()) std::cerr << "seedbank: " << failure.message << '\n';
+    return failure.code;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "seedbank: out of memory\n";
+    return ExitCode::kNoResources;
+  }
+}
+
 }  // namespace
 }  // namespace seedbank::tools
 
@@ -194,13 +208,11 @@ int main(int count, char** arguments) {
   // writing, not a silent end.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
-  const std::string program = count > 0 ? arguments[0] : "seedbank";
+  end_by_code_when_uncaught();
   try {
-    return static_cast<int>(dispatch(words, program));
+    const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
+    return static_cast<int>(dispatch(words, count > 0 ? arguments[0] : "seedbank"));
   } catch (...) {
-    const Failure failure = failure_of(std::current_exception());
-    if (!failure.message.empty()) std::cerr << "seedbank: " << failure.message << '\n';
-    return static_cast<int>(failure.code);
+    return static_cast<int>(end_of(std::current_exception()));
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <sstream>
 #include <vector>
@@ -236,7 +237,8 @@ void PlaySession::load(const std::string& file) {
   try {
     const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
     struct stat status {};
-    if (::fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (::fstat(descriptor.get(), &status) != 0) throw db::IoError(file, "examine", errno);
+    if (!S_ISREG(status.st_mode)) {
       say(file + ": not a regular file");
       return;
     }
