@@ -7,7 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "tools/command/command.h"
-#include "tools/command/fullgame_info.h"
+#include "tools/database/fullgame_info.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"

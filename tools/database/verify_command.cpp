@@ -16,7 +16,7 @@
 #include "engine/journal/proof_map.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
-#include "tools/command/fullgame_verify.h"
+#include "tools/database/fullgame_verify.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
