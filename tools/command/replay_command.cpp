@@ -22,8 +22,6 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr int kSeedsAPit = 4;
-
 constexpr std::array kPitNumbers = {Choice{"sowing", engine::PitNumbers::kSowing},
                                     Choice{"distance", engine::PitNumbers::kDistance},
                                     Choice{"irving", engine::PitNumbers::kIrving}};

@@ -56,7 +56,7 @@ class MoveCommand final : public Command {
     };
     if (words_.empty()) {
       return reply_to_lines(
-          context, stop, "move", notation_,
+          context, stop, {"move", notation_, {}},
           [&](const NotedPosition& noted) { return reply_to(noted, 1); },
           [&] { progress.answered(); });
     }

@@ -23,7 +23,6 @@ enum class First : std::uint8_t { kYou, kOpponent };
 
 constexpr std::array kFirst = {Choice{"you", First::kYou}, Choice{"opponent", First::kOpponent}};
 
-constexpr int kSeedsAPit = 4;
 constexpr double kSeconds = 20;
 constexpr int kMostBoards = 100'000;
 
