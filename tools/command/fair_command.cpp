@@ -4,6 +4,7 @@
 #include <iostream>
 #include <optional>
 
+#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
@@ -14,6 +15,7 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
+#include "tools/pictures/fair_sheet.h"
 #include "tools/rows/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -76,6 +78,7 @@ class FairCommand final : public Command {
     table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
     table.add_path("journal", Paths::kFiles, "where to keep what is decided",
                    "one for each list, see below", journal_);
+    table.add_path("svg", Paths::kFiles, "draw a sheet of the boards as well, to print", "", svg_);
     add_time_option(table, search_, "time limit in all; keeps what is decided");
     add_shard_option(table, task_.shard, "decide a part of the boards only, see above");
     add_search_memory_options(table, search_);
@@ -83,6 +86,7 @@ class FairCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
+    if (svg_) (void)files_.output_place(*svg_);  // before the work
     const std::vector<Position> boards = boards_of_part();
     FairJournal journal = open_journal(context.common);
     const Decided decided = decide(boards, journal, context.common);
@@ -100,6 +104,7 @@ class FairCommand final : public Command {
       write_boards(engine::numbered(decided.found, task_.question), task_.question,
                    format_.value_or(FairFormat::kText), context.out);
     }
+    if (svg_) write_sheet(decided.found);
     // Not before the list has reached whoever reads it.
     context.out.flush();
     journal.remove();
@@ -134,6 +139,9 @@ class FairCommand final : public Command {
           "option '--shard': the boards have numbers in the whole list only; use --format text or "
           "verdicts");
     }
+    if (task_.shard && svg_) {
+      throw UsageError("options '--shard' and '--svg' cannot be used together");
+    }
     const Position start =
         opening_of_options(task_.question.game.pits, task_.question.seeds_a_pit).position;
     const int seeds = seeds_in_play(start);
@@ -144,6 +152,13 @@ class FairCommand final : public Command {
                        ", only even numbers from -" + std::to_string(seeds) + " to " +
                        std::to_string(seeds));
     }
+  }
+
+  void write_sheet(const std::vector<Position>& boards) {
+    const std::string sheet = fair_sheet(engine::numbered(boards, task_.question), task_.question);
+    db::AtomicFile file(files_, *svg_);
+    file.append({reinterpret_cast<const std::uint8_t*>(sheet.data()), sheet.size()});
+    file.publish();
   }
 
   // The boards that this run decides; completes the task.
@@ -213,6 +228,7 @@ class FairCommand final : public Command {
   FairTask task_;
   std::optional<FairFormat> format_;
   std::optional<std::filesystem::path> journal_;
+  std::optional<std::filesystem::path> svg_;
   SearchOptions search_;
   db::PosixFileSystem files_;
 };

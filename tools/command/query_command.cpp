@@ -14,6 +14,7 @@
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/command/query_batch.h"
+#include "tools/options/color_option.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
@@ -24,6 +25,7 @@
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
+#include "tools/text/painted.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -76,6 +78,7 @@ class QueryCommand final : public Command {
     table.add_path("svg", Paths::kFiles, "draw the board with the value of each pit as well", "",
                    svg_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
+    add_color_option(table, color_);
     add_shard_option(table, shard_, "answer a part of standard input only, see above");
     table.allow_arguments(words_);
   }
@@ -128,7 +131,7 @@ class QueryCommand final : public Command {
         context.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
       } else {
         if (!first) context.out.write("\n");
-        context.out.write(drawn(answer));
+        context.out.write(uses_color(color_) ? painted(drawn(answer)) : drawn(answer));
       }
       context.out.flush();
       if (svg_) write_picture(answer);
@@ -155,6 +158,7 @@ class QueryCommand final : public Command {
   std::optional<std::filesystem::path> fullgame_;
   bool no_line_ = false;
   std::optional<engine::Shard> shard_;
+  ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;
 };

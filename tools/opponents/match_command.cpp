@@ -14,13 +14,13 @@
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
 #include "tools/options/strategy_option.h"
+#include "tools/pictures/gnuplot.h"
+#include "tools/pictures/match_picture.h"
 #include "tools/rows/match_file.h"
 #include "tools/rows/position_set.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
-#include "tools/text/gnuplot.h"
-#include "tools/text/match_picture.h"
 #include "tools/text/match_text.h"
 #include "tools/text/search_progress.h"
 
@@ -36,7 +36,7 @@ class MatchCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {"match", "--players A,B[,C...] [options]",
-            "opponents play each other: results, and what each gives away", details_,
+            "games between opponents: results, and what each gives away", details_,
             "  seedbank match --players deterministic,tree:4\n"
             "  seedbank match --players tree:1,tree:2,exact --start fair --svg tree.svg\n"
             "  seedbank match --players 4,6 --games 1000 --start fair --records games.jsonl\n"};
@@ -210,7 +210,7 @@ class MatchCommand final : public Command {
   const std::string details_ =
       "Every player plays every other from every start in both seats; South begins. The order of\n"
       "the starts is drawn by the --random-seed, so fewer --games are a sample. Prints games\n"
-      "won, drawn and lost, scores by seat, the mean final margin and milliseconds for a sowing;\n"
+      "won, drawn and lost, scores by seat, the mean final margin and milliseconds per sowing;\n"
       "then, from the exact values of all positions, the share of best pits and the seeds of "
       "margin\n"
       "that each gives away where it has a choice, also by stage of the game; with more than two\n"
