@@ -14,18 +14,19 @@ constexpr std::size_t kBoardsARow = 4;
 
 // Lengths in pixels.
 constexpr std::size_t kGap = 24;
-constexpr std::size_t kHeading = 56;
+constexpr std::size_t kHeading = 76;
 constexpr std::size_t kCaption = 20;
 
 // What stands over the sheet, and what the text of its own looks like.
 std::string heading(const engine::FairQuestion& question, std::size_t boards, std::size_t width) {
-  return "<style>.heading{font-size:24px}.caption{font-weight:400;font-size:13px}</style>"
+  const std::string middle = std::to_string(width / 2);
+  return "<style>.heading{font-size:22px}.caption{font-weight:400;font-size:13px}</style>"
          "<text class=\"heading\" x=\"" +
-         std::to_string(width / 2) + "\" y=\"38\">Kalah, " +
-         engine::counted(question.game.pits, "pit") + " a side, " +
-         engine::counted(question.seeds_a_pit, "seed") + " in each, at most " +
-         std::to_string(question.most_moved) + " moved, " + std::string(name(question.game.rules)) +
-         " rules: " + engine::counted(boards, "board") + " worth " +
+         middle + "\" y=\"34\">Kalah, " + engine::counted(question.game.pits, "pit") + " a side, " +
+         engine::counted(question.seeds_a_pit, "seed") + " in each, " +
+         std::string(name(question.game.rules)) + " rules</text><text class=\"caption\" x=\"" +
+         middle + "\" y=\"58\">" + engine::counted(boards, "board") + " with at most " +
+         engine::counted(question.most_moved, "seed") + " moved, worth " +
          engine::margin_text(question.value) + " to South, who begins</text>";
 }
 

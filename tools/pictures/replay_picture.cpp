@@ -31,9 +31,9 @@ plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
        notitle, \
      '' using ($6 > 0 ? $1 : NaN):2 with points linecolor rgb north pointtype 5 pointsize 0.9 \
        notitle, \
-     '' using ($5 > 0 ? $1 : NaN):2:(sprintf('%d', $5)) with labels offset 0, 0.9 \
+     '' using ($5 > 0 ? $1 : NaN):2:(sprintf('%d', $5)) with labels offset 0, -0.9 \
        textcolor rgb south notitle, \
-     '' using ($6 > 0 ? $1 : NaN):2:(sprintf('%d', $6)) with labels offset 0, -0.9 \
+     '' using ($6 > 0 ? $1 : NaN):2:(sprintf('%d', $6)) with labels offset 0, 0.9 \
        textcolor rgb north notitle, \
      keyentry with points linecolor rgb south pointtype 7 title 'mistake of South, its cost', \
      keyentry with points linecolor rgb north pointtype 5 title 'mistake of North, its cost'
