@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <mutex>
 #include <random>
 #include <set>
 #include <string>
@@ -235,8 +236,30 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
   const std::vector<PairId> pairs(database.pairs().begin(), database.pairs().end());
   // That they can be read is all there is to see.
   const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
-  const auto block_read = [&](std::uint64_t read) { progress(report.positions += read, total); };
-  report.stopped = !scan_tiles(database, pairs, take, block_read, stop);
+  std::mutex reporting;
+  const auto block_read = [&](std::uint64_t read) {
+    const std::lock_guard lock(reporting);
+    progress(report.positions += read, total);
+  };
+  // Each pair by itself, so that damage to one keeps nobody from reading the others.
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    const auto cannot_be_read = [&](FileState state, const DatabaseError& error) {
+      // Without the path, which the pair is in the place of.
+      const std::string text = std::string(error.what()).substr(error.path().string().size() + 2);
+      const std::lock_guard lock(reporting);
+      report.unreadable.push_back({pairs[i], state, text});
+    };
+    try {
+      (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
+    } catch (const FormatError& error) {
+      cannot_be_read(FileState::kDamaged, error);
+    } catch (const MissingError& error) {  // it was there a moment ago
+      cannot_be_read(FileState::kMissing, error);
+    }
+  });
+  std::sort(report.unreadable.begin(), report.unreadable.end(),
+            [](const FileFault& a, const FileFault& b) { return a.pair < b.pair; });
+  report.stopped = stop.stop_requested();
   return report;
 }
 

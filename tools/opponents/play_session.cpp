@@ -24,6 +24,7 @@
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
+#include "tools/text/painted.h"
 
 namespace seedbank::tools {
 
@@ -89,7 +90,7 @@ engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wa
 }
 
 void PlaySession::say(const std::string& text) {
-  context_.out.line(text);
+  context_.out.line(plan_.in_color ? painted(text) : text);
   context_.out.flush();
 }
 

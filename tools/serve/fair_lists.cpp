@@ -59,7 +59,8 @@ void FairLists::compute(const std::shared_ptr<Work>& work, const std::stop_token
     std::optional<FairJournal> journal;
     try {
       files_.make_directories(directory_);
-      journal.emplace(files_, directory_ / work->file, question, work->boards.size());
+      journal.emplace(files_, directory_ / work->file,
+                      FairTask{question, {}, {0, work->boards.size()}});
     } catch (const db::IoError&) {
       journal.reset();  // nothing can be kept here
     }

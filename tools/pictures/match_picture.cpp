@@ -1,5 +1,5 @@
 // The gnuplot script behind `seedbank match --svg`.
-#include "tools/text/match_picture.h"
+#include "tools/pictures/match_picture.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 
 #include "engine/base/quantity.h"
 #include "engine/strategy/strategy_names.h"
-#include "tools/text/gnuplot.h"
+#include "tools/pictures/gnuplot.h"
 
 namespace seedbank::tools {
 namespace {
@@ -115,7 +115,7 @@ std::string match_picture(const engine::MatchTable& table) {
   if (judged) {
     script +=
         "unset label 1\nunset key\nset xlabel 'depth, sowings'\n"
-        "set ylabel 'given away, seeds a choice'\nset yrange [0:*]\n" +
+        "set ylabel 'given away, seeds per choice'\nset yrange [0:*]\n" +
         plot(curves, 4, false);
   }
   return drawn_by_gnuplot(script + "unset multiplot\n");

@@ -1,5 +1,5 @@
 // What `verify --fullgame` does.
-#include "tools/command/fullgame_verify.h"
+#include "tools/database/fullgame_verify.h"
 
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // gnuplot, run as a process.
-#include "tools/text/gnuplot.h"
+#include "tools/pictures/gnuplot.h"
 
 #include "tools/terminal/child_process.h"
 

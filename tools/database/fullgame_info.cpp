@@ -1,5 +1,5 @@
 // What `info --fullgame` does.
-#include "tools/command/fullgame_info.h"
+#include "tools/database/fullgame_info.h"
 
 #include <string>
 

@@ -11,10 +11,10 @@
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/options/selection.h"
+#include "tools/pictures/gnuplot.h"
+#include "tools/pictures/stats_picture.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
-#include "tools/text/gnuplot.h"
-#include "tools/text/stats_picture.h"
 
 namespace seedbank::tools {
 namespace {

@@ -16,7 +16,9 @@
 #include "engine/journal/proof_map.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
-#include "tools/command/fullgame_verify.h"
+#include "tools/database/digest_list.h"
+#include "tools/database/fullgame_verify.h"
+#include "tools/database/verify_against.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
@@ -58,7 +60,13 @@ class VerifyCommand final : public Command {
             "Reads every file and checks every checksum. Then recomputes values from those of the\n"
             "positions that each sowing leads to, using code independent of the builder: N drawn\n"
             "at random, or all with --full. Prints the positions whose values are wrong, and ends\n"
-            "with code 1 if there are any. A damaged file ends the check with code 4.\n"
+            "with code 1 if there are any. If files are damaged, or missing below the highest\n"
+            "layer, it names all of them and ends with code 4.\n"
+            "\n"
+            "--against compares the files with a list that 'info --digests' wrote elsewhere: it\n"
+            "checks every checksum and names each file that is missing, short, damaged, different\n"
+            "or extra, and the files to copy again. Code 1 if there are any. Values are not\n"
+            "recomputed: they are those of the list.\n"
             "\n"
             "--fullgame checks the positions of that database likewise: that their successors are\n"
             "there, and with --full also that each comes from another one, back to the opening.\n"
@@ -71,7 +79,8 @@ class VerifyCommand final : public Command {
             "  seedbank verify\n"
             "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
             "  seedbank verify --full --db kalah\n"
-            "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"};
+            "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"
+            "  seedbank verify --against kalah.digests --db copy-of-kalah\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -87,6 +96,8 @@ class VerifyCommand final : public Command {
     table.add_flag("rewrite", options_.rewrite, "then rewrite files of older formats");
     add_fullgame_option(table, fullgame_);
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
+    table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
+                   against_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -98,6 +109,14 @@ class VerifyCommand final : public Command {
     }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
+    if (against_) {
+      if (options_.full || options_.sample || options_.rewrite || options_.seeds || journal_ ||
+          fullgame_) {
+        throw UsageError(
+            "option '--against' goes with --rules and --pits only: it recomputes nothing");
+      }
+      return verify_against(files_, *against_, options_.pits, context, stop.token());
+    }
     if (journal_) {
       if (fullgame_)
         throw UsageError("options '--journal' and '--fullgame' cannot be used together");
@@ -232,20 +251,56 @@ class VerifyCommand final : public Command {
 
     const engine::Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, context, stop);
+    std::vector<db::FileFault> faults = checksums.unreadable;
+    const std::vector<db::FileFault> missing = db::missing_files(database);
+    faults.insert(faults.end(), missing.begin(), missing.end());
+    std::sort(faults.begin(), faults.end(),
+              [](const db::FileFault& a, const db::FileFault& b) { return a.pair < b.pair; });
     const db::VerifyReport values =
-        checksums.stopped ? db::VerifyReport()
-                          : check_values(database, checksums.positions, context, stop);
+        checksums.stopped || !faults.empty()
+            ? db::VerifyReport()
+            : check_values(database, checksums.positions, context, stop);
     if (checksums.stopped || values.stopped) {
       std::cerr << "seedbank: interrupted. To check again, repeat:\n"
                 << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
     if (context.common.json) {
-      print_json(database, checksums, values, watch.seconds(), context.out);
-    } else {
+      print_json(database, checksums, values, faults, watch.seconds(), context.out);
+    }
+    if (!faults.empty()) {
+      name_faults(database, faults);
+      return ExitCode::kNoDatabase;
+    }
+    if (context.common.verbosity() == Verbosity::kNormal) note_unfinished(database);
+    if (!context.common.json) {
       print_text(database, checksums, values, watch.seconds(), context.out);
     }
     return values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  }
+
+  // A build that was interrupted leaves that, and so does a copy.
+  static void note_unfinished(const db::Database& database) {
+    const int seeds = database.pairs().rbegin()->seeds;
+    if (database.layer_complete(seeds)) return;
+    std::string text;
+    for (const db::PairId pair : db::pairs_of_layer(seeds)) {
+      if (!database.pairs().contains(pair)) text += ' ' + file_name(database.game(), pair);
+    }
+    std::cerr << "seedbank: the highest layer, " << seeds << ", is not complete. Missing:" << text
+              << '\n';
+  }
+
+  // Errors: nothing was recomputed.
+  static void name_faults(const db::Database& database, const std::vector<db::FileFault>& faults) {
+    for (const db::FileFault& fault : faults) {
+      std::cerr << "seedbank: "
+                << (database.root() / file_name(database.game(), fault.pair)).string() << ": "
+                << (fault.text.empty() ? name(fault.state) : fault.text) << '\n';
+    }
+    if (faults.size() == 1) return;
+    std::cerr << "seedbank: " << engine::count_text(faults.size())
+              << " files are damaged or missing; copy them again, or remove them and build again\n";
   }
 
   static db::VerifyReport check_checksums(const db::Database& database,
@@ -285,14 +340,15 @@ class VerifyCommand final : public Command {
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
-                  const db::VerifyReport& values, double seconds, Output& out) const {
+                  const db::VerifyReport& values, const std::vector<db::FileFault>& faults,
+                  double seconds, Output& out) const {
     engine::Json json = engine::json_object("verify");
     json["rules"] = name(database.game().rules);
     json["pits"] = database.game().pits;
     json["complete_up_to"] = database.complete_up_to();
     json["positions"] = checksums.positions;
     json["recomputed"] = values.positions;
-    json["full"] = is_full(checksums.positions);
+    json["full"] = faults.empty() && is_full(checksums.positions);
     json["differences"] = values.differences;
     json["examples"] = engine::Json::array();
     for (const db::Difference& difference : values.examples) {
@@ -300,6 +356,7 @@ class VerifyCommand final : public Command {
                                   {"stored", margin(difference, difference.stored)},
                                   {"recomputed", margin(difference, difference.recomputed)}});
     }
+    json["faults"] = faults_json(database.game(), faults);
     json["seconds"] = seconds;
     out.line(engine::to_line(json));
   }
@@ -322,6 +379,7 @@ class VerifyCommand final : public Command {
   VerifyOptions options_;
   std::optional<std::filesystem::path> fullgame_;
   std::optional<std::filesystem::path> journal_;
+  std::optional<std::filesystem::path> against_;
   db::PosixFileSystem files_;
 };
 

@@ -1,12 +1,12 @@
 // The gnuplot script behind `seedbank stats --svg`.
-#include "tools/text/stats_picture.h"
+#include "tools/pictures/stats_picture.h"
 
 #include <array>
 #include <cstdio>
 #include <string_view>
 
 #include "engine/base/quantity.h"
-#include "tools/text/gnuplot.h"
+#include "tools/pictures/gnuplot.h"
 
 namespace seedbank::tools {
 namespace {

@@ -3,11 +3,13 @@
 #include <optional>
 #include <set>
 
+#include "db/check/file_check.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "tools/command/command.h"
-#include "tools/command/fullgame_info.h"
+#include "tools/database/digest_list.h"
+#include "tools/database/fullgame_info.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
@@ -38,6 +40,10 @@ class InfoCommand final : public Command {
             "the values. Equal digests mean equal values, wherever the layer was built. Names the\n"
             "layers and pairs of blocks that are missing.\n"
             "\n"
+            "--digests lists the digest of every file instead, with its bytes and its name: so\n"
+            "'verify --against' finds what is wrong with a copy. The digests are of the values\n"
+            "and the same on all machines and in all versions of the format.\n"
+            "\n"
             "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
             "that is there, otherwise all games that are there.\n",
             "  seedbank info\n"
@@ -45,17 +51,28 @@ class InfoCommand final : public Command {
             "    seeds        positions            bytes   bits  digest of the values\n"
             "        2               36              181  40.22  f18fbbf79762f3d9\n"
             "    ...\n"
-            "  seedbank info --json --rules standard --db kalah\n"};
+            "  seedbank info --json --rules standard --db kalah\n"
+            "  seedbank info --digests >kalah.digests\n"};
   }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
+    table.add_flag("digests", digests_, "list the digest of every file, for verify --against");
     add_fullgame_option(table, fullgame_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (fullgame_) {
+      if (digests_) {
+        throw UsageError(
+            "options '--digests' and '--fullgame' cannot be used together: "
+            "'info --fullgame' shows the digests of all layers");
+      }
       show_fullgame(*open_fullgame(files_, *fullgame_, context.common, pits_, 0), context);
+      return ExitCode::kDone;
+    }
+    if (digests_) {
+      show_digests(context);
       return ExitCode::kDone;
     }
     bool first = true;
@@ -74,6 +91,24 @@ class InfoCommand final : public Command {
   }
 
  private:
+  void show_digests(CommandContext& context) const {
+    std::vector<GameDigests> games;
+    for (const Game& game : selected_games(files_, context.common, pits_)) {
+      const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
+      games.push_back({game, db::file_digests(database)});
+    }
+    if (!context.common.json) return context.out.write(to_text(games));
+    for (const GameDigests& list : games) {
+      for (const auto& [pair, file] : list.files) {
+        engine::Json json = engine::json_object("info-digests");
+        json["file"] = file_name(list.game, pair);
+        json["digest"] = engine::digest_text(file.digest);
+        json["bytes"] = file.bytes;
+        context.out.line(engine::to_line(json));
+      }
+    }
+  }
+
   static std::vector<Layer> layers_of(const db::Database& database) {
     std::vector<Layer> layers;
     for (const db::LayerInfo& info : database.layers()) {
@@ -171,6 +206,7 @@ class InfoCommand final : public Command {
   }
 
   std::optional<int> pits_;
+  bool digests_ = false;
   std::optional<std::filesystem::path> fullgame_;
   db::PosixFileSystem files_;
 };
