@@ -307,8 +307,13 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   plan.positions_to_compute = positions_to_compute;
   plan.matrix_bytes = scheduler.peak();
   plan.memory_bytes = working + plan.matrix_bytes;
-  plan.disk_bytes = static_cast<std::uint64_t>(static_cast<double>(positions_to_compute) *
-                                               kPlannedBitsAPosition / 8);
+  std::uint64_t most_waiting = 0;  // of a second block's positions, in a temporary file
+  for (const PlanStep& step : plan.steps) {
+    if (!step.in_bands || step.pair.is_single_block()) continue;
+    most_waiting = std::max(most_waiting, pair_positions(game.pits, step.pair) / 2);
+  }
+  plan.disk_bytes = static_cast<std::uint64_t>(
+      static_cast<double>(positions_to_compute + most_waiting) * kPlannedBitsAPosition / 8);
   return plan;
 }
 
