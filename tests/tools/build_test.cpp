@@ -177,7 +177,7 @@ TEST_F(BuildTest, ADryRunNamesTheMemoryThatIsEnough) {
   EXPECT_LT(whole, all);
   EXPECT_EQ(plan(all)["positions_to_read_back"], 0);
   EXPECT_EQ(plan(whole)["bands"], 0);
-  EXPECT_GT(plan(whole - 1)["bands"], 1);
+  EXPECT_GT(plan(whole - 1)["bands"], 0);
   const Json tight = plan(least);
   EXPECT_GT(tight["bands"], plan(whole - 1)["bands"]);
   EXPECT_GT(tight["positions_to_read_back"], plan(whole)["positions_to_read_back"]);
