@@ -10,9 +10,9 @@
 
 namespace seedbank::db {
 
-/// State of a running build, given after every pair.
+/// State of a running build, given after every pair and every band.
 struct BuildProgress {
-  PairId pair;                       ///< finished last
+  PairId pair;                       ///< computed last, as a whole or in part
   std::uint64_t positions_done = 0;  ///< by this run, of plan.positions_to_compute
   std::uint64_t bytes_written = 0;   ///< by this run
 };

@@ -14,10 +14,11 @@ namespace {
 constexpr std::size_t kBoards = 100;
 const std::filesystem::path kPath = "/journal";
 
-engine::FairQuestion question() {
-  engine::FairQuestion question;
-  question.game = {2, Rules::kStandard};
-  return question;
+FairTask task() {
+  FairTask task;
+  task.question.game = {2, Rules::kStandard};
+  task.part = {0, kBoards};
+  return task;
 }
 
 // What is decided is decided once more when the file is taken up again, and can be added to.
@@ -26,7 +27,7 @@ void take_up(db::Bytes content) {
   files.files[kPath] = std::make_shared<db::Bytes>(std::move(content));
   engine::FairVerdicts known;
   try {
-    FairJournal journal(files, kPath, question(), kBoards);
+    FairJournal journal(files, kPath, task());
     known = journal.known();
     require(known.size() == kBoards, "another number of boards");
     for (std::size_t board = 0; board < kBoards; ++board) {
@@ -40,12 +41,12 @@ void take_up(db::Bytes content) {
   } catch (const UsageError&) {
     return;
   }
-  require(FairJournal(files, kPath, question(), kBoards).known() == known, "something is lost");
+  require(FairJournal(files, kPath, task()).known() == known, "something is lost");
 }
 
 db::Bytes empty_journal() {
   db::MemoryFileSystem files;
-  { const FairJournal journal(files, kPath, question(), kBoards); }
+  { const FairJournal journal(files, kPath, task()); }
   return *files.files.at(kPath);
 }
 

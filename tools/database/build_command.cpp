@@ -41,8 +41,9 @@ class BuildCommand final : public Command {
             "a finished one, repeat the command. The bytes of the files depend neither on the\n"
             "number of threads nor on memory.\n"
             "\n"
-            "Refuses to start, with code 5, if memory or disk is insufficient. --dry-run prints\n"
-            "positions, disk, memory and time beforehand.\n",
+            "Less memory makes it slower: blocks are read back from files, and pairs that do not\n"
+            "fit are computed in bands of rows. Refuses to start, with code 5, if memory or disk\n"
+            "is insufficient. --dry-run prints positions, disk, memory and time beforehand.\n",
             "  seedbank build --pits 4 --seeds 10\n"
             "    4 pits, empty-capture: layers 2..10 are complete: 41,757 positions, ...\n"
             "    ...\n"
@@ -72,31 +73,48 @@ class BuildCommand final : public Command {
   }
 
  private:
+  // Says what there is to say before it says that something is lacking.
   [[nodiscard]] ExitCode rehearse(CommandContext& context) {
-    const db::BuildPlan plan = engine::plan_build(files_, build_);
-    const double seconds =
-        plan.positions_to_compute == 0 ? 0 : expected_seconds(plan, build_.write);
+    const engine::BuildOutlook outlook = engine::foresee_build(files_, build_);
+    const ExpectedTime time = outlook.plan.positions_to_compute == 0
+                                  ? ExpectedTime()
+                                  : expected_time(outlook.plan, build_.write);
     const int complete =
         std::min(db::Database(files_, build_.root, build_.game).complete_up_to(), build_.seeds);
     if (context.common.json) {
-      engine::Json json = json_of_game(build_.game, build_.seeds);
-      json["dry_run"] = true;
-      json["positions"] = plan.positions;
-      json["positions_to_compute"] = plan.positions_to_compute;
-      json["positions_to_read_back"] = plan.positions_to_read_back;
-      json["complete_up_to"] = complete;
-      json["disk_bytes"] = plan.disk_bytes;
-      json["free_disk_bytes"] = files_.free_bytes(build_.root);
-      json["memory_bytes"] = plan.memory_bytes;
-      json["expected_seconds"] = seconds;
-      context.out.line(engine::to_line(json));
+      context.out.line(engine::to_line(json_of_outlook(outlook, complete, time)));
     } else {
-      print_plan(context.out, plan, complete, seconds);
+      print_outlook(context.out, outlook, complete, time);
     }
+    engine::require_resources(build_, outlook);
     return ExitCode::kDone;
   }
 
-  void print_plan(Output& out, const db::BuildPlan& plan, int complete, double seconds) const {
+  [[nodiscard]] engine::Json json_of_outlook(const engine::BuildOutlook& outlook, int complete,
+                                             const ExpectedTime& time) const {
+    const db::BuildPlan& plan = outlook.plan;
+    engine::Json json = json_of_game(build_.game, build_.seeds);
+    json["dry_run"] = true;
+    json["positions"] = plan.positions;
+    json["positions_to_compute"] = plan.positions_to_compute;
+    json["positions_to_read_back"] = plan.positions_to_read_back;
+    json["bands"] = plan.bands;
+    json["complete_up_to"] = complete;
+    json["disk_bytes"] = plan.disk_bytes;
+    json["free_disk_bytes"] = outlook.free_disk_bytes;
+    json["memory_bytes"] = plan.memory_bytes;
+    json["least_memory_bytes"] = outlook.least_memory_bytes;
+    json["memory_bytes_without_bands"] = outlook.memory_bytes_without_bands;
+    json["memory_bytes_without_reading_back"] = outlook.memory_bytes_without_reading_back;
+    json["expected_seconds"] = time.seconds;
+    json["positions_tried"] = time.positions_tried;
+    json["positions_per_second"] = time.positions_per_second;
+    return json;
+  }
+
+  void print_outlook(Output& out, const engine::BuildOutlook& outlook, int complete,
+                     const ExpectedTime& time) const {
+    const db::BuildPlan& plan = outlook.plan;
     out.line("game        " + engine::counted(build_.game.pits, "pit") + ", " +
              std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
     out.line("database    " + build_.root.string() +
@@ -105,10 +123,22 @@ class BuildCommand final : public Command {
     out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
              engine::count_text(plan.positions_to_compute) + " are to be computed");
     out.line("disk        about " + engine::bytes_text(plan.disk_bytes) + " to write, " +
-             engine::bytes_text(files_.free_bytes(build_.root)) + " free");
+             engine::bytes_text(outlook.free_disk_bytes) + " free");
     out.line("memory      " + engine::bytes_text(plan.memory_bytes) + " at most; " +
              engine::count_text(plan.positions_to_read_back) + " positions are read back");
-    out.line("time        about " + engine::duration_text(seconds));
+    if (plan.bands > 0) {
+      out.line("bands       " + engine::count_text(plan.bands) +
+               " of rows, of pairs that do not fit as a whole");
+    }
+    out.line("enough      " + engine::bytes_text(outlook.least_memory_bytes) +
+             " at the least; without bands " +
+             engine::bytes_text(outlook.memory_bytes_without_bands));
+    out.line("            " + engine::bytes_text(outlook.memory_bytes_without_reading_back) +
+             " with nothing read back");
+    if (plan.positions_to_compute == 0) return;
+    out.line("time        about " + engine::duration_text(time.seconds) + ", by " +
+             engine::count_text(time.positions_tried) + " positions tried at " +
+             engine::decimal_text(time.positions_per_second / 1e6, 1) + " M/s");
   }
 
   [[nodiscard]] ExitCode build(CommandContext& context) {
