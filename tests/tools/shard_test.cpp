@@ -140,8 +140,9 @@ TEST_F(ShardTest, OfFairStartsResumesFromItsOwnJournal) {
 }
 
 TEST_F(ShardTest, OfAMatch) {
-  const Words words = {
-      "match", "--players", "random,random,exact:0.5", "--pits", "3", "--seeds", "2", "--games", "14"};
+  const Words words = {"match",  "--players", "random,random,exact:0.5",
+                       "--pits", "3",         "--seeds",
+                       "2",      "--games",   "14"};
   Words whole = words;
   whole.insert(whole.end(), {"--records", path("whole")});
   ASSERT_EQ(run_of(whole).code, 0);
