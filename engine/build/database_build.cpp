@@ -37,8 +37,7 @@ void check_files(const db::Database& database) {
 // Throws db::ResourceError when the plan needs more disk than is free.
 void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
   if (plan.disk_bytes <= free) return;
-  throw db::ResourceError(build.root.string() + ": about " + bytes_text(plan.disk_bytes) +
-                          " will be written, " + bytes_text(free) + " are free");
+  throw db::ResourceError::disk(build.root, plan.disk_bytes, free);
 }
 
 db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
