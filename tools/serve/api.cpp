@@ -142,8 +142,7 @@ Api::Found Api::page(const HttpRequest& request) {
   return asset_response(*asset, request.if_none_match);
 }
 
-SearchRequest Api::search_request(std::stop_token stop, const JobTime& time,
-                                  std::optional<double> seconds) const {
+SearchRequest Api::search_request(const JobTime& time, std::optional<double> seconds) const {
   using Clock = std::chrono::steady_clock;
   auto deadline = time.deadline;
   if (seconds && *seconds < settings_.jobs.most_seconds) {
@@ -152,7 +151,7 @@ SearchRequest Api::search_request(std::stop_token stop, const JobTime& time,
         std::min(deadline, Clock::now() + std::chrono::duration_cast<Clock::duration>(wanted));
   }
   return {.threads = std::max(1, settings_.threads / settings_.jobs.workers),
-          .stop = std::move(stop),
+          .stop = time.stop,
           .deadline = deadline};
 }
 
@@ -175,8 +174,8 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
           [this, exchange, endpoint, seconds, search = std::move(search)](const JobTime& time) {
             HttpResponse response;
             try {
-              response = time.too_late ? too_late_response()
-                                       : search(search_request(exchange->stop(), time, seconds));
+              response =
+                  time.too_late ? too_late_response() : search(search_request(time, seconds));
             } catch (...) {
               response = failure_response(std::current_exception());
             }
@@ -233,7 +232,7 @@ void Api::query_by_events(const HttpRequest& request, const Query& query,
     };
     try {
       if (time.too_late) return exchange->end_events("error", event_of(too_late_response()));
-      const SearchRequest search = search_request(exchange->stop(), time, query.seconds);
+      const SearchRequest search = search_request(time, query.seconds);
       exchange->end_events("answer", query_text(query, search, tell));
     } catch (...) {
       exchange->end_events("error", event_of(failure_response(std::current_exception())));
@@ -280,9 +279,10 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
         engine::Answerer& answerer = answerers_.of(rules, start.pits);
         const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
         const auto answer = [&](const NotedPosition& position) {
-          return answerer.answer(position, wanted,
-                                 search_request(search.stop, {search.deadline}, seconds),
-                                 [](engine::MarginBounds) {});
+          return answerer.answer(
+              position, wanted,
+              search_request({.deadline = search.deadline, .stop = search.stop}, seconds),
+              [](engine::MarginBounds) {});
         };
         const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
         return json_response(
@@ -444,8 +444,7 @@ void Api::warm_up() {
     try {
       static_cast<void>(answerers_.of(settings_.rules, opening.pits)
                             .answer(opening, {.moves = true, .line = false},
-                                    search_request(end_.get_token(), time, {}),
-                                    [](engine::MarginBounds) {}));
+                                    search_request(time, {}), [](engine::MarginBounds) {}));
     } catch (...) {
       // Whoever asks the same meets the same, and is told.
       static_cast<void>(std::current_exception());

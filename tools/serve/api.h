@@ -84,7 +84,7 @@ class Api final : public HttpHandler {
                                Search search);
   void enqueue(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
                std::string_view endpoint, JobQueue::Job job);
-  [[nodiscard]] SearchRequest search_request(std::stop_token stop, const JobTime& time,
+  [[nodiscard]] SearchRequest search_request(const JobTime& time,
                                              std::optional<double> seconds) const;
 
   const ApiSettings settings_;

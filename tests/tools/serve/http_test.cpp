@@ -1,5 +1,6 @@
 // The parts of the server that need no sockets.
 #include <atomic>
+#include <mutex>
 #include <random>
 #include <string>
 #include <thread>
@@ -171,6 +172,54 @@ TEST(JobQueueTest, RunsInOrderWithinLimits) {
   ASSERT_EQ(seconds.size(), 4U);
   EXPECT_LE(seconds[0], 12);
   EXPECT_LE(seconds[1], 6);
+}
+
+TEST(JobQueueTest, HurriesWhatHasTakenItsShareWhenOthersWait) {
+  std::atomic<int> waiting_at_stop = -1;
+  std::atomic<bool> second_ran = false;
+  JobQueue queue({.workers = 1, .waiting = 9, .client = 9, .most_seconds = 0.2});
+  EXPECT_EQ(queue.add("a", {},
+                      [&](const JobTime& time) {
+                        while (!time.stop.stop_requested()) std::this_thread::yield();
+                        waiting_at_stop = queue.counts().waiting;
+                      }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().running == 0) std::this_thread::yield();
+  EXPECT_EQ(queue.add("b", {}, [&](const JobTime&) { second_ran = true; }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().done < 2) std::this_thread::yield();
+  EXPECT_EQ(waiting_at_stop, 1);
+  EXPECT_TRUE(second_ran);
+}
+
+TEST(JobQueueTest, ClientsWithFewerRunningComeFirst) {
+  std::atomic<bool> go = false;
+  std::mutex mutex;
+  std::string order;
+  JobQueue queue({.workers = 2, .waiting = 9, .client = 9, .most_seconds = 600});
+  const auto add = [&](const std::string& client, char name, bool waits) {
+    EXPECT_EQ(queue.add(client, {},
+                        [&, name, waits](const JobTime&) {
+                          if (waits) go.wait(false);
+                          const std::lock_guard lock(mutex);
+                          order += name;
+                        }),
+              JobQueue::Accepted::kYes);
+  };
+  std::atomic<bool> one_may_end = false;
+  add("a", '1', true);
+  EXPECT_EQ(queue.add("b", {}, [&](const JobTime&) { one_may_end.wait(false); }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().running < 2) std::this_thread::yield();
+  add("a", '2', false);
+  add("a", '3', false);
+  add("c", '4', false);
+  one_may_end = true;
+  one_may_end.notify_all();
+  while (queue.counts().done < 4) std::this_thread::yield();
+  EXPECT_EQ(order, "423");
+  go = true;
+  go.notify_all();
 }
 
 TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
