@@ -207,8 +207,13 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
   const Position& position = query.noted.position;
   const bool known = is_over(position) || answerers_.of(query.rules, query.noted.pits)
                                               .looks_up(query.noted.pits, seeds_in_play(position));
-  if (known && !by_events) {
-    return json_response(query_text(query, {}, [](engine::MarginBounds) {}), "query");
+  if (known) {
+    const std::string text = query_text(query, {}, [](engine::MarginBounds) {});
+    if (!by_events) return json_response(text, "query");
+    const std::shared_ptr<HttpExchange> exchange = later();
+    exchange->begin_events("query");
+    exchange->end_events("answer", text);
+    return std::nullopt;
   }
   if (by_events) {
     query_by_events(request, query, later());
