@@ -43,9 +43,9 @@ std::variant<FairLists::List, FairLists::Progress, FairLists::Busy> FairLists::l
   begun->question = question;
   begun->file = std::move(file);
   begun->boards = boards_near_opening(game.pits, seeds_a_pit, question.most_moved);
-  busy_ = true;
   // Assigning waits for the thread before, which has nothing more to do.
   thread_ = std::jthread([this, begun](const std::stop_token& stop) { compute(begun, stop); });
+  busy_ = true;
   work = begun;
   return Progress{0, begun->boards.size()};
 }
