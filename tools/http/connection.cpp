@@ -47,7 +47,10 @@ class HttpConnection::Exchange final : public HttpExchange {
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange() override {
-    if (!answered_) respond(error_response(500, "no answer was found", ExitCode::kIo));
+    if (answered_) return;
+    // Where a stop was requested, only a server that ends has somebody left to tell.
+    respond(stop_.stop_requested() ? retry_response(503, "the server is about to end")
+                                   : error_response(500, "no answer was found", ExitCode::kIo));
   }
 
   [[nodiscard]] std::stop_token stop() const noexcept override { return stop_; }
@@ -239,7 +242,9 @@ std::optional<HttpResponse> HttpConnection::response_to_request() {
     keep_alive_ = false;
     return error_response(505, "this server speaks HTTP/1.1");
   }
-  if (parser_->chunked() || parser_->content_length().value_or(0) > 0) {
+  // With any transfer coding, what follows the head is a body, though the parser knows but one.
+  if (message.count(http::field::transfer_encoding) > 0 ||
+      parser_->content_length().value_or(0) > 0) {
     keep_alive_ = false;
     return error_response(413, "requests have no body here");
   }
