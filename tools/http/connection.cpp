@@ -309,11 +309,10 @@ void HttpConnection::take_response(std::uint64_t number, HttpResponse response) 
 
 void HttpConnection::take_events(std::uint64_t number, std::string_view endpoint) {
   if (!serves(number)) return;
-  response_ = {.content_type = kEventsType,
-               .fields = shared_.guard.fields_for(origin_),
-               .endpoint = endpoint};
+  response_ = {.content_type = kEventsType, .endpoint = endpoint};
   keep_alive_ = false;
-  if (method_ == "HEAD") return send(response_);
+  if (method_ == "HEAD") return send(std::move(response_));
+  response_.fields = shared_.guard.fields_for(origin_);
   events_ = true;
   outbox_ = head_of(response_, false, true);
   write_events();
@@ -360,7 +359,7 @@ void HttpConnection::send(HttpResponse response) {
   response_ = std::move(response);
   response_.fields += shared_.guard.fields_for(origin_);
   keep_alive_ = keep_alive_ && !draining_;
-  head_ = head_of(response_, keep_alive_, false);
+  head_ = head_of(response_, keep_alive_, response_.content_type == kEventsType);
   if (method_ == "HEAD" || response_.status == 304) response_.body.clear();
   count_response();
   const std::array parts = {asio::buffer(head_), asio::buffer(response_.body)};
