@@ -264,7 +264,8 @@ std::optional<HttpResponse> HttpConnection::response_to_request() {
     return error_response(421, "this server does not go by that name; see --allow-host");
   }
   const std::string fetch_site(view_of(message["Sec-Fetch-Site"]));
-  const bool navigates = view_of(message["Sec-Fetch-Mode"]) == "navigate";
+  const bool navigates = view_of(message["Sec-Fetch-Mode"]) == "navigate" &&
+                         view_of(message["Sec-Fetch-Dest"]) == "document";
   // A link of others may lead here: that shows a page, and gives the other page nothing to read.
   if (!(navigates && origin_.empty()) &&
       shared_.guard.is_foreign({.host = host, .origin = origin_, .fetch_site = fetch_site})) {

@@ -284,8 +284,10 @@ TEST_F(ServeTest, PagesOfOtherOriginsMayNotAsk) {
   }
   expect_error(get(target, "Sec-Fetch-Site: cross-site\r\n"), 403, 2);
   expect_error(get(target, "Sec-Fetch-Site: same-site\r\n"), 403, 2);
-  // A link may lead here.
-  EXPECT_EQ(get("/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n").status, 200);
+  // A link may lead here, but no frame, which would have us search.
+  const std::string navigates = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+  EXPECT_EQ(get("/", navigates + "Sec-Fetch-Dest: document\r\n").status, 200);
+  expect_error(get("/", navigates + "Sec-Fetch-Dest: iframe\r\n"), 403, 2);
 
   Server other({"--allow-origin", "https://school.example", "--allow-host", "kalah.example"});
   const HttpAnswer allowed = http_get(other.port(), target, "Origin: https://school.example\r\n");
