@@ -138,6 +138,8 @@ TEST(HttpMetricsTest, CountsByEndpointAndTime) {
         "seedbank_http_seconds_sum{endpoint=\"query\"} 102.004\n"}) {
     EXPECT_NE(text.find('\n' + line), std::string::npos) << line << text;
   }
+  metrics.count("query", 200, 1e8);
+  EXPECT_NE(metrics.text().find("_sum{endpoint=\"query\"} 100000102.004\n"), std::string::npos);
 }
 
 TEST(JobQueueTest, RunsInOrderWithinLimits) {
