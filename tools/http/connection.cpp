@@ -12,6 +12,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
+#include "tools/http/client_name.h"
+
 namespace seedbank::tools {
 namespace {
 
@@ -94,12 +96,13 @@ class HttpConnection::Exchange final : public HttpExchange {
   bool answered_ = false;
 };
 
-HttpConnection::HttpConnection(Socket socket, HttpShared& shared, std::string client,
+HttpConnection::HttpConnection(Socket socket, HttpShared& shared, std::string client, bool by_proxy,
                                std::optional<HttpResponse> refusal, std::function<void()> ended)
     : socket_(std::move(socket)),
       timer_(socket_.get_executor()),
       shared_(shared),
       peer_(std::move(client)),
+      by_proxy_(by_proxy),
       refusal_(std::move(refusal)),
       ended_(std::move(ended)),
       client_(peer_) {
@@ -226,9 +229,11 @@ void HttpConnection::take_request() {
 }
 
 std::string HttpConnection::client_of_request() const {
-  if (!shared_.settings.proxy || peer_ != *shared_.settings.proxy) return peer_;
-  const std::string named(view_of(parser_->get()["X-Real-IP"]));
-  return named.empty() || named.size() > 64 ? peer_ : named;
+  if (!by_proxy_) return peer_;
+  Error error;
+  const auto named =
+      asio::ip::make_address(std::string(view_of(parser_->get()["X-Real-IP"])), error);
+  return error ? peer_ : client_name(named);
 }
 
 // The cheapest checks first.

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/random_seed.h"
+#include "tools/http/client_name.h"
 #include "tools/http/guard.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
@@ -74,6 +75,48 @@ TEST(HttpGuardTest, LoopbackAddressesAloneUnlessOthersMayAsk) {
     EXPECT_FALSE(open.allows_host(host)) << host;
   }
   EXPECT_FALSE(open.allows_host(std::string("localhost\0x", 11)));
+}
+
+TEST(HttpGuardTest, NamesMatchInAnyLettersAndWithTheDotThatEndsThem) {
+  const HttpGuard guard({.loopback_only = true,
+                         .hosts = {"Kalah.Example", "PC-12"},
+                         .origins = {"https://School.example"}});
+  for (const std::string host : {"kalah.example", "kalah.example.", "KALAH.EXAMPLE.:80", "pc-12"}) {
+    EXPECT_TRUE(guard.allows_host(host)) << host;
+  }
+  EXPECT_FALSE(guard.allows_host("kalah.example.."));
+  EXPECT_FALSE(guard.allows_host("."));
+  EXPECT_FALSE(guard.is_foreign(
+      {.host = "kalah.example", .origin = "https://school.example", .fetch_site = ""}));
+}
+
+TEST(HttpGuardTest, TellsWhatCanBeAllowed) {
+  for (const std::string host : {"kalah.example", "Kalah", "pc_1-a", "192.0.2.1"}) {
+    EXPECT_TRUE(HttpGuard::is_host(host)) << host;
+  }
+  for (const std::string host : {"", "kalah.example:80", "http://kalah.example", "kalah.example/",
+                                 "*.example", "a b", "a."}) {
+    EXPECT_FALSE(HttpGuard::is_host(host)) << host;
+  }
+  for (const std::string origin : {"*", "https://a.example", "http://a:81", "http://[::1]:81"}) {
+    EXPECT_TRUE(HttpGuard::is_origin(origin)) << origin;
+  }
+  for (const std::string origin :
+       {"", "a.example", "https://a.example/", "https://", "://a", "https://*.example", "null"}) {
+    EXPECT_FALSE(HttpGuard::is_origin(origin)) << origin;
+  }
+}
+
+TEST(HttpClientNameTest, OfIPv6TheNetworkCounts) {
+  const auto name = [](const char* address) {
+    return client_name(boost::asio::ip::make_address(address));
+  };
+  EXPECT_EQ(name("192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(name("::ffff:192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(name("::1"), "::1");
+  EXPECT_EQ(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  EXPECT_EQ(name("2001:db8:1:2:3:4:5:7"), name("2001:db8:1:2:ffff::"));
+  EXPECT_NE(name("2001:db8:1:2::"), name("2001:db8:1:3::"));
 }
 
 TEST(HttpGuardTest, AllOriginsMayAskWhereAllAreAllowed) {

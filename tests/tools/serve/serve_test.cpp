@@ -29,8 +29,8 @@ class Server {
                                           "--threads", "2",      "--memory", "512MiB"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     process_ = std::make_unique<Conversation>(arguments);
-    const std::string url = process_->hear();
-    port_ = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+    url_ = process_->hear();
+    port_ = static_cast<std::uint16_t>(std::stoi(url_.substr(url_.rfind(':') + 1)));
   }
 
   Server(const Server&) = delete;
@@ -42,6 +42,7 @@ class Server {
   }
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] const std::string& url() const { return url_; }
   [[nodiscard]] std::string db() const { return directory_.path() / "db"; }
 
   /// The next line of standard output.
@@ -58,6 +59,7 @@ class Server {
  private:
   db::TemporaryDirectory directory_;
   std::unique_ptr<Conversation> process_;
+  std::string url_;
   std::uint16_t port_ = 0;
 };
 
@@ -257,13 +259,13 @@ TEST_F(ServeTest, AnswersToItsOwnNamesOnly) {
     return client.hear().status;
   };
   for (const std::string host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]",
-                                 "[::1]:8080", "127.1.2.3"}) {
+                                 "[::1]:8080", "127.1.2.3", "localhost."}) {
     EXPECT_EQ(status("Host: " + host + "\r\n"), 200) << host;
   }
   for (const std::string host :
        {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.1",
         "0.0.0.0", "[::2]", "localhost:x", "localhost:80:80", "local host", "user@localhost",
-        "localhost.", "[::1", "2130706433", "127.1", ""}) {
+        "localhost..", "[::1", "2130706433", "127.1", ""}) {
     EXPECT_EQ(status("Host: " + host + "\r\n"), 421) << host;
   }
   EXPECT_EQ(status(""), 400);
@@ -541,6 +543,21 @@ TEST(ServeLimitsTest, RatesAreLimitedByClient) {
     proxy.ask("/healthz", "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
     EXPECT_EQ(proxy.hear().status, 200);
   }
+  // Nor is who says no address, and an IPv6 client is its network.
+  statuses.clear();
+  for (int i = 0; i < 8; ++i) {
+    HttpClient proxy(server.port(), "127.0.0.9");
+    proxy.ask("/healthz", "X-Real-IP: 2001:db8::" + std::to_string(i) + "\r\n");
+    statuses.push_back(proxy.hear().status);
+  }
+  EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
+  statuses.clear();
+  for (int i = 0; i < 8; ++i) {
+    HttpClient proxy(server.port(), "127.0.0.9");
+    proxy.ask("/healthz", "X-Real-IP: x" + std::to_string(i) + "\r\n");
+    statuses.push_back(proxy.hear().status);
+  }
+  EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
   statuses.clear();
   for (int i = 0; i < 8; ++i) {
     HttpClient liar(server.port(), "127.0.0.8");
@@ -653,6 +670,17 @@ TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
   EXPECT_EQ(server.end(), 0);
 }
 
+TEST(ServeEndTest, PrintsAnAddressThatLeadsToIt) {
+  EXPECT_TRUE(Server().url().starts_with("http://127.0.0.1:"));
+  Server open({"--bind", "0.0.0.0"});
+  const std::string url = open.url();
+  EXPECT_EQ(url.find("0.0.0.0"), std::string::npos) << url;
+  // The name in it is one that it goes by.
+  HttpClient client(open.port());
+  client.send("GET /healthz HTTP/1.1\r\nHost: " + url.substr(7, url.size() - 8) + "\r\n\r\n");
+  EXPECT_EQ(client.hear().status, 200) << url;
+}
+
 TEST(ServeEndTest, LogsRequests) {
   Server server({"--access-log", "-"});
   (void)http_get(server.port(), "/healthz?x=%22%0a\"\x01");
@@ -663,6 +691,17 @@ TEST(ServeEndTest, LogsRequests) {
   const std::string quoted = server.hear();
   EXPECT_NE(quoted.find("\"GET /healthz?x=%22\\x22 HTTP/1.1\" 200 "), std::string::npos) << quoted;
   EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, RefusesNamesThatCouldNeverMatch) {
+  using Words = std::pair<std::string, std::string>;
+  for (const auto& [option, value] :
+       {Words("--proxy", "localhost"), Words("--allow-host", "kalah.example:80"),
+        Words("--allow-origin", "https://kalah.example/")}) {
+    const Outcome refused = seedbank_command({"serve", "--port", "0", option, value});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.errors.find("'" + value + "'"), std::string::npos) << refused.errors;
+  }
 }
 
 TEST(ServeEndTest, RefusesWhatItCannotListenOn) {
