@@ -352,6 +352,18 @@ pageTest('A sowing is skipped by a key, a click or the next sowing', '/', async 
   await assertShows(page, game.position);
 }, { reducedMotion: 'no-preference' });
 
+pageTest('Undo and redo during an animated sowing show where they lead', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 2, seeds: 40 });
+  const game = new Game(opening(2, 40), 'empty-capture', [1]);
+  await part(page, 'pit-south-1').click();
+  await page.keyboard.press('u');
+  // The animation was still to end, and has no say any more when it does.
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
+  await assertShows(page, game.start);
+  await page.keyboard.press('r');
+  await assertShows(page, game.position);
+}, { reducedMotion: 'no-preference' });
+
 pageTest('An opponent replies after an animated sowing', '/', async page => {
   await newGame(page, { opponent: 'greedy', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();

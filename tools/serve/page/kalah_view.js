@@ -51,7 +51,6 @@ function stepsOf(sowing) {
 
 /** Shows the seeds of a position at once. */
 export function showSeeds(position) {
-  view.skip();
   view.show(countsOf(position));
 }
 
