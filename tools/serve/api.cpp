@@ -58,9 +58,14 @@ HttpResponse too_late_response() {
   return error_response(504, "the server had no time for this search", ExitCode::kTimeLimit);
 }
 
-// The text of an error without its line feed, for an event.
-std::string event_of(const HttpResponse& response) {
-  return response.body.substr(0, response.body.find('\n'));
+// What the answer to a query depends on.
+std::string key_of(const Parameters& given, Rules rules, bool line) {
+  std::string key = std::string(name(rules)) + (line ? " line" : "");
+  for (const char* const parameter : {"notation", "time", "position"}) {
+    key += '\n';
+    key += given.text(parameter).value_or("");
+  }
+  return key;
 }
 
 }  // namespace
@@ -155,33 +160,36 @@ SearchRequest Api::search_request(const JobTime& time, std::optional<double> sec
           .deadline = deadline};
 }
 
-void Api::enqueue(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
-                  std::string_view endpoint, JobQueue::Job job) {
-  const JobQueue::Accepted accepted = jobs_.add(request.client, exchange->stop(), std::move(job));
-  if (accepted == JobQueue::Accepted::kYes) return;
+// Nothing, or why the job was not taken.
+Api::Found Api::enqueued(const HttpRequest& request, std::stop_token stop,
+                         std::string_view endpoint, JobQueue::Job job) {
+  const JobQueue::Accepted accepted = jobs_.add(request.client, std::move(stop), std::move(job));
+  if (accepted == JobQueue::Accepted::kYes) return std::nullopt;
   HttpResponse refusal =
       accepted == JobQueue::Accepted::kFull
           ? retry_response(503, "too many searches are waiting", 2)
           : retry_response(429, "this client has too many searches under way", 2);
   refusal.endpoint = endpoint;
-  exchange->respond(std::move(refusal));
+  return refusal;
 }
 
 Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
                          std::string_view endpoint, std::optional<double> seconds, Search search) {
   const std::shared_ptr<HttpExchange> exchange = later();
-  enqueue(request, exchange, endpoint,
-          [this, exchange, endpoint, seconds, search = std::move(search)](const JobTime& time) {
-            HttpResponse response;
-            try {
-              response =
-                  time.too_late ? too_late_response() : search(search_request(time, seconds));
-            } catch (...) {
-              response = failure_response(std::current_exception());
-            }
-            response.endpoint = endpoint;
-            exchange->respond(std::move(response));
-          });
+  const auto run = [this, exchange, endpoint, seconds,
+                    search = std::move(search)](const JobTime& time) {
+    HttpResponse response;
+    try {
+      response = time.too_late ? too_late_response() : search(search_request(time, seconds));
+    } catch (...) {
+      response = failure_response(std::current_exception());
+    }
+    response.endpoint = endpoint;
+    exchange->respond(std::move(response));
+  };
+  if (auto refusal = enqueued(request, exchange->stop(), endpoint, run)) {
+    exchange->respond(std::move(*refusal));
+  }
   return std::nullopt;
 }
 
@@ -215,34 +223,46 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
     exchange->end_events("answer", text);
     return std::nullopt;
   }
-  if (by_events) {
-    query_by_events(request, query, later());
-    return std::nullopt;
+  const std::shared_ptr<HttpExchange> exchange = later();
+  const std::string key = key_of(given, query.rules, query.wanted.line);
+  // Or two who ask at the same moment would not see each other.
+  const std::lock_guard lock(begin_query_);
+  if (queries_.join(key, exchange, by_events)) return std::nullopt;
+  const auto audience = queries_.begin(key, exchange, by_events);
+  auto refusal = enqueued(
+      request, audience->stop(), "query",
+      [this, query, audience](const JobTime& time) { answer_query(query, time, *audience); });
+  if (refusal) {
+    audience->end("error", *refusal);
+  } else {
+    queries_.publish(audience);
   }
-  return searched(
-      request, later, "query", query.seconds, [this, query](const SearchRequest& search) {
-        return json_response(query_text(query, search, [](engine::MarginBounds) {}), "query");
-      });
+  return std::nullopt;
 }
 
-void Api::query_by_events(const HttpRequest& request, const Query& query,
-                          const std::shared_ptr<HttpExchange>& exchange) {
-  enqueue(request, exchange, "query", [this, query, exchange](const JobTime& time) {
-    exchange->begin_events("query");
-    std::optional<engine::MarginBounds> told;
-    const auto tell = [&](engine::MarginBounds bounds) {
-      if (told && told->low == bounds.low && told->high == bounds.high) return;
-      told = bounds;
-      exchange->event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
-    };
-    try {
-      if (time.too_late) return exchange->end_events("error", event_of(too_late_response()));
-      const SearchRequest search = search_request(time, query.seconds);
-      exchange->end_events("answer", query_text(query, search, tell));
-    } catch (...) {
-      exchange->end_events("error", event_of(failure_response(std::current_exception())));
+void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience) {
+  audience.begin();
+  std::optional<engine::MarginBounds> told;
+  const auto tell = [&](engine::MarginBounds bounds) {
+    if (told && told->low == bounds.low && told->high == bounds.high) return;
+    told = bounds;
+    audience.tell("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+  };
+  std::string event = "error";
+  HttpResponse response;
+  try {
+    if (time.too_late) {
+      response = too_late_response();
+    } else {
+      response =
+          json_response(query_text(query, search_request(time, query.seconds), tell), "query");
+      event = "answer";
     }
-  });
+  } catch (...) {
+    response = failure_response(std::current_exception());
+  }
+  response.endpoint = "query";
+  audience.end(event, response);
 }
 
 Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {

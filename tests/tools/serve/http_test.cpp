@@ -4,6 +4,7 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +16,7 @@
 #include "tools/http/rate_limiter.h"
 #include "tools/http/target.h"
 #include "tools/serve/job_queue.h"
+#include "tools/serve/shared_queries.h"
 
 namespace seedbank::tools {
 namespace {
@@ -286,6 +288,93 @@ TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
     while (queue.counts().done < 2) std::this_thread::yield();
   }
   EXPECT_EQ(done, 1);
+}
+
+// Writes down what it is told.
+class Listener final : public HttpExchange {
+ public:
+  [[nodiscard]] std::stop_token stop() const noexcept override { return gone.get_token(); }
+  void respond(HttpResponse response) override { heard += "respond " + response.body; }
+  void begin_events(std::string_view /*endpoint*/) override { heard += "begin\n"; }
+  void event(std::string_view name, std::string_view data) override {
+    heard += std::string(name) + ' ' + std::string(data) + '\n';
+  }
+  void end_events(std::string_view name, std::string_view data) override {
+    heard += "end " + std::string(name) + ' ' + std::string(data) + '\n';
+  }
+
+  std::stop_source gone;
+  std::string heard;
+};
+
+TEST(SharedQueriesTest, WhoAsksTheSameHearsTheSame) {
+  SharedQueries queries;
+  const auto exchanges = std::vector{std::make_shared<Listener>(), std::make_shared<Listener>(),
+                                     std::make_shared<Listener>(), std::make_shared<Listener>()};
+  EXPECT_FALSE(queries.join("a", exchanges[1], true));
+  const auto audience = queries.begin("a", exchanges[0], true);
+  EXPECT_FALSE(queries.join("a", exchanges[1], true));
+  queries.publish(audience);
+  EXPECT_TRUE(queries.join("a", exchanges[1], false));
+  EXPECT_FALSE(queries.join("b", exchanges[2], true));
+  audience->begin();
+  audience->tell("bounds", "1");
+  audience->tell("bounds", "2");
+  EXPECT_TRUE(queries.join("a", exchanges[2], true));
+  audience->end("answer", {.body = "3\n"});
+  EXPECT_EQ(exchanges[0]->heard, "begin\nbounds 1\nbounds 2\nend answer 3\n");
+  EXPECT_EQ(exchanges[1]->heard, "respond 3\n");
+  EXPECT_EQ(exchanges[2]->heard, "begin\nbounds 2\nend answer 3\n");
+  EXPECT_FALSE(queries.join("a", exchanges[3], true));
+  EXPECT_EQ(exchanges[3]->heard, "");
+}
+
+TEST(SharedQueriesTest, ASearchStopsWhenAllHaveGone) {
+  SharedQueries queries;
+  const auto first = std::make_shared<Listener>();
+  const auto second = std::make_shared<Listener>();
+  const auto third = std::make_shared<Listener>();
+  auto audience = queries.begin("a", first, true);
+  queries.publish(audience);
+  EXPECT_TRUE(queries.join("a", second, true));
+  first->gone.request_stop();
+  EXPECT_FALSE(audience->stop().stop_requested());
+  second->gone.request_stop();
+  EXPECT_TRUE(audience->stop().stop_requested());
+  // Whoever comes now has to begin anew, and the old one takes nothing with it.
+  EXPECT_FALSE(queries.join("a", third, true));
+  const auto other = queries.begin("a", third, true);
+  queries.publish(other);
+  audience.reset();
+  EXPECT_TRUE(queries.join("a", first, true));
+}
+
+TEST(SharedQueriesTest, ThreadsMayComeAndGo) {
+  SharedQueries queries;
+  std::atomic<int> began = 0;
+  const auto ask = [&] {
+    for (int i = 0; i < 200; ++i) {
+      const auto exchange = std::make_shared<Listener>();
+      const bool joined = queries.join("a", exchange, i % 2 == 0);
+      if (joined) {
+        if (i % 3 == 0) exchange->gone.request_stop();
+        continue;
+      }
+      ++began;
+      const auto audience = queries.begin("a", exchange, true);
+      queries.publish(audience);
+      audience->begin();
+      audience->tell("bounds", "1");
+      if (i % 5 == 0) exchange->gone.request_stop();
+      audience->end("answer", {.body = "2\n"});
+      EXPECT_TRUE(exchange->heard.ends_with("end answer 2\n")) << exchange->heard;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 4; ++thread) threads.emplace_back(ask);
+  }
+  EXPECT_GT(began, 0);
 }
 
 }  // namespace

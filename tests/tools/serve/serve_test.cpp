@@ -588,14 +588,26 @@ TEST(ServeLimitsTest, SearchesAreLimitedAndEndWhenNobodyWaits) {
   EXPECT_EQ(first.hear(false).status, 200);
   EXPECT_TRUE(first.hear_to("\n\n").starts_with("event: bounds\ndata: "));
   HttpClient second(server.port(), "127.0.0.2");
-  second.ask(target);
+  const auto other = [](int seeds) {
+    return "/api/v1/query?position=" +
+           percent_encoded("6,6,6,6,6,6," + std::to_string(seeds) + ",6,6,6,6,6,6,0 s");
+  };
+  second.ask(other(2));
   wait_for_searches(server.port(), 1, 1);
-  const HttpAnswer third = http_get(server.port(), target);
+  // Who asks the same as others needs no search.
+  HttpClient joined(server.port(), "127.0.0.3");
+  joined.ask(target, "Accept: text/event-stream\r\n");
+  EXPECT_EQ(joined.hear(false).status, 200);
+  EXPECT_TRUE(joined.hear_to("\n\n").starts_with("event: bounds\ndata: "));
+  const HttpAnswer third = http_get(server.port(), other(4));
   EXPECT_EQ(third.status, 503);
   EXPECT_EQ(third.fields.at("retry-after"), "2");
   EXPECT_EQ(Json::parse(third.body)["code"], 5);
-  first.close();
   second.close();
+  first.close();
+  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);
+  wait_for_searches(server.port(), 1, 1);  // one is still wanted, the other dropped when it is due
+  joined.close();
   wait_for_searches(server.port(), 0, 0);
 }
 
@@ -605,7 +617,8 @@ TEST(ServeLimitsTest, AClientHasSoManySearches) {
   HttpClient first(server.port());
   first.ask(target);
   wait_for_searches(server.port(), 1, 0);
-  EXPECT_EQ(http_get(server.port(), target).status, 429);
+  const std::string other = percent_encoded("6,6,6,6,6,6,2,6,6,6,6,6,6,0 s");
+  EXPECT_EQ(http_get(server.port(), "/api/v1/query?position=" + other).status, 429);
   first.finish();  // whoever says no more does not wait either
   wait_for_searches(server.port(), 0, 0);
 }
