@@ -380,7 +380,8 @@ function wire() {
     Escape: cancel,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
   });
-  addEventListener('hashchange', () => openLink(location.hash));
+  // Not the address of this moment: a sowing may have come in between.
+  addEventListener('hashchange', event => openLink(new URL(event.newURL).hash));
   new ResizeObserver(() => {
     fitLayout();
     render();
