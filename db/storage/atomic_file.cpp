@@ -65,6 +65,12 @@ void AtomicFile::publish() {
   files_.sync_directory(final_.parent_path());
 }
 
+void replace_file(FileSystem& files, const std::filesystem::path& file, std::string_view text) {
+  AtomicFile replacement(files, file);
+  replacement.append({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  replacement.publish();
+}
+
 bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours) {
   const std::size_t mark = file_name.rfind(kTemporaryMark);
   if (mark == std::string_view::npos) return false;

@@ -53,6 +53,9 @@ class AtomicFile {
   bool published_ = false;
 };
 
+/// Puts `text` in the place of `file`, by an AtomicFile, and throws as it does.
+void replace_file(FileSystem& files, const std::filesystem::path& file, std::string_view text);
+
 /// True for the names of one kind of files, such as is_pair_file_name().
 using IsFileName = std::function<bool(std::string_view file_name)>;
 

@@ -98,13 +98,13 @@ class FairCommand final : public Command {
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
+    const auto numbered = engine::numbered(decided.found, task_.question);
     if (format_ == FairFormat::kVerdicts) {
       context.out.write(verdict_lines(task_, decided.verdicts));
     } else {
-      write_boards(engine::numbered(decided.found, task_.question), task_.question,
-                   format_.value_or(FairFormat::kText), context.out);
+      write_boards(numbered, task_.question, format_.value_or(FairFormat::kText), context.out);
     }
-    if (svg_) write_sheet(decided.found);
+    if (svg_) db::replace_file(files_, *svg_, fair_sheet(numbered, task_.question));
     // Not before the list has reached whoever reads it.
     context.out.flush();
     journal.remove();
@@ -152,13 +152,6 @@ class FairCommand final : public Command {
                        ", only even numbers from -" + std::to_string(seeds) + " to " +
                        std::to_string(seeds));
     }
-  }
-
-  void write_sheet(const std::vector<Position>& boards) {
-    const std::string sheet = fair_sheet(engine::numbered(boards, task_.question), task_.question);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(sheet.data()), sheet.size()});
-    file.publish();
   }
 
   // The boards that this run decides; completes the task.

@@ -146,10 +146,7 @@ class QueryCommand final : public Command {
       values.push_back({move.pit, bounds_text(move.value),
                         std::binary_search(best.begin(), best.end(), move.pit)});
     }
-    const std::string picture = engine::board_svg(answer.noted, values) + '\n';
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
+    db::replace_file(files_, *svg_, engine::board_svg(answer.noted, values) + '\n');
   }
 
   NotationChoice notation_;

@@ -102,7 +102,7 @@ class ReplayCommand final : public Command {
     const auto game = replay(record);
     if (!game) throw NotationError("this line of game records holds no game");
     print(*game, context);
-    if (svg_) write_picture(*game);
+    if (svg_) db::replace_file(files_, *svg_, replay_picture(*game));
     return exit_code_of(game->completion);
   }
 
@@ -195,13 +195,6 @@ class ReplayCommand final : public Command {
       const std::string text = to_text(game, numbers_);
       context.out.write(uses_color(color_) ? painted(text) : text);
     }
-  }
-
-  void write_picture(const engine::ReplayedGame& game) {
-    const std::string picture = replay_picture(game);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
   }
 
   std::optional<std::string> start_;

@@ -107,7 +107,7 @@ class StatsCommand final : public Command {
     }
     if (!svg_) return true;
     try {
-      write_picture(game, *layers);
+      db::replace_file(files_, *svg_, stats_picture(game, *layers));
     } catch (const ProgramError&) {
       // Ctrl-C reaches gnuplot as well.
       if (!stop.asked()) throw;
@@ -122,13 +122,6 @@ class StatsCommand final : public Command {
     return db::layer_statistics(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
         stop);
-  }
-
-  void write_picture(const Game& game, const Layers& layers) {
-    const std::string picture = stats_picture(game, layers);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
   }
 
   static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {

@@ -112,7 +112,7 @@ class MatchCommand final : public Command {
     } else {
       context.out.write(to_text(table));
     }
-    if (svg_) write_picture(table);
+    if (svg_) db::replace_file(files_, *svg_, match_picture(table));
     return ExitCode::kDone;
   }
 
@@ -186,13 +186,6 @@ class MatchCommand final : public Command {
     const Descriptor file(name, O_RDONLY, "open");
     LineInput input(file.get(), name);
     return read_position_set(input, notation_, common.memory_bytes);
-  }
-
-  void write_picture(const engine::MatchTable& table) {
-    const std::string picture = match_picture(table);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
   }
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::uint64_t done,

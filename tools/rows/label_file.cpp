@@ -112,9 +112,7 @@ void LabelFile::keep() {
       std::snprintf(text.data(), text.size(),
                     "seedbank label rows 1: %" PRIu64 " rows, checksum %016" PRIx64 "\n",
                     vouched_.rows, vouched_.checksum);
-  db::AtomicFile note(files_, note_file_);
-  note.append(text_bytes({text.data(), static_cast<std::size_t>(length)}));
-  note.publish();
+  db::replace_file(files_, note_file_, {text.data(), static_cast<std::size_t>(length)});
   since_note_ = engine::Stopwatch();
 }
 
