@@ -28,7 +28,6 @@ class RowSet {
 
   /// Requires row < rows, as all below.
   void insert(SideRank row) noexcept { words_[row / kBits] |= std::uint64_t{1} << row % kBits; }
-  void erase(SideRank row) noexcept { words_[row / kBits] &= ~(std::uint64_t{1} << row % kBits); }
   void insert(RowRange rows) noexcept {
     for (SideRank row = rows.begin; row < rows.end; ++row) insert(row);
   }
