@@ -171,7 +171,7 @@ class Bench:
         finally:
             os.close(source)
 
-    def run(self, line, folder, environment=None, seconds=20):
+    def run(self, line, folder, environment=None, seconds=120):
         process = self.begin(line, folder, environment)
         try:
             output, errors = process.communicate(timeout=seconds)

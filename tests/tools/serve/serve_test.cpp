@@ -489,19 +489,23 @@ TEST_F(ServeTest, ServesTwoHundredConnectionsAtOnce) {
 }
 
 TEST(ServeLimitsTest, SlowClientsTimeOut) {
-  Server server({"--request-time", "1", "--idle-time", "1"});
+  Server server({"--request-time", "1"});
   HttpClient half(server.port());
   half.send("GET / HTTP/1.1\r\nHost: lo");
   HttpClient silent(server.port());
-  HttpClient idle(server.port());
-  idle.ask("/healthz");
-  EXPECT_EQ(idle.hear().status, 200);
-  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);  // meanwhile
   const HttpAnswer answer = half.hear();
   EXPECT_EQ(answer.status, 408);
   EXPECT_EQ(Json::parse(answer.body)["code"], 124);
   EXPECT_TRUE(half.is_closed());
   EXPECT_TRUE(silent.is_closed());
+}
+
+TEST(ServeLimitsTest, IdleClientsTimeOut) {
+  Server server({"--idle-time", "1"});
+  HttpClient idle(server.port());
+  idle.ask("/healthz");
+  EXPECT_EQ(idle.hear().status, 200);
+  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);  // meanwhile
   EXPECT_TRUE(idle.is_closed());
 }
 
@@ -625,8 +629,14 @@ TEST(ServeLimitsTest, AClientHasSoManySearches) {
 
 TEST(ServeLimitsTest, BoundsAreTheAnswerWhenTimeRunsOut) {
   Server server({"--time", "0.3"});
-  const Json answer = Json::parse(
-      http_get(server.port(), "/api/v1/query?time=100&position=" + percent_encoded(kLong)).body);
+  const std::string target = "/api/v1/query?time=100&position=" + percent_encoded(kLong);
+  HttpAnswer heard = http_get(server.port(), target);
+  // 504 if the search did not even begin in time: others are at work on this machine.
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  while (heard.status == 504 && std::chrono::steady_clock::now() < end) {
+    heard = http_get(server.port(), target);
+  }
+  const Json answer = Json::parse(heard.body);
   EXPECT_EQ(answer["value"], nullptr);
   EXPECT_LE(answer["bounds"][0], 2);
   EXPECT_GE(answer["bounds"][1], 2);
