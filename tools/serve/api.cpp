@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/answer/answer_json.h"
+#include "engine/base/deadline.h"
 #include "engine/base/json.h"
 #include "engine/four_rows/answers.h"
 #include "engine/notation/game_record.h"
@@ -30,8 +31,8 @@ constexpr std::string_view kAssetsPath = "/assets/";
 // Steps of a sowing in four rows that a request may take: a third of a second.
 constexpr std::uint64_t kSowingPatience = 20'000'000;
 
-HttpResponse json_response(const std::string& line, std::string_view endpoint) {
-  return {.body = line + '\n', .endpoint = endpoint};
+HttpResponse json_response(const engine::Json& json) {
+  return {.body = engine::to_line(json) + '\n'};
 }
 
 // What went wrong, as the command would say it. Faults of the program too are answered.
@@ -55,6 +56,11 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
 
 HttpResponse too_late_response() {
   return error_response(504, "the server had no time for this search", ExitCode::kTimeLimit);
+}
+
+four_rows::StepLimit step_limit(const Parameters& given) {
+  const auto steps = given.text("max-steps");
+  return steps ? parse_step_limit("max-steps", std::string(*steps)) : four_rows::kUsualStepLimit;
 }
 
 // What the answer to a query depends on.
@@ -147,13 +153,8 @@ Api::Found Api::page(const HttpRequest& request) {
 }
 
 SearchRequest Api::search_request(const JobTime& time, std::optional<double> seconds) const {
-  using Clock = std::chrono::steady_clock;
   auto deadline = time.deadline;
-  if (seconds && *seconds < settings_.jobs.most_seconds) {
-    const std::chrono::duration<double> wanted(*seconds);
-    deadline =
-        std::min(deadline, Clock::now() + std::chrono::duration_cast<Clock::duration>(wanted));
-  }
+  if (seconds) deadline = std::min(deadline, engine::deadline_in(*seconds));
   return {.threads = std::max(1, settings_.threads / settings_.jobs.workers),
           .stop = time.stop,
           .deadline = deadline};
@@ -192,11 +193,11 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
   return std::nullopt;
 }
 
-std::string Api::query_text(const Query& query, const SearchRequest& request,
-                            const std::function<void(engine::MarginBounds)>& report) {
+engine::Json Api::query_json(const Query& query, const SearchRequest& request,
+                             const std::function<void(engine::MarginBounds)>& report) {
   const engine::Answer answer = answerers_.of(query.rules, query.noted.pits)
                                     .answer(query.noted, query.wanted, request, report);
-  return engine::to_line(to_json(answer, query.wanted, query.notation.write(answer.noted)));
+  return to_json(answer, query.wanted, query.notation.write(answer.noted));
 }
 
 Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
@@ -215,11 +216,11 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
   const bool known = is_over(position) || answerers_.of(query.rules, query.noted.pits)
                                               .looks_up(query.noted.pits, seeds_in_play(position));
   if (known) {
-    const std::string text = query_text(query, {}, [](engine::MarginBounds) {});
-    if (!by_events) return json_response(text, "query");
+    const engine::Json json = query_json(query, {}, engine::kNoReport);
+    if (!by_events) return json_response(json);
     const std::shared_ptr<HttpExchange> exchange = later();
     exchange->begin_events("query");
-    exchange->end_events("answer", text);
+    exchange->end_events("answer", engine::to_line(json));
     return std::nullopt;
   }
   const std::shared_ptr<HttpExchange> exchange = later();
@@ -253,8 +254,7 @@ void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::A
     if (time.too_late) {
       response = too_late_response();
     } else {
-      response =
-          json_response(query_text(query, search_request(time, query.seconds), tell), "query");
+      response = json_response(query_json(query, search_request(time, query.seconds), tell));
       event = "answer";
     }
   } catch (...) {
@@ -273,16 +273,15 @@ Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
   const NotedPosition noted = notation.read(given.required("position"));
   if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
-  return searched(
-      request, later, "move", given.seconds("time"),
-      [this, name, notation, rules, seed, noted](const SearchRequest& search) {
-        const auto strategy = engine::make_strategy(name, answerers_.of(rules, noted.pits));
-        std::mt19937_64 random = engine::random_source(seed, noted.position);
-        const SowingTable table({noted.pits, rules});
-        const int pit = strategy->choose(table, noted.position, random, search) + 1;
-        return json_response(
-            engine::to_line(move_json(notation.write(noted), rules, name, seed, pit)), "move");
-      });
+  return searched(request, later, "move", given.seconds("time"),
+                  [this, name, notation, rules, seed, noted](const SearchRequest& search) {
+                    const auto strategy =
+                        engine::make_strategy(name, answerers_.of(rules, noted.pits));
+                    std::mt19937_64 random = engine::random_source(seed, noted.position);
+                    const SowingTable table({noted.pits, rules});
+                    const int pit = strategy->choose(table, noted.position, random, search) + 1;
+                    return json_response(move_json(notation.write(noted), rules, name, seed, pit));
+                  });
 }
 
 Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
@@ -306,11 +305,10 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
           return answerer.answer(
               position, wanted,
               search_request({.deadline = search.deadline, .stop = search.stop}, seconds),
-              [](engine::MarginBounds) {});
+              engine::kNoReport);
         };
         const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
-        return json_response(
-            engine::to_line(to_json(engine::replayed(start, sowings, answer), write)), "replay");
+        return json_response(to_json(engine::replayed(start, sowings, answer), write));
       });
 }
 
@@ -331,7 +329,7 @@ Api::Found Api::fair(const HttpRequest& request, const HttpLater& /*later*/) {
   if (const auto* const progress = std::get_if<FairLists::Progress>(&found)) {
     json["decided"] = progress->decided;
     json["of"] = progress->of;
-    HttpResponse response = json_response(engine::to_line(json), "fair");
+    HttpResponse response = json_response(json);
     response.status = 202;
     response.fields = "Retry-After: 1\r\n";
     return response;
@@ -345,14 +343,14 @@ Api::Found Api::fair(const HttpRequest& request, const HttpLater& /*later*/) {
     add_board(row, board, game.pits);
     json["boards"].push_back(std::move(row));
   }
-  return json_response(engine::to_line(json), "fair");
+  return json_response(json);
 }
 
 Api::Found Api::convert(const HttpRequest& request, const HttpLater& /*later*/) {
   const Parameters given(request.parameters, {"position", "to", "notation"});
   const engine::Notation to = parse_notation("to", given.required("to"));
   const NotedPosition noted = given.notation("notation").read(given.required("position"));
-  return json_response(engine::to_line(conversion_json(noted, to)), "convert");
+  return json_response(conversion_json(noted, to));
 }
 
 Api::Found Api::info(const HttpRequest& request, const HttpLater& /*later*/) {
@@ -381,7 +379,7 @@ Api::Found Api::info(const HttpRequest& request, const HttpLater& /*later*/) {
                     {"request_bytes", limits.request_bytes},
                     {"fair_seeds", kMostFairSeeds}};
   json["classroom"] = settings_.classroom;
-  return json_response(engine::to_line(json), "info");
+  return json_response(json);
 }
 
 Api::Found Api::sow_four_rows(const HttpRequest& request, const HttpLater& later) {
@@ -391,12 +389,10 @@ Api::Found Api::sow_four_rows(const HttpRequest& request, const HttpLater& later
       text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
   static_cast<void>(given.required("pit"));
   const int pit = static_cast<int>(given.number("pit", {1, four_rows::kPits}, 0)) - 1;
-  const auto steps = given.text("max-steps");
-  const four_rows::StepLimit limit =
-      steps ? parse_step_limit("max-steps", std::string(*steps)) : four_rows::kUsualStepLimit;
+  const four_rows::StepLimit limit = step_limit(given);
   const auto sow = [noted, pit, limit] {
     const auto answer = four_rows::answer_sow(noted, pit, limit, kSowingPatience);
-    return json_response(engine::to_line(to_json(answer)), "four-rows/sow");
+    return json_response(to_json(answer));
   };
   if (limit && *limit <= four_rows::kUsualStepLimit) return sow();
   return searched(request, later, "four-rows/sow", {},
@@ -416,9 +412,7 @@ Api::Found Api::move_four_rows(const HttpRequest& request, const HttpLater& late
     kind = *named;
   }
   kind.depth = static_cast<int>(given.number("depth", {1, four_rows::kMaxDepth}, kind.depth));
-  const auto steps = given.text("max-steps");
-  const four_rows::StepLimit limit =
-      steps ? parse_step_limit("max-steps", std::string(*steps)) : four_rows::kUsualStepLimit;
+  const four_rows::StepLimit limit = step_limit(given);
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
   const auto noted = four_rows::parse_position(given.required("position"));
   return searched(request, later, "four-rows/move", given.seconds("time"),
@@ -430,7 +424,7 @@ Api::Found Api::move_four_rows(const HttpRequest& request, const HttpLater& late
                     turn.stop = search.stop;
                     std::mt19937_64 random = four_rows::random_source(seed, 1);
                     const auto answer = four_rows::answer_move(noted, kind, player, turn, random);
-                    return json_response(engine::to_line(to_json(answer)), "four-rows/move");
+                    return json_response(to_json(answer));
                   });
 }
 
@@ -439,7 +433,7 @@ Api::Found Api::openapi(const HttpRequest& request, const HttpLater& /*later*/) 
 }
 
 Api::Found Api::health(const HttpRequest& /*request*/, const HttpLater& /*later*/) {
-  return json_response(engine::to_line({{"status", "ok"}}), "healthz");
+  return json_response({{"status", "ok"}});
 }
 
 Api::Found Api::metrics(const HttpRequest& /*request*/, const HttpLater& /*later*/) {
@@ -468,7 +462,7 @@ void Api::warm_up() {
     try {
       static_cast<void>(answerers_.of(settings_.rules, opening.pits)
                             .answer(opening, {.moves = true, .line = false},
-                                    search_request(time, {}), [](engine::MarginBounds) {}));
+                                    search_request(time, {}), engine::kNoReport));
     } catch (...) {
       // Whoever asks the same meets the same, and is told.
       static_cast<void>(std::current_exception());

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "db/storage/file.h"
+#include "engine/base/json.h"
 #include "solver/search/search_request.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
@@ -77,8 +78,8 @@ class Api final : public HttpHandler {
   [[nodiscard]] Found metrics(const HttpRequest& request, const HttpLater& later);
   [[nodiscard]] static Found page(const HttpRequest& request);
 
-  [[nodiscard]] std::string query_text(const Query& query, const SearchRequest& request,
-                                       const std::function<void(engine::MarginBounds)>& report);
+  [[nodiscard]] engine::Json query_json(const Query& query, const SearchRequest& request,
+                                        const std::function<void(engine::MarginBounds)>& report);
   void answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience);
   [[nodiscard]] Found searched(const HttpRequest& request, const HttpLater& later,
                                std::string_view endpoint, std::optional<double> seconds,

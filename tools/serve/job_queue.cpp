@@ -81,7 +81,7 @@ void JobQueue::work(const std::stop_token& end) {
     Waiting next = take_next();
     const auto running =
         running_.insert(running_.end(), Running{.client = next.client, .begun = Clock::now()});
-    const int behind = static_cast<int>(waiting_.size());
+    const std::size_t behind = waiting_.size();
     ++changes_;
     lock.unlock();
     changed_.notify_one();
@@ -94,24 +94,22 @@ void JobQueue::work(const std::stop_token& end) {
   }
 }
 
-void JobQueue::run(Waiting& next, const Running& running, int behind) const {
+void JobQueue::run(Waiting& next, const Running& running, std::size_t behind) const {
   if (next.stop.stop_requested()) return;
   const double left =
       limits_.most_seconds - std::chrono::duration<double>(running.begun - next.asked).count();
-  const double share = left * limits_.workers / (behind + limits_.workers);
-  const auto seconds = std::chrono::duration<double>(std::max(share, kLeastSeconds));
   std::stop_source end = running.end;
   const std::stop_callback forward(next.stop, [&end] { end.request_stop(); });
-  next.job({.deadline = running.begun + std::chrono::duration_cast<Clock::duration>(seconds),
+  next.job({.deadline = running.begun + share(left, behind),
             .too_late = left <= 0,
             .stop = end.get_token()});
 }
 
-JobQueue::Clock::duration JobQueue::share() const {
-  const double all = static_cast<double>(waiting_.size()) + limits_.workers;
-  const std::chrono::duration<double> seconds(
-      std::max(limits_.most_seconds * limits_.workers / all, kLeastSeconds));
-  return std::chrono::duration_cast<Clock::duration>(seconds);
+// Of `seconds`, when so many wait behind a job.
+JobQueue::Clock::duration JobQueue::share(double seconds, std::size_t behind) const {
+  const double all = static_cast<double>(behind) + limits_.workers;
+  return std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(std::max(seconds * limits_.workers / all, kLeastSeconds)));
 }
 
 // What has begun before others came to wait does not know of them.
@@ -125,7 +123,7 @@ void JobQueue::hurry(const std::stop_token& end) {
       const Clock::time_point now = Clock::now();
       for (const Running& one : running_) {
         if (one.end.stop_requested()) continue;
-        const Clock::time_point due = one.begun + share();
+        const Clock::time_point due = one.begun + share(limits_.most_seconds, waiting_.size());
         if (due <= now) {
           over.push_back(one.end);
         } else {

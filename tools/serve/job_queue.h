@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -58,7 +59,6 @@ class JobQueue {
   [[nodiscard]] Accepted add(const std::string& client, std::stop_token stop, Job job);
 
   [[nodiscard]] Counts counts() const;
-  [[nodiscard]] const JobLimits& limits() const noexcept { return limits_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -77,10 +77,10 @@ class JobQueue {
   };
 
   void work(const std::stop_token& end);
-  void run(Waiting& next, const Running& running, int behind) const;
+  void run(Waiting& next, const Running& running, std::size_t behind) const;
   [[nodiscard]] Waiting take_next();
   void hurry(const std::stop_token& end);
-  [[nodiscard]] Clock::duration share() const;
+  [[nodiscard]] Clock::duration share(double seconds, std::size_t behind) const;
   [[nodiscard]] int running_of(const std::string& client) const;
   void forget_client(const std::string& client);
 
