@@ -22,6 +22,9 @@
 
 namespace seedbank::engine {
 
+/// For those who want the answer only.
+inline constexpr auto kNoReport = [](MarginBounds) {};
+
 /// What an answerer may use. What it is not told it chooses by itself.
 struct AnswererOptions {
   std::optional<std::filesystem::path> database;  ///< root of the databases on disk; none: none

@@ -260,8 +260,8 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
       tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t row) {
         if (!whole || is_over(positions[row])) return;
         stop.run([&] {
-          const engine::Answer answer = rep_->answerer.answer(
-              {pits, Side::kSouth, positions[row]}, wanted, request, [](engine::MarginBounds) {});
+          const engine::Answer answer = rep_->answerer.answer({pits, Side::kSouth, positions[row]},
+                                                              wanted, request, engine::kNoReport);
           if (answer.completion != engine::Completion::kComplete) whole = false;
           for (const int pit : answer.best()) {
             mask[row * width + static_cast<std::size_t>(pit - 1)] = 1;

@@ -20,8 +20,8 @@ int ExactStrategy::choose(const SowingTable& table, const Position& position,
   const std::uint32_t legal = legal_pits(position);
   if (std::has_single_bit(legal)) return std::countr_zero(legal);
   const Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
-  const Answer answer = answerer_.answer({table.game().pits, Side::kSouth, position}, wanted,
-                                         request, [](MarginBounds) {});
+  const Answer answer =
+      answerer_.answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
   // Ascending pits: the last of the best is the nearest.
   if (const std::vector<int> best = answer.best(); !best.empty()) return best.back() - 1;
   // Out of time: a look ahead serves better than bounds that all pits share. It is over before a

@@ -29,8 +29,8 @@ std::size_t label_prepared(Answerer& answerer, int pits, std::span<const Positio
     return next++;
   };
   stages.work = [&](std::size_t index) -> std::optional<std::string> {
-    const Answer answer = answerer.answer({pits, Side::kSouth, positions[index]}, format.wanted(),
-                                          each, [](MarginBounds) {});
+    const Answer answer =
+        answerer.answer({pits, Side::kSouth, positions[index]}, format.wanted(), each, kNoReport);
     if (answer.completion != Completion::kComplete) return std::nullopt;
     return format.row(answer);
   };

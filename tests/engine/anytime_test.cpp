@@ -110,8 +110,7 @@ TEST_F(Anytime, TheExactSearchSettlesWhatMinimaxDoesNot) {
   const AnytimeChoice choice =
       AnytimeChooser(&answerer).choose(board, AnytimeGoal::kValue, {}, ignore_choice);
   EXPECT_TRUE(choice.final);
-  const Answer truth =
-      answerer.answer({5, Side::kSouth, opening(5, 3)}, {}, {}, [](MarginBounds) {});
+  const Answer truth = answerer.answer({5, Side::kSouth, opening(5, 3)}, {}, {}, kNoReport);
   EXPECT_EQ(choice.value.low, truth.value.low);
   EXPECT_EQ(choice.value.high, truth.value.low);
   const std::vector<int> best = truth.best();

@@ -32,7 +32,7 @@ TEST(DatabaseValues, AnswerEveryPositionThatIsCovered) {
       for_each_position(game.pits, seeds, [&](const Position& position) {
         if (is_over(position)) return;
         const NotedPosition noted{game.pits, Side::kNorth, position};
-        const Answer answer = answerer.answer(noted, {}, {}, [](MarginBounds) {});
+        const Answer answer = answerer.answer(noted, {}, {}, kNoReport);
         expect_true_answer(known_position(brute, table, noted), answer);
         EXPECT_EQ(answer.source, Source::kDatabase);
         EXPECT_EQ(answer.effort.nodes, 0U);

@@ -46,7 +46,7 @@ std::uint64_t answer_all(db::FileSystem& files, Game game, int threads,
   const SearchRequest request{.threads = threads};
   in_arena(threads, [&] {
     for (const KnownPosition& known : positions) {
-      const Answer answer = answerer.answer(known.noted, wanted, request, [](MarginBounds) {});
+      const Answer answer = answerer.answer(known.noted, wanted, request, kNoReport);
       EXPECT_EQ(answer.value.low, known.margin);
       EXPECT_EQ(answer.value.high, known.margin);
       if (wanted.moves) expect_true_answer(known, answer);
@@ -97,7 +97,7 @@ TEST_P(JournalSearch, OfAnotherGameIsLeftAlone) {
   Answerer answerer(no_database, options_with(journal, Rules::kStandard, GetParam()), observer);
   for (const KnownPosition& known :
        random_known_positions(generator, {3, Rules::kStandard}, 10, 14, 5)) {
-    expect_true_answer(known, answerer.answer(known.noted, {}, {}, [](MarginBounds) {}));
+    expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
   }
   EXPECT_EQ(journal.facts_added(), 0U);
 }

@@ -37,9 +37,9 @@ std::vector<Answer> answers_to(Answerer& answerer, const NotedPosition& start,
                                const std::vector<PlayedSowing>& game,
                                const SearchRequest& request) {
   constexpr Wanted kWanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
-  std::vector<Answer> answers = {answerer.answer(start, kWanted, request, [](MarginBounds) {})};
+  std::vector<Answer> answers = {answerer.answer(start, kWanted, request, kNoReport)};
   for (const PlayedSowing& sowing : game) {
-    answers.push_back(answerer.answer(sowing.reached, kWanted, request, [](MarginBounds) {}));
+    answers.push_back(answerer.answer(sowing.reached, kWanted, request, kNoReport));
   }
   return answers;
 }

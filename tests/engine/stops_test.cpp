@@ -25,8 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr Game kGame{3, Rules::kEmptyCapture};
 
-void ignore(MarginBounds) {}
-
 // An answerer of a small game, of which some layers are on disk, that begins without endgames.
 class Rig {
  public:
@@ -36,7 +34,7 @@ class Rig {
   // Expects that the answerer has come to no harm.
   void expect_sound(const std::vector<KnownPosition>& positions) {
     for (const KnownPosition& known : positions) {
-      expect_true_answer(known, answerer.answer(known.noted, {}, {}, ignore));
+      expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
     }
   }
 
@@ -63,7 +61,7 @@ TEST_F(Stops, BeforeTheWorkLeaveBoundsThatHold) {
     for (const SearchRequest& request :
          {SearchRequest{.stop = stopped()}, SearchRequest{.deadline = Clock::now()},
           SearchRequest{.stop = stopped(), .deadline = Clock::now()}}) {
-      const Answer answer = rig.answerer.answer(known.noted, {}, request, ignore);
+      const Answer answer = rig.answerer.answer(known.noted, {}, request, kNoReport);
       expect_answer_holds(known, answer);
       if (answer.completion == Completion::kComplete) continue;
       ++incomplete;
@@ -78,7 +76,7 @@ TEST_F(Stops, BeforeTheWorkLeaveBoundsThatHold) {
 TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
   const KnownPosition& known = positions_.front();
   Rig dry(files_);
-  expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, ignore));
+  expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
   const std::uint64_t calls = dry.observer.calls();
   ASSERT_GT(calls, 8U);
   ASSERT_EQ(dry.observer.functions(), CountingObserver::kEndgameFunctions);
@@ -87,7 +85,8 @@ TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
     Rig rig(files_);
     std::stop_source stop;
     rig.observer.at_call(call, [&] { stop.request_stop(); });
-    const Answer answer = rig.answerer.answer(known.noted, {}, {.stop = stop.get_token()}, ignore);
+    const Answer answer =
+        rig.answerer.answer(known.noted, {}, {.stop = stop.get_token()}, kNoReport);
     EXPECT_TRUE(stop.stop_requested());
     expect_answer_holds(known, answer);
     if (answer.completion != Completion::kComplete) {
@@ -128,7 +127,7 @@ TEST_F(Stops, AtAnyDeadlineLeaveBoundsThatHold) {
     const KnownPosition& known = positions_[static_cast<std::size_t>(round) % positions_.size()];
     const SearchRequest request{
         .deadline = Clock::now() + std::chrono::microseconds(random_between(generator_, 0, 900))};
-    const Answer answer = rig.answerer.answer(known.noted, {}, request, ignore);
+    const Answer answer = rig.answerer.answer(known.noted, {}, request, kNoReport);
     expect_answer_holds(known, answer);
     if (answer.completion != Completion::kComplete) {
       ++incomplete;
@@ -153,12 +152,12 @@ TEST_F(Stops, FromAnotherThreadEndAHardSearch) {
     stop.request_stop();
   });
   const SearchRequest request{.threads = 2, .stop = stop.get_token(), .nodes = &nodes};
-  const Answer answer = answerer.answer({6, Side::kSouth, opening(6, 6)}, {}, request, ignore);
+  const Answer answer = answerer.answer({6, Side::kSouth, opening(6, 6)}, {}, request, kNoReport);
   EXPECT_EQ(answer.completion, Completion::kStopped);
   EXPECT_FALSE(answer.value.exact());
   EXPECT_GT(nodes, 0U);
   const KnownPosition easy = random_known_positions(generator_, {6, Game().rules}, 8, 8, 1).front();
-  expect_true_answer(easy, answerer.answer(easy.noted, {}, {}, ignore));
+  expect_true_answer(easy, answerer.answer(easy.noted, {}, {}, kNoReport));
 }
 
 TEST_F(Stops, AtEveryCallOfTheObserverEndPreparing) {

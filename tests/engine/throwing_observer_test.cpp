@@ -19,8 +19,6 @@ constexpr Game kObservedGame{3, Rules::kStandard};
 constexpr int kOnDisk = 6;
 
 [[noreturn]] void throw_it() { throw Thrown(); }
-void ignore(MarginBounds) {}
-
 class ThrowingObserver : public testing::Test {
  protected:
   ThrowingObserver() {
@@ -32,7 +30,7 @@ class ThrowingObserver : public testing::Test {
 
   void expect_sound(Answerer& answerer) const {
     for (const KnownPosition& known : positions_) {
-      expect_true_answer(known, answerer.answer(known.noted, {}, {}, ignore));
+      expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
     }
   }
 
@@ -48,7 +46,7 @@ TEST_F(ThrowingObserver, ReachesWhoAskedForAnAnswer) {
   for (std::uint64_t growths = 0; growths < 3;) {
     known = random_known_positions(generator_, kObservedGame, 15, 15, 1).front();
     CountingObserver dry;
-    (void)Answerer(files_, options(), dry).answer(known.noted, {}, {}, ignore);
+    (void)Answerer(files_, options(), dry).answer(known.noted, {}, {}, kNoReport);
     growths = dry.growths();
     calls = dry.calls();
     if (growths >= 3) {
@@ -59,7 +57,7 @@ TEST_F(ThrowingObserver, ReachesWhoAskedForAnAnswer) {
     CountingObserver observer;
     Answerer answerer(files_, options(), observer);
     observer.at_call(call, throw_it);
-    EXPECT_THROW((void)answerer.answer(known.noted, {}, {}, ignore), Thrown) << call;
+    EXPECT_THROW((void)answerer.answer(known.noted, {}, {}, kNoReport), Thrown) << call;
     expect_sound(answerer);
   }
 }

@@ -20,8 +20,7 @@ ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation
                                 .stop = stop.token(),
                                 .deadline = search.deadline(),
                                 .nodes = &progress.nodes()};
-    const engine::Answer answer =
-        answerer.answer(noted, wanted, request, [](engine::MarginBounds) {});
+    const engine::Answer answer = answerer.answer(noted, wanted, request, engine::kNoReport);
     const std::string position = notation.write(answer.noted);
     return {json ? engine::to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
             exit_code_of(answer.completion)};

@@ -86,7 +86,7 @@ SearchRequest PlaySession::request() const {
 
 engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wanted,
                                    const SearchRequest& request) {
-  return answerer_.answer(noted, wanted, request, [](engine::MarginBounds) {});
+  return answerer_.answer(noted, wanted, request, engine::kNoReport);
 }
 
 void PlaySession::say(const std::string& text) {
