@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <mutex>
-#include <random>
 #include <set>
 #include <string>
 
@@ -13,9 +11,9 @@
 #include <tbb/parallel_for.h>
 
 #include "db/check/block_shelf.h"
+#include "db/check/sowing_shares.h"
 #include "db/probe/tile_scan.h"
 #include "db/storage/errors.h"
-#include "solver/game/sowing.h"
 
 namespace seedbank::db {
 namespace {
@@ -24,36 +22,6 @@ namespace {
 constexpr std::uint64_t kPositionsPerTask = 1 << 19;
 
 bool same(Row a, Row b) { return all_zero(a ^ b); }
-
-void add_difference(VerifyReport& report, const Difference& difference) {
-  ++report.differences;
-  if (report.examples.size() < VerifyReport::kMaxExamples) report.examples.push_back(difference);
-}
-
-// The best share among all sowings, given the share of any position that is not over.
-// share_of(mover, waiter, pit): Rows without stores, and the pit sown to come there.
-template <typename ShareOf>
-int best_share(const SowingTable& table, const Position& position, int seeds,
-               const ShareOf& share_of) {
-  int best = 0;
-  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
-    const int pit = std::countr_zero(pits);
-    Position child = position;
-    const After after = sow_and_capture(table, child, pit);
-    const Row mover = child.mover & kPitLanes;
-    const Row waiter = child.waiter & kPitLanes;
-    int share;
-    if (is_over(child)) {
-      share = store(child.mover) + seeds_in_pits(child.mover);
-    } else if (after == After::kSameMover) {
-      share = store(child.mover) + share_of(mover, waiter, pit, after);
-    } else {
-      share = seeds - share_of(waiter, mover, pit, after);
-    }
-    best = std::max(best, share);
-  }
-  return best;
-}
 
 // Recomputes a few neighbouring rows of a block, column by column: where the turn passes, the
 // children of neighbouring rows are neighbours too, while those of neighbouring columns lie rows
@@ -81,7 +49,7 @@ class BlockCheck {
       for (SideRank row = begin; row < end; ++row) {
         const int share = recompute(rows[row - begin], ranked_waiter);
         if (const int was = stored.row(row)[column]; was != share) {
-          add_difference(report, {block_.seeds, rows[row - begin].side, waiter, was, share});
+          report.add({block_.seeds, rows[row - begin].side, waiter, was, share});
         }
       }
       ++column;
@@ -107,18 +75,20 @@ class BlockCheck {
   }
 
   int recompute(MoverRow& mover, const RankedSide& waiter) {
-    const auto share_of = [&](Row child_mover, Row child_waiter, int pit, After after) {
-      const bool passed = after == After::kOtherMover;
-      RankedSide& own = mover.after_sowing[static_cast<std::size_t>(pit)];
-      const Row own_row = passed ? child_waiter : child_mover;
-      const Row other_row = passed ? child_mover : child_waiter;
-      if (!same(own.row, own_row)) own = ranked(own_row);
-      const RankedSide other = same(other_row, waiter.row) ? waiter : ranked(other_row);
+    int best = 0;
+    const auto ended = [&](int share) { best = std::max(best, share); };
+    const auto reached = [&](const Reached& child) {
+      RankedSide& own = mover.after_sowing[static_cast<std::size_t>(child.pit)];
+      if (!same(own.row, child.sower)) own = ranked(child.sower);
+      const RankedSide other = same(child.other, waiter.row) ? waiter : ranked(child.other);
+      const bool passed = child.after == After::kOtherMover;
       const RankedSide& m = passed ? other : own;
       const RankedSide& w = passed ? own : other;
-      return int{shelf_.block({m.seeds + w.seeds, m.seeds}).row(m.rank)[w.rank]};
+      const int next = shelf_.block({m.seeds + w.seeds, m.seeds}).row(m.rank)[w.rank];
+      best = std::max(best, child.share(next, block_.seeds));
     };
-    return best_share(table_, {mover.row, waiter.row}, block_.seeds, share_of);
+    for_each_sowing(table_, {mover.row, waiter.row}, ended, reached);
+    return best;
   }
 
   BlockShelf& shelf_;
@@ -129,7 +99,7 @@ class BlockCheck {
 
 void merge(VerifyReport& into, const VerifyReport& part) {
   into.positions += part.positions;
-  for (const Difference& difference : part.examples) add_difference(into, difference);
+  for (const Difference& difference : part.examples) into.add(difference);
   into.differences += part.differences - part.examples.size();
 }
 
@@ -168,52 +138,6 @@ std::uint64_t positions_stored(const Database& database) {
   return positions;
 }
 
-// The position with a given number among all that are stored.
-struct Drawn {
-  BlockId block;
-  SideRank mover = 0;
-  SideRank waiter = 0;
-};
-
-Drawn position_number(const Database& database, std::uint64_t number) {
-  for (const PairId pair : database.pairs()) {
-    for (const BlockId block : blocks_of(pair)) {
-      const BlockShape shape = block_shape(database.game().pits, block);
-      if (number < shape.positions()) {
-        return {block, static_cast<SideRank>(number / shape.columns),
-                static_cast<SideRank>(number % shape.columns)};
-      }
-      number -= shape.positions();
-    }
-  }
-  throw std::logic_error("position number out of range");
-}
-
-int stored_share(const Database& database, const SidePits& mover, const SidePits& waiter) {
-  const std::optional<int> share = database.share(mover, waiter);
-  if (share) return *share;
-  int seeds = 0;
-  for (const SidePits* side : {&mover, &waiter}) {
-    for (const int in_pit : *side) seeds += in_pit;
-  }
-  throw MissingError(database.root(), "layer " + std::to_string(seeds) +
-                                          ", which holds successors of layers present");
-}
-
-void check_drawn(const Database& database, const SowingTable& table, const Drawn& drawn,
-                 VerifyReport& report) {
-  const int pits = database.game().pits;
-  const SidePits mover = unrank_side(pits, drawn.block.mover_seeds, drawn.mover);
-  const SidePits waiter = unrank_side(pits, drawn.block.waiter_seeds(), drawn.waiter);
-  const auto share_of = [&](Row child_mover, Row child_waiter, int, After) {
-    return stored_share(database, to_side(child_mover), to_side(child_waiter));
-  };
-  const int share = best_share(table, {to_row(mover), to_row(waiter)}, drawn.block.seeds, share_of);
-  const int stored = stored_share(database, mover, waiter);
-  if (share != stored) add_difference(report, {drawn.block.seeds, mover, waiter, stored, share});
-  ++report.positions;
-}
-
 // Refuses before the work what would fail in the middle of it.
 void check_memory(const Database& database, const BlockShelf& shelf, std::uint64_t memory_bytes) {
   std::uint64_t most = 0;
@@ -228,6 +152,11 @@ void check_memory(const Database& database, const BlockShelf& shelf, std::uint64
 }
 
 }  // namespace
+
+void VerifyReport::add(const Difference& difference) {
+  ++differences;
+  if (examples.size() < kMaxExamples) examples.push_back(difference);
+}
 
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop) {
@@ -260,33 +189,6 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
   std::sort(report.unreadable.begin(), report.unreadable.end(),
             [](const FileFault& a, const FileFault& b) { return a.pair < b.pair; });
   report.stopped = stop.stop_requested();
-  return report;
-}
-
-VerifyReport verify_sample(const Database& database, std::uint64_t samples,
-                           std::uint64_t random_seed, const Progress& progress,
-                           const std::stop_token& stop) {
-  constexpr std::uint64_t kSamplesPerReport = 256;
-  const SowingTable table(database.game());
-  std::mt19937_64 random(random_seed);
-  VerifyReport report;
-  const std::uint64_t stored = positions_stored(database);
-  if (stored == 0) return report;
-  std::uniform_int_distribution<std::uint64_t> any(0, stored - 1);
-  while (report.positions < samples) {
-    std::vector<Drawn> drawn(std::min(kSamplesPerReport, samples - report.positions));
-    for (Drawn& position : drawn) position = position_number(database, any(random));
-    tbb::combinable<VerifyReport> parts;
-    tbb::parallel_for(std::size_t{0}, drawn.size(), [&](std::size_t i) {
-      check_drawn(database, table, drawn[i], parts.local());
-    });
-    parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
-    progress(report.positions, samples);
-    if (stop.stop_requested()) {
-      report.stopped = true;
-      break;
-    }
-  }
   return report;
 }
 

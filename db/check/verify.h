@@ -33,6 +33,9 @@ struct VerifyReport {
   bool stopped = false;               ///< `stop` became true before the end
 
   static constexpr std::size_t kMaxExamples = 20;
+
+  /// Counts it, and keeps it if it is one of the first.
+  void add(const Difference& difference);
 };
 
 /// Reads every tile of every file and checks all checksums. Names every file that is damaged.
@@ -40,11 +43,12 @@ struct VerifyReport {
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
 
-/// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored.
-/// Throws MissingError when a successor is not covered; FormatError, IoError.
+/// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored. Takes as
+/// many at once as `memory_bytes` allow: each tile that holds any of their values is then decoded
+/// once. Throws MissingError when a successor is not covered; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
-                           std::uint64_t random_seed, const Progress& progress,
-                           const std::stop_token& stop);
+                           std::uint64_t random_seed, std::uint64_t memory_bytes,
+                           const Progress& progress, const std::stop_token& stop);
 
 /// Recomputes every position stored. Holds as many blocks as `memory_bytes` allow.
 /// Throws MissingError when a successor is not covered; ResourceError when a block and its

@@ -9,7 +9,7 @@
 namespace seedbank::db {
 namespace {
 
-constexpr std::size_t kCacheLineBytes = 64;
+constexpr std::size_t kAlignment = 64;
 
 // Where the blocks begin, by the mover's seeds, and last where they end.
 std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
@@ -18,8 +18,7 @@ std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
   for (int k = 1; k < seeds; ++k) {
     const std::uint64_t positions = block_shape(pits, {seeds, k}).positions();
     const std::uint64_t bytes = (positions + a_byte - 1) / a_byte;
-    offsets.push_back(offsets.back() +
-                      (bytes + kCacheLineBytes - 1) / kCacheLineBytes * kCacheLineBytes);
+    offsets.push_back(offsets.back() + (bytes + kAlignment - 1) / kAlignment * kAlignment);
   }
   return offsets;
 }

@@ -236,11 +236,8 @@ class VerifyCommand final : public Command {
 
   [[nodiscard]] ExitCode verify(const Game& game, CommandContext& context,
                                 const std::stop_token& stop) {
-    db::DatabaseOptions database_options;
-    // Checking all values holds whole blocks instead of tiles.
-    database_options.cache_bytes =
-        options_.full ? 0 : static_cast<std::size_t>(context.common.memory_bytes / 2);
-    const db::Database database(files_, context.common.database(), game, database_options);
+    // No cache: what is checked is read by blocks, or by tiles of which each is read once.
+    const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
       throw engine::UnusableDatabaseError(database.root().string() + ": " +
                                           engine::counted(game.pits, "pit") + " under " +
@@ -320,23 +317,18 @@ class VerifyCommand final : public Command {
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
-    if (is_full(positions)) {
-      return memory_besides(
-          taken_bytes(context.common), context.common, "verifying all values",
-          [&](std::uint64_t bytes) { return db::verify_all(database, bytes, report, stop); });
-    }
-    return db::verify_sample(database, options_.sample.value_or(kDefaultSample),
-                             options_.random_seed, report, stop);
+    const auto check = [&](std::uint64_t bytes) {
+      return is_full(positions)
+                 ? db::verify_all(database, bytes, report, stop)
+                 : db::verify_sample(database, options_.sample.value_or(kDefaultSample),
+                                     options_.random_seed, bytes, report, stop);
+    };
+    return memory_besides(kWorkingBytes, context.common, "verifying all values", check);
   }
 
   // A sample of as many positions as there are is all of them.
   [[nodiscard]] bool is_full(std::uint64_t positions) const {
     return options_.full || options_.sample.value_or(kDefaultSample) >= positions;
-  }
-
-  // What the cache of the database leaves for whole blocks.
-  [[nodiscard]] std::uint64_t taken_bytes(const CommonOptions& common) const {
-    return kWorkingBytes + (options_.full ? 0 : common.memory_bytes / 2);
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,

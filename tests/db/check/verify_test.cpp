@@ -69,7 +69,7 @@ TEST_P(Verify, AcceptsWhatTheBuilderMakes) {
     EXPECT_EQ(report.differences, 0U);
     EXPECT_FALSE(report.stopped);
   }
-  const VerifyReport report = verify_sample(database, 3000, 1, kQuietly, go_on_);
+  const VerifyReport report = verify_sample(database, 3000, 1, kMemory, kQuietly, go_on_);
   EXPECT_EQ(report.positions, 3000U);
   EXPECT_EQ(report.differences, 0U);
 }
@@ -100,14 +100,30 @@ TEST_P(Verify, FindsASingleWrongValueAndSaysWhereItIs) {
 TEST_P(Verify, ASampleFindsManyWrongValues) {
   for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
-  EXPECT_GT(verify_sample(database, 5000, 1, kQuietly, go_on_).differences, 0U);
+  EXPECT_GT(verify_sample(database, 5000, 1, kMemory, kQuietly, go_on_).differences, 0U);
+}
+
+TEST_P(Verify, ASampleFindsTheSameInLittleMemory) {
+  for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
+  const Database database(files_, root_, game_);
+  const VerifyReport at_once = verify_sample(database, 50'000, 7, kMemory, kQuietly, go_on_);
+  const VerifyReport by_parts = verify_sample(database, 50'000, 7, 0, kQuietly, go_on_);
+  EXPECT_GT(at_once.differences, VerifyReport::kMaxExamples);
+  EXPECT_EQ(by_parts.differences, at_once.differences);
+  ASSERT_EQ(by_parts.examples.size(), at_once.examples.size());
+  for (std::size_t i = 0; i < by_parts.examples.size(); ++i) {
+    EXPECT_EQ(by_parts.examples[i].mover, at_once.examples[i].mover);
+    EXPECT_EQ(by_parts.examples[i].waiter, at_once.examples[i].waiter);
+    EXPECT_EQ(by_parts.examples[i].stored, at_once.examples[i].stored);
+    EXPECT_EQ(by_parts.examples[i].recomputed, at_once.examples[i].recomputed);
+  }
 }
 
 TEST_P(Verify, NamesAMissingLayer) {
   files_.files.erase(pair_file(root_, game_, {9, 4}));
   const Database database(files_, root_, game_);
   EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), MissingError);
-  EXPECT_THROW(verify_sample(database, 100'000, 1, kQuietly, go_on_), MissingError);
+  EXPECT_THROW(verify_sample(database, 100'000, 1, kMemory, kQuietly, go_on_), MissingError);
 }
 
 TEST_P(Verify, NamesDamageFileByFile) {
@@ -228,7 +244,7 @@ TEST_P(Verify, Stops) {
   const Database database(files_, root_, game_);
   EXPECT_TRUE(verify_all(database, kMemory, kQuietly, stop).stopped);
   EXPECT_TRUE(verify_checksums(database, kQuietly, stop).stopped);
-  EXPECT_TRUE(verify_sample(database, 1 << 20, 1, kQuietly, stop).stopped);
+  EXPECT_TRUE(verify_sample(database, 1 << 20, 1, kMemory, kQuietly, stop).stopped);
 }
 
 INSTANTIATE_TEST_SUITE_P(BothRules, Verify, testing::Values(Rules::kEmptyCapture, Rules::kStandard),

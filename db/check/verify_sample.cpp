@@ -1,0 +1,212 @@
+// Verification of a sample: many drawn positions at once.
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <random>
+#include <span>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "db/check/sowing_shares.h"
+#include "db/check/verify.h"
+#include "db/index/block.h"
+#include "db/probe/bulk_lookup.h"
+
+namespace seedbank::db {
+namespace {
+
+// The positions of a database by number, from 0.
+class NumberedPositions {
+ public:
+  struct Place {
+    BlockId block;
+    SideRank mover = 0;
+    SideRank waiter = 0;
+  };
+
+  explicit NumberedPositions(const Database& database) : pits_(database.game().pits) {
+    for (const PairId pair : database.pairs()) {
+      for (const BlockId block : blocks_of(pair)) {
+        blocks_.push_back({block, size_});
+        size_ += block_shape(pits_, block).positions();
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+  /// Requires number < size().
+  [[nodiscard]] Place place(std::uint64_t number) const {
+    const auto after = std::partition_point(
+        blocks_.begin(), blocks_.end(), [&](const Block& block) { return block.first <= number; });
+    const Block& block = *std::prev(after);
+    const std::uint64_t columns = block_shape(pits_, block.id).columns;
+    number -= block.first;
+    return {block.id, static_cast<SideRank>(number / columns),
+            static_cast<SideRank>(number % columns)};
+  }
+
+ private:
+  struct Block {
+    BlockId id;
+    std::uint64_t first = 0;
+  };
+
+  int pits_;
+  std::vector<Block> blocks_;
+  std::uint64_t size_ = 0;
+};
+
+// What a lookup is for: the drawn position's own value, or that of a position which a sowing leads
+// to: one in which the other side moves, or the same one, which has taken (purpose - kSameMover)
+// seeds on the way.
+enum Purpose : std::uint8_t { kOwnValue, kOtherMover, kSameMover };
+
+// Drawn positions that are checked at once.
+class Batch {
+ public:
+  Batch(const Database& database, const NumberedPositions& positions)
+      : database_(database),
+        positions_(positions),
+        table_(database.game()),
+        slots_(static_cast<std::size_t>(database.game().pits) + 1) {}
+
+  /// Memory that a position takes.
+  [[nodiscard]] std::uint64_t bytes_each() const noexcept {
+    return sizeof(std::uint64_t) + sizeof(Shares) + slots_ * sizeof(Lookup);
+  }
+
+  /// Recomputes the positions of these numbers. `done` is told how many of them are, by and by.
+  /// Returns false when `stop` became true.
+  [[nodiscard]] bool check(std::span<const std::uint64_t> numbers, VerifyReport& report,
+                           const std::function<void(std::uint64_t)>& done,
+                           const std::stop_token& stop) {
+    shares_ = std::vector<Shares>(numbers.size());
+    lookups_.assign(numbers.size() * slots_, Lookup());
+    tbb::parallel_for(std::size_t{0}, numbers.size(), [&](std::size_t i) { ask(i, numbers[i]); });
+    std::erase_if(lookups_, [](const Lookup& slot) { return slot.mover_seeds == 0; });
+
+    std::uint64_t answered = 0;
+    const auto count = [&](std::uint64_t more) {
+      answered += more;
+      done(answered * numbers.size() / lookups_.size());
+    };
+    const auto take = [this](const Lookup& lookup, int share) { answer(lookup, share); };
+    if (!look_up(database_, lookups_, take, count, stop)) return false;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const int stored = shares_[i].stored;
+      const int recomputed = shares_[i].recomputed;
+      if (stored == recomputed) continue;
+      const NumberedPositions::Place place = positions_.place(numbers[i]);
+      report.add({place.block.seeds, mover_of(place), waiter_of(place), stored, recomputed});
+    }
+    report.positions += numbers.size();
+    return true;
+  }
+
+ private:
+  // Written by the threads that read tiles.
+  struct Shares {
+    std::uint8_t stored = 0;
+    std::uint8_t seeds = 0;
+    std::atomic<std::uint8_t> recomputed = 0;  // the best so far
+  };
+
+  [[nodiscard]] SidePits mover_of(const NumberedPositions::Place& place) const {
+    return unrank_side(table_.game().pits, place.block.mover_seeds, place.mover);
+  }
+  [[nodiscard]] SidePits waiter_of(const NumberedPositions::Place& place) const {
+    return unrank_side(table_.game().pits, place.block.waiter_seeds(), place.waiter);
+  }
+
+  // The lookups that the position with this number needs, into its slots.
+  void ask(std::size_t index, std::uint64_t number) {
+    const NumberedPositions::Place place = positions_.place(number);
+    const auto slots = std::span(lookups_).subspan(index * slots_, slots_);
+    std::size_t used = 0;
+    const auto add = [&](Row mover, Row waiter, int purpose) {
+      const int pits = table_.game().pits;
+      slots[used++] = {.mover = rank_side(pits, to_side(mover)),
+                       .waiter = rank_side(pits, to_side(waiter)),
+                       .asker = static_cast<std::uint32_t>(index),
+                       .mover_seeds = static_cast<std::uint8_t>(seeds_in_pits(mover)),
+                       .waiter_seeds = static_cast<std::uint8_t>(seeds_in_pits(waiter)),
+                       .purpose = static_cast<std::uint8_t>(purpose)};
+    };
+    shares_[index].seeds = static_cast<std::uint8_t>(place.block.seeds);
+    const Position position{to_row(mover_of(place)), to_row(waiter_of(place))};
+    add(position.mover, position.waiter, kOwnValue);
+    for_each_sowing(
+        table_, position, [&](int share) { raise(shares_[index], share); },
+        [&](const Reached& child) {
+          if (child.after == After::kSameMover) {
+            add(child.sower, child.other, kSameMover + child.store);
+          } else {
+            add(child.other, child.sower, kOtherMover);
+          }
+        });
+  }
+
+  void answer(const Lookup& lookup, int share) {
+    Shares& shares = shares_[lookup.asker];
+    switch (lookup.purpose) {
+      case kOwnValue:
+        shares.stored = static_cast<std::uint8_t>(share);
+        break;
+      case kOtherMover:
+        raise(shares, shares.seeds - share);
+        break;
+      default:
+        raise(shares, lookup.purpose - kSameMover + share);
+    }
+  }
+
+  static void raise(Shares& shares, int share) {
+    const auto to = static_cast<std::uint8_t>(share);
+    std::uint8_t now = shares.recomputed.load(std::memory_order_relaxed);
+    while (now < to &&
+           !shares.recomputed.compare_exchange_weak(now, to, std::memory_order_relaxed)) {
+    }
+  }
+
+  const Database& database_;
+  const NumberedPositions& positions_;
+  const SowingTable table_;
+  const std::size_t slots_;  // a position has lookups for its own value and for each sowing
+  std::vector<Shares> shares_;
+  std::vector<Lookup> lookups_;
+};
+
+}  // namespace
+
+VerifyReport verify_sample(const Database& database, std::uint64_t samples,
+                           std::uint64_t random_seed, std::uint64_t memory_bytes,
+                           const Progress& progress, const std::stop_token& stop) {
+  constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 26;
+  constexpr std::uint64_t kLeastAtOnce = 1 << 10;
+  VerifyReport report;
+  const NumberedPositions positions(database);
+  if (positions.size() == 0) return report;
+  std::mt19937_64 random(random_seed);
+  std::uniform_int_distribution<std::uint64_t> any(0, positions.size() - 1);
+  Batch batch(database, positions);
+  const std::uint64_t at_once =
+      std::clamp(memory_bytes / batch.bytes_each(), kLeastAtOnce, kMostAtOnce);
+  std::vector<std::uint64_t> numbers;
+  while (report.positions < samples) {
+    numbers.resize(static_cast<std::size_t>(std::min(at_once, samples - report.positions)));
+    for (std::uint64_t& number : numbers) number = any(random);
+    const auto done = [&](std::uint64_t more) { progress(report.positions + more, samples); };
+    if (!batch.check(numbers, report, done, stop)) {
+      report.stopped = true;
+      break;
+    }
+  }
+  return report;
+}
+
+}  // namespace seedbank::db
