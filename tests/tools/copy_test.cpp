@@ -1,6 +1,7 @@
 // Copies of databases: lists of digests, and what is wrong with a copy, file by file.
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -75,6 +76,35 @@ TEST_F(CopyTest, HasAListThatDependsOnValuesOnly) {
   EXPECT_EQ(run_on("other", {"build", "--seeds", "7", "--threads", "1", "--memory", "64M"}).code,
             0);
   EXPECT_EQ(run_on("other", {"info", "--digests"}).output, bytes_of(path("list")));
+}
+
+// Of 6 pits, whoever built them.
+TEST(DigestsTest, ThoseOfTheProjectAreThoseOfAnyBuild) {
+  const db::TemporaryDirectory directory;
+  for (const std::string rules : {"empty-capture", "standard"}) {
+    const Words common = {"--rules", rules, "--db", directory.path(), "--quiet"};
+    const auto run = [&](Words words) {
+      words.insert(words.end(), common.begin(), common.end());
+      return seedbank_command(std::move(words));
+    };
+    const auto files = [](const std::string& list) {
+      std::map<std::string, std::string> digests;
+      for (const std::string& line : lines_of(list)) {
+        digests[line.substr(line.rfind(' ') + 1)] = line.substr(0, line.find(' '));
+      }
+      return digests;
+    };
+    ASSERT_EQ(run({"build", "--seeds", "11"}).code, 0);
+    const std::string list =
+        rules == "standard" ? "digests_standard.txt" : "digests_empty_capture.txt";
+    const auto published = files(bytes_of(SEEDBANK_SOURCE_DIR "/data/" + list));
+    const auto built = files(run({"info", "--digests"}).output);
+    EXPECT_EQ(built.size(), 31U);
+    for (const auto& [file, digest] : built) {
+      ASSERT_TRUE(published.contains(file)) << file;
+      EXPECT_EQ(published.at(file), digest) << file;
+    }
+  }
 }
 
 TEST_F(CopyTest, IsTorn) {
