@@ -139,6 +139,27 @@ TEST_F(ThreadsTest, OfThreadsThatDoNotHelpNoneAreStarted) {
   EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
 }
 
+// gnuplot is a process of its own. It is asked for before the work, and so is the file.
+TEST_F(ThreadsTest, WithoutRoomForAnotherProcessAPictureIsRefused) {
+  ASSERT_EQ(
+      seedbank_command({"build", "--quiet", "--pits", "1", "--seeds", "2", "--db", path("db")})
+          .code,
+      0);
+  fs::create_directory(path("bin"));
+  put_bytes(path("bin/gnuplot"), "#!/bin/sh\n");
+  fs::permissions(path("bin/gnuplot"), fs::perms::owner_all);
+  Invocation what;
+  what.arguments = {"stats", "--pits",   "1",     "--threads",        "1",
+                    "--db",  path("db"), "--svg", path("picture.svg")};
+  what.environment = {
+      {"PATH", path("bin")}, {"LD_PRELOAD", SEEDBANK_FEW_THREADS}, {"SEEDBANK_TEST_THREADS", "0"}};
+  const Outcome outcome = run(what);
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "seedbank: cannot run gnuplot: Resource temporarily unavailable\n");
+  EXPECT_FALSE(fs::exists(path("picture.svg")));
+}
+
 // There are 13 layers. Nothing is computed that cannot be kept.
 TEST_F(LimitsTest, AFullGameNeedsFewOpenFilesHoweverManyLayersItHas) {
   const Words fullgame = {"fullgame", "--quiet", "--json",  "--pits",    "2", "--seeds",

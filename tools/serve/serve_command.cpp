@@ -2,14 +2,11 @@
 #include <array>
 #include <iostream>
 #include <optional>
-#include <thread>
 
 #include <boost/asio/ip/address.hpp>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/base/quantity.h"
@@ -19,6 +16,7 @@
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
+#include "tools/terminal/child_process.h"
 #include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
@@ -41,14 +39,11 @@ constexpr ClientLimits kInClass = {2.5, 2, 16, 20};
 
 // Asks the desktop to show the page. Its programs may live as long as they like.
 void show(const std::string& url) {
-  std::array<std::string, 2> words = {"xdg-open", url};
-  std::array<char*, 3> arguments = {words[0].data(), words[1].data(), nullptr};
-  ::pid_t child = 0;
-  if (::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) {
-    std::cerr << "seedbank: xdg-open is not there; see " << url << '\n';
-    return;
+  try {
+    start_child({"xdg-open", "xdg-utils"}, {url});
+  } catch (const std::runtime_error& error) {  // also where the system has no room for it
+    std::cerr << "seedbank: " << error.what() << "; the page is " << url << '\n';
   }
-  std::thread([child] { ::waitpid(child, nullptr, 0); }).detach();
 }
 
 // IPv4 addresses by which other machines reach this one.
