@@ -4,7 +4,6 @@
 #include <iostream>
 #include <optional>
 
-#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
@@ -16,6 +15,7 @@
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
 #include "tools/pictures/fair_sheet.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/rows/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -86,7 +86,7 @@ class FairCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
-    if (svg_) (void)files_.output_place(*svg_);  // before the work
+    if (svg_) checked_picture_place(files_, *svg_);  // before the work
     const std::vector<Position> boards = boards_of_part();
     FairJournal journal = open_journal(context.common);
     const Decided decided = decide(boards, journal, context.common);
@@ -104,7 +104,10 @@ class FairCommand final : public Command {
       write_boards(engine::numbered(decided.found, task_.question), task_.question,
                    format_.value_or(FairFormat::kText), context.out);
     }
-    if (svg_) write_sheet(decided.found);
+    if (svg_) {
+      write_picture(files_, *svg_,
+                    fair_sheet(engine::numbered(decided.found, task_.question), task_.question));
+    }
     // Not before the list has reached whoever reads it.
     context.out.flush();
     journal.remove();
@@ -152,13 +155,6 @@ class FairCommand final : public Command {
                        ", only even numbers from -" + std::to_string(seeds) + " to " +
                        std::to_string(seeds));
     }
-  }
-
-  void write_sheet(const std::vector<Position>& boards) {
-    const std::string sheet = fair_sheet(engine::numbered(boards, task_.question), task_.question);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(sheet.data()), sheet.size()});
-    file.publish();
   }
 
   // The boards that this run decides; completes the task.

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
@@ -20,6 +19,7 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/rows/argument_replies.h"
 #include "tools/rows/line_replies.h"
 #include "tools/terminal/exit_code.h"
@@ -90,6 +90,7 @@ class QueryCommand final : public Command {
           "option '--svg' is for one position on the command line, searched or looked "
           "up in --db");
     }
+    if (svg_) checked_picture_place(files_, *svg_);  // before the work
     if (shard_ && !words_.empty()) {
       throw UsageError("option '--shard' is for positions from standard input");
     }
@@ -134,22 +135,19 @@ class QueryCommand final : public Command {
         context.out.write(uses_color(color_) ? painted(drawn(answer)) : drawn(answer));
       }
       context.out.flush();
-      if (svg_) write_picture(answer);
+      if (svg_) write_picture(files_, *svg_, picture_of(answer));
       return exit_code_of(answer.completion);
     });
   }
 
-  void write_picture(const engine::Answer& answer) {
+  static std::string picture_of(const engine::Answer& answer) {
     const std::vector<int> best = answer.best();
     std::vector<engine::PitValue> values;
     for (const engine::MoveMargin& move : answer.moves) {
       values.push_back({move.pit, bounds_text(move.value),
                         std::binary_search(best.begin(), best.end(), move.pit)});
     }
-    const std::string picture = engine::board_svg(answer.noted, values) + '\n';
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
+    return engine::board_svg(answer.noted, values) + '\n';
   }
 
   NotationChoice notation_;

@@ -3,7 +3,6 @@
 #include <functional>
 #include <optional>
 
-#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
@@ -15,6 +14,7 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/pictures/replay_picture.h"
 #include "tools/rows/position_errors.h"
 #include "tools/terminal/exit_code.h"
@@ -79,7 +79,7 @@ class ReplayCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (svg_) {  // before the work
       if (words_.empty()) throw UsageError("option '--svg' is for one game on the command line");
-      (void)files_.output_place(*svg_);
+      checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
     const NotedPosition start = start_position();
@@ -102,7 +102,7 @@ class ReplayCommand final : public Command {
     const auto game = replay(record);
     if (!game) throw NotationError("this line of game records holds no game");
     print(*game, context);
-    if (svg_) write_picture(*game);
+    if (svg_) write_picture(files_, *svg_, replay_picture(*game));
     return exit_code_of(game->completion);
   }
 
@@ -195,13 +195,6 @@ class ReplayCommand final : public Command {
       const std::string text = to_text(game, numbers_);
       context.out.write(uses_color(color_) ? painted(text) : text);
     }
-  }
-
-  void write_picture(const engine::ReplayedGame& game) {
-    const std::string picture = replay_picture(game);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
   }
 
   std::optional<std::string> start_;

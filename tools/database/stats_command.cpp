@@ -4,7 +4,6 @@
 
 #include "db/check/statistics.h"
 #include "db/probe/database.h"
-#include "db/storage/atomic_file.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
@@ -12,6 +11,7 @@
 #include "tools/command/command.h"
 #include "tools/options/selection.h"
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/pictures/stats_picture.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -57,6 +57,11 @@ class StatsCommand final : public Command {
             "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
             "that is there, otherwise all games that are there.\n",
             "  seedbank stats\n"
+            "    ...\n"
+            "    seeds        positions  wins %  draws %  losses %    mean  deviation  le...\n"
+            "    ...\n"
+            "        8           73,008   54.14    16.69     29.17    1.21       3.60    ...\n"
+            "    ...\n"
             "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
   }
 
@@ -71,7 +76,7 @@ class StatsCommand final : public Command {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
     if (svg_) {  // before the work
-      (void)files_.output_place(*svg_);
+      checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
     StopOnSignal stop;
@@ -107,7 +112,7 @@ class StatsCommand final : public Command {
     }
     if (!svg_) return true;
     try {
-      write_picture(game, *layers);
+      write_picture(files_, *svg_, stats_picture(game, *layers));
     } catch (const ProgramError&) {
       // Ctrl-C reaches gnuplot as well.
       if (!stop.asked()) throw;
@@ -122,13 +127,6 @@ class StatsCommand final : public Command {
     return db::layer_statistics(
         database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
         stop);
-  }
-
-  void write_picture(const Game& game, const Layers& layers) {
-    const std::string picture = stats_picture(game, layers);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
   }
 
   static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {

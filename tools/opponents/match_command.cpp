@@ -2,7 +2,6 @@
 #include <iostream>
 #include <optional>
 
-#include "db/storage/atomic_file.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
@@ -16,6 +15,7 @@
 #include "tools/options/strategy_option.h"
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/match_picture.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/rows/match_file.h"
 #include "tools/rows/position_set.h"
 #include "tools/terminal/descriptor.h"
@@ -112,7 +112,7 @@ class MatchCommand final : public Command {
     } else {
       context.out.write(to_text(table));
     }
-    if (svg_) write_picture(table);
+    if (svg_) write_picture(files_, *svg_, match_picture(table));
     return ExitCode::kDone;
   }
 
@@ -130,6 +130,7 @@ class MatchCommand final : public Command {
     const std::filesystem::path place = files_.output_place(*svg_);
     if (records_ && files_.output_place(*records_) == place) {
       throw UsageError("options '--svg' and '--records' name the same file");
+    const std::filesystem::path place = checked_picture_place(files_, *svg_);
     }
     if (start_ != kOpening && start_ != kFair && files_.output_place(start_) == place) {
       throw UsageError("options '--svg' and '--start' name the same file");
@@ -186,13 +187,6 @@ class MatchCommand final : public Command {
     const Descriptor file(name, O_RDONLY, "open");
     LineInput input(file.get(), name);
     return read_position_set(input, notation_, common.memory_bytes);
-  }
-
-  void write_picture(const engine::MatchTable& table) {
-    const std::string picture = match_picture(table);
-    db::AtomicFile file(files_, *svg_);
-    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
-    file.publish();
   }
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::uint64_t done,
