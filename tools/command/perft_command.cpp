@@ -52,7 +52,8 @@ class PerftCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings; required");
+    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings");
+    table.mark_required();
     add_pits_option(table, options_.pits);
     table.add_number(
         "seeds", options_.seeds_a_pit, {0, kMaxSeeds},
@@ -63,7 +64,6 @@ class PerftCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!options_.depth) throw UsageError("option '--depth' is missing");
     const int depth = *options_.depth;
     const NotedPosition noted = start();
     if (depth > most_depth(noted.pits)) {

@@ -99,7 +99,7 @@ class ReplayCommand final : public Command {
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
     for (const std::string& word : words_) record += word + ' ';
-    const auto game = replay(record);
+    const auto game = replay_of_arguments(replay, record);
     if (!game) throw NotationError("this line of game records holds no game");
     print(*game, context);
     if (svg_) write_picture(files_, *svg_, replay_picture(*game));
@@ -109,6 +109,17 @@ class ReplayCommand final : public Command {
  private:
   // Nothing for a line of records that holds no game.
   using Replay = std::function<std::optional<engine::ReplayedGame>(const std::string& record)>;
+
+  [[nodiscard]] std::optional<engine::ReplayedGame> replay_of_arguments(
+      const Replay& replay, const std::string& record) const {
+    try {
+      return replay(record);
+    } catch (const NotationError& error) {
+      const std::string advice = advice_on_file(words_.front());
+      if (advice.empty()) throw;
+      throw NotationError(error.what() + advice);
+    }
+  }
 
   [[nodiscard]] NotedPosition start_position() const {
     if (!start_) {

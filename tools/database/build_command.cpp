@@ -53,8 +53,8 @@ class BuildCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
-                     "most seeds in the pits; required");
+    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds}, "most seeds in the pits");
+    table.mark_required();
     add_pits_option(table, options_.pits);
     table.add_number("level", options_.level, {db::kMinLevel, db::kMaxLevel},
                      "compression: 1 is fastest, " + std::to_string(db::kMaxLevel) + " smallest");
@@ -63,7 +63,6 @@ class BuildCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!options_.seeds) throw UsageError("option '--seeds' is missing");
     build_ = {.root = context.common.database(),
               .game = {options_.pits.value_or(Game().pits), context.common.rules()},
               .seeds = *options_.seeds,
