@@ -131,9 +131,10 @@ class PerftCommand final : public Command {
         out.line("pit " + std::to_string(pit + 1) + ": " + std::to_string(by_pit[pit]));
       }
     }
-    out.line(std::to_string(sequences) + " sequences of " + std::to_string(*options_.depth) +
-             " sowings, " + engine::duration_text(seconds) + ", " +
-             engine::decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) + " M/s");
+    out.line(std::to_string(sequences) + (sequences == 1 ? " sequence of " : " sequences of ") +
+             engine::counted(*options_.depth, "sowing") + ", " + engine::duration_text(seconds) +
+             ", " + engine::decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) +
+             " M/s");
   }
 
   PerftOptions options_;

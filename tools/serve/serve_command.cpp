@@ -132,18 +132,24 @@ class ServeCommand final : public Command {
     table.add_number("searches", searches_, {1, 1024},
                      "searches at once (default: one for each of --threads)");
     table.add_number("waiting", waiting_, {1, 100'000}, "searches that wait; then 503");
+    table.mark_rare();
     table.add_number("client-searches", client_searches_, {1, 100'000},
                      "of one client, under way or waiting; then 429 (default: 8; for other "
                      "machines 4; in class 2)");
+    table.mark_rare();
     table.add_number("connections", http_.limits.connections, {1, kMostConnections},
                      "connections; then 503");
+    table.mark_rare();
     table.add_number("client-connections", client_connections_, {1, kMostConnections},
                      "of one client; then 429 (default: 256; for other machines 32; in class 16)");
+    table.mark_rare();
     table.add_number("rate", rate_, {1, 1'000'000},
                      "requests of a client per second; then 429 (default: 10000; for other "
                      "machines 100; in class 20)");
+    table.mark_rare();
     table.add_number("burst", burst_, {1, 10'000'000},
                      "requests that a client may have saved up (default: three seconds)");
+    table.mark_rare();
     table.add_value("request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
                       const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
@@ -153,10 +159,13 @@ class ServeCommand final : public Command {
                       }
                       http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
                     });
+    table.mark_rare();
     table.add_number("request-time", request_seconds_, {1, 3600},
                      "seconds for a request to arrive; then 408");
+    table.mark_rare();
     table.add_number("idle-time", idle_seconds_, {1, 3600},
                      "seconds that a connection may be idle; then closed");
+    table.mark_rare();
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
