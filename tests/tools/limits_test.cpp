@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "db/storage/file.h"
 #include "tests/db/temporary_directory.h"
@@ -158,6 +159,31 @@ TEST_F(ThreadsTest, WithoutRoomForAnotherProcessAPictureIsRefused) {
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.errors, "seedbank: cannot run gnuplot: Resource temporarily unavailable\n");
   EXPECT_FALSE(fs::exists(path("picture.svg")));
+}
+
+// Whatever a command writes: nothing but a regular file is replaced, or written to.
+TEST_F(LimitsTest, APipeIsNoOutputFileOfAnyCommand) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const std::vector<Words> writers = {
+      {"label", "--sample", "2", "--pits", "2", "--seeds", "2", "--out"},
+      {"solve", "--pits", "2", "--seeds", "2", "--journal"},
+      {"fair", "--pits", "2", "--seeds", "1", "--journal"},
+      {"fair", "--pits", "2", "--seeds", "1", "--svg"},
+      {"match", "--players", "random,greedy", "--pits", "2", "--seeds", "1", "--records"},
+      {"match", "--players", "random,greedy", "--pits", "2", "--seeds", "1", "--svg"},
+      {"query", "1,1,0,1,1,0", "--svg"},
+      {"replay", "2", "--pits", "2", "--seeds", "1", "--svg"},
+      {"fullgame", "--pits", "2", "--seeds", "1", "--out"}};
+  for (Words words : writers) {
+    SCOPED_TRACE(words.front() + ' ' + words.back());
+    words.push_back(path("pipe"));
+    words.insert(words.end(), {"--quiet", "--db", path("none")});
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, 6);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors.find("seedbank: " + path("pipe") + ": cannot "), 0U) << outcome.errors;
+    EXPECT_TRUE(fs::is_fifo(path("pipe")));
+  }
 }
 
 // There are 13 layers. Nothing is computed that cannot be kept.
