@@ -23,7 +23,8 @@ endif()
 
 seedbank_require(nlohmann-json3-dev nlohmann_json)
 
-# The package of this library brings the headers of Boost.Asio and Boost.Beast as well.
+# The package of this library brings the headers of Boost.Asio, Boost.Beast and Boost.Process as
+# well.
 if(SEEDBANK_BUILD_TOOLS)
   seedbank_require(libboost-program-options-dev Boost 1.74 COMPONENTS program_options)
 endif()

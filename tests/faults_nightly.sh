@@ -10,7 +10,7 @@ sweep() {
     build/release/tests/faults/libseedbank_failing_calls.so "$@"
 }
 others=(open read write sync rename unlink mkdir truncate lock stat list free-space poll map thread
-  spawn)
+  spawn pipe)
 code=0
 sweep --kind "${others[@]}" || code=1
 sweep --kind memory --most "${1:-500}" || code=1

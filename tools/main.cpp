@@ -67,10 +67,18 @@ constexpr std::array<Synonym, 12> kSynonyms = {{{"analyze", kAnalysis},
                                                 {"check", kChecking},
                                                 {"test", kChecking}}};
 
+// Positions begin with a number, or with a sign by which their notation is known.
+bool looks_like_a_position(const std::string& word) {
+  return word.find_first_of("0123456789<[{") == 0;
+}
+
 [[noreturn]] void fail_unknown(const std::string& name, const Words& names) {
   for (const Synonym& synonym : kSynonyms) {
     if (synonym.word != name) continue;
     throw UsageError("unknown command '" + name + "': " + std::string(synonym.advice));
+  }
+  if (looks_like_a_position(name)) {
+    throw UsageError("a command comes first, not '" + name + "': " + std::string(kAnalysis));
   }
   const std::string meant = nearest_word(name, names);
   throw UsageError("unknown command '" + name + '\'' +
@@ -147,7 +155,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   CommandContext context;
   context.command_line = std::move(command_line);
   prepare(command, table, context.common);
-  table.parse(options);
+  table.parse(options, command.description().name);
   if (context.common.help) return print(help_of(command.description(), table));
 
   const int threads = context.common.threads = computing_threads(context.common);

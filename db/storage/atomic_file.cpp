@@ -17,7 +17,7 @@ constexpr int kMaxAttempts = 10'000;
 
 }  // namespace
 
-// The temporary file is gone when the error is read.
+// Who reads the error knows no temporary file, and it is gone by then.
 template <typename Operation>
 auto AtomicFile::by_final_name(Operation operation) {
   try {
@@ -33,7 +33,7 @@ AtomicFile::AtomicFile(FileSystem& files, const std::filesystem::path& file)
   for (int attempt = 0; attempt < kMaxAttempts && !file_; ++attempt) {
     temporary_ = final_;
     temporary_ += std::string(kTemporaryMark) + std::to_string(attempt);
-    file_ = files_.create(temporary_);
+    file_ = by_final_name([&] { return files_.create(temporary_); });
   }
   if (!file_) throw IoError(final_, "find a free temporary name", EEXIST);
 }

@@ -56,10 +56,16 @@ Descriptor open_descriptor(const fs::path& path, const char* operation, int flag
       checked(path, operation, [&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }));
 }
 
+// The error of reading or writing what is no regular file.
+IoError irregular(const fs::path& path, const std::string& operation, bool is_directory) {
+  if (is_directory) return {path, operation, EISDIR};
+  return {path, operation + " what is no regular file", EINVAL};
+}
+
 std::uint64_t size_of_regular(const fs::path& path, int descriptor) {
   struct stat status {};
   checked(path, "read the size", [&] { return ::fstat(descriptor, &status); });
-  if (!S_ISREG(status.st_mode)) throw IoError(path, "read what is no regular file", EINVAL);
+  if (!S_ISREG(status.st_mode)) throw irregular(path, "read", S_ISDIR(status.st_mode));
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -228,7 +234,7 @@ fs::path PosixFileSystem::output_place(const fs::path& file) const {
     const fs::file_status status = fs::symlink_status(place, error);
     if (status.type() == fs::file_type::none) throw IoError(place, "examine", error.value());
     if (!fs::exists(status) || fs::is_regular_file(status)) return place;
-    if (!fs::is_symlink(status)) throw IoError(place, "write what is no regular file", EINVAL);
+    if (!fs::is_symlink(status)) throw irregular(place, "write", fs::is_directory(status));
     const fs::path target = fs::read_symlink(place, error);
     if (error) throw IoError(place, "follow the link", error.value());
     place = place.parent_path() / target;

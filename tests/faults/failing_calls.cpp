@@ -27,7 +27,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <spawn.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -56,12 +55,13 @@ enum Kind {
   kMap,
   kThread,
   kSpawn,
+  kPipe,
   kKinds
 };
 
 constexpr std::array<const char*, kKinds> kNames = {
     "open", "read", "write",      "sync", "rename", "unlink", "mkdir",  "truncate", "lock",
-    "stat", "list", "free-space", "poll", "memory", "map",    "thread", "spawn"};
+    "stat", "list", "free-space", "poll", "memory", "map",    "thread", "spawn",    "pipe"};
 
 std::array<std::atomic<long>, kKinds> calls;
 std::atomic<bool> in_main = false;
@@ -319,14 +319,14 @@ SEEDBANK_REPLACES int pthread_create(pthread_t* thread, const pthread_attr_t* at
   return fails(kThread, "thread") ? errno : call(thread, attributes, routine, argument);
 }
 
-SEEDBANK_REPLACES int posix_spawnp(pid_t* process, const char* program,
-                                   const posix_spawn_file_actions_t* actions,
-                                   const posix_spawnattr_t* attributes, char* const* arguments,
-                                   char* const* environment) noexcept {
-  static auto* const call = next<decltype(::posix_spawnp)>("posix_spawnp");
-  return fails(kSpawn, program)
-             ? errno
-             : call(process, program, actions, attributes, arguments, environment);
+SEEDBANK_REPLACES pid_t fork() noexcept {
+  static auto* const call = next<pid_t()>("fork");
+  return fails(kSpawn, "process") ? -1 : call();
+}
+
+SEEDBANK_REPLACES int pipe(int* ends) noexcept {
+  static auto* const call = next<int(int*)>("pipe");
+  return fails(kPipe, "pipe") ? -1 : call(ends);
 }
 
 SEEDBANK_REPLACES void* mmap(void* at, std::size_t bytes, int protection, int flags, int descriptor,

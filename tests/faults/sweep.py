@@ -41,6 +41,7 @@ ERRORS = {
     'map': [errno.ENOMEM],
     'thread': [errno.EAGAIN],
     'spawn': [errno.ENOMEM, errno.EAGAIN],
+    'pipe': [errno.EMFILE, errno.ENFILE],
 }
 # Those of which all later ones may fail too. A write that moves a byte at a time is only slow.
 LASTING = {'open', 'write', 'sync', 'rename', 'memory', 'map', 'thread'}
@@ -176,9 +177,7 @@ class Sweep:
 
     @staticmethod
     def is_named(failed, folder, errors):
-        """By its name, or that it has later; a lock by its folder, a stream of gnuplot by that."""
-        if failed.startswith('/memfd:'):
-            return 'gnuplot' in errors or 'standard output' in errors
+        """By its name, or that it has later; a lock by its folder."""
         name = os.path.basename(failed).split('.partial-')[0]
         if name == 'lock':
             name = os.path.basename(os.path.dirname(failed))

@@ -1,5 +1,5 @@
-// A library that is loaded before others: threads fail beyond SEEDBANK_TEST_THREADS at a time, as
-// they do where a container limits processes.
+// A library that is loaded before others: threads fail beyond SEEDBANK_TEST_THREADS at a time, and
+// then other processes too, as they do where a container limits processes.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sys/types.h>
 
 namespace {
 
@@ -14,6 +15,11 @@ using Routine = void* (*)(void*);
 using Create = int (*)(pthread_t*, const pthread_attr_t*, Routine, void*);
 
 std::atomic<int> threads_now = 0;
+
+int most_threads() {
+  static const int most = std::atoi(std::getenv("SEEDBANK_TEST_THREADS"));
+  return most;
+}
 
 struct Work {
   Routine routine;
@@ -29,12 +35,11 @@ void* counted(void* argument) {
 
 }  // namespace
 
-// Takes the place of the system's.
+// These take the place of the system's.
 extern "C" __attribute__((visibility("default"))) int pthread_create(
     pthread_t* thread, const pthread_attr_t* attributes, Routine routine, void* argument) {
   static const auto create = reinterpret_cast<Create>(::dlsym(RTLD_NEXT, "pthread_create"));
-  static const int most = std::atoi(std::getenv("SEEDBANK_TEST_THREADS"));
-  if (++threads_now > most) {
+  if (++threads_now > most_threads()) {
     --threads_now;
     return EAGAIN;
   }
@@ -46,4 +51,11 @@ extern "C" __attribute__((visibility("default"))) int pthread_create(
     --threads_now;
   }
   return code;
+}
+
+extern "C" __attribute__((visibility("default"))) pid_t fork() {
+  static const auto call = reinterpret_cast<pid_t (*)()>(::dlsym(RTLD_NEXT, "fork"));
+  if (threads_now < most_threads()) return call();
+  errno = EAGAIN;
+  return -1;
 }

@@ -70,7 +70,7 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
   };
-  expect_error({"sow"}, 2, "option '--pit' is missing");
+  expect_error({"sow"}, 2, "option '--pit N' is required");
   expect_error({"sow", "--pit", "1", "--hole", "1"}, 2,
                "options '--pit' and '--hole' cannot be used together");
   expect_error({"sow", "--pit", "17"}, 2, "option '--pit': '17' is out of range, expected 1..16");
@@ -87,7 +87,7 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
   expect_error({"move", "--depth", "0"}, 2,
                "option '--depth': '0' is out of range, expected 1..64");
   expect_error({"move", "x,2"}, 3, "number 1 (South's pit 1) is not a number: 'x'");
-  expect_error({"match"}, 2, "option '--players' is missing");
+  expect_error({"match"}, 2, "option '--players A,B' is required");
   expect_error({"match", "--players", "amateur"}, 2,
                "option '--players': 'amateur' is not two players with a comma between, such as "
                "amateur,expert:4");

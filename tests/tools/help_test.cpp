@@ -1,5 +1,6 @@
 // The help of every command: that it fits a terminal, and that its examples print what they show.
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,46 +17,48 @@ using Words = std::vector<std::string>;
 constexpr std::size_t kColumns = 80;
 constexpr std::size_t kRows = 24;
 
-const std::vector<Words> kCommands = {{"build"},
-                                      {"verify"},
-                                      {"info"},
-                                      {"stats"},
-                                      {"solve"},
-                                      {"query"},
-                                      {"fair"},
-                                      {"label"},
-                                      {"replay"},
-                                      {"move"},
-                                      {"match"},
-                                      {"play"},
-                                      {"kgp"},
-                                      {"convert"},
-                                      {"fullgame"},
-                                      {"perft"},
-                                      {"bench"},
-                                      {"four-rows"},
-                                      {"four-rows", "sow"},
-                                      {"four-rows", "move"},
-                                      {"four-rows", "play"},
-                                      {"four-rows", "match"}};
-
 Words help_of(const Words& command) {
   Words words = {"help"};
   words.insert(words.end(), command.begin(), command.end());
   return lines_of(output_of(words));
 }
 
+// All commands that the overview of all, or of a family, lists.
+std::vector<Words> commands_of(const Words& family) {
+  std::vector<Words> commands;
+  const Words lines = help_of(family);
+  for (auto line = std::find(lines.begin(), lines.end(), "Commands:") + 1;
+       line < lines.end() && line->starts_with("  "); ++line) {
+    std::istringstream words(*line);
+    Words name(family.size() + 1);
+    for (std::string& word : name) words >> word;
+    commands.push_back(name);
+  }
+  return commands;
+}
+
+std::vector<Words> all_commands() {
+  std::vector<Words> commands;
+  for (const Words& command : commands_of({})) {
+    if (command[0] == "help" || command[0] == "version") continue;
+    const std::vector<Words> members =
+        command[0] == "four-rows" ? commands_of(command) : std::vector<Words>{command};
+    commands.insert(commands.end(), members.begin(), members.end());
+  }
+  return commands;
+}
+
 TEST(Help, FitsATerminalOf80Columns) {
-  std::vector<Words> pages = kCommands;
-  pages.insert(pages.end(), {{}, {"help"}, {"version"}});
+  std::vector<Words> pages = all_commands();
+  EXPECT_GE(pages.size(), 22U);
+  pages.insert(pages.end(), {{}, {"help"}, {"version"}, {"four-rows"}});
   for (const Words& command : pages) {
     for (const std::string& line : help_of(command)) EXPECT_LE(line.size(), kColumns) << line;
   }
 }
 
 TEST(Help, SaysWhatPeopleNeedMostWithin24Lines) {
-  for (const Words& command : kCommands) {
-    if (command.back() == "four-rows") continue;
+  for (const Words& command : all_commands()) {
     const Words lines = help_of(command);
     const auto details = std::find(lines.begin(), lines.end(), "Details:");
     ASSERT_NE(details, lines.end()) << command.back();
@@ -65,14 +68,19 @@ TEST(Help, SaysWhatPeopleNeedMostWithin24Lines) {
 }
 
 // A single word on the last of several lines looks forgotten.
-TEST(Help, LeavesNoWordOfAnOptionAlone) {
-  for (const Words& command : kCommands) {
-    bool is_options = false;
+TEST(Help, LeavesNoWordOfAnOptionOrAParagraphAlone) {
+  for (const Words& command : all_commands()) {
+    std::string section;
+    bool goes_on = false;  // the line before is of the same option or paragraph
     for (const std::string& line : help_of(command)) {
-      if (line.empty() || line[0] != ' ') is_options = line.ends_with("ptions:");
-      if (!is_options || !line.starts_with("    ")) continue;
-      const std::string text = line.substr(line.find_first_not_of(' '));
-      EXPECT_NE(text.find(' '), std::string::npos) << command.back() << ": " << text;
+      const bool is_option = section.ends_with("ptions:") && line.starts_with("  ");
+      const bool is_paragraph = section == "Details:" && !line.empty() && line[0] != ' ';
+      if (line.ends_with("ptions:") || line == "Examples:" || line == "Details:") section = line;
+      if ((is_option && line.starts_with("    ")) || (is_paragraph && goes_on)) {
+        const std::string text = line.substr(line.find_first_not_of(' '));
+        EXPECT_NE(text.find(' '), std::string::npos) << command.back() << ": " << text;
+      }
+      goes_on = is_paragraph;
     }
   }
 }
@@ -134,12 +142,35 @@ void expect_shown(const Words& printed, const Words& shown) {
   EXPECT_TRUE(any || at == printed.size()) << "more is printed than shown";
 }
 
+// With --help, options are read and checked, and nothing is done.
+TEST(Help, ItsExamplesAreCommandLinesThatAreUnderstood) {
+  const db::TemporaryDirectory directory;
+  int examples = 0;
+  for (const Words& command : all_commands()) {
+    for (const Example& example : examples_of(help_of(command))) {
+      SCOPED_TRACE(example.command);
+      Invocation shell;
+      shell.program = "/bin/sh";
+      shell.arguments = {"-c",
+                         "cd \"$1\"; touch positions.txt games.txt; "
+                         "seedbank() { \"$0\" \"$@\" --help; }; " +
+                             example.command,
+                         program_under_test(), directory.path()};
+      const Outcome outcome = run(shell);
+      EXPECT_EQ(outcome.code, 0) << outcome.errors;
+      EXPECT_EQ(outcome.errors.find("seedbank: "), std::string::npos) << outcome.errors;
+      ++examples;
+    }
+  }
+  EXPECT_GE(examples, 50);
+}
+
 TEST(Help, ItsExamplesPrintWhatItShows) {
   const db::TemporaryDirectory directory;
   const std::string database = directory.path() / "db";
   ASSERT_EQ(seedbank_command({"build", "--seeds", "8", "--db", database}).code, 0);
   int shown = 0;
-  for (const Words& command : kCommands) {
+  for (const Words& command : all_commands()) {
     for (const Example& example : examples_of(help_of(command))) {
       if (example.output.empty()) continue;
       SCOPED_TRACE(example.command);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "db/storage/file.h"
 #include "tests/db/temporary_directory.h"
@@ -137,6 +138,52 @@ TEST_F(ThreadsTest, OfThreadsThatDoNotHelpNoneAreStarted) {
       {"solve", "--pits", "3", "--seeds", "3", "--threads", "1024", "--db", path("none")});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
+}
+
+// gnuplot is a process of its own. It is asked for before the work, and so is the file.
+TEST_F(ThreadsTest, WithoutRoomForAnotherProcessAPictureIsRefused) {
+  ASSERT_EQ(
+      seedbank_command({"build", "--quiet", "--pits", "1", "--seeds", "2", "--db", path("db")})
+          .code,
+      0);
+  fs::create_directory(path("bin"));
+  put_bytes(path("bin/gnuplot"), "#!/bin/sh\n");
+  fs::permissions(path("bin/gnuplot"), fs::perms::owner_all);
+  Invocation what;
+  what.arguments = {"stats", "--pits",   "1",     "--threads",        "1",
+                    "--db",  path("db"), "--svg", path("picture.svg")};
+  what.environment = {
+      {"PATH", path("bin")}, {"LD_PRELOAD", SEEDBANK_FEW_THREADS}, {"SEEDBANK_TEST_THREADS", "0"}};
+  const Outcome outcome = run(what);
+  EXPECT_EQ(outcome.code, 5);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_EQ(outcome.errors, "seedbank: cannot run gnuplot: Resource temporarily unavailable\n");
+  EXPECT_FALSE(fs::exists(path("picture.svg")));
+}
+
+// Whatever a command writes: nothing but a regular file is replaced, or written to.
+TEST_F(LimitsTest, APipeIsNoOutputFileOfAnyCommand) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const std::vector<Words> writers = {
+      {"label", "--sample", "2", "--pits", "2", "--seeds", "2", "--out"},
+      {"solve", "--pits", "2", "--seeds", "2", "--journal"},
+      {"fair", "--pits", "2", "--seeds", "1", "--journal"},
+      {"fair", "--pits", "2", "--seeds", "1", "--svg"},
+      {"match", "--players", "random,greedy", "--pits", "2", "--seeds", "1", "--records"},
+      {"match", "--players", "random,greedy", "--pits", "2", "--seeds", "1", "--svg"},
+      {"query", "1,1,0,1,1,0", "--svg"},
+      {"replay", "2", "--pits", "2", "--seeds", "1", "--svg"},
+      {"fullgame", "--pits", "2", "--seeds", "1", "--out"}};
+  for (Words words : writers) {
+    SCOPED_TRACE(words.front() + ' ' + words.back());
+    words.push_back(path("pipe"));
+    words.insert(words.end(), {"--quiet", "--db", path("none")});
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, 6);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors.find("seedbank: " + path("pipe") + ": cannot "), 0U) << outcome.errors;
+    EXPECT_TRUE(fs::is_fifo(path("pipe")));
+  }
 }
 
 // There are 13 layers. Nothing is computed that cannot be kept.

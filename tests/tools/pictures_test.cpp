@@ -66,6 +66,23 @@ TEST_F(PicturesTest, BestPitsAreGreen) {
   EXPECT_EQ(count_of(answer, "\033[32m"), count_of(plain(answer), "  best\n"));
 }
 
+// stats_test.cpp has the same of stats.
+TEST_F(PicturesTest, WhereNoneCanBeWrittenIsSaidBeforeTheWork) {
+  const std::string missing = path("none") + "/picture.svg";
+  for (Words words : {Words{"query", "1,1,0,1,1,0"},
+                      {"replay", "--pits", "2", "--seeds", "1", "2"},
+                      {"fair", "--pits", "2", "--seeds", "1"},
+                      {"match", "--players", "random,greedy", "--pits", "2", "--seeds", "1"}}) {
+    SCOPED_TRACE(words[0]);
+    words.insert(words.end(), {"--svg", missing});
+    const Outcome outcome = run_of(words);
+    EXPECT_EQ(outcome.code, 6);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors,
+              "seedbank: " + missing + ": cannot create: No such file or directory\n");
+  }
+}
+
 TEST_F(PicturesTest, ASheetHasEveryFairStart) {
   const Words question = {"fair", "--pits", "3", "--seeds", "2"};
   Words drawn = question;

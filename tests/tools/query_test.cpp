@@ -80,7 +80,9 @@ TEST_F(QueryTest, DrawsAPictureWithTheValueOfEachPit) {
        {std::vector<std::string>{"--svg", file}, {"--svg", file, "1,1,0,0", "2,0,1,1"}}) {
     EXPECT_EQ(query(words).code, 2);
   }
-  EXPECT_EQ(query({"--svg", "/dev/null", "1,1,0,0"}).code, 6) << "no regular file";
+  const Outcome refused = query({"--svg", "/dev/null", "1,1,0,0"});
+  EXPECT_EQ(refused.code, 6);
+  EXPECT_EQ(refused.output, "") << "said before the work";
 }
 
 TEST_F(QueryTest, JsonHasTheFieldsOfTheContract) {

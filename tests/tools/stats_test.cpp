@@ -181,12 +181,18 @@ TEST_F(StatsTest, APictureReplacesNoDeviceAndFollowsLinks) {
   build({3, Rules::kStandard}, 4);
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   fs::create_symlink("/dev/null", path("nothing"));
-  for (const std::string& other : {path("pipe"), path("nothing"), path()}) {
-    const Outcome outcome = seedbank_command(stats({"--svg", other}));
-    EXPECT_EQ(outcome.code, 6) << other;
+  const std::string irregular = ": cannot write what is no regular file: Invalid argument\n";
+  const std::vector<std::pair<std::string, std::string>> refused = {
+      {path("pipe"), path("pipe") + irregular},
+      {path("nothing"), "/dev/null" + irregular},
+      {path(), path() + ": cannot write: Is a directory\n"},
+      {path("none/picture"),
+       path("none/picture") + ": cannot create: No such file or directory\n"}};
+  for (const auto& [place, message] : refused) {
+    const Outcome outcome = seedbank_command(stats({"--svg", place}));
+    EXPECT_EQ(outcome.code, 6);
     EXPECT_EQ(outcome.output, "") << "said before the work";
-    EXPECT_NE(outcome.errors.find(": cannot write what is no regular file"), std::string::npos)
-        << outcome.errors;
+    EXPECT_EQ(outcome.errors, "seedbank: " + message);
   }
   EXPECT_TRUE(fs::is_fifo(path("pipe")));
   EXPECT_TRUE(fs::is_symlink(path("nothing")));

@@ -5,6 +5,7 @@
 
 #include "db/endgame/tile_codec.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/tools/database_files.h"
 #include "tests/tools/process.h"
 
 namespace seedbank {
@@ -29,8 +30,14 @@ TEST(Usage, NamesTheNearestCommand) {
         {word}, 2,
         "unknown command '" + word + "': 'query' values a position, 'replay' judges a game");
   }
+  expect_refused({"SOLVE"}, 2, "unknown command 'SOLVE', did you mean 'solve'?");
   expect_refused({""}, 2, "unknown command '', try 'seedbank help'");
   expect_refused({"--json", "info"}, 2, "the command comes before option '--json'");
+  for (const std::string position : {"1,1,0,1,1,0", "<2,0,0,1,1,1,1>"}) {
+    expect_refused({position}, 2,
+                   "a command comes first, not '" + position +
+                       "': 'query' values a position, 'replay' judges a game");
+  }
 }
 
 TEST(Usage, CommandsOfAFamilyHaveTwoWords) {
@@ -55,8 +62,13 @@ TEST(Usage, CommandsOfAFamilyHaveTwoWords) {
 TEST(Usage, NamesTheNearestOption) {
   expect_refused({"build", "--seed", "5"}, 2, "unknown option '--seed', did you mean '--seeds'?");
   expect_refused({"info", "--jsno"}, 2, "unknown option '--jsno', did you mean '--json'?");
-  expect_refused({"info", "--frobnicate"}, 2, "unknown option '--frobnicate'");
-  expect_refused({"query", "-q"}, 2, "unknown option '-q'");
+  expect_refused({"info", "--JSON"}, 2, "unknown option '--JSON', did you mean '--json'?");
+  expect_refused({"info", "--frobnicate"}, 2,
+                 "unknown option '--frobnicate', try 'seedbank help info'");
+  expect_refused({"four-rows", "sow", "-q"}, 2,
+                 "unknown option '-q', try 'seedbank help four-rows sow'");
+  expect_refused({"build", "-seeds", "5"}, 2, "unknown option '-seeds', did you mean '--seeds'?");
+  expect_refused({"build", "-help"}, 2, "unknown option '-help', did you mean '--help'?");
 }
 
 TEST(Usage, DoesNotGuessAbbreviations) {
@@ -65,7 +77,7 @@ TEST(Usage, DoesNotGuessAbbreviations) {
 }
 
 TEST(Usage, NamesTheOptionAndTheValue) {
-  expect_refused({"build"}, 2, "option '--seeds' is missing");
+  expect_refused({"build"}, 2, "option '--seeds N' is required");
   expect_refused({"build", "--seeds", "x"}, 2,
                  "option '--seeds': 'x' is not a whole number, expected 2..63");
   expect_refused({"build", "--seeds", "5.5"}, 2,
@@ -94,7 +106,14 @@ TEST(Usage, NamesTheOptionAndTheValue) {
 }
 
 TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
-  expect_refused({"solve"}, 2, "option '--seeds' is missing");
+  for (const std::string command : {"solve", "fullgame"}) {
+    expect_refused({command}, 2, "option '--seeds N' is required");
+  }
+  expect_refused({"perft"}, 2, "option '--depth N' is required");
+  expect_refused({"move"}, 2, "option '--strategy NAME' is required");
+  expect_refused({"match"}, 2, "option '--players A,B[,C...]' is required");
+  expect_refused({"match", "--players", "5"}, 2,
+                 "option '--players': at least two names with commas between, such as 5,exact");
   expect_refused({"solve", "--seeds", "0"}, 2,
                  "option '--seeds': '0' is out of range, expected 1..32767");
   expect_refused({"solve", "--seeds", "2731"}, 2,
@@ -114,7 +133,11 @@ TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
 }
 
 TEST(Usage, WantsEveryValueOnceAndWhole) {
-  expect_refused({"build", "--seeds"}, 2, "the required argument for option '--seeds' is missing");
+  for (const std::string nothing : {"--seeds", "--seeds="}) {
+    expect_refused({"build", nothing}, 2, "option '--seeds': a value is missing");
+  }
+  expect_refused({"build", "--seeds", "--pits", "3"}, 2,
+                 "option '--seeds': a value is missing before '--pits'");
   expect_refused({"build", "--seeds", "--json"}, 2,
                  "option '--seeds': a value is missing before '--json'");
   expect_refused({"info", "--db", "--json"}, 2,
@@ -128,13 +151,19 @@ TEST(Usage, WantsEveryValueOnceAndWhole) {
 TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
   for (const std::string command : {"build", "verify", "info", "solve", "fair", "bench"}) {
     const bool has_seeds = command != "info";
-    expect_refused(
-        {command, "5"}, 2,
-        std::string("takes options only, no arguments") + (has_seeds ? ": use --seeds 5" : ""));
+    expect_refused({command, "5"}, 2,
+                   std::string("unexpected argument '5': ") +
+                       (has_seeds ? "use --seeds 5" : "this command takes options only"));
   }
-  expect_refused({"solve", "6", "4"}, 2,
-                 "takes options only, no arguments: use --pits 6 --seeds 4");
-  expect_refused({"info", "6", "4"}, 2, "takes options only, no arguments");
+  expect_refused({"solve", "6", "4"}, 2, "unexpected argument '6': use --pits 6 --seeds 4");
+  expect_refused({"solve", "--pits", "6", "4"}, 2, "unexpected argument '4': use --seeds 4");
+  expect_refused({"solve", "--pits", "6", "4", "5"}, 2,
+                 "unexpected argument '4': this command takes options only");
+  expect_refused({"solve", "--seeds", "4", "6"}, 2,
+                 "unexpected argument '6': this command takes options only");
+  expect_refused({"match", "--players", "random", "greedy"}, 2,
+                 "unexpected argument 'greedy': this command takes options only");
+  expect_refused({"info", "6", "4"}, 2, "unexpected argument '6': this command takes options only");
   expect_refused({"help", "build", "info"}, 2, "help: one command at a time");
   expect_refused({"version", "now"}, 2, "version takes no options");
 }
@@ -151,6 +180,31 @@ TEST(Usage, RefusesOptionsThatContradict) {
   expect_refused({"perft", "--depth", "3", "--seeds", "3000"}, 2,
                  "option '--seeds': 3000 in every pit are more than the 32767 seeds that a board "
                  "holds");
+}
+
+TEST(Usage, AFileInPlaceOfPositionsOrPitsIsNamedAsOne) {
+  const db::TemporaryDirectory directory;
+  const std::string file = directory.path() / "b.txt";
+  put_bytes(file, "1,1,0,1,1,0\n");
+  const std::string advice = "; a file is read from standard input: <" + file;
+  for (const Words& words : {Words{"query"}, {"convert"}, {"move", "--strategy", "greedy"}}) {
+    Words with_file = words;
+    with_file.push_back(file);
+    expect_refused(with_file, 3, "number 1 is not a number: '" + file + '\'' + advice);
+  }
+  expect_refused({"replay", file}, 3, "sowing 1: '" + file + "' is no pit of 1..6" + advice);
+  expect_refused({"query", "no-such-file"}, 3, "number 1 is not a number: 'no-such-file'");
+}
+
+TEST(Usage, TheDirectoryOfOneGameIsNoDatabase) {
+  const db::TemporaryDirectory directory;
+  const std::string root = directory.path();
+  const std::string game = root + "/empty-capture-2";
+  ASSERT_EQ(seedbank_command({"build", "--pits", "2", "--seeds", "2", "--db", root}).code, 0);
+  for (const std::string command : {"info", "stats"}) {
+    expect_refused({command, "--db", game}, 4,
+                   game + ": the database of one game; use the directory above it");
+  }
 }
 
 TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {

@@ -56,7 +56,8 @@ class BenchCommand final : public Command {
     add_pits_option(table, options_.pits);
     table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
     table.add_list("only", "NAME...",
-                   "only these figures; solve-5, solve-5-single, nodes-5 and fair only so",
+                   "measure these figures only (default: all but solve-5, solve-5-single, "
+                   "nodes-5 and fair)",
                    options_.only);
   }
 

@@ -16,6 +16,7 @@
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
 #include "tools/pictures/fair_sheet.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/rows/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -86,7 +87,7 @@ class FairCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
-    if (svg_) (void)files_.output_place(*svg_);  // before the work
+    if (svg_) checked_picture_place(files_, *svg_);  // before the work
     const std::vector<Position> boards = boards_of_part();
     FairJournal journal = open_journal(context.common);
     const Decided decided = decide(boards, journal, context.common);

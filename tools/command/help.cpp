@@ -17,25 +17,6 @@ constexpr std::size_t kColumns = 80;
 // Where what options mean begins at most, in columns.
 constexpr std::size_t kWidestName = 26;
 
-// The lines of a text of paragraphs, filled anew; those that are indented are kept.
-std::string filled(std::string_view text) {
-  std::istringstream lines{std::string(text)};
-  std::string result;
-  std::string paragraph;
-  const auto finish = [&] { result += engine::wrapped(std::exchange(paragraph, ""), kColumns); };
-  for (std::string line; std::getline(lines, line);) {
-    const bool is_kept = line.empty() || line.starts_with("  ");
-    if (is_kept) {
-      finish();
-      result += line + '\n';
-    } else {
-      paragraph += line + ' ';
-    }
-  }
-  finish();
-  return result;
-}
-
 // "--seeds N" or "-h, --help".
 std::string name_of(const OptionText& option) {
   return (option.letter.empty() ? "" : '-' + option.letter + ", ") + "--" + option.name +
@@ -55,6 +36,25 @@ std::string balanced(std::string_view text, std::size_t columns) {
     if (std::count(lines_now.begin(), lines_now.end(), '\n') > lines) break;
   }
   return widest;
+}
+
+// The lines of a text of paragraphs, filled anew; those that are indented are kept.
+std::string filled(std::string_view text) {
+  std::istringstream lines{std::string(text)};
+  std::string result;
+  std::string paragraph;
+  const auto finish = [&] { result += balanced(std::exchange(paragraph, ""), kColumns); };
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_kept = line.empty() || line.starts_with("  ");
+    if (is_kept) {
+      finish();
+      result += line + '\n';
+    } else {
+      paragraph += line + ' ';
+    }
+  }
+  finish();
+  return result;
 }
 
 using Options = std::vector<OptionText>;

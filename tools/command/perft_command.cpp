@@ -52,7 +52,8 @@ class PerftCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings; required");
+    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings");
+    table.mark_required();
     add_pits_option(table, options_.pits);
     table.add_number(
         "seeds", options_.seeds_a_pit, {0, kMaxSeeds},
@@ -63,7 +64,6 @@ class PerftCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!options_.depth) throw UsageError("option '--depth' is missing");
     const int depth = *options_.depth;
     const NotedPosition noted = start();
     if (depth > most_depth(noted.pits)) {
@@ -131,9 +131,10 @@ class PerftCommand final : public Command {
         out.line("pit " + std::to_string(pit + 1) + ": " + std::to_string(by_pit[pit]));
       }
     }
-    out.line(std::to_string(sequences) + " sequences of " + std::to_string(*options_.depth) +
-             " sowings, " + engine::duration_text(seconds) + ", " +
-             engine::decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) + " M/s");
+    out.line(std::to_string(sequences) + (sequences == 1 ? " sequence of " : " sequences of ") +
+             engine::counted(*options_.depth, "sowing") + ", " + engine::duration_text(seconds) +
+             ", " + engine::decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) +
+             " M/s");
   }
 
   PerftOptions options_;

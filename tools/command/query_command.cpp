@@ -20,6 +20,7 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/rows/argument_replies.h"
 #include "tools/rows/line_replies.h"
 #include "tools/terminal/exit_code.h"
@@ -90,6 +91,7 @@ class QueryCommand final : public Command {
           "option '--svg' is for one position on the command line, searched or looked "
           "up in --db");
     }
+    if (svg_) checked_picture_place(files_, *svg_);  // before the work
     if (shard_ && !words_.empty()) {
       throw UsageError("option '--shard' is for positions from standard input");
     }
@@ -134,19 +136,19 @@ class QueryCommand final : public Command {
         context.out.write(uses_color(color_) ? painted(drawn(answer)) : drawn(answer));
       }
       context.out.flush();
-      if (svg_) write_picture(answer);
+      if (svg_) db::replace_file(files_, *svg_, picture_of(answer));
       return exit_code_of(answer.completion);
     });
   }
 
-  void write_picture(const engine::Answer& answer) {
+  static std::string picture_of(const engine::Answer& answer) {
     const std::vector<int> best = answer.best();
     std::vector<engine::PitValue> values;
     for (const engine::MoveMargin& move : answer.moves) {
       values.push_back({move.pit, bounds_text(move.value),
                         std::binary_search(best.begin(), best.end(), move.pit)});
     }
-    db::replace_file(files_, *svg_, engine::board_svg(answer.noted, values) + '\n');
+    return engine::board_svg(answer.noted, values) + '\n';
   }
 
   NotationChoice notation_;

@@ -15,6 +15,7 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/pictures/replay_picture.h"
 #include "tools/rows/position_errors.h"
 #include "tools/terminal/exit_code.h"
@@ -79,7 +80,7 @@ class ReplayCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (svg_) {  // before the work
       if (words_.empty()) throw UsageError("option '--svg' is for one game on the command line");
-      (void)files_.output_place(*svg_);
+      checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
     const NotedPosition start = start_position();
@@ -99,7 +100,7 @@ class ReplayCommand final : public Command {
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
     for (const std::string& word : words_) record += word + ' ';
-    const auto game = replay(record);
+    const auto game = replay_of_arguments(replay, record);
     if (!game) throw NotationError("this line of game records holds no game");
     print(*game, context);
     if (svg_) db::replace_file(files_, *svg_, replay_picture(*game));
@@ -109,6 +110,17 @@ class ReplayCommand final : public Command {
  private:
   // Nothing for a line of records that holds no game.
   using Replay = std::function<std::optional<engine::ReplayedGame>(const std::string& record)>;
+
+  [[nodiscard]] std::optional<engine::ReplayedGame> replay_of_arguments(
+      const Replay& replay, const std::string& record) const {
+    try {
+      return replay(record);
+    } catch (const NotationError& error) {
+      const std::string advice = advice_on_file(words_.front());
+      if (advice.empty()) throw;
+      throw NotationError(error.what() + advice);
+    }
+  }
 
   [[nodiscard]] NotedPosition start_position() const {
     if (!start_) {

@@ -68,7 +68,8 @@ class SolveCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit; required");
+    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit");
+    table.mark_required();
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers,
@@ -83,7 +84,6 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
     if (least_work_ && !journal_file_) {
       throw UsageError("option '--least-work' is for '--journal'");

@@ -34,27 +34,29 @@ class BuildCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {"build", "--seeds N [options]", "compute an endgame database, or the rest of one",
-            "Computes every position with 2 to N seeds in the pits and writes it to the database,\n"
-            "one file for each pair of blocks.\n"
+            "Computes every position with 2 to N seeds in the pits and writes it to the database:\n"
+            "a layer for each number of seeds, in a file for each way to divide them between the\n"
+            "sides.\n"
             "\n"
             "Files that are there already are kept: to resume an interrupted build, or to extend\n"
             "a finished one, repeat the command. The bytes of the files depend neither on the\n"
             "number of threads nor on memory.\n"
             "\n"
-            "Less memory makes it slower: blocks are read back from files, and pairs that do not\n"
-            "fit are computed in bands of rows. Refuses to start, with code 5, if memory or disk\n"
+            "Less memory makes it slower: more is read back from files, and what does not fit is\n"
+            "computed piece by piece. Refuses to start, with code 5, if memory or disk\n"
             "is insufficient. --dry-run prints positions, disk, memory and time beforehand.\n",
             "  seedbank build --pits 4 --seeds 10\n"
             "    4 pits, empty-capture: layers 2..10 are complete: 41,757 positions, ...\n"
             "    ...\n"
+            "  seedbank build --seeds 24\n"
             "  seedbank build --seeds 24 --memory 512MiB --dry-run\n"
             "    game        6 pits, empty-capture, layers 2..24\n"
             "    ...\n"};
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
-                     "most seeds in the pits; required");
+    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds}, "most seeds in the pits");
+    table.mark_required();
     add_pits_option(table, options_.pits);
     table.add_number("level", options_.level, {db::kMinLevel, db::kMaxLevel},
                      "compression: 1 is fastest, " + std::to_string(db::kMaxLevel) + " smallest");
@@ -63,7 +65,6 @@ class BuildCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!options_.seeds) throw UsageError("option '--seeds' is missing");
     build_ = {.root = context.common.database(),
               .game = {options_.pits.value_or(Game().pits), context.common.rules()},
               .seeds = *options_.seeds,

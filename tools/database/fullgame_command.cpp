@@ -107,8 +107,8 @@ class FullGameCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2},
-                     "seeds in every pit; required");
+    table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");
+    table.mark_required();
     table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
     table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
                    out_directory_);
@@ -138,7 +138,6 @@ class FullGameCommand final : public Command {
 
  private:
   [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
-    if (!seeds_a_pit_) throw UsageError("option '--seeds' is missing");
     const FullGame full_game{{pits_.value_or(Game().pits), context.common.rules()},
                              *seeds_a_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};

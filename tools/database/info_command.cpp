@@ -38,7 +38,7 @@ class InfoCommand final : public Command {
     return {"info", "[options]", "layers, sizes and digests of a database",
             "Lists the layers of a database: positions, bytes, bits per position, and a digest of\n"
             "the values. Equal digests mean equal values, wherever the layer was built. Names the\n"
-            "layers and pairs of blocks that are missing.\n"
+            "layers and files that are missing.\n"
             "\n"
             "--digests lists the digest of every file instead, with its bytes and its name: so\n"
             "'verify --against' finds what is wrong with a copy. The digests are of the values\n"

@@ -12,6 +12,7 @@
 #include "tools/command/command.h"
 #include "tools/options/selection.h"
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/pictures/stats_picture.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -57,6 +58,11 @@ class StatsCommand final : public Command {
             "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
             "that is there, otherwise all games that are there.\n",
             "  seedbank stats\n"
+            "    ...\n"
+            "    seeds        positions  wins %  draws %  losses %    mean  deviation  le...\n"
+            "    ...\n"
+            "        8           73,008   54.14    16.69     29.17    1.21       3.60    ...\n"
+            "    ...\n"
             "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
   }
 
@@ -71,7 +77,7 @@ class StatsCommand final : public Command {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
     if (svg_) {  // before the work
-      (void)files_.output_place(*svg_);
+      checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
     StopOnSignal stop;

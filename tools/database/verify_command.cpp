@@ -74,8 +74,9 @@ class VerifyCommand final : public Command {
             "--journal proves the facts of a journal of solve again, all or N of them, using\n"
             "nothing but --db and searches; what is proven helps to prove what follows.\n"
             "\n"
-            "--rewrite writes files in an older version of the format anew in the present one, if\n"
-            "nothing was wrong. It computes nothing; values and digests stay as they are.\n",
+            "--rewrite then writes files in an older version of the format anew in the present\n"
+            "one, unless something was wrong. It computes nothing; values and digests stay as they "
+            "are.\n",
             "  seedbank verify\n"
             "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
             "  seedbank verify --full --db kalah\n"
@@ -93,7 +94,7 @@ class VerifyCommand final : public Command {
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
-    table.add_flag("rewrite", options_.rewrite, "then rewrite files of older formats");
+    table.add_flag("rewrite", options_.rewrite, "afterwards write files of older formats anew");
     add_fullgame_option(table, fullgame_);
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
     table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",

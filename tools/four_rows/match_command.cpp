@@ -53,8 +53,9 @@ class FourRowsMatchCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("players", "A,B", "who plays; required", "",
+    table.add_value("players", "A,B", "who plays", "",
                     [this](const std::string& text) { players_ = parse_players(text); });
+    table.mark_required();
     table.add_number("games", question_.games, {1, 10'000'000}, "games to play");
     table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "where the random numbers begin");
     table.mark_rare();
@@ -65,7 +66,6 @@ class FourRowsMatchCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!players_) throw UsageError("option '--players' is missing");
     question_.players = *players_;
     question_.random_seed = static_cast<std::uint64_t>(random_seed_);
     StopOnSignal stop;

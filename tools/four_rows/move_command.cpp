@@ -45,8 +45,10 @@ class FourRowsMoveCommand final : public Command {
         "with the same --random-seed get the same turns, for any number of threads. In JSON, "
         "margin\n"
         "is what the side to move will have more in seeds, after depth turns.\n",
-        "  seedbank four-rows move --depth 8 \\\n"
+        "  seedbank four-rows move --depth 2 \\\n"
         "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
+        "    ...\n"
+        "    South sows pit 2: 4 steps, captures 0; South -2 seeds after 2 turns: 2 1\n"
         "  seedbank four-rows move --json --level amateur <positions.txt >turns.jsonl\n"};
   }
 

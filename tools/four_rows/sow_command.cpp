@@ -40,7 +40,7 @@ class FourRowsSowCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (pit_ && hole_) throw UsageError("options '--pit' and '--hole' cannot be used together");
-    if (!pit_ && !hole_) throw UsageError("option '--pit' is missing");
+    if (!pit_ && !hole_) throw UsageError("option '--pit N' is required");
     const int pit = pit_ ? *pit_ : *hole_;
     const four_rows::SowAnswer answer = four_rows::answer_sow(position_of(words_), pit - 1, limit_);
     if (context.common.json) {

@@ -16,6 +16,7 @@
 #include "tools/options/strategy_option.h"
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/match_picture.h"
+#include "tools/pictures/picture_file.h"
 #include "tools/rows/match_file.h"
 #include "tools/rows/position_set.h"
 #include "tools/terminal/descriptor.h"
@@ -44,8 +45,9 @@ class MatchCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     table.add_value(
-        "players", "A,B[,C...]", "who plays, everybody against everybody; required", "",
+        "players", "A,B[,C...]", "who plays, everybody against everybody", "",
         [this](const std::string& text) { plan_.players = parse_strategies("--players", text); });
+    table.mark_required();
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",
                     std::string(kOpening), [this](const std::string& text) { start_ = text; },
@@ -68,10 +70,13 @@ class MatchCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (plan_.players.size() < 2) throw UsageError("match: --players takes at least two names");
+    if (plan_.players.size() < 2) {
+      throw UsageError(
+          "option '--players': at least two names with commas between, such as 5,exact");
+    }
     if (plan_.players.size() > kMostPlayers) {
-      throw UsageError("match: --players takes " + std::to_string(kMostPlayers) +
-                       " names at most, not " + std::to_string(plan_.players.size()));
+      throw UsageError("option '--players': " + std::to_string(plan_.players.size()) +
+                       " names, expected " + std::to_string(kMostPlayers) + " at most");
     }
     check_outputs();
     plan_.judged = !no_judge_;
@@ -126,8 +131,8 @@ class MatchCommand final : public Command {
     }
     if (shard_ && svg_) throw UsageError("options '--shard' and '--svg' cannot be used together");
     if (!svg_) return;
+    const std::filesystem::path place = checked_picture_place(files_, *svg_);
     require_gnuplot();
-    const std::filesystem::path place = files_.output_place(*svg_);
     if (records_ && files_.output_place(*records_) == place) {
       throw UsageError("options '--svg' and '--records' name the same file");
     }

@@ -31,8 +31,9 @@ class MoveCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     table.add_value(
-        "strategy", "NAME", "how the pit is chosen; required", "",
+        "strategy", "NAME", "how the pit is chosen", "",
         [this](const std::string& text) { strategy_ = parse_strategy("--strategy", text); });
+    table.mark_required();
     add_random_seed_option(table, random_seed_, "for strategies that choose by chance");
     add_time_option(table, search_, "time limit per pit; prints the best one found by then");
     add_search_memory_options(table, search_);
@@ -41,7 +42,6 @@ class MoveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!strategy_) throw UsageError("move: option '--strategy' is required");
     StopOnSignal stop;
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);

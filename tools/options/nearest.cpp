@@ -24,7 +24,11 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest_word(std::string_view typed, const std::vector<std::string>& words) {
+std::string nearest_word(std::string_view word_typed, const std::vector<std::string>& words) {
+  std::string typed(word_typed);
+  for (char& c : typed) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
   std::string nearest;
   std::size_t least = (typed.size() + 2) / 3 + 1;  // a third of the letters may be wrong
   if (typed.size() > 40) return nearest;           // no slip of the finger

@@ -31,7 +31,7 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
   table.add_value(
       "notation", "NAME",
       std::string("how positions are read") + (writes ? " and written" : "") +
-          "; `seedbank help convert` lists the names. A list of 14 numbers is "
+          "; 'seedbank help convert' lists the names. A list of 14 numbers is "
           "FairKalah's unless this says otherwise",
       writes ? "detected; written as fairkalah" : "detected",
       [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); },

@@ -63,23 +63,42 @@ std::size_t parse_choice(const std::string& option, const std::string& text,
   return static_cast<std::size_t>(found - names.begin());
 }
 
-// Numbers before all options are taken for the size of a board, where a command has options for it:
-// `solve 6 4` is about 6 pits and 4 seeds.
+// Numbers alone are taken for the size of a board where options for it were not given: `solve 6 4`
+// is about 6 pits and 4 seeds. `free` are the options that were not.
 [[noreturn]] void fail_unexpected(const std::vector<std::string>& words,
-                                  const std::vector<std::string>& names) {
-  const auto has = [&](const char* name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+                                  const std::vector<std::string>& free) {
+  const auto is_free = [&](const char* name) {
+    return std::find(free.begin(), free.end(), name) != free.end();
   };
   const auto is_number = [](const std::string& word) {
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
   };
-  const auto count = std::find_if_not(words.begin(), words.end(), is_number) - words.begin();
   std::string use;
-  if (count == 1 && has("--seeds")) use = "--seeds " + words[0];
-  if (count == 2 && has("--seeds") && has("--pits")) {
-    use = "--pits " + words[0] + " --seeds " + words[1];
+  if (std::all_of(words.begin(), words.end(), is_number) && is_free("--seeds")) {
+    if (words.size() == 1) use = "--seeds " + words[0];
+    if (words.size() == 2 && is_free("--pits")) {
+      use = "--pits " + words[0] + " --seeds " + words[1];
+    }
   }
-  throw UsageError("takes options only, no arguments" + (use.empty() ? "" : ": use " + use));
+  throw UsageError("unexpected argument '" + words[0] +
+                   "': " + (use.empty() ? "this command takes options only" : "use " + use));
+}
+
+[[noreturn]] void fail_unknown(const std::string& name, const std::vector<std::string>& words,
+                               const std::vector<std::string>& names, std::string_view command) {
+  std::string typed = name;
+  if (name.size() == 2) {  // a long name after a single dash is read letter by letter
+    const auto has_letter = [&](const std::string& word) {
+      return word.size() > 2 && word[0] == '-' && word[1] != '-' &&
+             word.find(name[1]) != std::string::npos;
+    };
+    const auto whole = std::find_if(words.begin(), words.end(), has_letter);
+    if (whole != words.end()) typed = *whole;
+  }
+  const std::string meant = nearest_word(typed, names);
+  throw UsageError("unknown option '" + typed + '\'' +
+                   (meant.empty() ? ", try 'seedbank help " + std::string(command) + '\''
+                                  : ", did you mean '" + meant + "'?"));
 }
 
 std::string with_default(const std::string& meaning, const std::string& shown_default) {
@@ -200,21 +219,26 @@ std::vector<std::string> OptionTable::names() const {
   return names;
 }
 
-void OptionTable::parse(const std::vector<std::string>& words) const {
+void OptionTable::mark_required() {
+  OptionText& option = sections_.back().text.options.back();
+  option.required = true;
+  option.meaning += "; required";
+}
+
+void OptionTable::parse(const std::vector<std::string>& words, std::string_view command) const {
   po::options_description all;
   for (const Section& section : sections_) all.add(section.parser);
+  std::vector<std::string> unexpected;
   po::options_description hidden;
-  po::positional_options_description positional;
-  if (arguments_ != nullptr) {
-    hidden.add_options()(kArguments, po::value(arguments_));
-    positional.add(kArguments, -1);
-  }
+  hidden.add_options()(kArguments, po::value(arguments_ == nullptr ? &unexpected : arguments_));
   all.add(hidden);
+  po::positional_options_description positional;
+  positional.add(kArguments, -1);
 
   namespace style = po::command_line_style;
   constexpr int kStyle = style::unix_style & ~style::allow_guessing;
+  po::variables_map values;
   try {
-    po::variables_map values;
     po::store(po::command_line_parser(words)
                   .options(all)
                   .positional(positional)
@@ -224,14 +248,27 @@ void OptionTable::parse(const std::vector<std::string>& words) const {
               values);
     po::notify(values);
   } catch (const po::unknown_option& error) {
-    const std::string typed = error.get_option_name();
-    const std::string meant = nearest_word(typed, names());
-    throw UsageError("unknown option '" + typed + '\'' +
-                     (meant.empty() ? "" : ", did you mean '" + meant + "'?"));
-  } catch (const po::too_many_positional_options_error&) {
-    fail_unexpected(words, names());
+    fail_unknown(error.get_option_name(), words, names(), command);
+  } catch (const po::invalid_command_line_syntax& error) {
+    using Error = po::invalid_command_line_syntax;
+    if (error.kind() != Error::missing_parameter && error.kind() != Error::empty_adjacent_parameter)
+      throw UsageError(error.what());
+    throw UsageError("option '" + error.get_option_name() + "': a value is missing");
   } catch (const po::error& error) {
     throw UsageError(error.what());
+  }
+  if (!unexpected.empty()) {
+    std::vector<std::string> free = names();
+    std::erase_if(free, [&](const std::string& name) { return values.count(name.substr(2)) != 0; });
+    fail_unexpected(unexpected, free);
+  }
+  if (values.count("help") != 0 && values["help"].as<bool>()) return;
+  for (const Section& section : sections_) {
+    for (const OptionText& option : section.text.options) {
+      if (option.required && values.count(option.name) == 0) {
+        throw UsageError("option '--" + option.name + ' ' + option.value_name + "' is required");
+      }
+    }
   }
 }
 

@@ -55,6 +55,7 @@ struct OptionText {
   ValueSet values;
   bool repeats = false;  ///< may be given several times
   bool rare = false;     ///< shown after all that is more often wanted
+  bool required = false;
 };
 
 struct OptionSection {
@@ -123,14 +124,19 @@ class OptionTable {
   /// The option added last is one that few need: the help shows it after the details.
   void mark_rare() { sections_.back().text.options.back().rare = true; }
 
+  /// The option added last has to be given.
+  void mark_required();
+
   /// Allows arguments that are no options, and what begins like a negative number among them.
   void allow_arguments(std::vector<std::string>& target, Paths paths = Paths::kNone) {
     arguments_ = &target;
     argument_paths_ = paths;
   }
 
-  /// Sets what the words say. Throws UsageError for what the table does not allow.
-  void parse(const std::vector<std::string>& words) const;
+  /// Sets what the words after the name of `command` say. Throws UsageError for what the table does
+  /// not allow, and, unless there is a flag --help and it is given, for what is required and not
+  /// there.
+  void parse(const std::vector<std::string>& words, std::string_view command) const;
 
   /// The options as the help describes them.
   [[nodiscard]] std::vector<OptionSection> sections() const;

@@ -2,6 +2,7 @@
 #include "tools/options/position_arguments.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "engine/notation/notations.h"
 #include "tools/terminal/exit_code.h"
@@ -29,6 +30,13 @@ std::vector<std::string> positions_of_arguments(const std::vector<std::string>& 
   std::string joined;
   for (const std::string& argument : arguments) joined += (joined.empty() ? "" : " ") + argument;
   return {joined};
+}
+
+std::string advice_on_file(const std::string& argument) {
+  std::error_code unused;
+  return std::filesystem::is_regular_file(argument, unused)
+             ? "; a file is read from standard input: <" + argument
+             : "";
 }
 
 NotedPosition opening_of_options(int pits, int seeds_a_pit) {

@@ -14,6 +14,10 @@ namespace seedbank::tools {
 [[nodiscard]] std::vector<std::string> positions_of_arguments(
     const std::vector<std::string>& arguments);
 
+/// "; a file is read from standard input: <NAME" where the argument is the name of a file, for the
+/// error of whoever gave that in place of positions or pits; else empty.
+[[nodiscard]] std::string advice_on_file(const std::string& argument);
+
 /// The seeds in every pit of an opening, where --seeds is not given.
 inline constexpr int kSeedsAPit = 4;
 

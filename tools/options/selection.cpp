@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string>
 
+#include "db/endgame/file_names.h"
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
 #include "solver/game/position.h"
@@ -22,6 +23,16 @@ std::vector<Game> games_in(const db::FileSystem& files, const std::filesystem::p
     }
   }
   return games;
+}
+
+// Whether the directory has the name of those that hold the database of one game each.
+bool is_of_one_game(const std::filesystem::path& directory) {
+  for (const Rules rules : kAllRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      if (db::game_directory("", {pits, rules}) == directory.filename()) return true;
+    }
+  }
+  return false;
 }
 
 std::string text_of(const Game& game) {
@@ -43,6 +54,10 @@ std::vector<Game> selected_games(const db::FileSystem& files, const CommonOption
   const Game wanted{pits.value_or(Game().pits), common.rules()};
   const bool is_there = std::find(there.begin(), there.end(), wanted) != there.end();
   const bool chosen = pits || common.given_rules;
+  if (there.empty() && is_of_one_game(root)) {
+    throw engine::UnusableDatabaseError(root.string() +
+                                        ": the database of one game; use the directory above it");
+  }
   if (there.empty()) {
     throw engine::UnusableDatabaseError(root.string() +
                                         ": no database here; to make one: seedbank build");

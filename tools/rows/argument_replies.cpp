@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <exception>
 #include <iostream>
+#include <string>
 
 #include "tools/options/position_arguments.h"
 #include "tools/terminal/failure.h"
@@ -25,7 +26,9 @@ ExitCode reply_to_arguments(const std::vector<std::string>& arguments,
       const Failure failure = failure_of(std::current_exception());
       std::cerr << "seedbank: "
                 << (positions.size() > 1 ? "position " + std::to_string(i + 1) + ": " : "")
-                << failure.message << '\n';
+                << failure.message
+                << (failure.code == ExitCode::kBadPosition ? advice_on_file(positions[i]) : "")
+                << '\n';
       code = worse(code, failure.code);
     }
   }

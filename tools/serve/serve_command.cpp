@@ -2,14 +2,11 @@
 #include <array>
 #include <iostream>
 #include <optional>
-#include <thread>
 
 #include <boost/asio/ip/address.hpp>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/base/quantity.h"
@@ -19,6 +16,7 @@
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
+#include "tools/terminal/child_process.h"
 #include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
@@ -41,14 +39,11 @@ constexpr ClientLimits kInClass = {2.5, 2, 16, 20};
 
 // Asks the desktop to show the page. Its programs may live as long as they like.
 void show(const std::string& url) {
-  std::array<std::string, 2> words = {"xdg-open", url};
-  std::array<char*, 3> arguments = {words[0].data(), words[1].data(), nullptr};
-  ::pid_t child = 0;
-  if (::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) {
-    std::cerr << "seedbank: xdg-open is not there; see " << url << '\n';
-    return;
+  try {
+    start_child({"xdg-open", "xdg-utils"}, {url});
+  } catch (const std::runtime_error& error) {  // also where the system has no room for it
+    std::cerr << "seedbank: " << error.what() << "; the page is " << url << '\n';
   }
-  std::thread([child] { ::waitpid(child, nullptr, 0); }).detach();
 }
 
 // IPv4 addresses by which other machines reach this one.
@@ -137,18 +132,24 @@ class ServeCommand final : public Command {
     table.add_number("searches", searches_, {1, 1024},
                      "searches at once (default: one for each of --threads)");
     table.add_number("waiting", waiting_, {1, 100'000}, "searches that wait; then 503");
+    table.mark_rare();
     table.add_number("client-searches", client_searches_, {1, 100'000},
                      "of one client, under way or waiting; then 429 (default: 8; for other "
                      "machines 4; in class 2)");
+    table.mark_rare();
     table.add_number("connections", http_.limits.connections, {1, kMostConnections},
                      "connections; then 503");
+    table.mark_rare();
     table.add_number("client-connections", client_connections_, {1, kMostConnections},
                      "of one client; then 429 (default: 256; for other machines 32; in class 16)");
+    table.mark_rare();
     table.add_number("rate", rate_, {1, 1'000'000},
                      "requests of a client per second; then 429 (default: 10000; for other "
                      "machines 100; in class 20)");
+    table.mark_rare();
     table.add_number("burst", burst_, {1, 10'000'000},
                      "requests that a client may have saved up (default: three seconds)");
+    table.mark_rare();
     table.add_value("request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
                       const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
@@ -158,10 +159,13 @@ class ServeCommand final : public Command {
                       }
                       http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
                     });
+    table.mark_rare();
     table.add_number("request-time", request_seconds_, {1, 3600},
                      "seconds for a request to arrive; then 408");
+    table.mark_rare();
     table.add_number("idle-time", idle_seconds_, {1, 3600},
                      "seconds that a connection may be idle; then closed");
+    table.mark_rare();
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

@@ -1,24 +1,47 @@
-// Another program, by POSIX calls.
+// Other programs, by Boost.Process. Nothing else includes it: it takes seconds to compile.
 #include "tools/terminal/child_process.h"
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+#include <thread>
+#include <utility>
 
-#include <spawn.h>
-#include <sys/mman.h>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/process/args.hpp>
+#include <boost/process/async_pipe.hpp>
+#include <boost/process/child.hpp>
+#include <boost/process/error.hpp>
+#include <boost/process/exe.hpp>
+#include <boost/process/extend.hpp>
+#include <boost/process/io.hpp>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "db/storage/errors.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
 
-[[noreturn]] void fail(const ChildProgram& program, int error) {
-  const std::string advice =
-      error == ENOENT ? "; on Debian: apt-get install " + program.debian_package : "";
-  throw ProgramError("cannot run " + program.name + ": " + std::strerror(error) + advice);
+namespace asio = boost::asio;
+namespace process = boost::process;
+
+[[noreturn]] void fail(const ChildProgram& program, const std::error_code& error) {
+  const std::string text = "cannot run " + program.name + ": " + error.message();
+  if (error == std::errc::resource_unavailable_try_again || error == std::errc::not_enough_memory) {
+    throw db::ResourceError(text);
+  }
+  throw ProgramError(text + (error == std::errc::no_such_file_or_directory
+                                 ? "; on Debian: apt-get install " + program.debian_package
+                                 : ""));
 }
 
 std::string last_line(std::string text) {
@@ -26,98 +49,114 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-// A file in memory for a standard stream: unlike a pipe it never makes a side wait for the other.
-class StreamFile {
- public:
-  explicit StreamFile(const ChildProgram& program)
-      : program_(program), descriptor_(::memfd_create("stream", MFD_CLOEXEC)) {
-    if (descriptor_ < 0) fail(program, errno);
-  }
-  StreamFile(const StreamFile&) = delete;
-  StreamFile& operator=(const StreamFile&) = delete;
-  ~StreamFile() { ::close(descriptor_); }
-
-  [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
-
-  // The text, to be read from its beginning.
-  void set(const std::string& text) const {
-    for (std::size_t done = 0; done < text.size();) {
-      const ssize_t written = ::write(descriptor_, text.data() + done, text.size() - done);
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail(program_, errno);
-      done += static_cast<std::size_t>(written);
+// Where the program is. Not by boost::process::search_path: that of Boost 1.74 throws where the
+// locale that the environment names is not installed, and wants Boost.Filesystem.
+std::string file_of(const ChildProgram& program) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
+  int reason = ENOENT;
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::string file = (folder.empty() ? "." : folder) + '/' + program.name;
+    std::error_code unused;
+    if (::access(file.c_str(), X_OK) != 0) {
+      if (errno == EACCES) reason = EACCES;
+    } else if (!std::filesystem::is_directory(file, unused)) {
+      return file;
     }
-    ::lseek(descriptor_, 0, SEEK_SET);
+  }
+  fail(program, {reason, std::generic_category()});
+}
+
+// What Boost.Process 1.74 leaves to us.
+struct CleanStart : process::extend::handler {
+  // In the new process. What this one ignores is not for others to ignore, and its files are not
+  // theirs: the end of a pipe that another child had would keep it open.
+  template <typename Executor>
+  void on_exec_setup(Executor& /*executor*/) const noexcept {
+    for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_DFL);
+    ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   }
 
-  [[nodiscard]] std::string text() const {
-    std::string text(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)), '\0');
-    for (std::size_t done = 0; done < text.size();) {
-      const ssize_t read =
-          ::pread(descriptor_, text.data() + done, text.size() - done, static_cast<off_t>(done));
-      if (read < 0 && errno == EINTR) continue;
-      if (read <= 0) fail(program_, read < 0 ? errno : EIO);
-      done += static_cast<std::size_t>(read);
+  // A process that could not become the program has ended, and would wait for us to ask how.
+  template <typename Executor>
+  void on_error(Executor& executor, const std::error_code& /*error*/) const noexcept {
+    while (executor.pid > 0 && ::waitpid(executor.pid, nullptr, 0) < 0 && errno == EINTR) {
     }
-    return text;
   }
-
- private:
-  const ChildProgram& program_;
-  int descriptor_;
 };
 
-// Starts the program with these files for its standard streams.
-pid_t start(const ChildProgram& program, const std::vector<std::string>& arguments,
-            const StreamFile& input, const StreamFile& output, const StreamFile& errors) {
-  std::vector<std::string> words = arguments;
-  words.insert(words.begin(), program.name);
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  posix_spawn_file_actions_t streams;
-  ::posix_spawn_file_actions_init(&streams);
-  ::posix_spawn_file_actions_adddup2(&streams, input.descriptor(), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&streams, output.descriptor(), STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&streams, errors.descriptor(), STDERR_FILENO);
-  // What this program ignores is not for others to ignore.
-  sigset_t usual;
-  sigemptyset(&usual);
-  for (const int number : {SIGPIPE, SIGXFSZ}) sigaddset(&usual, number);
-  posix_spawnattr_t attributes;
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawnattr_setsigdefault(&attributes, &usual);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  pid_t process = -1;
-  const int error =
-      ::posix_spawnp(&process, pointers[0], &streams, &attributes, pointers.data(), environ);
-  ::posix_spawnattr_destroy(&attributes);
-  ::posix_spawn_file_actions_destroy(&streams);
-  if (error != 0) fail(program, error);
-  return process;
+template <typename... Streams>
+process::child started(const ChildProgram& program, const std::vector<std::string>& arguments,
+                       Streams&&... streams) {
+  std::error_code error;
+  process::child child(process::exe = file_of(program), process::args = arguments,
+                       std::forward<Streams>(streams)..., error, CleanStart());
+  if (error) fail(program, error);
+  return child;
+}
+
+// How it ended, and what it wrote.
+struct Ended {
+  int status = 0;
+  std::string output;
+  std::string errors;
+};
+
+// All streams at once, so that neither side waits for the other.
+Ended ended(const ChildProgram& program, const std::vector<std::string>& arguments,
+            const std::string& input) {
+  Ended end;
+  asio::io_context streams;
+  process::async_pipe in(streams);
+  process::async_pipe out(streams);
+  process::async_pipe errors(streams);
+  process::child child = started(program, arguments, process::std_in = in, process::std_out = out,
+                                 process::std_err = errors);
+  boost::system::error_code failure;
+  // One that ends before it has read everything says by its code whether that was right.
+  asio::async_write(in, asio::buffer(input),
+                    [&in](const boost::system::error_code&, std::size_t) { in.close(); });
+  const auto at_end = [&failure](const boost::system::error_code& error, std::size_t) {
+    if (error != asio::error::eof) failure = error;
+  };
+  asio::async_read(out, asio::dynamic_buffer(end.output), at_end);
+  asio::async_read(errors, asio::dynamic_buffer(end.errors), at_end);
+  streams.run();
+  child.wait();
+  if (failure) fail(program, failure);
+  end.status = child.native_exit_code();
+  return end;
 }
 
 }  // namespace
 
 std::string output_of_child(const ChildProgram& program, const std::vector<std::string>& arguments,
                             const std::string& input) {
-  const StreamFile in(program);
-  const StreamFile out(program);
-  const StreamFile errors(program);
-  in.set(input);
-  const pid_t process = start(program, arguments, in, out, errors);
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0) {
-    if (errno != EINTR) fail(program, errno);
+  Ended end;
+  try {
+    end = ended(program, arguments, input);
+  } catch (const std::system_error& error) {  // of Boost.Process
+    fail(program, error.code());
+  } catch (const boost::system::system_error& error) {  // of Boost.Asio
+    fail(program, error.code());
   }
-  if (WIFSIGNALED(status)) {
-    throw ProgramError(program.name + " was ended by signal " + std::to_string(WTERMSIG(status)));
+  if (WIFSIGNALED(end.status)) {
+    throw ProgramError(program.name + " was ended by signal " +
+                       std::to_string(WTERMSIG(end.status)));
   }
-  if (WEXITSTATUS(status) != 0) {
-    throw ProgramError(program.name + " failed with code " + std::to_string(WEXITSTATUS(status)) +
-                       ": " + last_line(errors.text()));
+  if (WEXITSTATUS(end.status) != 0) {
+    throw ProgramError(program.name + " failed with code " +
+                       std::to_string(WEXITSTATUS(end.status)) + ": " + last_line(end.errors));
   }
-  return out.text();
+  return std::move(end.output);
+}
+
+void start_child(const ChildProgram& program, const std::vector<std::string>& arguments) {
+  process::child child = started(program, arguments);
+  std::thread([child = std::move(child)]() mutable {
+    std::error_code unused;
+    child.wait(unused);
+  }).detach();
 }
 
 }  // namespace seedbank::tools

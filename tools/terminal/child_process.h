@@ -1,4 +1,4 @@
-// Another program, run to its end.
+// Other programs, run to their end or beside this one.
 #pragma once
 
 #include <string>
@@ -13,10 +13,16 @@ struct ChildProgram {
 };
 
 /// Runs it with these arguments and `input` on its standard input, and returns what it wrote to its
-/// standard output. Throws ProgramError, saying why, when it is missing, fails, or is ended by a
-/// signal.
+/// standard output. It gets no other open file of this process. Throws ProgramError, saying why,
+/// when it is missing, fails, or is ended by a signal; db::ResourceError when the system has no
+/// more processes or memory. Requires that SIGPIPE is ignored. Any thread may call it.
 [[nodiscard]] std::string output_of_child(const ChildProgram& program,
                                           const std::vector<std::string>& arguments,
                                           const std::string& input);
+
+/// Starts it with these arguments and the standard streams of this process, for as long as it
+/// likes. Throws as output_of_child() does when it cannot be started, and std::system_error when
+/// the system has no more threads: one waits for its end.
+void start_child(const ChildProgram& program, const std::vector<std::string>& arguments);
 
 }  // namespace seedbank::tools

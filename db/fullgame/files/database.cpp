@@ -52,8 +52,11 @@ void check_complete(const StoredLayers& layers, const std::filesystem::path& dir
 }  // namespace
 
 std::string to_text(const FullGame& full_game) {
-  return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_a_pit) +
-         " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
+  const auto counted = [](int count, const std::string& noun) {
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+  };
+  return counted(full_game.game.pits, "pit") + ", " + counted(full_game.seeds_a_pit, "seed") +
+         " in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
          std::string(name(full_game.end));
 }
 

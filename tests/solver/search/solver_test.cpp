@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "solver/search/proven_share.h"
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
@@ -272,6 +274,36 @@ TEST(Solver, StopsAtTheDeadline) {
       EXPECT_FALSE(solved.complete());
       expect_bounds_of(solved, (72 + 2) / 2);
       EXPECT_FALSE(solver.ask(start, {36, true}, {.threads = threads, .deadline = deadline}).share);
+    }
+  }
+}
+
+// The others would search for days.
+TEST(Solver, OneThreadThatFailsEndsTheOthers) {
+  struct Failure {};
+  // Fails once, the first time it is told something.
+  class FailsOnce final : public ProofObserver {
+   public:
+    void proven(const ProvenShare& /*fact*/) override {
+      if (!failed_.exchange(true)) throw Failure();
+    }
+    [[nodiscard]] std::uint64_t least_work() const noexcept override { return 100; }
+
+   private:
+    std::atomic<bool> failed_ = false;
+  };
+  BruteForce brute(kLongGame);
+  const BruteEndgames none(brute, kLongGame.pits, 0);
+  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  for (const Driver driver : kDrivers) {
+    for (const int threads : {1, 2, 3}) {
+      Solver solver(kLongGame, seeds_in_play(start), none,
+                    {.table_bytes = 1 << 20, .driver = driver});
+      FailsOnce observer;
+      EXPECT_THROW((void)solver.solve(start, {.threads = threads, .proofs = &observer}), Failure);
+      // The solver is as good as before.
+      const Position small = board("1,2,0,1,0,1,0,2,0,0,1,0,0,0");
+      EXPECT_EQ(solver.solve(small, {.threads = threads}).bounds.low, brute.share(small));
     }
   }
 }
