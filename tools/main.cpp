@@ -1,5 +1,4 @@
-// seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
-#include <algorithm>
+// seedbank: finds the command, runs it with its options, and turns errors into exit codes.
 #include <array>
 #include <csignal>
 #include <cstddef>
@@ -9,13 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
-#include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/options/nearest.h"
+#include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/shell_quote.h"
 #include "tools/terminal/streams.h"
@@ -95,12 +91,6 @@ std::unique_ptr<Command> command_called(const Words& words) {
   fail_unknown(name, names);
 }
 
-void prepare(Command& command, OptionTable& table, CommonOptions& common) {
-  table.begin_section("Options");
-  command.add_options(table);
-  add_common_options(table, common);
-}
-
 ExitCode print(const std::string& text) {
   Output out;
   out.write(text);
@@ -120,49 +110,8 @@ ExitCode print_help(const Words& words) {
   const auto command = command_called(asked);
   OptionTable table;
   CommonOptions common;
-  prepare(*command, table, common);
+  add_all_options(*command, table, common);
   return print(help_of(command->description(), table));
-}
-
-// Threads that commands start besides those that compute: for signals, progress, a journal and
-// files.
-constexpr int kOtherThreads = 4;
-
-// How many threads shall compute: of those asked for as many as help, and as there are.
-int computing_threads(const CommonOptions& common) {
-  const int helpful = engine::helpful_threads(common.threads);
-  const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
-  const int threads = std::max(more, 0) + 1;
-  if (threads < helpful && common.verbosity() == Verbosity::kNormal) {
-    std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful
-              << " compute\n";
-  }
-  return threads;
-}
-
-ExitCode run_command(Command& command, const std::vector<std::string>& options,
-                     std::string command_line) {
-  OptionTable table;
-  CommandContext context;
-  context.command_line = std::move(command_line);
-  prepare(command, table, context.common);
-  table.parse(options);
-  if (context.common.help) return print(help_of(command.description(), table));
-
-  const int threads = context.common.threads = computing_threads(context.common);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  ExitCode code = ExitCode::kDone;
-  try {
-    code = arena.execute([&] { return command.run(context); });
-  } catch (...) {
-    // What was answered before the failure stays answered.
-    context.out.flush();
-    throw;
-  }
-  context.out.flush();
-  return code;
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {

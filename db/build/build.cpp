@@ -19,7 +19,7 @@ namespace {
 // Tables by number of seeds, made when first used.
 class Tables {
  public:
-  explicit Tables(const BuildPlan& plan) : pits_(plan.game.pits), seeds_(plan.seeds) {}
+  Tables(int pits, int seeds) : pits_(pits), seeds_(seeds) {}
 
   const SideTable& rows(int seeds) {
     const auto found = rows_.find(seeds);
@@ -45,8 +45,8 @@ class Tables {
 // The matrices in memory.
 class Shelf {
  public:
-  Shelf(const BuildPlan& plan, PairStorage& storage)
-      : pits_(plan.game.pits), storage_(storage), table_(plan.seeds) {}
+  Shelf(int pits, int seeds, PairStorage& storage)
+      : pits_(pits), storage_(storage), table_(seeds) {}
 
   void arrange(const PlannedMemory& planned) {
     for (const MatrixId id : planned.drop) {
@@ -92,7 +92,8 @@ class Shelf {
 // together.
 class Writer {
  public:
-  explicit Writer(PairStorage& storage) : storage_(storage) {}
+  Writer(PairStorage& storage, PairBuilder::Written written)
+      : storage_(storage), written_(std::move(written)) {}
 
   void start(PairId pair, const Matrix& mover, const Matrix& waiter) {
     finish();
@@ -100,13 +101,17 @@ class Writer {
     const int threads = tbb::this_task_arena::max_concurrency();
     const auto write = [this, pair, &mover, &waiter, threads] {
       tbb::task_arena arena(threads);
-      return arena.execute([&] { return storage_.write(pair, mover, waiter); });
+      const std::uint64_t bytes =
+          arena.execute([&] { return storage_.write(pair, mover, waiter); });
+      if (written_) written_(pair, bytes);
+      return bytes;
     };
     try {
       under_way_ = std::async(std::launch::async, write);
     } catch (const std::system_error&) {
-      // There are no more threads: whoever waits for it writes.
+      // There are no more threads: this one writes.
       under_way_ = std::async(std::launch::deferred, write);
+      under_way_.wait();
     }
   }
 
@@ -119,39 +124,72 @@ class Writer {
 
  private:
   PairStorage& storage_;
+  PairBuilder::Written written_;
   std::uint64_t bytes_ = 0;
   std::future<std::uint64_t> under_way_;
 };
 
 }  // namespace
 
+class PairBuilder::Parts {
+ public:
+  Parts(const Game& game, int seeds, PairStorage& storage, Written written)
+      : game_(game),
+        tables_(game.pits, seeds),
+        shelf_(game.pits, seeds, storage),
+        writer_(storage, std::move(written)) {}
+
+  bool make(const PlanStep& step, const std::stop_token& stop) {
+    const PairId pair = step.pair;
+    if (!step.overlaps_writing) writer_.finish();
+    const SweepInput input{game_, pair, tables_.rows(pair.fewer),
+                           tables_.columns(pair.seeds - pair.fewer), shelf_.table()};
+    shelf_.arrange(step.for_lower_layers);
+    Matrix& mover = shelf_.add({pair.seeds, pair.fewer, RowRole::kMover});
+    if (!look_into_lower_layers(input, mover, stop)) return false;
+    shelf_.arrange(step.for_sweep);
+    Matrix& waiter = shelf_.add({pair.seeds, pair.fewer, RowRole::kWaiter});
+    if (!sweep(input, mover, waiter, stop)) return false;
+    writer_.start(pair, mover, waiter);
+    return true;
+  }
+
+  [[nodiscard]] Writer& writer() { return writer_; }
+
+ private:
+  Game game_;
+  Tables tables_;
+  Shelf shelf_;
+  Writer writer_;  // last: its thread reads from the shelf
+};
+
+PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, Written written)
+    : parts_(std::make_unique<Parts>(game, seeds, storage, std::move(written))) {}
+
+PairBuilder::~PairBuilder() = default;
+
+bool PairBuilder::make(const PlanStep& step, const std::stop_token& stop) {
+  return parts_->make(step, stop);
+}
+
+void PairBuilder::finish() { parts_->writer().finish(); }
+
+std::uint64_t PairBuilder::bytes_written() const noexcept { return parts_->writer().bytes(); }
+
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
                        const std::stop_token& stop) {
-  Tables tables(plan);
-  Shelf shelf(plan, storage);
-  Writer writer(storage);  // last: its thread reads from the shelf
+  PairBuilder builder(plan.game, plan.seeds, storage, {});
   BuildProgress progress;
   for (const PlanStep& step : plan.steps) {
-    const PairId pair = step.pair;
-    if (!step.overlaps_writing) writer.finish();
-    const SweepInput input{plan.game, pair, tables.rows(pair.fewer),
-                           tables.columns(pair.seeds - pair.fewer), shelf.table()};
-    shelf.arrange(step.for_lower_layers);
-    Matrix& mover = shelf.add({pair.seeds, pair.fewer, RowRole::kMover});
-    if (!look_into_lower_layers(input, mover, stop)) break;
-    shelf.arrange(step.for_sweep);
-    Matrix& waiter = shelf.add({pair.seeds, pair.fewer, RowRole::kWaiter});
-    if (!sweep(input, mover, waiter, stop)) break;
-    writer.start(pair, mover, waiter);
-
-    progress.pair = pair;
-    progress.positions_done += pair_positions(plan.game.pits, pair);
-    progress.bytes_written = writer.bytes();
+    if (!builder.make(step, stop)) break;
+    progress.pair = step.pair;
+    progress.positions_done += pair_positions(plan.game.pits, step.pair);
+    progress.bytes_written = builder.bytes_written();
     report(progress);
   }
-  writer.finish();
-  progress.bytes_written = writer.bytes();
+  builder.finish();
+  progress.bytes_written = builder.bytes_written();
   report(progress);
   return progress.positions_done == plan.positions_to_compute ? BuildOutcome::kComplete
                                                               : BuildOutcome::kStopped;

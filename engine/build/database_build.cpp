@@ -54,18 +54,22 @@ db::BuildPlan plan_build(const db::FileSystem& files, const DatabaseBuild& build
   return plan_for(files, build, database);
 }
 
-DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
-                             const Progress& progress, const std::stop_token& stop) {
+BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   const std::filesystem::path directory = db::game_directory(build.root, build.game);
   // A refusal shall not leave directories behind where there were none.
   if (files.list(directory).empty()) {
     (void)plan_for(files, build, open_database(files, build));
   }
   files.make_directories(directory);
-  const auto lock = files.lock(directory);
+  auto lock = files.lock(directory);
   db::remove_stale_temporaries(files, directory, db::is_pair_file_name);
-  const db::BuildPlan plan = plan_build(files, build);
+  return {std::move(lock), plan_build(files, build)};
+}
 
+DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                             const Progress& progress, const std::stop_token& stop) {
+  const BuildSite site = take_build_site(files, build);
+  const db::BuildPlan& plan = site.plan;
   const Stopwatch watch;
   db::FilePairStorage storage(files, build.root, build.game, build.write);
   const auto report = [&](const db::BuildProgress& state) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <stop_token>
 
 #include "db/build/plan.h"
@@ -40,6 +41,16 @@ struct DatabaseExtent {
 /// checks all of it but its frames. Throws UnusableDatabaseError when one is damaged;
 /// db::ResourceError when memory or the free disk do not suffice; db::IoError.
 [[nodiscard]] db::BuildPlan plan_build(const db::FileSystem& files, const DatabaseBuild& build);
+
+/// Where a build is at work: nobody else writes there as long as this lives.
+struct BuildSite {
+  std::unique_ptr<db::DirectoryLock> lock;
+  db::BuildPlan plan;  ///< of what is missing
+};
+
+/// Takes possession of the directory and removes what killed builds left unfinished. Throws as
+/// build_database() does.
+[[nodiscard]] BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build);
 
 /// Builds what is missing, on all threads of the caller's arena. The bytes of the files depend on
 /// neither threads nor memory nor interruptions. `progress` counts the positions that this run

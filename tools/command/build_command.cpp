@@ -7,6 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/build/database_build.h"
+#include "engine/crew/crew_build.h"
 #include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
@@ -68,7 +69,8 @@ class BuildCommand final : public Command {
               .seeds = *options_.seeds,
               .memory_bytes = context.common.memory_bytes,
               .write = {options_.level}};
-    return options_.dry_run ? rehearse(context) : build(context);
+    if (!options_.dry_run) return build(context);
+    return context.speaks() ? rehearse(context) : ExitCode::kDone;
   }
 
  private:
@@ -114,9 +116,18 @@ class BuildCommand final : public Command {
   [[nodiscard]] ExitCode build(CommandContext& context) {
     StopOnSignal stop;
     ProgressLine line("building", context.common.verbosity());
-    const engine::DatabaseBuilt built = engine::build_database(
-        files_, build_, [&](std::uint64_t done, std::uint64_t total) { line.update(done, total); },
-        stop.token());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    engine::DatabaseBuilt built;
+    if (context.crew == nullptr) {
+      built = engine::build_database(files_, build_, progress, stop.token());
+    } else {
+      engine::CrewBuilt by_crew =
+          engine::build_database(files_, build_, *context.crew, progress, stop.token());
+      built = by_crew.built;
+      if (!context.speaks()) return ExitCode::kDone;
+    }
     line.wipe();
     if (!built.complete) {
       std::cerr << "seedbank: interrupted; what is finished is kept. To resume, repeat:\n"

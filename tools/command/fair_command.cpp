@@ -93,7 +93,7 @@ class FairCommand final : public Command {
     // Not before the list has reached whoever reads it.
     context.out.flush();
     journal.remove();
-    if (context.common.verbosity() == Verbosity::kNormal) {
+    if (context.common.verbosity() != Verbosity::kQuiet) {
       std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
                 << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
     }

@@ -49,6 +49,8 @@ Failure describe(const std::exception_ptr& exception) {
     return {ExitCode::kIo, error.what()};
   } catch (const ProgramError& error) {
     return {ExitCode::kIo, error.what()};
+  } catch (const MemberError& error) {
+    return {error.code(), error.what()};
   }
 }
 
