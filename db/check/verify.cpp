@@ -126,12 +126,6 @@ class BlockCheck {
   int pits_;
 };
 
-void merge(VerifyReport& into, const VerifyReport& part) {
-  into.positions += part.positions;
-  for (const Difference& difference : part.examples) add_difference(into, difference);
-  into.differences += part.differences - part.examples.size();
-}
-
 // The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
 // many a capture takes may be anything.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
@@ -228,11 +222,17 @@ void check_memory(const Database& database, const BlockShelf& shelf, std::uint64
 
 }  // namespace
 
-VerifyReport verify_checksums(const Database& database, const Progress& progress,
-                              const std::stop_token& stop) {
+void merge(VerifyReport& into, const VerifyReport& part) {
+  into.positions += part.positions;
+  for (const Difference& difference : part.examples) add_difference(into, difference);
+  into.differences += part.differences - part.examples.size();
+}
+
+VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
+                              const Progress& progress, const std::stop_token& stop) {
   VerifyReport report;
-  const std::uint64_t total = positions_stored(database);
-  const std::vector<PairId> pairs(database.pairs().begin(), database.pairs().end());
+  std::uint64_t total = 0;
+  for (const PairId pair : pairs) total += pair_positions(database.game().pits, pair);
   // That they can be read is all there is to see.
   const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
   const auto block_read = [&](std::uint64_t read) { progress(report.positions += read, total); };
@@ -240,9 +240,20 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
   return report;
 }
 
+VerifyReport verify_checksums(const Database& database, const Progress& progress,
+                              const std::stop_token& stop) {
+  return verify_checksums(database, {database.pairs().begin(), database.pairs().end()}, progress,
+                          stop);
+}
+
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, const Progress& progress,
                            const std::stop_token& stop) {
+  return verify_sample(database, {0, samples}, random_seed, progress, stop);
+}
+
+VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t random_seed,
+                           const Progress& progress, const std::stop_token& stop) {
   constexpr std::uint64_t kSamplesPerReport = 256;
   const SowingTable table(database.game());
   std::mt19937_64 random(random_seed);
@@ -250,6 +261,8 @@ VerifyReport verify_sample(const Database& database, std::uint64_t samples,
   const std::uint64_t stored = positions_stored(database);
   if (stored == 0) return report;
   std::uniform_int_distribution<std::uint64_t> any(0, stored - 1);
+  for (std::uint64_t i = 0; i < part.first; ++i) (void)any(random);
+  const std::uint64_t samples = part.end - part.first;
   while (report.positions < samples) {
     std::vector<Drawn> drawn(std::min(kSamplesPerReport, samples - report.positions));
     for (Drawn& position : drawn) position = position_number(database, any(random));
@@ -257,7 +270,7 @@ VerifyReport verify_sample(const Database& database, std::uint64_t samples,
     tbb::parallel_for(std::size_t{0}, drawn.size(), [&](std::size_t i) {
       check_drawn(database, table, drawn[i], parts.local());
     });
-    parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
+    parts.combine_each([&](const VerifyReport& one) { merge(report, one); });
     progress(report.positions, samples);
     if (stop.stop_requested()) {
       report.stopped = true;
@@ -267,17 +280,19 @@ VerifyReport verify_sample(const Database& database, std::uint64_t samples,
   return report;
 }
 
-VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
-                        const Progress& progress, const std::stop_token& stop) {
-  const SowingTable table(database.game());
-  BlockShelf shelf(database, memory_bytes);
-  check_memory(database, shelf, memory_bytes);
-  VerifyReport report;
-  const std::uint64_t total = positions_stored(database);
-  for (const PairId pair : database.pairs()) {
+class PairCheck::Parts {
+ public:
+  Parts(const Database& database, std::uint64_t memory_bytes)
+      : table_(database.game()), shelf_(database, memory_bytes) {
+    check_memory(database, shelf_, memory_bytes);
+  }
+
+  VerifyReport check(PairId pair, const std::stop_token& stop) {
+    VerifyReport report;
+    const int pits = table_.game().pits;
     for (const BlockId block : blocks_of(pair)) {
-      shelf.make_room_for(block_and_successors(database.game().pits, block));
-      const BlockShape shape = block_shape(database.game().pits, block);
+      shelf_.make_room_for(block_and_successors(pits, block));
+      const BlockShape shape = block_shape(pits, block);
       tbb::combinable<VerifyReport> parts;
       const auto rows = static_cast<SideRank>(shape.rows);
       const SideRank rows_a_task = std::clamp<SideRank>(
@@ -285,16 +300,43 @@ VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
       tbb::parallel_for(SideRank{0}, (rows + rows_a_task - 1) / rows_a_task, [&](SideRank task) {
         if (stop.stop_requested()) return;
         const SideRank begin = task * rows_a_task;
-        BlockCheck(shelf, table, block)
+        BlockCheck(shelf_, table_, block)
             .check_rows(begin, std::min(begin + rows_a_task, rows), parts.local());
       });
       parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
       if (stop.stop_requested()) {
         report.stopped = true;
-        return report;
+        break;
       }
-      progress(report.positions, total);
     }
+    return report;
+  }
+
+ private:
+  const SowingTable table_;
+  BlockShelf shelf_;
+};
+
+PairCheck::PairCheck(const Database& database, std::uint64_t memory_bytes)
+    : parts_(std::make_unique<Parts>(database, memory_bytes)) {}
+
+PairCheck::~PairCheck() = default;
+
+VerifyReport PairCheck::check(PairId pair, const std::stop_token& stop) {
+  return parts_->check(pair, stop);
+}
+
+VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
+                        const Progress& progress, const std::stop_token& stop) {
+  PairCheck check(database, memory_bytes);
+  VerifyReport report;
+  const std::uint64_t total = positions_stored(database);
+  for (const PairId pair : database.pairs()) {
+    const VerifyReport part = check.check(pair, stop);
+    merge(report, part);
+    report.stopped = part.stopped;
+    if (report.stopped) break;
+    progress(report.positions, total);
   }
   return report;
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -33,15 +34,51 @@ struct VerifyReport {
   static constexpr std::size_t kMaxExamples = 20;
 };
 
+/// Takes in what checking another part came to.
+void merge(VerifyReport& into, const VerifyReport& part);
+
 /// Reads every tile of every file and checks all checksums. Throws FormatError at the first damage.
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
+
+/// The same of some pairs, which must be there.
+VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
+                              const Progress& progress, const std::stop_token& stop);
 
 /// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored.
 /// Throws MissingError when a successor is not covered; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, const Progress& progress,
                            const std::stop_token& stop);
+
+/// Some of the positions that verify_sample() draws, by their numbers from 0: first..end - 1.
+struct SamplePart {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+
+/// The same of a part of the sample.
+VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t random_seed,
+                           const Progress& progress, const std::stop_token& stop);
+
+/// Recomputes pairs whole, one after the other. For one thread at a time.
+class PairCheck {
+ public:
+  /// Holds as many blocks as `memory_bytes` allow. `database` must outlive this. Throws
+  /// ResourceError when a block of any pair and its successors do not fit.
+  PairCheck(const Database& database, std::uint64_t memory_bytes);
+  ~PairCheck();
+  PairCheck(const PairCheck&) = delete;
+  PairCheck& operator=(const PairCheck&) = delete;
+
+  /// Recomputes every position of a pair that is there, on all cores of the caller's arena. Throws
+  /// as verify_all().
+  VerifyReport check(PairId pair, const std::stop_token& stop);
+
+ private:
+  class Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 /// Recomputes every position stored. Holds as many blocks as `memory_bytes` allow.
 /// Throws MissingError when a successor is not covered; ResourceError when a block and its

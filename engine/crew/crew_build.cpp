@@ -14,15 +14,10 @@
 #include "db/endgame/file_pair_storage.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/pair_message.h"
 
 namespace seedbank::engine {
 namespace {
-
-Message message_of(db::PairId pair) { return {pair.seeds, pair.fewer}; }
-
-db::PairId pair_of(const Message& message) {
-  return {message.at(0).get<int>(), message.at(1).get<int>()};
-}
 
 // Files of pairs, some of them written by other processes a moment ago, and the time that reading
 // takes.
@@ -101,7 +96,9 @@ class BuildDealer final : public Dealer {
       of_member.positions_read = report.at("positions_read").get<std::uint64_t>();
       of_member.compute_seconds += seconds;
       of_member.read_seconds = report.at("read_seconds").get<double>();
-      costs_.push_back({pair, seconds});
+      LayerCost& of_layer = layers_[pair.seeds];
+      of_layer.positions += db::pair_positions(build_.game.pits, pair);
+      of_layer.compute_seconds += seconds;
       return;
     }
     queue_->written(pair);
@@ -114,7 +111,7 @@ class BuildDealer final : public Dealer {
   Message outcome(bool /*stopped*/) override { return {{"complete", queue_->is_finished()}}; }
 
   [[nodiscard]] std::vector<MemberShare> take_shares() { return std::move(shares_); }
-  [[nodiscard]] std::vector<PairCost> take_costs() { return std::move(costs_); }
+  [[nodiscard]] std::map<int, LayerCost> take_layers() { return std::move(layers_); }
 
  private:
   MemberShare& share(int member) { return shares_[static_cast<std::size_t>(member)]; }
@@ -125,7 +122,7 @@ class BuildDealer final : public Dealer {
   std::set<db::PairId> missing_;
   std::optional<db::PairQueue> queue_;
   std::vector<MemberShare> shares_;
-  std::vector<PairCost> costs_;
+  std::map<int, LayerCost> layers_;
   std::uint64_t positions_written_ = 0;
 };
 
@@ -187,7 +184,7 @@ CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Crew
   result.built.complete = outcome.at("complete").get<bool>();
   if (dealer) {
     result.shares = dealer->take_shares();
-    result.costs = dealer->take_costs();
+    result.layers = dealer->take_layers();
   }
   return result;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <stop_token>
 #include <vector>
 
@@ -26,17 +27,17 @@ struct MemberShare {
   double read_seconds = 0;           ///< waiting for files
 };
 
-/// What computing a pair took.
-struct PairCost {
-  db::PairId pair;
+/// What computing the pairs of a layer took, those of all members together.
+struct LayerCost {
+  std::uint64_t positions = 0;
   double compute_seconds = 0;
 };
 
 /// What a build by a crew came to.
 struct CrewBuilt {
   DatabaseBuilt built;
-  std::vector<MemberShare> shares;  ///< by member; of member 0 only known there
-  std::vector<PairCost> costs;      ///< in the order computed
+  std::vector<MemberShare> shares;  ///< by member; in member 0 only
+  std::map<int, LayerCost> layers;  ///< by seeds; in member 0 only
 };
 
 /// Builds what is missing, by all members; each on all threads of its caller's arena and within its

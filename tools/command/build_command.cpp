@@ -119,13 +119,12 @@ class BuildCommand final : public Command {
     const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
       line.update(done, total);
     };
-    engine::DatabaseBuilt built;
+    engine::CrewBuilt by_crew;
+    engine::DatabaseBuilt& built = by_crew.built;
     if (context.crew == nullptr) {
       built = engine::build_database(files_, build_, progress, stop.token());
     } else {
-      engine::CrewBuilt by_crew =
-          engine::build_database(files_, build_, *context.crew, progress, stop.token());
-      built = by_crew.built;
+      by_crew = engine::build_database(files_, build_, *context.crew, progress, stop.token());
       if (!context.speaks()) return ExitCode::kDone;
     }
     line.wipe();
@@ -134,11 +133,31 @@ class BuildCommand final : public Command {
                 << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    print_summary(built, context);
+    print_summary(by_crew, context);
     return ExitCode::kDone;
   }
 
-  void print_summary(const engine::DatabaseBuilt& built, CommandContext& context) const {
+  // Who did what, and what layers took: for processes that work together.
+  static void add_shares(engine::Json& json, const engine::CrewBuilt& by_crew) {
+    if (by_crew.shares.empty()) return;
+    json["processes"] = engine::Json::array();
+    for (const engine::MemberShare& share : by_crew.shares) {
+      json["processes"].push_back({{"pairs", share.pairs},
+                                   {"positions", share.positions},
+                                   {"positions_read", share.positions_read},
+                                   {"compute_seconds", share.compute_seconds},
+                                   {"read_seconds", share.read_seconds}});
+    }
+    json["layers"] = engine::Json::array();
+    for (const auto& [seeds, layer] : by_crew.layers) {
+      json["layers"].push_back({{"seeds", seeds},
+                                {"positions", layer.positions},
+                                {"compute_seconds", layer.compute_seconds}});
+    }
+  }
+
+  void print_summary(const engine::CrewBuilt& by_crew, CommandContext& context) const {
+    const engine::DatabaseBuilt& built = by_crew.built;
     const engine::DatabaseExtent extent = engine::extent_of(files_, build_);
     const double rate = static_cast<double>(built.positions_computed) / built.seconds;
     if (context.common.json) {
@@ -149,6 +168,7 @@ class BuildCommand final : public Command {
       json["bits_per_position"] = engine::bits_per_position(extent.bytes, extent.positions);
       json["seconds"] = built.seconds;
       json["positions_per_second"] = rate;
+      add_shares(json, by_crew);
       context.out.line(engine::to_line(json));
       return;
     }

@@ -11,6 +11,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/crew_checks.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
@@ -96,6 +97,9 @@ class VerifyCommand final : public Command {
     if (options_.rewrite && options_.sample == 0U) {
       throw UsageError("option '--rewrite' requires values to be checked first: not '--sample 0'");
     }
+    if (context.crew != nullptr && (journal_ || fullgame_ || options_.rewrite)) {
+      throw UsageError("options '--journal', '--fullgame' and '--rewrite' are for one process");
+    }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (journal_) {
@@ -115,6 +119,7 @@ class VerifyCommand final : public Command {
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
       const ExitCode of_game = verify(game, context, stop.token());
+      if (!context.speaks()) continue;
       see_to_old_files(
           of_game, context.common.verbosity(), stop.token(),
           [&] { return db::count_old_files(files_, context.common.database(), game); },
@@ -235,6 +240,7 @@ class VerifyCommand final : public Command {
     const db::VerifyReport values =
         checksums.stopped ? db::VerifyReport()
                           : check_values(database, checksums.positions, context, stop);
+    if (!context.speaks()) return ExitCode::kDone;
     if (checksums.stopped || values.stopped) {
       std::cerr << "seedbank: interrupted. To check again, repeat:\n"
                 << context.command_line << '\n';
@@ -251,10 +257,12 @@ class VerifyCommand final : public Command {
   static db::VerifyReport check_checksums(const db::Database& database,
                                           const CommandContext& context,
                                           const std::stop_token& stop) {
-    ProgressLine progress("checksums", context.common.verbosity());
-    return db::verify_checksums(
-        database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
-        stop);
+    ProgressLine line("checksums", context.common.verbosity());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    if (context.crew == nullptr) return db::verify_checksums(database, progress, stop);
+    return engine::verify_checksums(database, *context.crew, progress, stop);
   }
 
   // Of `positions` that the database has.
@@ -262,16 +270,23 @@ class VerifyCommand final : public Command {
                                               const CommandContext& context,
                                               const std::stop_token& stop) const {
     ProgressLine progress("recomputing", context.common.verbosity());
-    const auto report = [&](std::uint64_t done, std::uint64_t total) {
+    const Progress report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
+    engine::Crew* const crew = context.crew;
     if (is_full(positions)) {
-      return memory_besides(
-          taken_bytes(context.common), context.common, "verifying all values",
-          [&](std::uint64_t bytes) { return db::verify_all(database, bytes, report, stop); });
+      return memory_besides(taken_bytes(context.common), context.common, "verifying all values",
+                            [&](std::uint64_t bytes) {
+                              return crew == nullptr
+                                         ? db::verify_all(database, bytes, report, stop)
+                                         : engine::verify_all(database, *crew, bytes, report, stop);
+                            });
     }
-    return db::verify_sample(database, options_.sample.value_or(kDefaultSample),
-                             options_.random_seed, report, stop);
+    const std::uint64_t samples = options_.sample.value_or(kDefaultSample);
+    return crew == nullptr
+               ? db::verify_sample(database, samples, options_.random_seed, report, stop)
+               : engine::verify_sample(database, *crew, samples, options_.random_seed, report,
+                                       stop);
   }
 
   // A sample of as many positions as there are is all of them.

@@ -15,6 +15,7 @@
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/mpi/mpi_crew.h"
+#include "tools/mpi/simulate_command.h"
 #include "tools/options/nearest.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
@@ -26,14 +27,16 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr std::array kCommands = {make_build_command};
+constexpr std::array kCommands = {make_build_command, make_verify_command, make_stats_command,
+                                  make_fair_command,  make_solve_command,  make_simulate_command};
 
 std::string overview_of_all() {
   std::string text =
       "Seedbank for clusters: one piece of work done by all processes of an MPI job.\n\n"
       "Usage: mpirun -np N seedbank-mpi COMMAND [options]\n"
       "       seedbank-mpi help COMMAND\n\n"
-      "Commands, with the options, output and exit codes that they have in seedbank:\n";
+      "Commands, with the options, output and exit codes that they have in seedbank; simulate is\n"
+      "for planning, and done by one process:\n";
   for (const auto make : kCommands) {
     const CommandDescription about = make()->description();
     text += "  " + engine::left_aligned(std::string(about.name), 10) + std::string(about.summary) +
@@ -41,7 +44,8 @@ std::string overview_of_all() {
   }
   return text +
          "\n--threads and --memory are those of each process. By default the processes of a\n"
-         "machine share it evenly. Files are on a file system that all of them see.\n";
+         "machine share it evenly. Files are on a file system that all of them see.\n"
+         "solve needs --journal, a directory in which every process keeps a journal.\n";
 }
 
 std::unique_ptr<Command> command_called(const std::string& name) {
