@@ -31,7 +31,8 @@ class Dealer {
   /// What a member reports: during a task, at its end or later.
   virtual void take(int member, const Message& report) = 0;
 
-  /// Whether all is done: nothing is left to deal, and all reports that matter have come.
+  /// Whether all is done: nothing is left to deal, and all reports that matter have come. Tasks
+  /// that are still under way are then stopped.
   [[nodiscard]] virtual bool is_done() const = 0;
 
   /// What came out, for all members: `stopped` when the crew ended before all was done. Called

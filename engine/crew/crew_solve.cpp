@@ -68,8 +68,13 @@ class CrewSolve::Proof final : public Dealer {
     if (!solve_.is_ready_) return std::nullopt;
     if (!session_) begin();
     if (is_done()) return std::nullopt;
-    const std::optional<ProofTree::Leaf> leaf = tree_->take(kLeavesAMember * members_);
-    if (!leaf) return std::nullopt;
+    std::optional<ProofTree::Leaf> leaf;
+    while (!(leaf = tree_->take(kLeavesAMember * members_))) {
+      // Opening leaves may have answered the question.
+      if (!tree_->answer()) return std::nullopt;
+      go_on();
+      if (bounds_.exact()) return std::nullopt;
+    }
     const std::uint64_t limit = std::max(question_.least_leaf, nodes_ / (kPartOfAll * members_));
     Message news = Message::array();
     std::size_t& told = told_[static_cast<std::size_t>(member)];

@@ -57,7 +57,7 @@ class ProofTree {
 
   /// The most-proving leaf of those that are not out, as it looks beside those that are; it is out
   /// from now on. Before, leaves are opened by their judged numbers until about `leaves` could be
-  /// given out. Nothing when all are out, or the question is answered.
+  /// given out. Nothing when all are out, or the question is answered: opening leaves may do that.
   [[nodiscard]] std::optional<Leaf> take(std::size_t leaves);
 
   /// What came of a leaf that was out: an answer by a bound of its share, as from Search::decide().

@@ -97,7 +97,7 @@ refuses() {
   together 2 build --seed 8 >out || code=$?
   [[ $code -eq 2 ]] || fail "an unknown option: code $code"
   [[ $(grep -c 'seedbank-mpi: ' errors) -eq 1 ]] || fail "the error is told more than once"
-  # What only one process finds: its journal is in use.
+  # The journal of one process is in use.
   mkdir journals
   touch journals/process-0001.journal
   code=0

@@ -41,7 +41,7 @@ class MpiCrew::Hands {
   Hands(const Hands&) = delete;
   Hands& operator=(const Hands&) = delete;
   ~Hands() {
-    end(true);
+    end();
     thread_.join();
   }
 
@@ -51,9 +51,9 @@ class MpiCrew::Hands {
     wake_.notify_one();
   }
 
-  // No more tasks come.
-  void end(bool at_once) {
-    if (at_once) stop_.request_stop();
+  // No more tasks come, and the one under way does not matter any more.
+  void end() {
+    stop_.request_stop();
     const std::lock_guard lock(mutex_);
     ending_ = true;
     wake_.notify_one();
@@ -65,9 +65,6 @@ class MpiCrew::Hands {
     said_.wait_for(lock, kPause, [this] { return !letters_.empty(); });
     return std::exchange(letters_, {});
   }
-
-  // What ended the work, if anything did.
-  [[nodiscard]] std::exception_ptr failure() const { return failure_; }
 
  private:
   void put(Kind kind, engine::Message text) {
@@ -100,7 +97,6 @@ class MpiCrew::Hands {
 
   void fail(const std::exception_ptr& failure) {
     const Failure text = failure_of(failure);  // a fault of the program ends it here
-    failure_ = failure;
     put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
   }
 
@@ -112,7 +108,6 @@ class MpiCrew::Hands {
   std::vector<Letter> letters_;
   std::condition_variable said_;
   std::condition_variable wake_;
-  std::exception_ptr failure_;  // read once kLeft was said
   std::thread thread_;
 };
 
@@ -207,7 +202,7 @@ class MpiCrew::Deal {
   Deal(MpiCrew& crew, engine::Dealer& dealer, Hands& hands)
       : crew_(crew), dealer_(dealer), hands_(hands) {
     left_ = crew.out_;
-    if (!left_.empty()) stop_all();
+    if (!left_.empty()) stop();
   }
 
   // What the dealer throws ends the work as the failure of a member does.
@@ -229,7 +224,7 @@ class MpiCrew::Deal {
           }
           break;
         case Kind::kStop:
-          stop_all();
+          stop();
           break;
         case Kind::kLeft:
           left_.insert(member);
@@ -246,8 +241,8 @@ class MpiCrew::Deal {
   void go_on() {
     if (!ended_ && (stopped_ || dealer_.is_done())) {
       ended_ = true;
-      crew_.send_to_others(Kind::kEnd, stopped_);
-      hands_.end(stopped_);
+      crew_.send_to_others(Kind::kEnd, {});
+      hands_.end();
     }
     if (ended_) return;
     try {
@@ -268,13 +263,7 @@ class MpiCrew::Deal {
     }
   }
 
-  void stop_all() {
-    stopped_ = true;
-    if (ended_) {  // those at their last tasks
-      crew_.send_to_others(Kind::kEnd, true);
-      hands_.end(true);
-    }
-  }
+  void stop() noexcept { stopped_ = true; }
 
   [[nodiscard]] bool is_over() const { return static_cast<int>(left_.size()) == crew_.size_; }
 
@@ -286,7 +275,7 @@ class MpiCrew::Deal {
  private:
   void fail(const std::exception_ptr& failure) {
     if (!failure_) failure_ = failure;
-    stop_all();
+    stop();
   }
 
   MpiCrew& crew_;
@@ -311,7 +300,7 @@ engine::Message MpiCrew::deal(engine::Dealer& dealer, engine::Worker& worker,
     for (Letter& letter : hands.say()) work.take(0, std::move(letter));
     if (!heard && stop.stop_requested()) {
       heard = true;
-      work.stop_all();
+      work.stop();
     }
     work.go_on();
   }
@@ -336,7 +325,7 @@ engine::Message MpiCrew::serve(engine::Worker& worker, const std::stop_token& st
           hands.give(std::move(letter.text));
           break;
         case Kind::kEnd:
-          hands.end(letter.text.get<bool>());
+          hands.end();
           break;
         case Kind::kOutcome:
           return std::move(letter.text);

@@ -50,7 +50,7 @@ class MpiCrew final : public engine::Crew {
   enum class Kind : std::uint8_t {
     kOpening,  // to members: a piece of work begins
     kTask,
-    kEnd,      // no more tasks come; true if the task under way shall stop
+    kEnd,      // no more tasks come, and what is under way does not matter
     kOutcome,  // the piece of work is over
     kDismiss,  // all is over
     kWant,     // to member 0: a task is wanted

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "db/build/plan.h"
 #include "db/storage/file.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
@@ -44,7 +45,8 @@ class SimulateCommand final : public Command {
         "\n"
         "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
         "searched by this process, and counted as taking --node nanoseconds a position. All\n"
-        "processes then have one table in common, which is more than real ones have.\n",
+        "processes then have one table in common, which is more than real ones have. speed-up is\n"
+            "over the first number of the list.\n",
         "  seedbank-mpi simulate --seeds 20 --processes 1,2,4 --compute 10,0.5 --memory 8G\n"
         "    processes  seconds  speed-up  busy %   read GB  written GB  most read GB/s\n"
         "    ...\n"};
@@ -152,7 +154,7 @@ class SimulateCommand final : public Command {
           solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
       if (solved.stopped) return ExitCode::kInterrupted;
       const engine::SimulatedTime time = crew.time();
-      if (alone == 0) alone = time.seconds * processes * 1.0;
+      if (alone == 0) alone = time.seconds;
       const auto cell = [](double value, int digits, std::size_t width) {
         return engine::right_aligned(engine::decimal_text(value, digits), width);
       };
