@@ -46,7 +46,7 @@ class SimulateCommand final : public Command {
         "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
         "searched by this process, and counted as taking --node nanoseconds a position. All\n"
         "processes then have one table in common, which is more than real ones have. speed-up is\n"
-            "over the first number of the list.\n",
+        "over the first number of the list.\n",
         "  seedbank-mpi simulate --seeds 20 --processes 1,2,4 --compute 10,0.5 --memory 8G\n"
         "    processes  seconds  speed-up  busy %   read GB  written GB  most read GB/s\n"
         "    ...\n"};
