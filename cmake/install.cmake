@@ -22,7 +22,8 @@ endif()
 
 # In the folders that they have here, so that their links to each other hold.
 foreach(document LICENSE README.md db/FORMAT.md db/FULLGAME.md db/RANKING.md db/fullgame/FORMAT.md
-    solver/RULES.md solver/four_rows/RULES.md)
+    solver/RULES.md solver/four_rows/RULES.md tools/serve/README.md
+    tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf tools/serve/openapi.json)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${document}
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT command)

@@ -6,23 +6,43 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# build_and_test PRESET PYTHON TARGET [CTEST-OPTION...]
-build_and_test() {
-  local preset=$1 python=$2 target=$3
-  shift 3
-  echo "== $preset: compiling"
-  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON -DSEEDBANK_PCH=ON \
-    -DCMAKE_UNITY_BUILD=ON -DSEEDBANK_BUILD_PYTHON="$python" >/dev/null
+# build PRESET TARGET [CMAKE-OPTION...]
+build() {
+  local preset=$1 target=$2
+  shift 2
+  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON "$@" >/dev/null
   cmake --build --preset "$preset" --target "$target" -- --quiet
-  echo "== $preset: testing"
+}
+
+# run PRESET [CTEST-OPTION...]
+run() {
+  local preset=$1
+  shift
   ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@"
 }
 
 tools/install_packages.sh tests
-build_and_test release ON all "$@"
-build_and_test asan OFF all -LE "lint|slow" "$@"
+modules=tests/browser/node_modules/.package-lock.json
+[[ $modules -nt tests/browser/package-lock.json ]] ||
+  (cd tests/browser && npm ci --ignore-scripts --no-audit --no-fund >/dev/null)
+# Of the tests that arguments choose, perhaps none is of a part.
+part=(${1:+--no-tests=ignore})
+
+echo "== release: compiling"
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
+echo "== release: testing"
+run release "$@"
+echo "== release: testing the shared library"
+build release seedbank_engine -DBUILD_SHARED_LIBS=ON
+run release -L install -E package "${part[@]}" "$@"
+echo "== asan: compiling"
+build asan all
+echo "== asan: testing"
+run asan -LE "lint|slow" "${part[@]}" "$@"
 echo "== asan: testing the command"
-SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 ctest --preset release \
-  --output-on-failure --parallel "$(nproc)" -L cli -E Python ${1:+--no-tests=ignore} "$@"
-# Of the tests that arguments choose, perhaps none is of these.
-build_and_test tsan OFF threads_tests -L threads ${1:+--no-tests=ignore} "$@"
+SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
+  run release -L cli -E Python "${part[@]}" "$@"
+echo "== tsan: compiling"
+build tsan threads_tests
+echo "== tsan: testing"
+run tsan -L threads "${part[@]}" "$@"

@@ -23,7 +23,7 @@ run() {
 
 tools/install_packages.sh
 echo "== compiling"
-cmake --preset release -DSEEDBANK_BUILD_TESTS=OFF -DSEEDBANK_PCH=ON -DCMAKE_UNITY_BUILD=ON >/dev/null
+cmake --preset release -DSEEDBANK_BUILD_TESTS=OFF >/dev/null
 cmake --build --preset release --target seedbank -- --quiet
 
 run build --seeds "$seeds" --db "$database"

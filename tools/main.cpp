@@ -1,6 +1,5 @@
 // seedbank: finds the command, runs it with its options, and turns errors into exit codes.
 #include <array>
-#include <csignal>
 #include <cstddef>
 #include <exception>
 #include <iostream>
@@ -11,6 +10,7 @@
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/options/nearest.h"
+#include "tools/program/faults.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/shell_quote.h"
@@ -138,18 +138,11 @@ ExitCode dispatch(const Words& words, const std::string& program) {
 
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
-  occupy_standard_descriptors();
-  // A reader of our output who goes away, and a file that may not grow any more, are errors of
-  // writing, not a silent end.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
-  const std::string program = count > 0 ? arguments[0] : "seedbank";
+  expect_faults();
   try {
-    return static_cast<int>(dispatch(words, program));
+    const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
+    return static_cast<int>(dispatch(words, count > 0 ? arguments[0] : "seedbank"));
   } catch (...) {
-    const Failure failure = failure_of(std::current_exception());
-    if (!failure.message.empty()) std::cerr << "seedbank: " << failure.message << '\n';
-    return static_cast<int>(failure.code);
+    return static_cast<int>(tell(failure_of(std::current_exception()), "seedbank"));
   }
 }

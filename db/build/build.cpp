@@ -2,16 +2,20 @@
 #include "db/build/build.h"
 
 #include <algorithm>
+#include <cstring>
 #include <future>
 #include <map>
-#include <optional>
+#include <memory>
 #include <system_error>
 
 #include <tbb/task_arena.h>
 
 #include "db/build/column_table.h"
+#include "db/build/pair_bands.h"
+#include "db/build/row_children.h"
 #include "db/build/side_table.h"
 #include "db/build/sweep.h"
+#include "db/values/partial_matrix.h"
 
 namespace seedbank::db {
 namespace {
@@ -49,11 +53,19 @@ class Shelf {
       : pits_(pits), storage_(storage), table_(seeds) {}
 
   void arrange(const PlannedMemory& planned) {
-    for (const MatrixId id : planned.drop) {
-      table_.set(id, nullptr);
-      matrices_.erase(id);
-    }
+    drop(planned);
     for (const auto& [id, origin] : planned.bring_in) bring_in(id, origin);
+  }
+
+  // Of what comes in, only these rows, until drop_rows().
+  void arrange_rows(const PlannedMemory& planned, const ChildRows& rows) {
+    drop(planned);
+    for (const auto& [id, origin] : planned.bring_in) bring_in_rows(id, origin, *rows.at(id));
+  }
+
+  void drop_rows() {
+    for (const auto& [id, rows] : in_part_) table_.set(id, {});
+    in_part_.clear();
   }
 
   // Room for a matrix that is to be computed.
@@ -64,8 +76,15 @@ class Shelf {
  private:
   Matrix& put(MatrixId id, Matrix matrix) {
     Matrix& kept = matrices_[id] = std::move(matrix);
-    table_.set(id, &kept);
+    table_.set(id, kept);
     return kept;
+  }
+
+  void drop(const PlannedMemory& planned) {
+    for (const MatrixId id : planned.drop) {
+      table_.set(id, {});
+      matrices_.erase(id);
+    }
   }
 
   void bring_in(MatrixId id, Origin origin) {
@@ -74,7 +93,7 @@ class Shelf {
         put(id, make_ended_matrix(pits_, id));
         break;
       case Origin::kTurned:
-        transpose(*table_.find(twin_of(id)), add(id));
+        transpose(matrices_.at(twin_of(id)), add(id));
         break;
       case Origin::kStorage:
         storage_.read(id, add(id));
@@ -82,9 +101,31 @@ class Shelf {
     }
   }
 
+  void bring_in_rows(MatrixId id, Origin origin, const RowSet& which) {
+    const auto columns = side_count(pits_, id.column_seeds());
+    PartialMatrix& matrix =
+        in_part_.try_emplace(id, side_count(pits_, id.row_seeds), columns).first->second;
+    matrix.add(which);
+    const Rows rows = matrix.rows();
+    table_.set(id, rows);
+    switch (origin) {
+      case Origin::kEnded:
+        which.for_each(
+            [&](SideRank row) { std::memset(rows.row(row), share_when_ended(id), columns); });
+        break;
+      case Origin::kTurned:
+        transpose_rows(matrices_.at(twin_of(id)), rows);
+        break;
+      case Origin::kStorage:
+        storage_.read_rows(id, rows);
+        break;
+    }
+  }
+
   int pits_;
   PairStorage& storage_;
   std::map<MatrixId, Matrix> matrices_;
+  std::map<MatrixId, PartialMatrix> in_part_;
   MatrixTable table_;
 };
 
@@ -133,64 +174,122 @@ class Writer {
 
 class PairBuilder::Parts {
  public:
-  Parts(const Game& game, int seeds, PairStorage& storage, Written written)
+  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written)
       : game_(game),
+        storage_(storage),
+        written_(written),
         tables_(game.pits, seeds),
         shelf_(game.pits, seeds, storage),
-        writer_(storage, std::move(written)) {}
+        writer_(storage, written) {}
 
-  bool make(const PlanStep& step, const std::stop_token& stop) {
-    const PairId pair = step.pair;
+  bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
     if (!step.overlaps_writing) writer_.finish();
-    const SweepInput input{game_, pair, tables_.rows(pair.fewer),
-                           tables_.columns(pair.seeds - pair.fewer), shelf_.table()};
-    shelf_.arrange(step.for_lower_layers);
+    return step.in_bands ? make_in_bands(step, computed, stop) : make_whole(step, computed, stop);
+  }
+
+  void finish() { writer_.finish(); }
+
+  [[nodiscard]] std::uint64_t bytes_written() const { return writer_.bytes() + bytes_in_bands_; }
+
+ private:
+  [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
+    return {
+        game_,          pair, tables_.rows(pair.fewer), tables_.columns(pair.seeds - pair.fewer),
+        shelf_.table(), band};
+  }
+
+  bool make_whole(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
+    const PairId pair = step.pair;
+    const PlannedBand& all = step.bands.front();
+    const SweepInput input = input_of(pair, all.rows);
+    shelf_.arrange(all.for_lower_layers);
     Matrix& mover = shelf_.add({pair.seeds, pair.fewer, RowRole::kMover});
     if (!look_into_lower_layers(input, mover, stop)) return false;
-    shelf_.arrange(step.for_sweep);
+    shelf_.arrange(all.for_sweep);
     Matrix& waiter = shelf_.add({pair.seeds, pair.fewer, RowRole::kWaiter});
     if (!sweep(input, mover, waiter, stop)) return false;
     writer_.start(pair, mover, waiter);
+    computed(pair_positions(game_.pits, pair));
     return true;
   }
 
-  [[nodiscard]] Writer& writer() { return writer_; }
+  bool make_in_bands(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
+    const PairId pair = step.pair;
+    const SideTable& sides = tables_.rows(pair.fewer);
+    const PairBands bands(game_, pair, sides);
+    const std::size_t columns = side_count(game_.pits, pair.seeds - pair.fewer);
+    PartialMatrix mover(sides.size(), columns);
+    PartialMatrix waiter(sides.size(), columns);
+    waiter.add(bands.rows_for_later());
+    const std::unique_ptr<BandWriter> writer = storage_.write_in_bands(pair);
+    for (const PlannedBand& band : step.bands) {
+      if (!make_band(pair, bands, band, mover, waiter, stop)) return false;
+      writer->add(band.rows, mover.rows(), waiter.rows());
+      mover.drop_last();
+      waiter.drop_last();
+      computed(band.rows.size() * columns * (pair.is_single_block() ? 1 : 2));
+    }
+    const std::uint64_t bytes = writer->finish();
+    bytes_in_bands_ += bytes;
+    if (written_) written_(pair, bytes);
+    return true;
+  }
 
- private:
+  bool make_band(PairId pair, const PairBands& bands, const PlannedBand& band, PartialMatrix& mover,
+                 PartialMatrix& waiter, const std::stop_token& stop) {
+    const SweepInput input = input_of(pair, band.rows);
+    shelf_.arrange_rows(band.for_lower_layers, bands.children().row_side_moves(band.rows));
+    RowSet all(mover.row_count());
+    all.insert(band.rows);
+    mover.add(all);
+    if (!look_into_lower_layers(input, mover.rows(), stop)) return false;
+    shelf_.drop_rows();
+    shelf_.arrange_rows(band.for_sweep, bands.children().column_side_moves(band.rows));
+    waiter.add(bands.rows_for_now(band.rows));
+    if (!sweep(input, mover.rows(), waiter.rows(), stop)) return false;
+    shelf_.drop_rows();
+    return true;
+  }
+
   Game game_;
+  PairStorage& storage_;
+  Written written_;
   Tables tables_;
   Shelf shelf_;
+  std::uint64_t bytes_in_bands_ = 0;
   Writer writer_;  // last: its thread reads from the shelf
 };
 
-PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, Written written)
-    : parts_(std::make_unique<Parts>(game, seeds, storage, std::move(written))) {}
+PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written)
+    : parts_(std::make_unique<Parts>(game, seeds, storage, written)) {}
 
 PairBuilder::~PairBuilder() = default;
 
-bool PairBuilder::make(const PlanStep& step, const std::stop_token& stop) {
-  return parts_->make(step, stop);
+bool PairBuilder::make(const PlanStep& step, const Computed& computed,
+                       const std::stop_token& stop) {
+  return parts_->make(step, computed, stop);
 }
 
-void PairBuilder::finish() { parts_->writer().finish(); }
+void PairBuilder::finish() { parts_->finish(); }
 
-std::uint64_t PairBuilder::bytes_written() const noexcept { return parts_->writer().bytes(); }
+std::uint64_t PairBuilder::bytes_written() const noexcept { return parts_->bytes_written(); }
 
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
                        const std::stop_token& stop) {
   PairBuilder builder(plan.game, plan.seeds, storage, {});
   BuildProgress progress;
-  for (const PlanStep& step : plan.steps) {
-    if (!builder.make(step, stop)) break;
-    progress.pair = step.pair;
-    progress.positions_done += pair_positions(plan.game.pits, step.pair);
+  const auto computed = [&](std::uint64_t positions) {
+    progress.positions_done += positions;
     progress.bytes_written = builder.bytes_written();
     report(progress);
+  };
+  for (const PlanStep& step : plan.steps) {
+    progress.pair = step.pair;
+    if (!builder.make(step, computed, stop)) break;
   }
   builder.finish();
-  progress.bytes_written = builder.bytes_written();
-  report(progress);
+  computed(0);
   return progress.positions_done == plan.positions_to_compute ? BuildOutcome::kComplete
                                                               : BuildOutcome::kStopped;
 }

@@ -11,9 +11,9 @@
 
 namespace seedbank::db {
 
-/// State of a running build, given after every pair.
+/// State of a running build, given after every pair and every band.
 struct BuildProgress {
-  PairId pair;                       ///< finished last
+  PairId pair;                       ///< computed last, as a whole or in part
   std::uint64_t positions_done = 0;  ///< by this run, of plan.positions_to_compute
   std::uint64_t bytes_written = 0;   ///< by this run
 };
@@ -28,18 +28,22 @@ class PairBuilder {
  public:
   /// Told of a pair that storage has, and of the bytes written; by the thread that wrote them.
   using Written = std::function<void(PairId, std::uint64_t bytes)>;
+  /// Told how many positions more are computed, after every pair and every band.
+  using Computed = std::function<void(std::uint64_t positions)>;
 
-  /// For layers up to `seeds`. `storage` must outlive this.
-  PairBuilder(const Game& game, int seeds, PairStorage& storage, Written written);
+  /// For layers up to `seeds`. `storage` must outlive this. `written` may be empty.
+  PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written);
   PairBuilder(const PairBuilder&) = delete;
   PairBuilder& operator=(const PairBuilder&) = delete;
   /// Waits for what is being written.
   ~PairBuilder();
 
-  /// Computes the pair of the step on all cores of the caller's arena and begins to write it. Steps
-  /// come in the order of their plan. False when `stop` became true on the way: then nothing but
+  /// Computes the pair of the step on all cores of the caller's arena and begins to write it; of a
+  /// pair in bands all is written on return. Steps come in the order of their plan. `computed` is
+  /// called from the calling thread. False when `stop` became true on the way: then nothing but
   /// finish() may follow. Rethrows what storage throws, also for the pair before; std::bad_alloc.
-  [[nodiscard]] bool make(const PlanStep& step, const std::stop_token& stop);
+  [[nodiscard]] bool make(const PlanStep& step, const Computed& computed,
+                          const std::stop_token& stop);
 
   /// Returns when all that was made is written. Rethrows what storage throws.
   void finish();

@@ -5,24 +5,33 @@
 
 namespace seedbank::db {
 
+std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower, RowRole sower) {
+  const auto& [kind, seeds_left] = of_sower;
+  const int other_seeds = sower == RowRole::kMover ? pair.seeds - pair.fewer : pair.fewer;
+  const bool captures = kind.last_seed == LastSeed::kCapture;
+  const int least = captures ? kind.laps : 0;
+  std::vector<MatrixId> matrices;
+  for (int captured = least; captured <= least + (captures ? other_seeds : 0); ++captured) {
+    const int layer = child_layer(pair.seeds, kind, captured);
+    const int row_seeds = sower == RowRole::kMover ? seeds_left : layer - seeds_left;
+    if (layer < pair.seeds) {
+      matrices.push_back({layer, row_seeds, role_after(kind.last_seed, sower)});
+    }
+  }
+  return matrices;
+}
+
 PairChildren children_of_pair(const Game& game, PairId pair) {
-  const auto matrices_after = [&](int sower_seeds, int other_seeds, RowRole sower) {
+  const auto all_after = [&](int sower_seeds, RowRole sower) {
     std::set<MatrixId> matrices;
-    for (const auto& [kind, seeds_left] : sowing_kinds(game.pits, sower_seeds)) {
-      const bool captures = kind.last_seed == LastSeed::kCapture;
-      const int least = captures ? kind.laps : 0;
-      for (int captured = least; captured <= least + (captures ? other_seeds : 0); ++captured) {
-        const int layer = child_layer(pair.seeds, kind, captured);
-        const int row_seeds = sower == RowRole::kMover ? seeds_left : layer - seeds_left;
-        if (layer < pair.seeds)
-          matrices.insert({layer, row_seeds, role_after(kind.last_seed, sower)});
-      }
+    for (const auto& of_sower : sowing_kinds(game.pits, sower_seeds)) {
+      const auto after = matrices_after(pair, of_sower, sower);
+      matrices.insert(after.begin(), after.end());
     }
     return matrices;
   };
-  const int column_seeds = pair.seeds - pair.fewer;
-  return {matrices_after(pair.fewer, column_seeds, RowRole::kMover),
-          matrices_after(column_seeds, pair.fewer, RowRole::kWaiter)};
+  return {all_after(pair.fewer, RowRole::kMover),
+          all_after(pair.seeds - pair.fewer, RowRole::kWaiter)};
 }
 
 std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads) {

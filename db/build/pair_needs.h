@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <set>
+#include <vector>
 
 #include "db/build/side_table.h"
 #include "db/values/matrix.h"
@@ -23,8 +24,14 @@ namespace seedbank::db {
                                                                    : RowRole::kWaiter;
 }
 
+/// The matrices of lower layers that hold the children of a pair by one kind of sowing; a capture's
+/// in ascending order of the seeds captured. The sower is the row side (kMover) or the column side
+/// (kWaiter). Rows of the pair stand for the side with `pair.fewer` seeds.
+[[nodiscard]] std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower,
+                                                   RowRole sower);
+
 /// The matrices of lower layers that hold the children of the positions of a pair, those with an
-/// empty side included. Rows of the pair stand for the side with `pair.fewer` seeds.
+/// empty side included.
 struct PairChildren {
   std::set<MatrixId> row_side_moves;
   std::set<MatrixId> column_side_moves;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "db/build/column_table.h"
+#include "db/build/pair_bands.h"
 #include "db/build/pair_needs.h"
 #include "db/build/side_table.h"
 
@@ -75,8 +76,9 @@ struct Future {
 // Runs through the steps, keeping what fits and is needed soonest.
 class Scheduler {
  public:
-  Scheduler(const Game& game, int seeds, const std::vector<PairId>& pairs, std::uint64_t capacity)
-      : future_(std::make_shared<const Future>(game, pairs)), capacity_(capacity) {
+  Scheduler(const Game& game, int seeds, const std::vector<PairId>& pairs, std::uint64_t capacity,
+            Bands bands)
+      : future_(std::make_shared<const Future>(game, pairs)), capacity_(capacity), bands_(bands) {
     plan_.game = game;
     plan_.seeds = seeds;
   }
@@ -99,15 +101,19 @@ class Scheduler {
     const std::set<MatrixId>& second_needs = future_->needs[2 * number + 1];
     const std::uint64_t first_bytes = bytes_of_all(first_needs) + bytes(mover);
     const std::uint64_t second_bytes = bytes_of_all(second_needs) + bytes(mover) + bytes(waiter);
-    if (std::max(first_bytes, second_bytes) > capacity_) return false;
-
+    if (std::max(first_bytes, second_bytes) > capacity_) {
+      return bands_ == Bands::kWhereNeeded && add_step_in_bands(number);
+    }
     PlanStep step;
     step.pair = future_->pairs[number];
     step.overlaps_writing = first_bytes + bytes_without(writing_, first_needs) <= capacity_ &&
                             second_bytes + bytes_without(writing_, second_needs) <= capacity_;
     if (!step.overlaps_writing) writing_.clear();
-    step.for_lower_layers = make_room(2 * number, {mover});
-    step.for_sweep = make_room(2 * number + 1, {mover, waiter});
+    PlannedBand all;
+    all.rows = {0, side_count(plan_.game.pits, step.pair.fewer)};
+    all.for_lower_layers = make_room(2 * number, {mover});
+    all.for_sweep = make_room(2 * number + 1, {mover, waiter});
+    step.bands.push_back(std::move(all));
     writing_ = {mover, waiter};
     plan_.steps.push_back(std::move(step));
     return true;
@@ -134,6 +140,83 @@ class Scheduler {
     return next == found->second.end() ? kNever : *next;
   }
 
+  // Bands are as large as memory allows.
+  bool add_step_in_bands(std::size_t number) {
+    PlanStep step;
+    step.pair = future_->pairs[number];
+    step.in_bands = true;
+    step.overlaps_writing = false;
+    writing_.clear();
+    const SideTable rows(plan_.game.pits, step.pair.fewer);
+    const PairBands bands(plan_.game, step.pair, rows);
+    const std::vector<SideRank>& boundaries = bands.boundaries();
+    const std::size_t groups = boundaries.size() - 1;
+    for (std::size_t begin = 0; begin < groups;) {
+      const auto fits = [&](std::size_t end) {
+        return bands.bytes({boundaries[begin], boundaries[end]}) <= capacity_;
+      };
+      if (!fits(begin + 1)) return false;
+      std::size_t end = begin + 1;  // fits
+      for (std::size_t too_far = groups + 1; end + 1 < too_far;) {
+        const std::size_t middle = end + (too_far - end) / 2;
+        (fits(middle) ? end : too_far) = middle;
+      }
+      step.bands.push_back(
+          plan_band(number, bands, {boundaries[begin], boundaries[end]}, end == groups));
+      begin = end;
+    }
+    plan_.bands += step.bands.size();
+    plan_.steps.push_back(std::move(step));
+    return true;
+  }
+
+  PlannedBand plan_band(std::size_t number, const PairBands& bands, RowRange rows, bool is_last) {
+    // Until the last band, what one half has used the other bands will use again.
+    const std::size_t second_half = is_last ? 2 * number + 1 : 2 * number;
+    const std::uint64_t outputs = bands.standing_bytes() + bands.mover_bytes(rows);
+    PlannedBand band;
+    band.rows = rows;
+    band.for_lower_layers =
+        make_room_for_rows(2 * number, bands, bands.children().row_side_moves(rows), outputs);
+    band.for_sweep =
+        make_room_for_rows(second_half, bands, bands.children().column_side_moves(rows),
+                           outputs + bands.waiter_bytes(rows));
+    return band;
+  }
+
+  // As make_room(), for rows that come in beside `outputs` bytes and leave when they were used.
+  // Whole matrices that are there stay where there is room, soonest use first, and serve as they
+  // are.
+  PlannedMemory make_room_for_rows(std::size_t half, const PairBands& bands,
+                                   const ChildRows& needed, std::uint64_t outputs) {
+    std::map<MatrixId, std::uint64_t> row_bytes;
+    std::uint64_t used = outputs;
+    for (const auto& [id, rows] : needed) used += row_bytes[id] = bands.child_bytes(id, *rows);
+
+    PlannedMemory memory;
+    for (const auto& [use, id] : by_next_use(half, {})) {
+      const auto rows = row_bytes.find(id);
+      const std::uint64_t saved = rows == row_bytes.end() ? 0 : rows->second;
+      if (use != kNever && used - saved + bytes(id) <= capacity_) {
+        used += bytes(id) - saved;
+      } else {
+        memory.drop.push_back(id);
+        present_.erase(id);
+      }
+    }
+    for (const auto& [id, rows] : needed) {
+      if (present_.contains(id)) continue;
+      const Origin origin = origin_of(id);
+      if (origin == Origin::kStorage) {
+        plan_.positions_to_read_back +=
+            std::uint64_t{rows->count()} * side_count(plan_.game.pits, id.column_seeds());
+      }
+      memory.bring_in.push_back({id, origin});
+    }
+    peak_ = std::max(peak_, used);
+    return memory;
+  }
+
   [[nodiscard]] std::uint64_t bytes_without(const std::vector<MatrixId>& ids,
                                             const std::set<MatrixId>& others) const {
     std::uint64_t sum = 0;
@@ -157,7 +240,9 @@ class Scheduler {
     return memory;
   }
 
-  std::vector<MatrixId> drop_what_does_not_fit(std::size_t half, const std::set<MatrixId>& pinned) {
+  // What is present and not pinned, soonest use first.
+  [[nodiscard]] std::vector<std::pair<std::size_t, MatrixId>> by_next_use(
+      std::size_t half, const std::set<MatrixId>& pinned) const {
     // A matrix is worth as much as its own next use or its twin's, which it can be turned into.
     std::vector<std::pair<std::size_t, MatrixId>> others;
     for (const MatrixId id : present_) {
@@ -167,9 +252,13 @@ class Scheduler {
       others.emplace_back(std::min(next_use(id, half), twin_use), id);
     }
     std::sort(others.begin(), others.end());
+    return others;
+  }
+
+  std::vector<MatrixId> drop_what_does_not_fit(std::size_t half, const std::set<MatrixId>& pinned) {
     std::uint64_t kept = bytes_of_all(pinned);
     std::vector<MatrixId> dropped;
-    for (const auto& [use, id] : others) {
+    for (const auto& [use, id] : by_next_use(half, pinned)) {
       if (use != kNever && kept + bytes(id) <= capacity_) {
         kept += bytes(id);
       } else {
@@ -180,16 +269,18 @@ class Scheduler {
     return dropped;
   }
 
+  // Of a matrix that is not present.
+  [[nodiscard]] Origin origin_of(MatrixId id) const {
+    if (id.has_empty_side()) return Origin::kEnded;
+    return present_.contains(twin_of(id)) ? Origin::kTurned : Origin::kStorage;
+  }
+
   std::vector<PlannedMatrix> bring_in(const std::set<MatrixId>& needed) {
     std::vector<PlannedMatrix> brought;
     for (const MatrixId id : needed) {
       if (present_.contains(id)) continue;
-      Origin origin = Origin::kStorage;
-      if (id.has_empty_side()) {
-        origin = Origin::kEnded;
-      } else if (present_.contains(twin_of(id))) {
-        origin = Origin::kTurned;
-      } else {
+      const Origin origin = origin_of(id);
+      if (origin == Origin::kStorage) {
         plan_.positions_to_read_back += block_shape(plan_.game.pits, id.block()).positions();
       }
       brought.push_back({id, origin});
@@ -200,6 +291,7 @@ class Scheduler {
 
   std::shared_ptr<const Future> future_;
   std::uint64_t capacity_;
+  Bands bands_;
   std::set<MatrixId> present_;
   std::vector<MatrixId> writing_;
   std::uint64_t peak_ = 0;
@@ -209,24 +301,31 @@ class Scheduler {
 }  // namespace
 
 BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int threads,
-                    const std::function<bool(PairId)>& is_done) {
+                    const std::function<bool(PairId)>& is_done, Bands bands) {
   const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
   const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
   std::uint64_t positions_to_compute = 0;
   for (const PairId pair : pairs) positions_to_compute += pair_positions(game.pits, pair);
 
-  Scheduler scheduler(game, seeds, pairs, memory_bytes > working ? memory_bytes - working : 0);
+  Scheduler scheduler(game, seeds, pairs, memory_bytes > working ? memory_bytes - working : 0,
+                      bands);
   if (!scheduler.run()) {
     throw ResourceError::memory("building " + std::to_string(seeds) + " seeds",
-                                least_build_memory(game, seeds, threads, is_done), memory_bytes);
+                                least_build_memory(game, seeds, threads, is_done, bands),
+                                memory_bytes);
   }
   BuildPlan plan = std::move(scheduler.plan());
   plan.positions = positions_up_to(game.pits, seeds);
   plan.positions_to_compute = positions_to_compute;
   plan.matrix_bytes = scheduler.peak();
   plan.memory_bytes = working + plan.matrix_bytes;
-  plan.disk_bytes = static_cast<std::uint64_t>(static_cast<double>(positions_to_compute) *
-                                               kPlannedBitsAPosition / 8);
+  std::uint64_t most_waiting = 0;  // of a second block's positions, in a temporary file
+  for (const PlanStep& step : plan.steps) {
+    if (!step.in_bands || step.pair.is_single_block()) continue;
+    most_waiting = std::max(most_waiting, pair_positions(game.pits, step.pair) / 2);
+  }
+  plan.disk_bytes = static_cast<std::uint64_t>(
+      static_cast<double>(positions_to_compute + most_waiting) * kPlannedBitsAPosition / 8);
   return plan;
 }
 
@@ -245,7 +344,7 @@ StepwisePlan::StepwisePlan(const Game& game, int seeds, std::vector<PairId> pair
                                 memory_bytes);
   }
   const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
-  steps_ = std::make_unique<Steps>(game, seeds, pairs, memory_bytes - working);
+  steps_ = std::make_unique<Steps>(game, seeds, pairs, memory_bytes - working, Bands::kWhereNeeded);
 }
 
 StepwisePlan::StepwisePlan(const StepwisePlan& other)
@@ -268,20 +367,30 @@ std::uint64_t StepwisePlan::positions_read() const noexcept {
 }
 
 std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
-                                 const std::function<bool(PairId)>& is_done) {
+                                 const std::function<bool(PairId)>& is_done, Bands bands) {
   const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
   const auto bytes_of_all = [&](const std::set<MatrixId>& ids) {
     std::uint64_t sum = 0;
     for (const MatrixId id : ids) sum += matrix_bytes(game.pits, id);
     return sum;
   };
-  std::uint64_t most = 0;
-  for (const PairId pair : pairs) {
+  const auto bytes_of_whole = [&](PairId pair) {
     const auto [mover, waiter] = outputs_of(pair);
     const PairChildren children = children_of_pair(game, pair);
-    most = std::max({most, bytes_of_all(children.row_side_moves) + matrix_bytes(game.pits, mover),
-                     bytes_of_all(children.column_side_moves) + matrix_bytes(game.pits, mover) +
-                         matrix_bytes(game.pits, waiter)});
+    return matrix_bytes(game.pits, mover) +
+           std::max(bytes_of_all(children.row_side_moves),
+                    bytes_of_all(children.column_side_moves) + matrix_bytes(game.pits, waiter));
+  };
+  std::vector<std::pair<std::uint64_t, PairId>> by_size;
+  for (const PairId pair : pairs) by_size.emplace_back(bytes_of_whole(pair), pair);
+  std::sort(by_size.rbegin(), by_size.rend());
+  std::uint64_t most = 0;
+  for (const auto& [whole, pair] : by_size) {
+    if (whole <= most) break;
+    const SideTable rows(game.pits, pair.fewer);
+    most = std::max(most, bands == Bands::kNever
+                              ? whole
+                              : std::min(whole, PairBands(game, pair, rows).least_bytes()));
   }
   return working_bytes(game, seeds, pairs, threads) + most;
 }

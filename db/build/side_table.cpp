@@ -104,21 +104,16 @@ SideTable::SideTable(int pits, int seeds)
   first_sowing_.push_back(static_cast<std::uint32_t>(sowings_.size()));
 }
 
-std::vector<std::vector<SideRank>> SideTable::levels(Rules rules) const {
-  std::vector<std::uint32_t> level_of(sides_.size(), 0);
+std::vector<std::vector<SideRank>> SideTable::levels(Rules rules, RowRange band) const {
+  std::vector<std::uint32_t> level_of(band.size(), 0);
   std::vector<std::vector<SideRank>> levels;
-  for (SideRank rank = 0; rank < size(); ++rank) {
+  for (SideRank rank = band.begin; rank < band.end; ++rank) {
     std::uint32_t level = 0;
-    for (const SideSowing& sowing : sowings(rank)) {
-      const SowingKind& kind = kinds_[sowing.kind].kind;
-      if (kind.laps > 0) continue;
-      // Seeds move towards the store, so the rank falls and the level of the result is known.
-      if (kind.last_seed == LastSeed::kOwnPit) level = std::max(level, level_of[sowing.result] + 1);
-      if (kind.last_seed == LastSeed::kCapture && lone_seed_stays(rules)) {
-        level = std::max(level, level_of[sowing.without_capture] + 1);
-      }
-    }
-    level_of[rank] = level;
+    // Seeds move towards the store, so the rank falls and the level of the result is known.
+    for_each_quiet_result(rank, rules, [&](SideRank result) {
+      if (result >= band.begin) level = std::max(level, level_of[result - band.begin] + 1);
+    });
+    level_of[rank - band.begin] = level;
     if (level == levels.size()) levels.emplace_back();
     levels[level].push_back(rank);
   }

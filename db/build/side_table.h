@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "db/index/ranking.h"
+#include "db/values/row_set.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
@@ -74,10 +75,24 @@ class SideTable {
     return {sowings_.data() + first_sowing_[rank], first_sowing_[rank + 1] - first_sowing_[rank]};
   }
 
-  /// Ranks grouped in levels: a sowing that keeps all seeds on the side leads to a lower level, so
-  /// the sides of one level do not depend on each other. Where lone seeds stay, a capture may keep
-  /// all seeds too. Ranks rise within a level.
-  [[nodiscard]] std::vector<std::vector<SideRank>> levels(Rules rules) const;
+  /// Calls take(result) for every sowing of side `rank` that may keep all seeds on the side. Where
+  /// lone seeds stay, a capture may too. All results have lower ranks.
+  template <typename Take>
+  void for_each_quiet_result(SideRank rank, Rules rules, const Take& take) const {
+    for (const SideSowing& sowing : sowings(rank)) {
+      const SowingKind& kind = kinds_[sowing.kind].kind;
+      if (kind.laps > 0) continue;
+      if (kind.last_seed == LastSeed::kOwnPit) take(sowing.result);
+      if (kind.last_seed == LastSeed::kCapture && lone_seed_stays(rules)) {
+        take(sowing.without_capture);
+      }
+    }
+  }
+
+  /// The ranks of a band grouped in levels: a sowing that keeps all seeds on the side leads to a
+  /// lower level or to a rank before the band, so the sides of one level do not depend on each
+  /// other. Ranks rise within a level.
+  [[nodiscard]] std::vector<std::vector<SideRank>> levels(Rules rules, RowRange band) const;
 
   /// Bytes of a table, for memory planning.
   [[nodiscard]] static std::uint64_t bytes(int pits, int seeds) noexcept;

@@ -61,7 +61,7 @@ bool stays_in_pair(const SowingKind& kind) {
 
 class RowSide {
  public:
-  RowSide(const SweepInput& input, Matrix& mover) : in_(input), mover_(mover) {
+  RowSide(const SweepInput& input, const Rows& mover) : in_(input), mover_(mover) {
     for (const auto& of_side : in_.rows.kinds()) maps_.push_back(&in_.columns.map(of_side.kind));
   }
 
@@ -76,7 +76,8 @@ class RowSide {
   }
 
   // The best child of all. Requires start_values() and the rows of `waiter` in lower levels.
-  void complete_values(SideRank x, std::size_t begin, std::size_t end, const Matrix& waiter) const {
+  void complete_values(SideRank x, std::size_t begin, std::size_t end,
+                       const ConstRows& waiter) const {
     std::uint8_t* values = mover_.row(x) + begin;
     for (const SideSowing& sowing : in_.rows.sowings(x)) {
       const SowingKind& kind = in_.rows.kinds()[sowing.kind].kind;
@@ -102,7 +103,7 @@ class RowSide {
                    std::uint8_t* to) const;
 
   const SweepInput& in_;
-  Matrix& mover_;
+  Rows mover_;
   std::vector<const ColumnMap*> maps_;  // by kind of the row table
 };
 
@@ -119,7 +120,7 @@ void RowSide::raise_to_lower_layer(SideRank x, const SideSowing& sowing, std::si
   }
   const MatrixId id{child_layer(in_.pair.seeds, kind, 0), result_seeds,
                     role_after(kind.last_seed, RowRole::kMover)};
-  const std::uint8_t* child = in_.children.find(id)->row(sowing.result);
+  const std::uint8_t* child = in_.children.rows(id).row(sowing.result);
   const std::vector<SideRank>& target = maps_[sowing.kind]->target;
   if (target.empty()) {
     child += begin;
@@ -146,7 +147,7 @@ void RowSide::gather_prey(const SideSowing& sowing, std::size_t begin, std::size
     const MatrixId id{child_layer(in_.pair.seeds, kind, prey + kind.laps), result_seeds,
                       role_after(kind.last_seed, RowRole::kMover)};
     by_prey[static_cast<std::size_t>(prey)] =
-        prey == 0 && may_stay ? nullptr : in_.children.find(id)->row(sowing.result);
+        prey == 0 && may_stay ? nullptr : in_.children.rows(id).row(sowing.result);
   }
   const std::uint8_t* prey = in_.columns.seeds_in_pit(kind.reach).data() + begin;
   const SideRank* target = maps_[sowing.kind]->target.data() + begin;
@@ -173,14 +174,14 @@ void for_columns_of_rows(const Rows& rows, std::size_t columns, const Compute& c
 
 class ColumnSide {
  public:
-  ColumnSide(const SweepInput& input, const Matrix& mover, Matrix& waiter)
+  ColumnSide(const SweepInput& input, const ConstRows& mover, const Rows& waiter)
       : in_(input), mover_(mover), waiter_(waiter), seeds_(input.pair.seeds) {}
 
   void compute_rows(const std::vector<SideRank>& level);
 
  private:
   [[nodiscard]] const std::uint8_t* row(MatrixId id, SideRank rank) const {
-    return (id.seeds == seeds_ ? mover_ : *in_.children.find(id)).row(rank);
+    return (id.seeds == seeds_ ? mover_ : in_.children.rows(id)).row(rank);
   }
 
   void compute_group(std::span<const SideRank> group, std::uint8_t* scratch) const;
@@ -192,8 +193,8 @@ class ColumnSide {
                        std::size_t begin, std::size_t end) const;
 
   const SweepInput& in_;
-  const Matrix& mover_;
-  Matrix& waiter_;
+  ConstRows mover_;
+  Rows waiter_;
   int seeds_;
   // A row of kLanes bytes for each place: 16 rows of the block side by side.
   tbb::enumerable_thread_specific<Matrix> scratch_;
@@ -319,7 +320,7 @@ void ColumnSide::choose_children(std::span<const SideRank> group, const std::uin
 
 MatrixTable::MatrixTable(int seeds_limit)
     : seeds_end_(static_cast<std::size_t>(seeds_limit) + 1),
-      matrices_(2 * seeds_end_ * seeds_end_, nullptr) {}
+      matrices_(2 * seeds_end_ * seeds_end_) {}
 
 std::size_t MatrixTable::index(MatrixId id) const noexcept {
   const auto role = static_cast<std::size_t>(id.row_role);
@@ -327,20 +328,22 @@ std::size_t MatrixTable::index(MatrixId id) const noexcept {
          static_cast<std::size_t>(id.row_seeds);
 }
 
-bool look_into_lower_layers(const SweepInput& input, Matrix& mover, const std::stop_token& stop) {
+bool look_into_lower_layers(const SweepInput& input, const Rows& mover,
+                            const std::stop_token& stop) {
   const RowSide row_side(input, mover);
-  std::vector<SideRank> rows(input.rows.size());
-  std::iota(rows.begin(), rows.end(), SideRank{0});
+  std::vector<SideRank> rows(input.band.size());
+  std::iota(rows.begin(), rows.end(), input.band.begin);
   for_columns_of_rows(rows, mover.columns(), [&](SideRank x, std::size_t begin, std::size_t end) {
     if (!stop.stop_requested()) row_side.start_values(x, begin, end);
   });
   return !stop.stop_requested();
 }
 
-bool sweep(const SweepInput& input, Matrix& mover, Matrix& waiter, const std::stop_token& stop) {
+bool sweep(const SweepInput& input, const Rows& mover, const Rows& waiter,
+           const std::stop_token& stop) {
   const RowSide row_side(input, mover);
   ColumnSide column_side(input, mover, waiter);
-  for (const std::vector<SideRank>& level : input.rows.levels(input.game.rules)) {
+  for (const std::vector<SideRank>& level : input.rows.levels(input.game.rules, input.band)) {
     for_columns_of_rows(level, mover.columns(),
                         [&](SideRank x, std::size_t begin, std::size_t end) {
                           row_side.complete_values(x, begin, end, waiter);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <mutex>
 #include <random>
 #include <set>
 #include <string>
@@ -222,8 +223,15 @@ void check_memory(const Database& database, const BlockShelf& shelf, std::uint64
 
 }  // namespace
 
+void VerifyReport::add_faults(const std::vector<FileFault>& more) {
+  unreadable.insert(unreadable.end(), more.begin(), more.end());
+  std::sort(unreadable.begin(), unreadable.end(),
+            [](const FileFault& a, const FileFault& b) { return a.pair < b.pair; });
+}
+
 void merge(VerifyReport& into, const VerifyReport& part) {
   into.positions += part.positions;
+  into.add_faults(part.unreadable);
   for (const Difference& difference : part.examples) add_difference(into, difference);
   into.differences += part.differences - part.examples.size();
 }
@@ -235,8 +243,28 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
   for (const PairId pair : pairs) total += pair_positions(database.game().pits, pair);
   // That they can be read is all there is to see.
   const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
-  const auto block_read = [&](std::uint64_t read) { progress(report.positions += read, total); };
-  report.stopped = !scan_tiles(database, pairs, take, block_read, stop);
+  std::mutex reporting;
+  const auto block_read = [&](std::uint64_t read) {
+    const std::lock_guard lock(reporting);
+    progress(report.positions += read, total);
+  };
+  // Each pair by itself, so that damage to one keeps nobody from reading the others.
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    const auto cannot_be_read = [&](FileState state, const DatabaseError& error) {
+      // Without the path, which the pair is in the place of.
+      const std::string text = std::string(error.what()).substr(error.path().string().size() + 2);
+      const std::lock_guard lock(reporting);
+      report.add_faults({{pairs[i], state, text}});
+    };
+    try {
+      (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
+    } catch (const FormatError& error) {
+      cannot_be_read(FileState::kDamaged, error);
+    } catch (const MissingError& error) {  // it was there a moment ago
+      cannot_be_read(FileState::kMissing, error);
+    }
+  });
+  report.stopped = stop.stop_requested();
   return report;
 }
 

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "db/check/file_check.h"
 #include "db/probe/database.h"
 #include "solver/base/progress.h"
 
@@ -28,16 +29,20 @@ struct Difference {
 struct VerifyReport {
   std::uint64_t positions = 0;  ///< checked
   std::uint64_t differences = 0;
-  std::vector<Difference> examples;  ///< some of the differences, kMaxExamples at most
-  bool stopped = false;              ///< `stop` became true before the end
+  std::vector<Difference> examples;   ///< some of the differences, kMaxExamples at most
+  std::vector<FileFault> unreadable;  ///< by pair; of checksums only
+  bool stopped = false;               ///< `stop` became true before the end
 
   static constexpr std::size_t kMaxExamples = 20;
+
+  void add_faults(const std::vector<FileFault>& more);
 };
 
 /// Takes in what checking another part came to.
 void merge(VerifyReport& into, const VerifyReport& part);
 
-/// Reads every tile of every file and checks all checksums. Throws FormatError at the first damage.
+/// Reads every tile of every file and checks all checksums. Names every file that is damaged.
+/// Throws IoError.
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
 

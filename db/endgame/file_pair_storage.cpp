@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "db/endgame/pair_reader.h"
+#include "db/endgame/band_writer.h"
 
 namespace seedbank::db {
 
@@ -14,14 +14,30 @@ std::uint64_t FilePairStorage::write(PairId pair, const Matrix& mover, const Mat
       .file_bytes;
 }
 
+PairFile FilePairStorage::open(BlockId block) const {
+  return {files_, root_, game_, {block.seeds, std::min(block.mover_seeds, block.waiter_seeds())}};
+}
+
 void FilePairStorage::read(MatrixId id, Matrix& to) {
   const BlockId block = id.block();
-  const PairFile file(files_, root_, game_,
-                      {block.seeds, std::min(block.mover_seeds, block.waiter_seeds())});
+  const PairFile file = open(block);
   if (id.row_role == RowRole::kMover) {
     file.read_block(block, {to.data(), to.size()});
   } else {
     file.read_block_transposed(block, {to.data(), to.size()});
+  }
+}
+
+std::unique_ptr<BandWriter> FilePairStorage::write_in_bands(PairId pair) {
+  return std::make_unique<PairBandWriter>(files_, root_, game_, pair, options_);
+}
+
+void FilePairStorage::read_rows(MatrixId id, const Rows& to) {
+  const PairFile file = open(id.block());
+  if (id.row_role == RowRole::kMover) {
+    file.read_rows(id.block(), to);
+  } else {
+    file.read_rows_transposed(id.block(), to);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "db/build/pair_storage.h"
+#include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/storage/file.h"
 
@@ -23,7 +24,15 @@ class FilePairStorage final : public PairStorage {
   /// Throws MissingError, FormatError, IoError.
   void read(MatrixId id, Matrix& to) override;
 
+  /// The writer throws IoError, as write() does.
+  [[nodiscard]] std::unique_ptr<BandWriter> write_in_bands(PairId pair) override;
+
+  /// Throws MissingError, FormatError, IoError.
+  void read_rows(MatrixId id, const Rows& to) override;
+
  private:
+  [[nodiscard]] PairFile open(BlockId block) const;
+
   FileSystem& files_;
   std::filesystem::path root_;
   Game game_;

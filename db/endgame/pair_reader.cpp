@@ -36,6 +36,22 @@ std::uint8_t largest(std::span<const std::uint8_t> values) {
   return largest;
 }
 
+bool has_any(const Rows& rows, std::uint64_t begin, std::uint64_t count) {
+  for (std::uint64_t rank = begin; rank < begin + count; ++rank) {
+    if (rows.row(static_cast<SideRank>(rank)) != nullptr) return true;
+  }
+  return false;
+}
+
+// Copies a rectangle, row-major, to where it belongs, as far as there are rows.
+void put_rows(const std::uint8_t* from, std::uint64_t row, std::uint64_t rows, std::uint64_t column,
+              std::uint64_t columns, const Rows& to) {
+  for (std::uint64_t i = 0; i < rows; ++i) {
+    std::uint8_t* const there = to.row(static_cast<SideRank>(row + i));
+    if (there != nullptr) std::memcpy(there + column, from + i * columns, columns);
+  }
+}
+
 }  // namespace
 
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
@@ -140,6 +156,14 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
 void PairFile::for_each_tile(
     BlockId block, const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
     const std::stop_token& stop) const {
+  for_each_tile(
+      block, [](const Tile&) { return true; }, take, stop);
+}
+
+void PairFile::for_each_tile(
+    BlockId block, const std::function<bool(const Tile&)>& is_wanted,
+    const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
+    const std::stop_token& stop) const {
   struct Worker {
     TileReader reader;
     std::vector<std::uint8_t> values;
@@ -151,6 +175,7 @@ void PairFile::for_each_tile(
     for (std::uint64_t number = range.begin(); number != range.end(); ++number) {
       if (stop.stop_requested()) return;
       const Tile tile = tiles.tile(number);
+      if (!is_wanted(tile)) continue;
       worker.values.resize(tile.positions());
       read_tile(block, number, worker.reader, worker.values);
       take(tile, worker.values);
@@ -178,6 +203,26 @@ void PairFile::read_block_transposed(BlockId block, std::span<std::uint8_t> valu
               values.data() + tile.column * shape.rows + tile.row, shape.rows);
   };
   for_each_tile(block, put, kGoOn);
+}
+
+void PairFile::read_rows(BlockId block, const Rows& to) const {
+  const auto is_wanted = [&](const Tile& tile) { return has_any(to, tile.row, tile.rows); };
+  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
+    put_rows(from.data(), tile.row, tile.rows, tile.column, tile.columns, to);
+  };
+  for_each_tile(block, is_wanted, put, kGoOn);
+}
+
+void PairFile::read_rows_transposed(BlockId block, const Rows& to) const {
+  const auto is_wanted = [&](const Tile& tile) { return has_any(to, tile.column, tile.columns); };
+  tbb::enumerable_thread_specific<std::vector<std::uint8_t>> transposed;
+  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
+    std::vector<std::uint8_t>& turned = transposed.local();
+    turned.resize(from.size());
+    transpose(from.data(), tile.columns, tile.rows, tile.columns, turned.data(), tile.rows);
+    put_rows(turned.data(), tile.column, tile.columns, tile.row, tile.rows, to);
+  };
+  for_each_tile(block, is_wanted, put, kGoOn);
 }
 
 }  // namespace seedbank::db

@@ -16,6 +16,7 @@
 #include "db/index/tile_grid.h"
 #include "db/storage/file.h"
 #include "db/storage/framed_file.h"
+#include "db/values/rows.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
@@ -74,6 +75,13 @@ class PairFile {
   /// The same, transposed: row = rank of the waiter's side. Needs no second copy of the block.
   void read_block_transposed(BlockId block, std::span<std::uint8_t> values) const;
 
+  /// Decodes the tiles that hold any of the rows that `to` has, and fills these rows: the mover's
+  /// sides. All cores of the caller's arena. Throws FormatError, IoError.
+  void read_rows(BlockId block, const Rows& to) const;
+
+  /// The same of the transposed block: the rows are the waiter's sides.
+  void read_rows_transposed(BlockId block, const Rows& to) const;
+
  private:
   struct TilePlace {
     std::uint64_t offset = 0;
@@ -92,6 +100,12 @@ class PairFile {
   void make_grids();
   [[nodiscard]] FileFooter read_footer() const;
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
+
+  // for_each_tile() of those that `is_wanted`.
+  void for_each_tile(
+      BlockId block, const std::function<bool(const Tile& tile)>& is_wanted,
+      const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
+      const std::stop_token& stop) const;
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
   [[nodiscard]] const Block& block_of(BlockId block) const noexcept;

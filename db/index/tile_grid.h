@@ -33,6 +33,9 @@ class TileGrid {
 
   [[nodiscard]] constexpr BlockShape block() const noexcept { return block_; }
   [[nodiscard]] constexpr BlockShape tile_shape() const noexcept { return tile_; }
+  /// Tiles in a row of the grid, and in a column of it.
+  [[nodiscard]] constexpr std::uint64_t across() const noexcept { return across_; }
+  [[nodiscard]] constexpr std::uint64_t down() const noexcept { return down_; }
   [[nodiscard]] constexpr std::uint64_t tiles() const noexcept { return across_ * down_; }
 
   /// Requires number < tiles().

@@ -172,8 +172,9 @@ void Resident::load(const Database& database, const ResidentLayout& layout, cons
 std::uint64_t Resident::bytes_to_build(int up_to_seeds) const {
   const int last = std::max(up_to_seeds, this->up_to_seeds());
   return bytes_needed(game_, ResidentLayout::exact(last)) +
-         least_build_memory(game_, last, tbb::this_task_arena::max_concurrency(),
-                            [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
+         least_build_memory(
+             game_, last, tbb::this_task_arena::max_concurrency(),
+             [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); }, Bands::kNever);
 }
 
 void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress& report,
@@ -187,7 +188,7 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
   const BuildPlan plan = make_plan(
       game_, up_to_seeds, memory_bytes - bytes_needed(game_, ResidentLayout::exact(up_to_seeds)),
       tbb::this_task_arena::max_concurrency(),
-      [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); });
+      [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); }, Bands::kNever);
   LayerStorage storage(game_.pits, layers_, up_to_seeds);
   run_build(
       plan, storage,

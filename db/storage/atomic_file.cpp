@@ -56,6 +56,8 @@ void AtomicFile::append(std::span<const std::uint8_t> bytes) {
   }
 }
 
+std::unique_ptr<ReadableFile> AtomicFile::read_back() const { return files_.open(temporary_); }
+
 void AtomicFile::publish() {
   by_final_name([&] { file_->sync(); });
   files_.rename(temporary_, final_);

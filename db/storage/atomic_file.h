@@ -31,6 +31,9 @@ class AtomicFile {
   /// Writes all of `bytes` at the end. Throws IoError, which names the file that was to be.
   void append(std::span<const std::uint8_t> bytes);
 
+  /// Opens what has been written so far, for reading. Throws IoError.
+  [[nodiscard]] std::unique_ptr<ReadableFile> read_back() const;
+
   /// Makes the file durable and gives it its name. Call once, last. Throws IoError; when only the
   /// last step, the sync of the directory, failed, the new file may already bear the name.
   void publish();

@@ -101,6 +101,13 @@ class ResourceError : public std::runtime_error {
     return error;
   }
 
+  /// `place` is to take about `needed` bytes, where its volume has `free`.
+  [[nodiscard]] static ResourceError disk(const std::filesystem::path& place, std::uint64_t needed,
+                                          std::uint64_t free) {
+    return ResourceError(place.string() + ": about " + in_mebibytes(needed) + " will be written, " +
+                         in_mebibytes(free) + " are free");
+  }
+
   /// How many bytes of memory in all would do; nothing where memory is not what is missing, or not
   /// what the caller sets as a whole.
   [[nodiscard]] std::optional<std::uint64_t> enough_memory() const noexcept {

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <limits>
+#include <new>
+#include <optional>
+#include <string_view>
 #include <utility>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -173,6 +177,20 @@ class PosixGrowingFile final : public GrowingFile {
   std::uint64_t bytes_ = 0;
 };
 
+struct CloseDirectory {
+  void operator()(DIR* directory) const noexcept { ::closedir(directory); }
+};
+
+// Nothing at the end.
+const dirent* next_entry(const fs::path& path, DIR* directory) {
+  while (true) {
+    errno = 0;
+    const dirent* const entry = ::readdir(directory);
+    if (entry != nullptr || errno == 0) return entry;
+    if (errno != EINTR) throw IoError(path, "list", errno);
+  }
+}
+
 class PosixDirectoryLock final : public DirectoryLock {
  public:
   explicit PosixDirectoryLock(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
@@ -219,11 +237,17 @@ fs::path PosixFileSystem::output_place(const fs::path& file) const {
 }
 
 std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
+  std::optional<Descriptor> descriptor;
   try {
-    return std::make_unique<PosixWritableFile>(
-        file, open_descriptor(file, "create", O_WRONLY | O_CREAT | O_EXCL));
+    descriptor.emplace(open_descriptor(file, "create", O_WRONLY | O_CREAT | O_EXCL));
   } catch (const IoError& error) {
     if (error.code() == EEXIST) return nullptr;
+    throw;
+  }
+  try {
+    return std::make_unique<PosixWritableFile>(file, std::move(*descriptor));
+  } catch (const std::bad_alloc&) {
+    ::unlink(file.c_str());  // nobody else would
     throw;
   }
 }
@@ -250,15 +274,19 @@ void PosixFileSystem::remove(const fs::path& file) {
   throw IoError(file, "remove", errno);
 }
 
+// Not by std::filesystem::directory_iterator: GCC's ends the process where memory is short.
 std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const {
   std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
-       entry.increment(error)) {
-    names.push_back(entry->path().filename().string());
-  }
-  if (error && error != std::errc::no_such_file_or_directory) {
-    throw IoError(directory, "list", error.value());
+  DIR* opened = nullptr;
+  do {
+    opened = ::opendir(directory.c_str());
+  } while (opened == nullptr && errno == EINTR);
+  if (opened == nullptr && errno == ENOENT) return names;
+  if (opened == nullptr) throw IoError(directory, "list", errno);
+  const std::unique_ptr<DIR, CloseDirectory> stream(opened);
+  while (const dirent* const entry = next_entry(directory, stream.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;

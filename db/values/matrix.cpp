@@ -52,8 +52,7 @@ Matrix make_matrix(int pits, MatrixId id) {
 
 Matrix make_ended_matrix(int pits, MatrixId id) {
   Matrix matrix = make_matrix(pits, id);
-  const int mover_seeds = id.row_role == RowRole::kMover ? id.row_seeds : id.column_seeds();
-  std::memset(matrix.data(), mover_seeds, matrix.size());
+  std::memset(matrix.data(), share_when_ended(id), matrix.size());
   return matrix;
 }
 

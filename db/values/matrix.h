@@ -80,7 +80,14 @@ class Matrix {
 /// An uninitialised matrix of the shape that `id` has.
 [[nodiscard]] Matrix make_matrix(int pits, MatrixId id);
 
-/// The values of a matrix with an empty side: the game is over, each side keeps its own seeds.
+/// The share in every position of a matrix with an empty side: the game is over, each side keeps
+/// its own seeds.
+[[nodiscard]] constexpr std::uint8_t share_when_ended(MatrixId id) noexcept {
+  return static_cast<std::uint8_t>(id.row_role == RowRole::kMover ? id.row_seeds
+                                                                  : id.column_seeds());
+}
+
+/// The values of a matrix with an empty side.
 [[nodiscard]] Matrix make_ended_matrix(int pits, MatrixId id);
 
 /// Writes the transpose of `from` (rows x columns, row-major) to `to`. All cores of the caller's

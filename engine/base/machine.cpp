@@ -6,6 +6,7 @@
 #include <fstream>
 #include <latch>
 #include <limits>
+#include <new>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -110,6 +111,8 @@ int threads_to_be_had(int most) {
     for (int i = 0; i < most; ++i) threads.emplace_back([&counted] { counted.wait(); });
   } catch (const std::system_error&) {
     // As many as there are.
+  } catch (const std::bad_alloc&) {
+    // The same: those that wait have to be let go.
   }
   counted.count_down();
   return static_cast<int>(threads.size());

@@ -1,6 +1,8 @@
 // Building an endgame database on disk, or the rest of one.
 #include "engine/build/database_build.h"
 
+#include <algorithm>
+#include <limits>
 #include <string>
 
 #include <tbb/task_arena.h>
@@ -32,26 +34,50 @@ void check_files(const db::Database& database) {
   }
 }
 
+// Throws db::ResourceError when the plan needs more disk than is free.
+void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
+  if (plan.disk_bytes <= free) return;
+  throw db::ResourceError::disk(build.root, plan.disk_bytes, free);
+}
+
 db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
                        const db::Database& database) {
   db::BuildPlan plan = db::make_plan(
       build.game, build.seeds, build.memory_bytes, tbb::this_task_arena::max_concurrency(),
       [&](db::PairId pair) { return database.pairs().contains(pair); });
-  const std::uint64_t free = files.free_bytes(build.root);
-  if (plan.disk_bytes > free) {
-    throw db::ResourceError(build.root.string() + ": about " + bytes_text(plan.disk_bytes) +
-                            " will be written, " + bytes_text(free) + " are free");
-  }
+  require_disk(build, plan, files.free_bytes(build.root));
   return plan;
 }
 
 }  // namespace
 
-// The files are closed again at the end: a build needs some of its own.
-db::BuildPlan plan_build(const db::FileSystem& files, const DatabaseBuild& build) {
+BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build) {
   const db::Database database = open_database(files, build);
   check_files(database);
-  return plan_for(files, build, database);
+  const int threads = tbb::this_task_arena::max_concurrency();
+  const auto is_done = [&](db::PairId pair) { return database.pairs().contains(pair); };
+  const auto least = [&](db::Bands bands) {
+    return db::least_build_memory(build.game, build.seeds, threads, is_done, bands);
+  };
+  BuildOutlook outlook;
+  outlook.least_memory_bytes = least(db::Bands::kWhereNeeded);
+  outlook.memory_bytes_without_bands = least(db::Bands::kNever);
+  constexpr std::uint64_t kNoBound = std::numeric_limits<std::uint64_t>::max();
+  outlook.memory_bytes_without_reading_back =
+      db::make_plan(build.game, build.seeds, kNoBound, threads, is_done).memory_bytes;
+  outlook.plan =
+      db::make_plan(build.game, build.seeds,
+                    std::max(build.memory_bytes, outlook.least_memory_bytes), threads, is_done);
+  outlook.free_disk_bytes = files.free_bytes(build.root);
+  return outlook;
+}
+
+void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) {
+  if (outlook.least_memory_bytes > build.memory_bytes) {
+    throw db::ResourceError::memory("building " + counted(build.seeds, "seed"),
+                                    outlook.least_memory_bytes, build.memory_bytes);
+  }
+  require_disk(build, outlook.plan, outlook.free_disk_bytes);
 }
 
 BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
@@ -63,7 +89,10 @@ BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   files.make_directories(directory);
   auto lock = files.lock(directory);
   db::remove_stale_temporaries(files, directory, db::is_pair_file_name);
-  return {std::move(lock), plan_build(files, build)};
+  // The files are closed again at the end: a build needs some of its own.
+  const db::Database database = open_database(files, build);
+  check_files(database);
+  return {std::move(lock), plan_for(files, build, database)};
 }
 
 DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,

@@ -37,10 +37,22 @@ struct DatabaseExtent {
   std::uint64_t bytes = 0;
 };
 
-/// Plans what is missing, for as many threads as the caller's arena has. Opens every file, which
-/// checks all of it but its frames. Throws UnusableDatabaseError when one is damaged;
-/// db::ResourceError when memory or the free disk do not suffice; db::IoError.
-[[nodiscard]] db::BuildPlan plan_build(const db::FileSystem& files, const DatabaseBuild& build);
+/// What a build takes.
+struct BuildOutlook {
+  db::BuildPlan plan;  ///< with the memory that is allowed, or the least where that is more
+  std::uint64_t least_memory_bytes = 0;
+  std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
+  std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough for nothing to be read back
+  std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
+};
+
+/// Finds out what building what is missing takes, for as many threads as the caller's arena has,
+/// whether there is enough of it or not. Opens every file, which checks all of it but its frames.
+/// Throws UnusableDatabaseError when one is damaged; db::IoError.
+[[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
+
+/// Throws db::ResourceError when memory or the free disk do not suffice, as build_database() does.
+void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook);
 
 /// Where a build is at work: nobody else writes there as long as this lives.
 struct BuildSite {
@@ -54,9 +66,10 @@ struct BuildSite {
 
 /// Builds what is missing, on all threads of the caller's arena. The bytes of the files depend on
 /// neither threads nor memory nor interruptions. `progress` counts the positions that this run
-/// computes. Holds the directory's lock meanwhile. Throws what plan_build() throws, before anything
-/// is written, and leaves no directory behind then; db::BusyError when another process builds
-/// there; db::IoError, std::bad_alloc.
+/// computes. Holds the directory's lock meanwhile. Throws, before anything is written, and leaves
+/// no directory behind then: UnusableDatabaseError when a file is damaged; db::ResourceError,
+/// naming what is needed and what is there, when memory or the free disk do not suffice. Throws
+/// db::BusyError when another process builds there; db::IoError, std::bad_alloc.
 [[nodiscard]] DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
                                            const Progress& progress, const std::stop_token& stop);
 

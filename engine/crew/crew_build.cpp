@@ -32,16 +32,32 @@ class SharedPairStorage final : public db::PairStorage {
     return storage_.write(pair, mover, waiter);
   }
 
+  void read(db::MatrixId id, db::Matrix& to) override {
+    wait_for_file([&] { storage_.read(id, to); });
+  }
+
+  std::unique_ptr<db::BandWriter> write_in_bands(db::PairId pair) override {
+    return storage_.write_in_bands(pair);
+  }
+
+  void read_rows(db::MatrixId id, const db::Rows& to) override {
+    wait_for_file([&] { storage_.read_rows(id, to); });
+  }
+
+  [[nodiscard]] double seconds() const noexcept { return seconds_; }
+
+ private:
   // A client of a network file system may take some time to see a file that another one has named;
   // looking at the directory hurries it.
-  void read(db::MatrixId id, db::Matrix& to) override {
+  template <typename Read>
+  void wait_for_file(const Read& read) {
     constexpr auto kLongest = std::chrono::seconds(60);
     constexpr auto kPause = std::chrono::milliseconds(200);
     const Stopwatch watch;
     for (const auto start = std::chrono::steady_clock::now();;
          std::this_thread::sleep_for(kPause)) {
       try {
-        storage_.read(id, to);
+        read();
         break;
       } catch (const db::MissingError&) {
         if (std::chrono::steady_clock::now() - start > kLongest) throw;
@@ -51,9 +67,6 @@ class SharedPairStorage final : public db::PairStorage {
     seconds_ += watch.seconds();
   }
 
-  [[nodiscard]] double seconds() const noexcept { return seconds_; }
-
- private:
   db::FileSystem& files_;
   std::filesystem::path directory_;
   db::FilePairStorage storage_;
@@ -146,7 +159,9 @@ class BuildWorker final : public Worker {
     const db::PairId pair = pair_of(task);
     const Stopwatch watch;
     const double read_before = storage_.seconds();
-    if (!builder_->make(plan_->add(pair), stop)) return;
+    if (!builder_->make(
+            plan_->add(pair), [](std::uint64_t) {}, stop))
+      return;
     report_({{"pair", message_of(pair)},
              {"compute_seconds", watch.seconds() - (storage_.seconds() - read_before)},
              {"read_seconds", storage_.seconds()},

@@ -91,13 +91,19 @@ std::vector<db::PairId> pairs_of(const db::Database& database) {
   return {database.pairs().begin(), database.pairs().end()};
 }
 
-Message message_of(const db::VerifyReport& report) {
+Message to_message(const db::VerifyReport& report) {
   Message examples = Message::array();
   for (const db::Difference& one : report.examples) {
     examples.push_back({one.seeds, one.mover, one.waiter, one.stored, one.recomputed});
   }
-  return {
-      {"positions", report.positions}, {"differences", report.differences}, {"examples", examples}};
+  Message unreadable = Message::array();
+  for (const db::FileFault& one : report.unreadable) {
+    unreadable.push_back({message_of(one.pair), one.state, one.text});
+  }
+  return {{"positions", report.positions},
+          {"differences", report.differences},
+          {"examples", examples},
+          {"unreadable", unreadable}};
 }
 
 db::VerifyReport report_of(const Message& message) {
@@ -109,24 +115,31 @@ db::VerifyReport report_of(const Message& message) {
                                one.at(2).get<db::SidePits>(), one.at(3).get<int>(),
                                one.at(4).get<int>()});
   }
+  for (const Message& one : message.at("unreadable")) {
+    report.unreadable.push_back(
+        {pair_of(one.at(0)), one.at(1).get<db::FileState>(), one.at(2).get<std::string>()});
+  }
   return report;
 }
 
-// A check of parts: the sum of their reports.
+Message without_examples(const db::VerifyReport& report) {
+  Message message = to_message(report);
+  message["examples"] = Message::array();
+  return message;
+}
+
+// A check of parts: the sum of their reports and of what is known before.
 db::VerifyReport sum_of_checks(Crew& crew, std::deque<Message> tasks, std::uint64_t total,
                                const PartsWorker::Do& check, const Progress& progress,
-                               const std::stop_token& stop) {
-  db::VerifyReport sum;
+                               const std::stop_token& stop, db::VerifyReport sum = {}) {
   std::unique_ptr<PartsDealer> dealer;
   if (crew.number() == 0) {
     dealer = std::make_unique<PartsDealer>(std::move(tasks), [&](const Message& part) {
       db::merge(sum, report_of(part));
-      dealer->set_sums({{"positions", sum.positions},
-                        {"differences", sum.differences},
-                        {"examples", Message::array()}});
+      dealer->set_sums(without_examples(sum));
       progress(sum.positions, total);
     });
-    dealer->set_sums(message_of(sum));
+    dealer->set_sums(without_examples(sum));
   }
   PartsWorker worker(check);
   const Message outcome = crew.run(dealer.get(), worker, stop);
@@ -137,22 +150,24 @@ db::VerifyReport sum_of_checks(Crew& crew, std::deque<Message> tasks, std::uint6
 
 std::optional<Message> unless_stopped(const db::VerifyReport& report) {
   if (report.stopped) return std::nullopt;
-  return message_of(report);
+  return to_message(report);
 }
 
 }  // namespace
 
-db::VerifyReport verify_checksums(const db::Database& database, Crew& crew,
-                                  const Progress& progress, const std::stop_token& stop) {
+db::VerifyReport verify_files(const db::Database& database, Crew& crew, const Progress& progress,
+                              const std::stop_token& stop) {
   const int pits = database.game().pits;
   const std::vector<db::PairId> pairs = pairs_of(database);
+  db::VerifyReport missing;
+  missing.add_faults(db::missing_files(database));
   return sum_of_checks(
       crew, tasks_of(pairs, pits), positions_of(pairs, pits),
       [&](const Message& task, const std::stop_token& stopped) {
         return unless_stopped(
             db::verify_checksums(database, {pair_of(task)}, kNoProgress, stopped));
       },
-      progress, stop);
+      progress, stop, std::move(missing));
 }
 
 db::VerifyReport verify_sample(const db::Database& database, Crew& crew, std::uint64_t samples,

@@ -15,11 +15,14 @@
 namespace seedbank::engine {
 
 /// As the functions of db/check, of which each process does a part on its own threads. In all
-/// members the report holds the counts, in member 0 the examples too. `progress` is called in
-/// member 0. Every member throws for its own part what those functions throw.
-[[nodiscard]] db::VerifyReport verify_checksums(const db::Database& database, Crew& crew,
-                                                const Progress& progress,
-                                                const std::stop_token& stop);
+/// members the report holds the counts and what is unreadable, in member 0 the examples too.
+/// `progress` is called in member 0. Every member throws for its own part what those functions
+/// throw.
+
+/// As db::verify_checksums(). What is unreadable includes db::missing_files(), as member 0 sees
+/// them: all members shall agree on whether there is anything to go on with.
+[[nodiscard]] db::VerifyReport verify_files(const db::Database& database, Crew& crew,
+                                            const Progress& progress, const std::stop_token& stop);
 [[nodiscard]] db::VerifyReport verify_sample(const db::Database& database, Crew& crew,
                                              std::uint64_t samples, std::uint64_t random_seed,
                                              const Progress& progress, const std::stop_token& stop);

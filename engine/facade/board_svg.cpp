@@ -67,10 +67,12 @@ std::string store_at(double x, int seeds) {
 
 }  // namespace
 
+BoardSize board_size(int pits) noexcept { return {(pits + 2) * kCell, kHeight}; }
+
 std::string board_svg(const NotedPosition& noted, const std::vector<PitValue>& values) {
   const bool south_moves = noted.to_move == Side::kSouth;
   const Position seen = south_moves ? noted.position : swapped(noted.position);
-  const int width = (noted.pits + 2) * kCell;
+  const int width = board_size(noted.pits).width;
   const std::string size = std::to_string(width) + " " + std::to_string(kHeight);
   std::string text =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + size +

@@ -86,18 +86,17 @@ std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest
   return game;
 }
 
-Completion Match::run(std::uint64_t first, const SearchRequest& request, const TakeGame& take) {
+Completion Match::run(Part games, const SearchRequest& request, const TakeGame& take) {
   std::stop_source stop;  // by the caller, or by an error here
   const std::stop_callback forward(request.stop, [&stop] { stop.request_stop(); });
   SearchRequest each = request;
   each.threads = 1;
   each.stop = stop.get_token();
-  const std::uint64_t all = schedule_.games();
-  std::uint64_t next = first;
+  std::uint64_t next = games.begin;
   bool is_whole = true;
   Stages<std::uint64_t, std::optional<MatchGame>> stages;
   stages.next = [&]() -> std::optional<std::uint64_t> {
-    if (next >= all || each.is_ended()) return std::nullopt;
+    if (next >= games.end || each.is_ended()) return std::nullopt;
     return next++;
   };
   stages.work = [&](std::uint64_t&& number) { return played(number, each); };
@@ -109,9 +108,9 @@ Completion Match::run(std::uint64_t first, const SearchRequest& request, const T
     observer_.answered();
   };
   stages.hurry = [&] { stop.request_stop(); };
-  observer_.expect(all - std::min(first, all));
+  observer_.expect(games.end - std::min(games.begin, games.end));
   work_in_order(kGamesAThread, stages);
-  return is_whole && next >= all ? Completion::kComplete : completion_of(request);
+  return is_whole && next >= games.end ? Completion::kComplete : completion_of(request);
 }
 
 }  // namespace seedbank::engine

@@ -12,6 +12,7 @@
 
 #include "engine/answer/answerer.h"
 #include "engine/answer/observer.h"
+#include "engine/base/shards.h"
 #include "engine/match/played_game.h"
 #include "engine/strategy/strategy.h"
 #include "solver/game/position.h"
@@ -82,10 +83,11 @@ class Match {
   /// What is referred to must outlive this. Throws StrategyNameError.
   Match(const MatchPlan& plan, Answerer& answerer, Observer& observer);
 
-  /// Plays and judges the games from number `first` on, each by a thread of the caller's arena.
+  /// Plays and judges the games with these numbers, each by a thread of the caller's arena.
   /// Incomplete only when `request` ended it: then what was taken is a beginning. Throws what
-  /// strategies, answers or `take` throw, with no thread at work any more.
-  Completion run(std::uint64_t first, const SearchRequest& request, const TakeGame& take);
+  /// strategies, answers or `take` throw, with no thread at work any more. Requires games.end <=
+  /// schedule().games().
+  Completion run(Part games, const SearchRequest& request, const TakeGame& take);
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }
 

@@ -1,6 +1,7 @@
 // Records of matches, written and read.
 #include "engine/match/match_record.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "db/storage/frame_format.h"
@@ -31,7 +32,15 @@ std::string digest_of_starts(const MatchPlan& plan) {
 
 [[noreturn]] void fail(const std::string& why) { throw NotationError("game record: " + why); }
 
-Json parsed(std::string_view line) {
+// What is found in a record as a message may show it: printable, and not long.
+std::string shown(std::string text) {
+  constexpr std::size_t kMost = 40;
+  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
+  std::replace_if(text.begin(), text.end(), is_unprintable, '?');
+  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+}
+
+Json parsed_line(std::string_view line) {
   Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) fail("no JSON object");
   return json;
@@ -53,7 +62,7 @@ int number_of(const Json& value, const char* name, int least, int most) {
   // A number outside of all that fits is compared as what it is.
   const bool is_one = value.is_number_integer() && value >= least && value <= most;
   if (!is_one) {
-    fail(std::string("field '") + name + "': " + value.dump() + " is no whole number from " +
+    fail(std::string("field '") + name + "': " + shown(value.dump()) + " is no whole number from " +
          std::to_string(least) + " to " + std::to_string(most));
   }
   return value.get<int>();
@@ -160,7 +169,7 @@ std::string record_of(Rules rules, const NotedPosition& start,
 }
 
 MatchGame read_record(const MatchPlan& plan, const Schedule& schedule, std::string_view line) {
-  const Json json = parsed(line);
+  const Json json = parsed_line(line);
   const Json& number = field(json, "game");
   if (!number.is_number_unsigned() || number >= schedule.games()) {
     fail("the match has no game of this number");
@@ -181,14 +190,14 @@ MatchGame read_record(const MatchPlan& plan, const Schedule& schedule, std::stri
 }
 
 std::optional<LooseRecord> read_loose_record(std::string_view line) {
-  const Json json = parsed(line);
+  const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
   if (kind == schema(kRecords)) return std::nullopt;
-  if (kind != schema(kGame)) fail("schema '" + kind + "', not '" + schema(kGame) + '\'');
+  if (kind != schema(kGame)) fail("schema '" + shown(kind) + "', not '" + schema(kGame) + '\'');
   LooseRecord record;
   const std::string rules = text_in(json, "rules");
   const auto known = rules_from_name(rules);
-  if (!known) fail("unknown rules '" + rules + '\'');
+  if (!known) fail("unknown rules '" + shown(rules) + '\'');
   record.rules = *known;
   record.start = read_any(text_in(json, "start"));
   record.sowings = sowings_in(json, SowingTable({record.start.pits, *known}), record.start);

@@ -38,6 +38,10 @@ std::string maia_labels(const Answer& answer) {
 }  // namespace
 
 std::optional<std::string> LabelFormat::header() const {
+  return headed_ ? columns() : std::nullopt;
+}
+
+std::optional<std::string> LabelFormat::columns() const {
   if (form_ == Form::kJson) return std::nullopt;
   return maia_header(game_.pits);
 }

@@ -18,12 +18,17 @@ class LabelFormat {
     kJson,  ///< an object, with the value of every pit
   };
 
-  LabelFormat(Form form, Game game) noexcept : form_(form), game_(game) {}
+  /// Rows that go on where others end, as those of a later shard do, are not `headed`.
+  LabelFormat(Form form, Game game, bool headed = true) noexcept
+      : form_(form), game_(game), headed_(headed) {}
 
   [[nodiscard]] Game game() const noexcept { return game_; }
 
   /// The line before all rows, if there is one.
   [[nodiscard]] std::optional<std::string> header() const;
+
+  /// The names of the columns, if they have names.
+  [[nodiscard]] std::optional<std::string> columns() const;
 
   /// What the row of a position begins with: all of it that is known without an answer.
   [[nodiscard]] std::string beginning(const Position& position) const;
@@ -37,6 +42,7 @@ class LabelFormat {
  private:
   Form form_;
   Game game_;
+  bool headed_;
 };
 
 }  // namespace seedbank::engine

@@ -53,7 +53,7 @@ pageTest('Pits are judged: every mistake, what it cost, the best pits, a score',
   await assertVerdict(page);
   await page.getByRole('link', { name: 'Open on the board' }).click();
   await untilText(page, 'turn', 'South to move');
-  assert.equal(await part(page, 'moves').locator('button').count(), PITS.length);
+  await until(() => part(page, 'moves').locator('button').count(), PITS.length, 'moves');
 });
 
 pageTest('Records are judged, several at once', async page => {

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,10 +13,14 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 export const PROGRAM = process.env.SEEDBANK_PROGRAM ??
   path.join(ROOT, 'build/release/tools/seedbank');
 
+// Databases of its own: what the user of this machine has is none of its business.
+const databases = mkdtempSync(path.join(tmpdir(), 'seedbank-command-'));
+process.once('exit', () => rmSync(databases, { recursive: true }));
+
 /** What the command prints. */
 export function command(options, input = '') {
   const { error, status, stdout, stderr } = spawnSync(
-    PROGRAM, options, { input, encoding: 'utf8' });
+    PROGRAM, options, { input, encoding: 'utf8', env: { ...process.env, SEEDBANK_DB: databases } });
   if (error) throw error;
   assert.equal(status, 0, stderr);
   return stdout;

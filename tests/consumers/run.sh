@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
 # Installs Seedbank into a prefix of its own, and builds and runs programs of others with what is
-# installed: run.sh BUILD_FOLDER [shared | static [PYTHON]]
-# With "shared", the library is first built as a shared one, in a folder of its own. PYTHON is the
-# one for which BUILD_FOLDER has the package.
+# installed: run.sh BUILD_FOLDER [PYTHON]
+# PYTHON is the one for which BUILD_FOLDER has the package.
 set -euo pipefail
 build=$(realpath "$1")
-kind=${2:-static}
-python_program=${3:-}
+python_program=${2:-}
 here=$(dirname "$(realpath "$0")")
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
@@ -50,16 +48,12 @@ exports() {
   fi
 }
 
-if [[ $kind == shared ]]; then
-  # However it compiles fastest.
-  cmake -S "$here/../.." -B "$build/shared" -G Ninja -DBUILD_SHARED_LIBS=ON \
-    -DSEEDBANK_BUILD_TOOLS=OFF -DSEEDBANK_BUILD_TESTS=OFF \
-    -DSEEDBANK_PCH=ON -DCMAKE_UNITY_BUILD=ON -DCMAKE_CXX_FLAGS_RELEASE=-O1 >/dev/null
-  cmake --build "$build/shared" -- --quiet
-  build+=/shared
-fi
 cmake --install "$build" --prefix "$prefix" >/dev/null
-[[ $kind != shared ]] || exports
+kind=static
+if [[ -n $(find "$prefix" -name libseedbank.so) ]]; then
+  kind=shared
+  exports
+fi
 
 consumers=(cpp c)
 if [[ -n $python_program ]]; then

@@ -35,6 +35,7 @@ class MemoryFileSystem final : public FileSystem {
   std::size_t bytes_per_write = SIZE_MAX;
   /// The most files that can be open for reading at a time.
   std::size_t max_open_readers = SIZE_MAX;
+  std::uint64_t free = UINT64_MAX;  // bytes, for free_bytes() alone
 
   /// Files open for reading at this moment.
   [[nodiscard]] std::size_t open_readers() const noexcept { return open_readers_; }
@@ -91,7 +92,7 @@ class MemoryFileSystem final : public FileSystem {
 
   void make_directories(const Path& directory) override { check(directory, "make_directories"); }
   void sync_directory(const Path& directory) override { check(directory, "sync_directory"); }
-  [[nodiscard]] std::uint64_t free_bytes(const Path&) const override { return UINT64_MAX; }
+  [[nodiscard]] std::uint64_t free_bytes(const Path&) const override { return free; }
   [[nodiscard]] std::unique_ptr<DirectoryLock> lock(const Path& directory) override {
     check(directory, "lock");
     return std::make_unique<DirectoryLock>();

@@ -15,7 +15,7 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr Game kGame{3, Rules::kStandard};
+constexpr Game kObservedGame{3, Rules::kStandard};
 constexpr int kOnDisk = 6;
 
 [[noreturn]] void throw_it() { throw Thrown(); }
@@ -24,11 +24,11 @@ void ignore(MarginBounds) {}
 class ThrowingObserver : public testing::Test {
  protected:
   ThrowingObserver() {
-    db::build_layers(files_, kRoot, kGame, kOnDisk);
-    positions_ = random_known_positions(generator_, kGame, 13, 15, 4);
+    db::build_layers(files_, kRoot, kObservedGame, kOnDisk);
+    positions_ = random_known_positions(generator_, kObservedGame, 13, 15, 4);
   }
 
-  static AnswererOptions options() { return growing_answerer_with_database(kGame.rules); }
+  static AnswererOptions options() { return growing_answerer_with_database(kObservedGame.rules); }
 
   void expect_sound(Answerer& answerer) const {
     for (const KnownPosition& known : positions_) {
@@ -46,7 +46,7 @@ TEST_F(ThrowingObserver, ReachesWhoAskedForAnAnswer) {
   KnownPosition known;
   std::uint64_t calls = 0;
   for (std::uint64_t growths = 0; growths < 3;) {
-    known = random_known_positions(generator_, kGame, 15, 15, 1).front();
+    known = random_known_positions(generator_, kObservedGame, 15, 15, 1).front();
     CountingObserver dry;
     (void)Answerer(files_, options(), dry).answer(known.noted, {}, {}, ignore);
     growths = dry.growths();
@@ -67,21 +67,22 @@ TEST_F(ThrowingObserver, ReachesWhoAskedForAnAnswer) {
 TEST_F(ThrowingObserver, ReachesWhoPrepares) {
   const std::vector<Position> boards(200, positions_.front().noted.position);
   CountingObserver dry;
-  Answerer(files_, options(), dry).prepare_for(kGame.pits, boards, MoveDetail::kExact, {});
+  Answerer(files_, options(), dry).prepare_for(kObservedGame.pits, boards, MoveDetail::kExact, {});
   ASSERT_EQ(dry.functions(), CountingObserver::kEndgameFunctions);
   ASSERT_GT(dry.ready().value().up_to_seeds, kOnDisk) << "some layers are loaded, some computed";
   for (std::uint64_t call = 1; call <= dry.calls(); ++call) {
     CountingObserver observer;
     Answerer answerer(files_, options(), observer);
     observer.at_call(call, throw_it);
-    EXPECT_THROW(answerer.prepare_for(kGame.pits, boards, MoveDetail::kExact, {}), Thrown) << call;
+    EXPECT_THROW(answerer.prepare_for(kObservedGame.pits, boards, MoveDetail::kExact, {}), Thrown)
+        << call;
     expect_sound(answerer);
   }
 }
 
 // Whatever was thrown, and when: of the memory there was lacks what is used.
 TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
-  const db::Database database(files_, kRoot, kGame);
+  const db::Database database(files_, kRoot, kObservedGame);
   const KnownPosition& known = positions_.front();
   const int share = share_from_margin(known.noted.position, known.margin);
   std::uint64_t calls = 1;
@@ -89,7 +90,7 @@ TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
   for (std::uint64_t call = 0; call <= calls; ++call) {
     MemoryPool pool{{}, kPlenty};
     CountingObserver observer;
-    SearchSession session(kGame, &database, growing_session(), 1, pool, observer);
+    SearchSession session(kObservedGame, &database, growing_session(), 1, pool, observer);
     EXPECT_EQ(pool.left_bytes, kPlenty - kSmallTableBytes);
     observer.at_call(call, throw_it);
     Effort effort;
@@ -109,8 +110,8 @@ TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
     session.begin_with(12, {});
     const EndgamesReady ready = observer.ready().value();
     EXPECT_EQ(ready.up_to_seeds, 12);
-    EXPECT_EQ(pool.left_bytes,
-              kPlenty - kSmallTableBytes - db::bytes_needed(kGame, db::ResidentLayout::exact(12)));
+    EXPECT_EQ(pool.left_bytes, kPlenty - kSmallTableBytes -
+                                   db::bytes_needed(kObservedGame, db::ResidentLayout::exact(12)));
     EXPECT_EQ(ready.exact_up_to, 12);
     ++tried;
   }

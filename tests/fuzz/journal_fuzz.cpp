@@ -1,9 +1,8 @@
-// libFuzzer target: any bytes as a journal of proofs, and as the facts of a batch whose checksum
+// Fuzz target: any bytes as a journal of proofs, and as the facts of a batch whose checksum
 // fits.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -14,15 +13,12 @@
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/fuzz/target.h"
 
 namespace seedbank::engine {
 namespace {
 
 using db::Bytes;
-
-void require(bool condition) {
-  if (!condition) std::abort();
-}
 
 void read_as_journal(Bytes content) {
   const std::filesystem::path path = "journal";
@@ -33,11 +29,13 @@ void read_as_journal(Bytes content) {
     const JournalReport report =
         read_journal(*files.open(path), path, std::nullopt, [&](ProvenShare& fact) {
           require(!is_over(fact.position) && 0 <= fact.bounds.low &&
-                  fact.bounds.low <= fact.bounds.high &&
-                  fact.bounds.high <= seeds_in_play(fact.position));
+                      fact.bounds.low <= fact.bounds.high &&
+                      fact.bounds.high <= seeds_in_play(fact.position),
+                  "a fact that cannot be");
           return map.add(fact) != News::kContradiction;
         });
-    require(report.intact_bytes + report.torn_bytes == files.files[path]->size());
+    require(report.intact_bytes + report.torn_bytes == files.files[path]->size(),
+            "bytes that nobody counts");
   } catch (const db::FormatError&) {
     // The expected end.
   }
@@ -59,7 +57,7 @@ Bytes as_batch(std::span<const std::uint8_t> facts, int pits) {
 }  // namespace
 }  // namespace seedbank::engine
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+extern "C" int journal_fuzz(const std::uint8_t* data, std::size_t size) {
   using namespace seedbank;
   const std::span<const std::uint8_t> bytes(data, size);
   engine::read_as_journal({bytes.begin(), bytes.end()});

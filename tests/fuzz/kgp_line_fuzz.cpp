@@ -1,19 +1,8 @@
-// libFuzzer target: any bytes as a line of the Kalah Game Protocol. Build with -DSEEDBANK_FUZZ=ON
-// and clang.
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-#include <string_view>
-
+// Fuzz target: any bytes as a line of the Kalah Game Protocol.
 #include "tests/fuzz/kgp_line_property.h"
+#include "tests/fuzz/target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (const std::string fault = seedbank::tools::broken_kgp_property(text); !fault.empty()) {
-    std::fprintf(stderr, "%s\n", fault.c_str());
-    std::abort();
-  }
+extern "C" int kgp_line_fuzz(const std::uint8_t* data, std::size_t size) {
+  seedbank::require_none(seedbank::tools::broken_kgp_property(seedbank::text_of(data, size)));
   return 0;
 }

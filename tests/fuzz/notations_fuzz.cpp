@@ -1,19 +1,9 @@
-// libFuzzer target: any bytes as a position in every notation. Build with -DSEEDBANK_FUZZ=ON and
-// clang.
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-#include <string_view>
-
+// Fuzz target: any bytes as a position in every notation.
 #include "tests/fuzz/notations_property.h"
+#include "tests/fuzz/target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (const std::string fault = seedbank::engine::broken_notations_property(text); !fault.empty()) {
-    std::fprintf(stderr, "%s\n", fault.c_str());
-    std::abort();
-  }
+extern "C" int notations_fuzz(const std::uint8_t* data, std::size_t size) {
+  seedbank::require_none(
+      seedbank::engine::broken_notations_property(seedbank::text_of(data, size)));
   return 0;
 }

@@ -1,11 +1,10 @@
-// libFuzzer target: any bytes as a frame of a tile, and any bytes as a database file.
+// Fuzz target: any bytes as a frame of a tile, and any bytes as a database file.
 //
 // Behind checksums little can be reached by chance; so the bytes are also given to what lies behind
 // them: the decoder of tiles, and header, index and footer with checksums that fit.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -15,13 +14,10 @@
 #include "db/endgame/tile_codec.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/fuzz/target.h"
 
 namespace seedbank::db {
 namespace {
-
-void require(bool condition) {
-  if (!condition) std::abort();
-}
 
 void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std::size_t at) {
   const std::uint64_t sum = checksum(std::span(file).subspan(from, bytes));
@@ -33,7 +29,8 @@ void read_as_frame(std::span<const std::uint8_t> bytes) {
   const std::size_t rows = bytes.empty() ? 1 : 1 + bytes[0] % 40;
   std::vector<std::uint8_t> values(rows * 50 + 64, 0xA5);
   (void)decoder.decode(bytes, {rows, 50}, std::span(values).first(rows * 50));
-  require(std::all_of(values.end() - 64, values.end(), [](std::uint8_t b) { return b == 0xA5; }));
+  require(std::all_of(values.end() - 64, values.end(), [](std::uint8_t b) { return b == 0xA5; }),
+          "written behind the end");
 }
 
 void read_as_file(Bytes content) {
@@ -46,7 +43,8 @@ void read_as_file(Bytes content) {
     std::vector<std::uint8_t> values(block_shape(3, kPair.first()).positions());
     for (const BlockId block : {kPair.first(), kPair.second()}) {
       file.read_block(block, values);
-      require(*std::max_element(values.begin(), values.end()) <= kPair.seeds);
+      require(*std::max_element(values.begin(), values.end()) <= kPair.seeds,
+              "a value out of range");
     }
   } catch (const FormatError&) {
     // The expected end.
@@ -56,7 +54,7 @@ void read_as_file(Bytes content) {
 }  // namespace
 }  // namespace seedbank::db
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+extern "C" int pair_file_fuzz(const std::uint8_t* data, std::size_t size) {
   using namespace seedbank::db;
   Bytes bytes(data, data + size);
   read_as_frame(bytes);

@@ -156,10 +156,32 @@ TEST_F(BuildTest, ADryRunPlansAndTouchesNothing) {
   EXPECT_GT(plan["disk_bytes"], 100'000'000);
   EXPECT_GT(plan["memory_bytes"], 100'000'000);
   EXPECT_GT(plan["expected_seconds"], 0.1);
+  EXPECT_EQ(plan["positions_tried"], db::positions_up_to(6, 16));
+  EXPECT_EQ(plan["bands"], 0);
   EXPECT_FALSE(fs::exists(path()));
   EXPECT_NE(output_of({"build", "--seeds", "8", "--db", path(), "--dry-run"})
                 .find("119,965 are to be computed"),
             std::string::npos);
+}
+
+TEST_F(BuildTest, ADryRunNamesTheMemoryThatIsEnough) {
+  const auto plan = [&](std::uint64_t memory) {
+    return json_of({"build", "--seeds", "20", "--db", path(), "--memory", std::to_string(memory),
+                    "--dry-run"});
+  };
+  const Json any = plan(std::uint64_t{1} << 30);
+  const std::uint64_t least = any["least_memory_bytes"];
+  const std::uint64_t whole = any["memory_bytes_without_bands"];
+  const std::uint64_t all = any["memory_bytes_without_reading_back"];
+  EXPECT_LT(least, whole);
+  EXPECT_LT(whole, all);
+  EXPECT_EQ(plan(all)["positions_to_read_back"], 0);
+  EXPECT_EQ(plan(whole)["bands"], 0);
+  EXPECT_GT(plan(whole - 1)["bands"], 0);
+  const Json tight = plan(least);
+  EXPECT_GT(tight["bands"], plan(whole - 1)["bands"]);
+  EXPECT_GT(tight["positions_to_read_back"], plan(whole)["positions_to_read_back"]);
+  EXPECT_LE(tight["memory_bytes"], least);
 }
 
 TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
@@ -170,7 +192,8 @@ TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
     words.insert(words.end(), more.begin(), more.end());
     const Outcome outcome = seedbank_command(words);
     EXPECT_EQ(outcome.code, 5);
-    EXPECT_EQ(outcome.output, "");
+    // A dry run says what it takes all the same.
+    EXPECT_EQ(outcome.output.find("bands  ") != std::string::npos, !more.empty());
     EXPECT_EQ(outcome.errors.find("seedbank: building 24 seeds needs at least "), 0U);
     EXPECT_NE(outcome.errors.find(" of memory, 64 MiB allowed; use --memory "), std::string::npos);
     EXPECT_FALSE(fs::exists(path())) << "refused, but made something";
@@ -196,7 +219,7 @@ TEST_F(BuildTest, RefusesBeforehandWhatTheDiskCannotHold) {
     GTEST_SKIP() << "needs the right to mount";
   EXPECT_EQ(outcome.code, 5);
   EXPECT_EQ(outcome.errors.find("seedbank: " + path() + ": about "), 0U) << outcome.errors;
-  EXPECT_NE(outcome.errors.find(" MiB will be written, 1.0 MiB are free\n"), std::string::npos);
+  EXPECT_NE(outcome.errors.find(" MiB will be written, 1 MiB are free\n"), std::string::npos);
 }
 
 TEST_F(BuildTest, ADiskThatFillsUpLeavesWholeFilesOnly) {

@@ -22,6 +22,8 @@ build --pits 3 --seeds 6
 verify
 verify --sample 5
 info
+info --digests
+verify --against digests
 stats
 solve --pits 3 --seeds 3
 solve --pits 3 --seeds 3 --moves
@@ -62,6 +64,9 @@ four-rows move|no position\n
 four-rows match --players beginner,amateur --games 4
 """
 
+# A list of digests from which the database differs.
+DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
+
 # Files of objects that the runs leave.
 FILES = ("games", "kept")
 
@@ -75,6 +80,8 @@ def run_all(program):
     found = []
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(os.environ, SEEDBANK_DB=folder)
+        with open(os.path.join(folder, "digests"), "w", encoding="utf-8") as file:
+            file.write(DIGESTS)
         for run in RUNS.split("\n"):
             if not run:
                 continue

@@ -148,7 +148,8 @@ TEST(Pages, BashCompletesValues) {
   EXPECT_EQ(completed({"build", "--rules", ""}), Words({"empty-capture", "standard"}));
   EXPECT_EQ(completed({"build", "--rules", "=", "st"}), Words({"standard"}));
   EXPECT_EQ(completed({"build", "--rules", "="}), Words({"empty-capture", "standard"}));
-  EXPECT_EQ(completed({"fair", "--format", ""}), Words({"text", "json", "csv", "java", "ludii"}));
+  EXPECT_EQ(completed({"fair", "--format", ""}),
+            Words({"text", "json", "csv", "java", "ludii", "verdicts"}));
   EXPECT_EQ(completed({"replay", "--pit-numbers", ""}), Words({"sowing", "distance", "irving"}));
   EXPECT_EQ(completed({"solve", "--driver", "b"}), Words({"bisection"}));
   EXPECT_EQ(completed({"build", "--seeds", ""}), Words());

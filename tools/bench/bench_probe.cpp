@@ -5,6 +5,7 @@
 
 #include "db/check/verify.h"
 #include "db/probe/resident.h"
+#include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/search/endgame_source.h"
 #include "tools/bench/bench_case.h"
@@ -96,6 +97,10 @@ double checksums(const BenchContext& context) {
   const engine::Stopwatch watch;
   const db::VerifyReport report = db::verify_checksums(
       database, [](std::uint64_t, std::uint64_t) {}, context.stop);
+  if (!report.unreadable.empty()) {
+    throw engine::UnusableDatabaseError(database.root().string() +
+                                        ": damaged; 'seedbank verify' names the files");
+  }
   return static_cast<double>(report.positions) / watch.seconds() / 1e6;
 }
 

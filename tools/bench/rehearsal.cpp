@@ -13,6 +13,10 @@ namespace {
 // Enough for tables and threads to be warm; a fraction of a second.
 constexpr std::uint64_t kRehearsedPositions = 31'000'000;
 
+// Of a position read back, where computing and compressing one costs 1: 0.08 with large bands or
+// none, 0.27 with small ones (data/speed_log.md).
+constexpr double kCostOfReading = 0.2;
+
 // The most seeds with no more positions than that, but no more than the plan has.
 int seeds_to_rehearse(const db::BuildPlan& plan) {
   int seeds = 2;
@@ -25,15 +29,16 @@ int seeds_to_rehearse(const db::BuildPlan& plan) {
 
 }  // namespace
 
-double expected_seconds(const db::BuildPlan& plan, db::WriteOptions options) {
+ExpectedTime expected_time(const db::BuildPlan& plan, db::WriteOptions options) {
   DiscardingFiles files;
   const std::stop_token stop;
   const BuildFigures figures =
       build_database(files, "", plan.game, seeds_to_rehearse(plan),
                      std::numeric_limits<std::uint64_t>::max(), options, stop);
-  const double seconds_a_position = figures.seconds / static_cast<double>(figures.positions);
-  return seconds_a_position *
-         static_cast<double>(plan.positions_to_compute + plan.positions_to_read_back);
+  const double rate = static_cast<double>(figures.positions) / figures.seconds;
+  const double positions = static_cast<double>(plan.positions_to_compute) +
+                           kCostOfReading * static_cast<double>(plan.positions_to_read_back);
+  return {positions / rate, figures.positions, rate};
 }
 
 }  // namespace seedbank::tools

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <optional>
 
+#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
@@ -15,6 +16,8 @@
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/options/shard_option.h"
+#include "tools/pictures/fair_sheet.h"
 #include "tools/rows/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -32,10 +35,10 @@ constexpr int kMostMoved = 4;
 // cores. The first boards tell how many more are worth their time.
 constexpr std::uint64_t kFirstPositions = 300'000'000;
 
-constexpr std::array kFormats = {Choice{"text", FairFormat::kText},
-                                 Choice{"json", FairFormat::kJson}, Choice{"csv", FairFormat::kCsv},
-                                 Choice{"java", FairFormat::kJava},
-                                 Choice{"ludii", FairFormat::kLudii}};
+constexpr std::array kFormats = {
+    Choice{"text", FairFormat::kText},   Choice{"json", FairFormat::kJson},
+    Choice{"csv", FairFormat::kCsv},     Choice{"java", FairFormat::kJava},
+    Choice{"ludii", FairFormat::kLudii}, Choice{"verdicts", FairFormat::kVerdicts}};
 
 class FairCommand final : public Command {
  public:
@@ -51,12 +54,16 @@ class FairCommand final : public Command {
             "many seeds were moved and the numbers of the board in FairKalah's Java programs\n"
             "(from 0, in the order of text) and in Ludii and Python (from 1, boards with fewer\n"
             "seeds moved first). java is an array literal, ludii an option block for a game\n"
-            "description.\n"
+            "description. verdicts is a journal in which all boards are decided.\n"
             "\n"
             "To resume a run that was interrupted, killed or out of time, repeat the command: a\n"
             "journal keeps what is decided until the list is printed. It is in the directory of\n"
             "the databases or, if that cannot be written, in\n"
-            "${XDG_STATE_HOME:-~/.local/state}/seedbank.\n",
+            "${XDG_STATE_HOME:-~/.local/state}/seedbank.\n"
+            "\n"
+            "--shard 2/8 decides the second of eight parts of the boards, as text or verdicts.\n"
+            "All parts put together in order are what one run prints. Other forms number the\n"
+            "boards of the whole list: put together the verdicts and give them as --journal.\n",
             "  seedbank fair --pits 3 --seeds 2\n"
             "    0 2 2 0 3 2 2 1\n"
             "    0 2 2 0 3 2 3 0\n"
@@ -66,25 +73,28 @@ class FairCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", question_.seeds_a_pit, {1, kMaxSeeds}, "seeds in every pit");
-    table.add_number("max-moved", question_.most_moved, {1, kMostMoved}, "most seeds moved");
-    table.add_number("value", question_.value, {-kMaxSeeds, kMaxSeeds}, "the value looked for");
+    table.add_number("seeds", task_.question.seeds_a_pit, {1, kMaxSeeds}, "seeds in every pit");
+    table.add_number("max-moved", task_.question.most_moved, {1, kMostMoved}, "most seeds moved");
+    table.add_number("value", task_.question.value, {-kMaxSeeds, kMaxSeeds},
+                     "the value looked for");
     table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
     table.add_path("journal", Paths::kFiles, "where to keep what is decided",
                    "one for each list, see below", journal_);
+    table.add_path("svg", Paths::kFiles, "draw a sheet of the boards as well, to print", "", svg_);
     add_time_option(table, search_, "time limit in all; keeps what is decided");
+    add_shard_option(table, task_.shard, "decide a part of the boards only, see above");
     add_search_memory_options(table, search_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
-    const std::vector<Position> boards =
-        boards_near_opening(question_.game.pits, question_.seeds_a_pit, question_.most_moved);
+    const std::vector<Position> boards = boards_of_part();
     if (!context.speaks()) {
       decide_for_crew(boards, context);
       return ExitCode::kDone;
     }
-    FairJournal journal = open_journal(context.common, boards.size());
+    if (svg_) (void)files_.output_place(*svg_);  // before the work
+    FairJournal journal = open_journal(context.common);
     const Decided decided = decide(boards, journal, context);
     if (decided.completion != engine::Completion::kComplete) {
       journal.sync();
@@ -94,8 +104,13 @@ class FairCommand final : public Command {
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
-    write_boards(engine::numbered(decided.found, question_), question_,
-                 format_.value_or(FairFormat::kText), context.out);
+    if (format_ == FairFormat::kVerdicts) {
+      context.out.write(verdict_lines(task_, decided.verdicts));
+    } else {
+      write_boards(engine::numbered(decided.found, task_.question), task_.question,
+                   format_.value_or(FairFormat::kText), context.out);
+    }
+    if (svg_) write_sheet(decided.found);
     // Not before the list has reached whoever reads it.
     context.out.flush();
     journal.remove();
@@ -110,22 +125,33 @@ class FairCommand final : public Command {
   struct Decided {
     engine::Completion completion = engine::Completion::kComplete;
     std::uint64_t boards = 0;
+    engine::FairVerdicts verdicts;
     std::vector<Position> found;
     std::string costs;  // for people
   };
 
   // Completes what is asked, or throws UsageError.
   void settle_options(const CommonOptions& common) {
-    question_.game = {pits_.value_or(Game().pits), common.rules()};
+    task_.question.game = {pits_.value_or(Game().pits), common.rules()};
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
         throw UsageError("options '--json' and '--format' cannot be used together");
       }
       format_ = FairFormat::kJson;
     }
-    const Position start = opening_of_options(question_.game.pits, question_.seeds_a_pit).position;
+    if (task_.shard && format_.value_or(FairFormat::kText) != FairFormat::kText &&
+        format_ != FairFormat::kVerdicts) {
+      throw UsageError(
+          "option '--shard': the boards have numbers in the whole list only; use --format text or "
+          "verdicts");
+    }
+    if (task_.shard && svg_) {
+      throw UsageError("options '--shard' and '--svg' cannot be used together");
+    }
+    const Position start =
+        opening_of_options(task_.question.game.pits, task_.question.seeds_a_pit).position;
     const int seeds = seeds_in_play(start);
-    const int value = question_.value;
+    const int value = task_.question.value;
     if (value % 2 != 0 || value < -seeds || value > seeds) {
       throw UsageError("option '--value': no board of " + std::to_string(seeds) +
                        " seeds has the value " + std::to_string(value) +
@@ -134,10 +160,31 @@ class FairCommand final : public Command {
     }
   }
 
-  [[nodiscard]] FairJournal open_journal(const CommonOptions& common, std::size_t boards) {
-    if (journal_) return {files_, *journal_, question_, boards};
+  void write_sheet(const std::vector<Position>& boards) {
+    const std::string sheet = fair_sheet(engine::numbered(boards, task_.question), task_.question);
+    db::AtomicFile file(files_, *svg_);
+    file.append({reinterpret_cast<const std::uint8_t*>(sheet.data()), sheet.size()});
+    file.publish();
+  }
+
+  // The boards that this run decides; completes the task.
+  [[nodiscard]] std::vector<Position> boards_of_part() {
+    const engine::FairQuestion& question = task_.question;
+    const std::vector<Position> boards =
+        boards_near_opening(question.game.pits, question.seeds_a_pit, question.most_moved);
+    task_.part = {0, boards.size()};
+    if (!task_.shard) return boards;
+    task_.part = engine::part_of(*task_.shard, boards);
+    const auto at = [&](std::uint64_t place) {
+      return boards.begin() + static_cast<std::ptrdiff_t>(place);
+    };
+    return {at(task_.part.begin), at(task_.part.end)};
+  }
+
+  [[nodiscard]] FairJournal open_journal(const CommonOptions& common) {
+    if (journal_) return {files_, *journal_, task_};
     try {
-      return journal_in(common.database(), boards);
+      return journal_in(common.database());
     } catch (const db::IoError& error) {
       if (!is_forbidden(error.code())) throw;
     }
@@ -146,12 +193,12 @@ class FairCommand final : public Command {
       std::cerr << "seedbank: the directory of the databases may not be written; the journal is in "
                 << directory.string() << '\n';
     }
-    return journal_in(directory, boards);
+    return journal_in(directory);
   }
 
-  [[nodiscard]] FairJournal journal_in(const std::filesystem::path& directory, std::size_t boards) {
+  [[nodiscard]] FairJournal journal_in(const std::filesystem::path& directory) {
     files_.make_directories(directory);
-    return {files_, directory / journal_name(question_), question_, boards};
+    return {files_, directory / journal_name(task_.question, task_.shard), task_};
   }
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
@@ -163,8 +210,8 @@ class FairCommand final : public Command {
     search_.session.first_positions = kFirstPositions;
     engine::Answerer answerer(files_, search_.answerer(context.common), nobody);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
-    (void)engine::decide_boards(*context.crew, question_, boards, {}, answerer, nobody, request,
-                                {});
+    (void)engine::decide_boards(*context.crew, task_.question, boards, {}, answerer, nobody,
+                                request, {});
   }
 
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
@@ -189,41 +236,42 @@ class FairCommand final : public Command {
     };
     const std::uint64_t decided_before = count(journal.known());
     Decided decided;
-    engine::FairVerdicts verdicts;
     std::uint64_t nodes = 0;
     bool stopped = false;
     if (context.crew == nullptr) {
-      engine::FairSearch search(question_, boards, journal.known(), answerer, progress);
+      engine::FairSearch search(task_.question, boards, journal.known(), answerer, progress);
       search.run(request, take);
-      verdicts = search.verdicts();
+      decided.verdicts = search.verdicts();
       nodes = search.nodes();
     } else {
-      engine::CrewFair by_crew = engine::decide_boards(
-          *context.crew, question_, boards, journal.known(), answerer, progress, request, take);
-      verdicts = std::move(by_crew.verdicts);
+      engine::CrewFair by_crew =
+          engine::decide_boards(*context.crew, task_.question, boards, journal.known(), answerer,
+                                progress, request, take);
+      decided.verdicts = std::move(by_crew.verdicts);
       nodes = by_crew.nodes;
       stopped = by_crew.stopped;
     }
-    decided.boards = count(verdicts);
+    decided.boards = count(decided.verdicts);
     if (decided.boards < boards.size()) {
       // Another process may have been asked to stop.
       decided.completion = stopped && !request.is_ended() ? engine::Completion::kStopped
                                                           : engine::completion_of(request);
     }
     for (std::size_t board = 0; board < boards.size(); ++board) {
-      if (verdicts[board].value_or(false)) decided.found.push_back(boards[board]);
+      if (decided.verdicts[board].value_or(false)) decided.found.push_back(boards[board]);
     }
     decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
                     engine::duration_text(watch.seconds()) + ", of which " +
-                    engine::duration_text(answerer.endgame_seconds(question_.game.pits)) +
+                    engine::duration_text(answerer.endgame_seconds(task_.question.game.pits)) +
                     " for endgames, " + engine::counted(nodes, "node");
     return decided;
   }
 
   std::optional<int> pits_;
-  engine::FairQuestion question_;
+  FairTask task_;
   std::optional<FairFormat> format_;
   std::optional<std::filesystem::path> journal_;
+  std::optional<std::filesystem::path> svg_;
   SearchOptions search_;
   db::PosixFileSystem files_;
 };

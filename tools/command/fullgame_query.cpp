@@ -12,7 +12,8 @@ namespace seedbank::tools {
 
 ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         const std::vector<std::string>& words, const NotationChoice& notation,
-                        CommandContext& context, StopOnSignal& stop) {
+                        std::optional<engine::Shard> shard, CommandContext& context,
+                        StopOnSignal& stop) {
   const bool json = context.common.json;
   if (words.empty()) {
     const auto reply_to = [&](const NotedPosition& noted) -> Reply {
@@ -20,7 +21,7 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
       const std::string position = notation.write(answer.noted);
       return {json ? engine::to_line(to_json(answer, position)) : on_a_line(answer, position)};
     };
-    return reply_to_lines(context, stop, "fullgame-query", notation, reply_to, [] {});
+    return reply_to_lines(context, stop, {"fullgame-query", notation, shard}, reply_to, [] {});
   }
   return reply_to_arguments(words, [&](const std::string& text, bool first) {
     const engine::FullGameAnswer answer = engine::look_up(database, notation.read(text));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "db/fullgame/files/database.h"
+#include "engine/base/shards.h"
 #include "tools/command/command.h"
 #include "tools/options/notation_option.h"
 #include "tools/terminal/exit_code.h"
@@ -13,10 +14,11 @@
 namespace seedbank::tools {
 
 /// Answers the positions that `words` hold, or without any the lines of standard input, from
-/// `database`. Returns the worst end of all. Throws StreamError.
+/// `database`, of lines those of the shard. Returns the worst end of all. Throws StreamError.
 [[nodiscard]] ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                                       const std::vector<std::string>& words,
-                                      const NotationChoice& notation, CommandContext& context,
+                                      const NotationChoice& notation,
+                                      std::optional<engine::Shard> shard, CommandContext& context,
                                       StopOnSignal& stop);
 
 }  // namespace seedbank::tools

@@ -5,6 +5,7 @@
 
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
+#include "engine/base/shards.h"
 #include "engine/base/stopwatch.h"
 #include "engine/study/label_format.h"
 #include "engine/study/labels.h"
@@ -12,6 +13,7 @@
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/options/shard_option.h"
 #include "tools/rows/label_file.h"
 #include "tools/rows/position_errors.h"
 #include "tools/terminal/descriptor.h"
@@ -29,13 +31,22 @@ struct LabelOptions {
   std::optional<int> pits;
   std::optional<int> seeds_a_pit;
   std::optional<std::filesystem::path> out;
+  std::optional<engine::Shard> shard;
   NotationChoice notation;
   std::vector<std::string> files;
 };
 
 constexpr std::uint64_t kRandomSeed = 1;
-constexpr int kSeedsAPit = 4;
 constexpr char kOpening[] = "opening";
+
+// Leaves those of which `shard` is to find the labels.
+void keep_part(std::vector<Position>& positions, engine::Shard shard) {
+  const engine::Part part = engine::part_of(shard, positions);
+  const auto at = [&](std::uint64_t place) {
+    return positions.begin() + static_cast<std::ptrdiff_t>(place);
+  };
+  positions = std::vector<Position>(at(part.begin), at(part.end));
+}
 
 class LabelCommand final : public Command {
  public:
@@ -55,7 +66,10 @@ class LabelCommand final : public Command {
             "arguments give the same bytes.\n"
             "\n"
             "To resume a run with --out, repeat the command. Until the file is complete,\n"
-            "FILE.resume vouches for its rows; rows without it are found again and compared.\n",
+            "FILE.resume vouches for its rows; rows without it are found again and compared.\n"
+            "\n"
+            "--shard 2/8 writes the second of eight parts, which cost about the same. All parts\n"
+            "put together in order are what one run writes; the header is in the first.\n",
             "  seedbank label --sample 2 --pits 3 --seeds 2\n"
             "    pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optima...\n"
             "    0,0,1,4,0,0,2,5,0,0,1,-2\n"
@@ -82,16 +96,18 @@ class LabelCommand final : public Command {
     table.add_path("out", Paths::kFiles, "write to FILE, or go on with what is there of it",
                    "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
+    add_shard_option(table, options_.shard, "label a part of the positions only, see above");
     add_search_memory_options(table, search_);
     table.allow_arguments(options_.files, Paths::kFiles);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     check_options();
-    const engine::PositionSet set = options_.sample ? sample(context.common) : given(context);
+    engine::PositionSet set = options_.sample ? sample(context.common) : given(context);
+    if (options_.shard) keep_part(set.positions, *options_.shard);
     const engine::LabelFormat format(
         context.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
-        {set.pits, context.common.rules()});
+        {set.pits, context.common.rules()}, !options_.shard || options_.shard->is_first());
     std::optional<LabelFile> file;
     if (options_.out) file.emplace(files_, *options_.out, format, set);
 

@@ -45,7 +45,7 @@ class PerftCommand final : public Command {
         "count sequences of sowings, to check rules and speed",
         "Counts the different sequences of exactly D sowings from a position, or from the\n"
         "opening with --pits and --seeds. A sequence may end the game, but not before its last\n"
-        "sowing. Two programs with equal counts have equal rules.\n",
+        "sowing. Programs of different rules soon have different counts.\n",
         "  seedbank perft --depth 6\n"
         "    23169 sequences of 6 sowings, ...\n"
         "  seedbank perft --depth 5 --divide 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"};

@@ -9,7 +9,8 @@
 
 namespace seedbank::tools {
 
-ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation, bool with_line,
+ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation,
+                      std::optional<engine::Shard> shard, bool with_line,
                       const SearchOptions& search, CommandContext& context, StopOnSignal& stop,
                       SearchProgress& progress) {
   const bool json = context.common.json;
@@ -25,7 +26,8 @@ ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation
     return {json ? engine::to_line(to_json(answer, wanted, position)) : on_a_line(answer, position),
             exit_code_of(answer.completion)};
   };
-  return reply_to_lines(context, stop, "query", notation, reply_to, [&] { progress.answered(); });
+  return reply_to_lines(context, stop, {"query", notation, shard}, reply_to,
+                        [&] { progress.answered(); });
 }
 
 }  // namespace seedbank::tools

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/answer/answerer.h"
+#include "engine/base/shards.h"
 #include "tools/command/command.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/search_options.h"
@@ -11,15 +12,16 @@
 
 namespace seedbank::tools {
 
-/// Answers every line of standard input by a line of output: as soon as it is known and all lines
-/// before it are answered, whether more input comes or not. Positions are read and written in
-/// `notation`; the header of a MAIA file is answered by what its rows are. Each position is
-/// searched by one thread, as many of them at once as there are threads. JSON has the line of best
-/// play with `with_line`; text never. When `stop` is asked, no more is read, and the searches under
-/// way are answered by their bounds. Returns the worst end of all lines. Throws StreamError.
+/// Answers every line of standard input, or those of a shard, by a line of output: as soon as it is
+/// known and all lines before it are answered, whether more input comes or not. Positions are read
+/// and written in `notation`; the header of a MAIA file is answered by what its rows are. Each
+/// position is searched by one thread, as many of them at once as there are threads. JSON has the
+/// line of best play with `with_line`; text never. When `stop` is asked, no more is read, and the
+/// searches under way are answered by their bounds. Returns the worst end of all lines. Throws
+/// StreamError.
 [[nodiscard]] ExitCode answer_lines(engine::Answerer& answerer, const NotationChoice& notation,
-                                    bool with_line, const SearchOptions& search,
-                                    CommandContext& context, StopOnSignal& stop,
-                                    SearchProgress& progress);
+                                    std::optional<engine::Shard> shard, bool with_line,
+                                    const SearchOptions& search, CommandContext& context,
+                                    StopOnSignal& stop, SearchProgress& progress);
 
 }  // namespace seedbank::tools

@@ -14,14 +14,18 @@
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/command/query_batch.h"
+#include "tools/options/color_option.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/options/shard_option.h"
 #include "tools/rows/argument_replies.h"
+#include "tools/rows/line_replies.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
+#include "tools/text/painted.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -52,7 +56,10 @@ class QueryCommand final : public Command {
             "\n"
             "--fullgame searches nothing: outcome, number of sowings, and the same for every\n"
             "sowing come from that database. Positions that cannot arise in its game are reported\n"
-            "as such; they are not errors.\n",
+            "as such; they are not errors.\n"
+            "\n"
+            "--shard 2/8 reads all lines and answers the second of eight parts, which cost about\n"
+            "the same. All parts put together in order are the answers of one run.\n",
             "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
             "    ...\n"
             "    South loses by 2 (empty-capture)\n"
@@ -71,6 +78,8 @@ class QueryCommand final : public Command {
     table.add_path("svg", Paths::kFiles, "draw the board with the value of each pit as well", "",
                    svg_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
+    add_color_option(table, color_);
+    add_shard_option(table, shard_, "answer a part of standard input only, see above");
     table.allow_arguments(words_);
   }
 
@@ -81,6 +90,9 @@ class QueryCommand final : public Command {
           "option '--svg' is for one position on the command line, searched or looked "
           "up in --db");
     }
+    if (shard_ && !words_.empty()) {
+      throw UsageError("option '--shard' is for positions from standard input");
+    }
     if (fullgame_) {
       if (search_.seconds || search_.session.table_bytes || search_.session.endgame_seeds) {
         throw UsageError(
@@ -88,14 +100,16 @@ class QueryCommand final : public Command {
       }
       const auto database = open_fullgame(files_, *fullgame_, context.common, std::nullopt,
                                           context.common.memory_bytes / 4);
-      return query_fullgame(*database, words_, notation_, context, stop);
+      return query_fullgame(*database, words_, notation_, shard_, context, stop);
     }
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
-    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
-    return words_.empty()
-               ? answer_lines(answerer, notation_, !no_line_, search_, context, stop, progress)
-               : answer_arguments(answerer, context, stop, progress);
+    engine::AnswererOptions options = search_.answerer(context.common);
+    if (shard_) options.taken_bytes = shard_line_bytes(context.common.memory_bytes);
+    engine::Answerer answerer(files_, options, progress);
+    return words_.empty() ? answer_lines(answerer, notation_, shard_, !no_line_, search_, context,
+                                         stop, progress)
+                          : answer_arguments(answerer, context, stop, progress);
   }
 
  private:
@@ -117,7 +131,7 @@ class QueryCommand final : public Command {
         context.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
       } else {
         if (!first) context.out.write("\n");
-        context.out.write(drawn(answer));
+        context.out.write(uses_color(color_) ? painted(drawn(answer)) : drawn(answer));
       }
       context.out.flush();
       if (svg_) write_picture(answer);
@@ -143,6 +157,8 @@ class QueryCommand final : public Command {
   std::optional<std::filesystem::path> svg_;
   std::optional<std::filesystem::path> fullgame_;
   bool no_line_ = false;
+  std::optional<engine::Shard> shard_;
+  ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;
 };

@@ -3,26 +3,29 @@
 #include <functional>
 #include <optional>
 
+#include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
 #include "engine/match/match_record.h"
 #include "engine/study/judged_game.h"
 #include "tools/command/command.h"
+#include "tools/options/color_option.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/pictures/gnuplot.h"
+#include "tools/pictures/replay_picture.h"
 #include "tools/rows/position_errors.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/game_text.h"
+#include "tools/text/painted.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
-
-constexpr int kSeedsAPit = 4;
 
 constexpr std::array kPitNumbers = {Choice{"sowing", engine::PitNumbers::kSowing},
                                     Choice{"distance", engine::PitNumbers::kDistance},
@@ -66,11 +69,19 @@ class ReplayCommand final : public Command {
         "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
     table.add_choice("pit-numbers", "HOW", "how games name pits", kPitNumbers, numbers_);
     add_notation_option(table, notation_);
+    table.add_path("svg", Paths::kFiles, "draw the values and mistakes as well; needs gnuplot", "",
+                   svg_);
     add_search_options(table, search_);
+    add_color_option(table, color_);
     table.allow_arguments(words_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (svg_) {  // before the work
+      if (words_.empty()) throw UsageError("option '--svg' is for one game on the command line");
+      (void)files_.output_place(*svg_);
+      require_gnuplot();
+    }
     const NotedPosition start = start_position();
     const SowingTable table({start.pits, context.common.rules()});
     StopOnSignal stop;
@@ -91,6 +102,7 @@ class ReplayCommand final : public Command {
     const auto game = replay(record);
     if (!game) throw NotationError("this line of game records holds no game");
     print(*game, context);
+    if (svg_) write_picture(*game);
     return exit_code_of(game->completion);
   }
 
@@ -180,8 +192,16 @@ class ReplayCommand final : public Command {
       context.out.line(engine::to_line(
           to_json(game, [this](const NotedPosition& noted) { return notation_.write(noted); })));
     } else {
-      context.out.write(to_text(game, numbers_));
+      const std::string text = to_text(game, numbers_);
+      context.out.write(uses_color(color_) ? painted(text) : text);
     }
+  }
+
+  void write_picture(const engine::ReplayedGame& game) {
+    const std::string picture = replay_picture(game);
+    db::AtomicFile file(files_, *svg_);
+    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
+    file.publish();
   }
 
   std::optional<std::string> start_;
@@ -190,6 +210,8 @@ class ReplayCommand final : public Command {
   engine::PitNumbers numbers_ = engine::PitNumbers::kSowing;
   NotationChoice notation_;
   SearchOptions search_;
+  std::optional<std::filesystem::path> svg_;
+  ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;
 };

@@ -39,7 +39,7 @@ class FourRowsMatchCommand final : public Command {
   [[nodiscard]] CommandDescription description() const override {
     return {
         "four-rows match", "--players A,B [options]",
-        "many games of two players, and how sowings went",
+        "games between two players, and how their sowings went",
         "Players are beginner, amateur, expert (4 turns ahead) and expert:N. Games come in pairs\n"
         "that begin with the same random turns: the first player has South, who begins, in one "
         "and\n"

@@ -40,7 +40,7 @@ class FourRowsMoveCommand final : public Command {
         "for the side to move, with blanks or commas between; several are quoted, each by itself.\n"
         "Without POSITION they are read from standard input, one per line, and answered in order.\n"
         "A beginner takes any turn, an amateur the one that captures most, an expert the same\n"
-        "looking some turns ahead. Turns of one value are told apart by chance; the same "
+        "looking some turns ahead. One of several best turns is chosen by chance; the same "
         "positions\n"
         "with the same --random-seed get the same turns, for any number of threads. In JSON, "
         "margin\n"

@@ -20,11 +20,9 @@ class FourRowsSowCommand final : public Command {
         "for the side to move (South if left out), with blanks or commas between; without it, the\n"
         "opening. Pits 1 to 8 are a side's home row, 9 to 16 its fighting row. A step is a lift "
         "and\n"
-        "the sowing of what was lifted. With --max-steps none a sowing that never ends is found "
-        "out:\n"
-        "from which step on it repeats, and after how many. In JSON, result is what is then on "
-        "the\n"
-        "board, with the other side to move; null when the sowing never ends.\n",
+        "the sowing of what was lifted. --max-steps none names the step at which an endless\n"
+        "sowing begins to repeat, and its period. In JSON, result is the board afterwards, with\n"
+        "the other side to move; null when the sowing is endless.\n",
         "  seedbank four-rows sow --pit 9\n"
         "    South sows pit 9: 2 steps, captures 0\n"
         "    ...\n"

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -80,7 +81,13 @@ class HttpServer::Listener {
         stop, [this] { asio::post(acceptor_.get_executor(), [this] { drain(); }); });
     accept();
     std::vector<std::jthread> helpers;
-    for (int i = 1; i < shared_.settings.threads; ++i) helpers.emplace_back([this] { io_.run(); });
+    try {
+      for (int i = 1; i < shared_.settings.threads; ++i) {
+        helpers.emplace_back([this] { io_.run(); });
+      }
+    } catch (const std::system_error&) {
+      // Those that there are serve all.
+    }
     io_.run();
   }
 

@@ -29,7 +29,7 @@ class HttpServer {
 
   /// Has `handler` answer requests until a stop is requested. Then takes no more of them, asks
   /// exchanges to stop, waits at most a second and a half for the answers under way, and returns.
-  /// To be called once. Throws std::system_error when the system has no more threads.
+  /// To be called once. Where the system has fewer threads than were asked for, those serve all.
   void run(HttpHandler& handler, const std::stop_token& stop);
 
  private:

@@ -70,13 +70,12 @@ class KgpCommand final : public Command {
         "kgp", "[--host HOST] [--port PORT] [--mode MODE] [options]",
         "play on a server of the Kalah Game Protocol",
         "Connects to a server and plays by the rules standard, on boards of up to 12 pits a side,\n"
-        "until the server says goodbye. A first move is sent at once and better ones after it,\n"
-        "each with a comment that says what is known; it yields when a win or draw is proven, or\n"
-        "when the time is up. Up to 7 pits it looks up and searches exactly, beside minimax.\n"
-        "Mode eval sends expected margins, exact ones in the end; verify solves the server's\n"
-        "problems, and ends with code 1 if one of the solutions was wrong.\n"
-        "--host, --port and --token are taken from KGP_HOST, KGP_PORT and TOKEN where they are\n"
-        "not given. A connection that breaks is made again.\n"
+        "until the server ends the session. Sends a first move at once and better ones after it,\n"
+        "each with a comment that says what is known. Yields when a win or a draw is proven, or\n"
+        "when the time is up. Up to 7 pits an exact search runs beside minimax. Mode eval sends\n"
+        "expected margins, at the end of a game exact ones. Mode verify solves the server's\n"
+        "problems, and ends with code 1 if a solution was wrong. Without --host, --port and\n"
+        "--token, reads KGP_HOST, KGP_PORT and TOKEN. When a connection breaks, connects again.\n"
         "\n"
         "--stdio serves kgpc instead: it reads one board, the numbers of a KGP board with blanks\n"
         "or line feeds between, and prints pits counted from 0, a better one on each line.\n",

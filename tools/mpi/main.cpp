@@ -1,11 +1,11 @@
 // seedbank-mpi: commands of seedbank that several processes carry out together.
 #include <array>
-#include <csignal>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fcntl.h>
@@ -17,6 +17,7 @@
 #include "tools/mpi/mpi_crew.h"
 #include "tools/mpi/simulate_command.h"
 #include "tools/options/nearest.h"
+#include "tools/program/faults.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/shell_quote.h"
@@ -26,6 +27,8 @@ namespace seedbank::tools {
 namespace {
 
 using Words = std::vector<std::string>;
+
+constexpr std::string_view kProgram = "seedbank-mpi";
 
 constexpr std::array kCommands = {make_build_command, make_verify_command, make_stats_command,
                                   make_fair_command,  make_solve_command,  make_simulate_command};
@@ -77,12 +80,12 @@ ExitCode dispatch(const Words& words, const std::string& program, MpiCrew& crew)
   if (first == "version" || first == "--version") return print(version_text());
   if (first == "help" || first == "--help" || first == "-h") {
     if (words.size() < 2) return print(overview_of_all());
-    return run_command(*command_called(words[1]), {"--help"}, "");
+    return run_command(*command_called(words[1]), {"--help"}, "", {.program = kProgram});
   }
   Words all = words;
   all.insert(all.begin(), program);
   return run_command(*command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all),
-                     {.crew = &crew, .processes_here = crew.processes_here()});
+                     {.program = kProgram, .crew = &crew, .processes_here = crew.processes_here()});
 }
 
 // Member 0 speaks for all.
@@ -109,9 +112,7 @@ ExitCode take_part(const Words& words, const std::string& program, MpiCrew& crew
   }
   failure = crew.close(std::move(failure));
   if (crew.number() != 0) return ExitCode::kDone;
-  if (!failure) return code;
-  if (!failure->message.empty()) std::cerr << "seedbank-mpi: " << failure->message << std::endl;
-  return failure->code;
+  return failure ? tell(*failure, kProgram) : code;
 }
 
 }  // namespace
@@ -119,9 +120,7 @@ ExitCode take_part(const Words& words, const std::string& program, MpiCrew& crew
 
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
-  occupy_standard_descriptors();
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
+  expect_faults();
   const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
   MpiCrew crew;
   return static_cast<int>(take_part(words, count > 0 ? arguments[0] : "seedbank-mpi", crew));

@@ -12,14 +12,15 @@
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/options/shard_option.h"
 #include "tools/options/strategy_option.h"
+#include "tools/pictures/gnuplot.h"
+#include "tools/pictures/match_picture.h"
 #include "tools/rows/match_file.h"
 #include "tools/rows/position_set.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
-#include "tools/text/gnuplot.h"
-#include "tools/text/match_picture.h"
 #include "tools/text/match_text.h"
 #include "tools/text/search_progress.h"
 
@@ -30,13 +31,12 @@ constexpr std::string_view kOpening = "opening";
 constexpr std::string_view kFair = "fair";
 constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr std::size_t kMostPlayers = 64;
-constexpr int kSeedsAPit = 4;
 
 class MatchCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {"match", "--players A,B[,C...] [options]",
-            "opponents play each other: results, and what each gives away", details_,
+            "games between opponents: results, and what each gives away", details_,
             "  seedbank match --players deterministic,tree:4\n"
             "  seedbank match --players tree:1,tree:2,exact --start fair --svg tree.svg\n"
             "  seedbank match --players 4,6 --games 1000 --start fair --records games.jsonl\n"};
@@ -63,6 +63,7 @@ class MatchCommand final : public Command {
     table.add_flag("no-judge", no_judge_, "do not look up what sowings give away");
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
     add_notation_option(table, notation_, NotationUse::kRead);
+    add_shard_option(table, shard_, "play a part of the games only, into --records; see above");
     add_search_memory_options(table, search_);
   }
 
@@ -83,26 +84,29 @@ class MatchCommand final : public Command {
       return interrupted(context, 0, 0);
     }
     check_games(answerer);
+    const std::uint64_t all = engine::Schedule(plan_).games();
+    const engine::Part games = shard_ ? engine::part_of(*shard_, all) : engine::Part{0, all};
     engine::MatchTable table(plan_);
     std::optional<MatchFile> file;
     if (records_) {
-      file.emplace(files_, *records_, plan_,
+      file.emplace(files_, *records_, plan_, games,
                    [&](const engine::MatchGame& game) { table.add(game, false); });
     }
     const std::uint64_t games_before = table.games();
     const engine::Stopwatch watch;
     engine::Match match(plan_, answerer, progress);
-    const engine::Completion completion =
-        match.run(table.games(), request, [&](const engine::MatchGame& game) {
-          if (file) file->add(game);
-          table.add(game, true);
-        });
+    const engine::Completion completion = match.run({games.begin + games_before, games.end},
+                                                    request, [&](const engine::MatchGame& game) {
+                                                      if (file) file->add(game);
+                                                      table.add(game, true);
+                                                    });
     if (file) file->sync();
     if (completion != engine::Completion::kComplete) {
-      return interrupted(context, table.games(), match.schedule().games());
+      return interrupted(context, table.games(), games.end - games.begin);
     }
     progress.note(engine::count_text(table.games() - games_before) + " games in " +
                   engine::duration_text(watch.seconds()));
+    if (shard_) return ExitCode::kDone;  // the table is of the whole match
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(table)));
     } else {
@@ -115,6 +119,12 @@ class MatchCommand final : public Command {
  private:
   // Before the work.
   void check_outputs() const {
+    if (shard_ && !records_) {
+      throw UsageError(
+          "option '--shard' keeps its games for the table of the whole match: add "
+          "--records FILE");
+    }
+    if (shard_ && svg_) throw UsageError("options '--shard' and '--svg' cannot be used together");
     if (!svg_) return;
     require_gnuplot();
     const std::filesystem::path place = files_.output_place(*svg_);
@@ -200,7 +210,7 @@ class MatchCommand final : public Command {
   const std::string details_ =
       "Every player plays every other from every start in both seats; South begins. The order of\n"
       "the starts is drawn by the --random-seed, so fewer --games are a sample. Prints games\n"
-      "won, drawn and lost, scores by seat, the mean final margin and milliseconds for a sowing;\n"
+      "won, drawn and lost, scores by seat, the mean final margin and milliseconds per sowing;\n"
       "then, from the exact values of all positions, the share of best pits and the seeds of "
       "margin\n"
       "that each gives away where it has a choice, also by stage of the game; with more than two\n"
@@ -209,7 +219,13 @@ class MatchCommand final : public Command {
       "JSON that replay reads; a run that was interrupted or killed goes on with the games there.\n"
       "The same arguments give the same games for any number of threads, unless --time ends\n"
       "searches. Fair starts are computed anew; for large boards keep those of `seedbank fair` in\n"
-      "a FILE. Exact values take long far from the end of large games: see --no-judge. Players:\n" +
+      "a FILE. Exact values take long far from the end of large games: see --no-judge.\n"
+      "\n"
+      "--shard 2/8 plays the second of eight parts of the games into a file of --records and\n"
+      "prints no table. Those files put together in order are the records of the whole match,\n"
+      "of which the same command with --records and without --shard prints the table.\n"
+      "\n"
+      "Players:\n" +
       strategies_help();
   engine::MatchPlan plan_;
   std::string start_{kOpening};
@@ -217,6 +233,7 @@ class MatchCommand final : public Command {
   std::optional<int> seeds_a_pit_;
   std::optional<std::filesystem::path> records_;
   bool no_judge_ = false;
+  std::optional<engine::Shard> shard_;
   std::optional<std::filesystem::path> svg_;
   NotationChoice notation_;
   SearchOptions search_;

@@ -34,7 +34,7 @@ class MoveCommand final : public Command {
         "strategy", "NAME", "how the pit is chosen; required", "",
         [this](const std::string& text) { strategy_ = parse_strategy("--strategy", text); });
     add_random_seed_option(table, random_seed_, "for strategies that choose by chance");
-    add_time_option(table, search_, "most time for a pit; then the best one found until then");
+    add_time_option(table, search_, "time limit per pit; prints the best one found by then");
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_);
     table.allow_arguments(words_);
@@ -56,7 +56,7 @@ class MoveCommand final : public Command {
     };
     if (words_.empty()) {
       return reply_to_lines(
-          context, stop, "move", notation_,
+          context, stop, {"move", notation_, {}},
           [&](const NotedPosition& noted) { return reply_to(noted, 1); },
           [&] { progress.answered(); });
     }
@@ -84,10 +84,10 @@ class MoveCommand final : public Command {
   }
 
   const std::string details_ =
-      "Prints the pit that a strategy sows in a POSITION, from 1, farthest from the store.\n"
-      "Positions are given as to query; without POSITION they are read from standard input, one\n"
-      "a line, and answered in order. The same --random-seed and position give the same pit.\n"
-      "--time ends a search: the pit is the best one found until then. Strategies:\n" +
+      "Prints the pit that a strategy sows in a POSITION. Pits are numbered from 1, farthest from\n"
+      "the store. Positions are given as to query. Without POSITION, reads them from standard\n"
+      "input, one per line, and answers in order. The same --random-seed and position give the\n"
+      "same pit. --time ends a search: the pit is the best one found by then. Strategies:\n" +
       strategies_help();
   std::optional<std::string> strategy_;
   std::uint64_t random_seed_ = 1;

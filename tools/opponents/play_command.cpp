@@ -8,6 +8,7 @@
 #include "engine/study/fair_starts.h"
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
+#include "tools/options/color_option.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
@@ -23,7 +24,6 @@ enum class First : std::uint8_t { kYou, kOpponent };
 
 constexpr std::array kFirst = {Choice{"you", First::kYou}, Choice{"opponent", First::kOpponent}};
 
-constexpr int kSeedsAPit = 4;
 constexpr double kSeconds = 20;
 constexpr int kMostBoards = 100'000;
 
@@ -56,6 +56,7 @@ class PlayCommand final : public Command {
                         std::to_string(static_cast<int>(kSeconds)) + ')');
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_, NotationUse::kRead);
+    add_color_option(table, color_);
     table.allow_arguments(words_);
   }
 
@@ -66,6 +67,7 @@ class PlayCommand final : public Command {
     SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     plan_.rules = context.common.rules();
+    plan_.in_color = uses_color(color_);
     plan_.seconds = search_.seconds.value_or(kSeconds);
     const auto start = find_start(answerer, progress, stop);
     if (!start) return ExitCode::kInterrupted;
@@ -106,14 +108,12 @@ class PlayCommand final : public Command {
   }
 
   const std::string details_ =
-      "You sow a pit by its number, 1 the farthest from your store; an extra turn is yours to "
-      "take.\n"
-      "South is near you on the board and North across it; at an opening South begins. The words\n"
-      "that may be typed instead of a pit:\n" +
+      "South is drawn near you and North across the board; South begins at an opening. When your\n"
+      "last seed falls into your store, you sow again. What you may type:\n" +
       kPlayHelp +
-      "At the end every mistake is listed with what it cost and what was better; the game can be\n"
-      "kept then, or taken back. Finding the fair starts takes half a minute for 6 pits with 4\n"
-      "seeds. The opponents:\n" +
+      "At the end every mistake is listed, with its cost and the better pits; you may then save\n"
+      "the game or undo. Finding the fair starts takes half a minute for 6 pits with 4 seeds.\n"
+      "Opponents:\n" +
       strategies_help();
   PlayPlan plan_;
   First first_ = First::kYou;
@@ -122,6 +122,7 @@ class PlayCommand final : public Command {
   std::optional<int> fair_;
   std::optional<std::uint64_t> random_seed_;
   SearchOptions search_;
+  ColorChoice color_ = ColorChoice::kAuto;
   NotationChoice notation_;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <sstream>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
+#include "tools/text/painted.h"
 
 namespace seedbank::tools {
 
@@ -88,7 +90,7 @@ engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wa
 }
 
 void PlaySession::say(const std::string& text) {
-  context_.out.line(text);
+  context_.out.line(plan_.in_color ? painted(text) : text);
   context_.out.flush();
 }
 
@@ -236,7 +238,8 @@ void PlaySession::load(const std::string& file) {
   try {
     const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
     struct stat status {};
-    if (::fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (::fstat(descriptor.get(), &status) != 0) throw db::IoError(file, "examine", errno);
+    if (!S_ISREG(status.st_mode)) {
       say(file + ": not a regular file");
       return;
     }

@@ -25,6 +25,7 @@ struct PlayPlan {
   Side person = Side::kSouth;
   std::string opponent = "5";  ///< the name of a strategy
   std::uint64_t random_seed = 1;
+  bool in_color = false;
   double seconds = 0;  ///< most for a sowing of the opponent, and for each value that is asked for
 };
 

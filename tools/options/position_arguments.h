@@ -14,6 +14,9 @@ namespace seedbank::tools {
 [[nodiscard]] std::vector<std::string> positions_of_arguments(
     const std::vector<std::string>& arguments);
 
+/// The seeds in every pit of an opening, where --seeds is not given.
+inline constexpr int kSeedsAPit = 4;
+
 /// The opening that --pits and --seeds name, South to move. Throws UsageError when a board does not
 /// hold so many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_a_pit <= kMaxSeeds.
 [[nodiscard]] NotedPosition opening_of_options(int pits, int seeds_a_pit);

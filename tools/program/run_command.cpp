@@ -59,13 +59,14 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   add_all_options(command, table, context.common);
   table.parse(options);
   if (context.common.help) {
-    context.out.write(help_of(command.description(), table));
+    context.out.write(help_of(command.description(), table, workplace.program));
     context.out.flush();
     return ExitCode::kDone;
   }
   const int threads = context.common.threads = computing_threads(context.common);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
+  // Never destroyed: when memory was short as the arena was made, oneTBB waits there for ever.
+  [[maybe_unused]] static const auto* const limit = new tbb::global_control(
+      tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   ExitCode code = ExitCode::kDone;
   try {

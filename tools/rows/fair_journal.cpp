@@ -19,7 +19,7 @@ constexpr std::string_view kTitle = "seedbank fair journal 1: ";
 // Longer lines are none of ours: those of verdicts are shorter, and so is any question.
 constexpr std::size_t kMostLineBytes = 200;
 
-std::string line_of(std::size_t board, bool is_of_value) {
+std::string line_of(std::uint64_t board, bool is_of_value) {
   return std::to_string(board) + (is_of_value ? " yes\n" : " no\n");
 }
 
@@ -29,6 +29,14 @@ std::string text_of(const engine::FairQuestion& question) {
          " pits, " + std::to_string(question.seeds_a_pit) + " seeds in each, 1 to " +
          std::to_string(question.most_moved) + " moved, value " +
          engine::margin_text(question.value);
+}
+
+std::string head_of(const engine::FairQuestion& question, std::optional<engine::Shard> shard) {
+  std::string text = std::string(kTitle) + text_of(question);
+  if (shard) {
+    text += ", shard " + std::to_string(shard->number) + " of " + std::to_string(shard->of);
+  }
+  return text + '\n';
 }
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {
@@ -56,20 +64,31 @@ bool is_zero_from(const db::ReadableFile& file, std::uint64_t offset) {
 
 }  // namespace
 
-std::string journal_name(const engine::FairQuestion& question) {
+std::string journal_name(const engine::FairQuestion& question, std::optional<engine::Shard> shard) {
   return "fair-" + std::string(name(question.game.rules)) + '-' +
          std::to_string(question.game.pits) + '-' + std::to_string(question.seeds_a_pit) + '-' +
          std::to_string(question.most_moved) + "-value-" + std::to_string(question.value) +
+         (shard ? "-shard-" + std::to_string(shard->number) + "-of-" + std::to_string(shard->of)
+                : "") +
          ".journal";
 }
 
+std::string verdict_lines(const FairTask& task, const engine::FairVerdicts& verdicts) {
+  std::string text = task.part.begin == 0 ? head_of(task.question, {}) : "";
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i]) text += line_of(task.part.begin + i, *verdicts[i]);
+  }
+  return text;
+}
+
 FairJournal::FairJournal(db::FileSystem& files, const std::filesystem::path& file,
-                         const engine::FairQuestion& question, std::size_t boards)
+                         const FairTask& task)
     : files_(files),
       file_(db::absolute_path(file)),
-      known_(boards),
+      part_(task.part),
+      known_(task.part.end - task.part.begin),
       out_(files_.open_to_append(file_)) {
-  const std::string head = std::string(kTitle) + text_of(question) + '\n';
+  const std::string head = head_of(task.question, task.shard);
   const std::uint64_t intact = read(head);
   if (intact < out_->bytes()) out_->cut(intact);
   // Left by killed runs of versions that wrote journals anew when they took them up.
@@ -112,7 +131,7 @@ std::uint64_t FairJournal::read(const std::string& head) {
 void FairJournal::try_room() {
   std::size_t bytes = 0;
   for (std::size_t board = 0; board < known_.size(); ++board) {
-    if (!known_[board]) bytes += line_of(board, true).size();
+    if (!known_[board]) bytes += line_of(part_.begin + board, true).size();
   }
   const std::uint64_t intact = out_->bytes();
   try {
@@ -125,21 +144,23 @@ void FairJournal::try_room() {
 }
 
 void FairJournal::read_line(const std::string& line, std::size_t offset) {
-  std::size_t board = 0;
+  std::uint64_t board = 0;
   const char* const end = line.data() + line.size();
   const auto [stop, error] = std::from_chars(line.data(), end, board);
   const std::string_view verdict(stop, end);
   if (error != std::errc() || (verdict != " yes" && verdict != " no")) {
     throw db::FormatError(file_, offset, "damaged: no verdict on a board");
   }
-  if (board >= known_.size())
+  if (board < part_.begin || board >= part_.end) {
     throw db::FormatError(file_, offset, "damaged: no board has this number");
-  if (known_[board]) throw db::FormatError(file_, offset, "damaged: a second verdict on a board");
-  known_[board] = verdict == " yes";
+  }
+  std::optional<bool>& known = known_[board - part_.begin];
+  if (known) throw db::FormatError(file_, offset, "damaged: a second verdict on a board");
+  known = verdict == " yes";
 }
 
 void FairJournal::add(std::size_t board, bool is_of_value) {
-  append(bytes_of(line_of(board, is_of_value)));
+  append(bytes_of(line_of(part_.begin + board, is_of_value)));
 }
 
 void FairJournal::append(std::span<const std::uint8_t> bytes) {

@@ -29,7 +29,7 @@ std::span<const std::uint8_t> text_bytes(std::string_view text) {
 std::uint64_t checksum_of(const engine::LabelFormat& format) {
   const Game game = format.game();
   return db::checksum(text_bytes(std::string(name(game.rules)) + ' ' + std::to_string(game.pits) +
-                                 ' ' + format.header().value_or("JSON")));
+                                 ' ' + format.columns().value_or("JSON")));
 }
 
 std::uint64_t checksum_with(std::uint64_t rows_before, std::uint64_t row) {

@@ -19,31 +19,34 @@ namespace {
 }  // namespace
 
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
-                     const engine::MatchPlan& plan, const engine::TakeGame& take)
+                     const engine::MatchPlan& plan, engine::Part games,
+                     const engine::TakeGame& take)
     : plan_(plan), file_(files, path) {
   const std::string head = engine::records_head(plan);
   const engine::Schedule schedule(plan);
-  bool has_head = false;
-  std::uint64_t games = 0;
+  bool needs_head = games.begin == 0;
+  std::uint64_t next = games.begin;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
-    if (number == 1) {
+    if (number == 1 && games.begin == 0) {
       if (whole ? line != head : !head.starts_with(line)) {
         refuse_record(file_.path(), number, "not the records of this match");
       }
-      has_head = whole;
+      needs_head = !whole;
       return;
     }
     if (!whole) return;
     try {
       const engine::MatchGame game = engine::read_record(plan, schedule, line);
-      if (game.number != games) throw NotationError("game record: another number is due");
+      if (game.number != next || next == games.end) {
+        throw NotationError("game record: another number is due");
+      }
       take(game);
     } catch (const NotationError& error) {
       refuse_record(file_.path(), number, error.what());
     }
-    ++games;
+    ++next;
   });
-  if (!has_head) file_.append(head);
+  if (needs_head) file_.append(head);
 }
 
 void MatchFile::add(const engine::MatchGame& game) { file_.append(engine::record_of(plan_, game)); }

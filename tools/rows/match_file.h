@@ -11,15 +11,16 @@
 
 namespace seedbank::tools {
 
-/// The games of a match stand in the order of their numbers, so what an interrupted run left is a
-/// beginning of the file, and is gone on with after its last whole line. For one thread at a time.
+/// The games of a match, or of a shard of it, stand in the order of their numbers, so what an
+/// interrupted run left is a beginning of the file, and is gone on with after its last whole line.
+/// The line of the match stands before its first game. For one thread at a time.
 class MatchFile {
  public:
-  /// Opens `path`, or creates it, for the games of `plan`, and tells `take` of those that are
+  /// Opens `path`, or creates it, for those games of `plan`, and tells `take` of the ones that are
   /// there. `files` and `plan` must outlive this. Throws UsageError, and leaves the file as it is,
   /// when it holds something else; what RowFile throws.
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const engine::MatchPlan& plan,
-            const engine::TakeGame& take);
+            engine::Part games, const engine::TakeGame& take);
 
   /// Adds the game with the next number. Throws db::IoError.
   void add(const engine::MatchGame& game);

@@ -25,7 +25,6 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr int kSeedsAPit = 4;
 constexpr std::string_view kAssetsPath = "/assets/";
 
 // Steps of a sowing in four rows that a request may take: a third of a second.

@@ -43,9 +43,10 @@ std::variant<FairLists::List, FairLists::Progress, FairLists::Busy> FairLists::l
   begun->question = question;
   begun->file = std::move(file);
   begun->boards = boards_near_opening(game.pits, seeds_a_pit, question.most_moved);
-  busy_ = true;
-  // Assigning waits for the thread before, which has nothing more to do.
+  // Assigning waits for the thread before, which has nothing more to do. Where there are no more
+  // threads, nothing is begun.
   thread_ = std::jthread([this, begun](const std::stop_token& stop) { compute(begun, stop); });
+  busy_ = true;
   work = begun;
   return Progress{0, begun->boards.size()};
 }
@@ -58,7 +59,8 @@ void FairLists::compute(const std::shared_ptr<Work>& work, const std::stop_token
     std::optional<FairJournal> journal;
     try {
       files_.make_directories(directory_);
-      journal.emplace(files_, directory_ / work->file, question, work->boards.size());
+      journal.emplace(files_, directory_ / work->file,
+                      FairTask{question, {}, {0, work->boards.size()}});
     } catch (const db::IoError&) {
       journal.reset();  // nothing can be kept here
     }

@@ -33,7 +33,7 @@ struct ClientLimits {
 constexpr ClientLimits kOnThisMachine = {30, 8, 256, 10'000};
 constexpr ClientLimits kForOthers = {30, 4, 32, 100};
 // Thirty people on two cores, who all ask at once: answered within three seconds.
-constexpr ClientLimits kInClass = {3, 2, 16, 20};
+constexpr ClientLimits kInClass = {2.5, 2, 16, 20};
 
 // Asks the desktop to show the page. Its programs may live as long as they like.
 void show(const std::string& url) {
@@ -87,7 +87,7 @@ class ServeCommand final : public Command {
     table.add_path("access-log", Paths::kFiles, "where to log requests; - for standard output", "",
                    http_.access_log);
     add_time_option(table, search_,
-                    "most time for a search, waiting included (default: 30; in class 3)");
+                    "most time for a search, waiting included (default: 30; in class 2.5)");
     table.add_number("searches", searches_, {1, 1024},
                      "searches at once (default: one for each of --threads)");
     table.add_number("waiting", waiting_, {1, 100'000}, "searches that wait; then 503");

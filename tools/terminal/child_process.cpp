@@ -43,6 +43,7 @@ class StreamFile {
   void set(const std::string& text) const {
     for (std::size_t done = 0; done < text.size();) {
       const ssize_t written = ::write(descriptor_, text.data() + done, text.size() - done);
+      if (written < 0 && errno == EINTR) continue;
       if (written < 0) fail(program_, errno);
       done += static_cast<std::size_t>(written);
     }
@@ -54,6 +55,7 @@ class StreamFile {
     for (std::size_t done = 0; done < text.size();) {
       const ssize_t read =
           ::pread(descriptor_, text.data() + done, text.size() - done, static_cast<off_t>(done));
+      if (read < 0 && errno == EINTR) continue;
       if (read <= 0) fail(program_, read < 0 ? errno : EIO);
       done += static_cast<std::size_t>(read);
     }

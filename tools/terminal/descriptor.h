@@ -15,8 +15,10 @@ class Descriptor {
  public:
   /// Opens `file` with the flags of open(2), a new one for all whom the umask allows. `operation`
   /// is a verb phrase for the error. Throws db::IoError.
-  Descriptor(const std::filesystem::path& file, int flags, const char* operation)
-      : number_(::open(file.c_str(), flags | O_CLOEXEC, 0666)) {
+  Descriptor(const std::filesystem::path& file, int flags, const char* operation) {
+    do {
+      number_ = ::open(file.c_str(), flags | O_CLOEXEC, 0666);
+    } while (number_ < 0 && errno == EINTR);
     if (number_ < 0) throw db::IoError(file, operation, errno);
   }
   Descriptor(const Descriptor&) = delete;
@@ -26,7 +28,7 @@ class Descriptor {
   [[nodiscard]] int get() const noexcept { return number_; }
 
  private:
-  int number_;
+  int number_ = -1;
 };
 
 }  // namespace seedbank::tools

@@ -1,6 +1,13 @@
 // From exceptions to exit codes and one-line messages.
 #include "tools/terminal/failure.h"
 
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+
+#include <unistd.h>
+
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
 
@@ -54,12 +61,47 @@ Failure describe(const std::exception_ptr& exception) {
   }
 }
 
+std::terminate_handler usual_end = nullptr;
+
+// Takes no memory, of which there may be none.
+[[noreturn]] void end_for_want_of(std::string_view what) {
+  for (const std::string_view part : {std::string_view("seedbank: "), what}) {
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
+  }
+  ::_exit(static_cast<int>(ExitCode::kNoResources));
+}
+
+[[noreturn]] void end_uncaught() {
+  if (const std::exception_ptr uncaught = std::current_exception()) {
+    try {
+      std::rethrow_exception(uncaught);
+    } catch (const std::bad_alloc&) {
+      end_for_want_of("out of memory\n");
+    } catch (const std::runtime_error& error) {
+      // What oneTBB throws has no type of its own.
+      if (std::string_view(error.what()).starts_with("pthread_create has failed")) {
+        end_for_want_of("the system allows no more threads\n");
+      }
+    } catch (...) {
+      // A fault of the program.
+    }
+  }
+  usual_end();
+  std::abort();
+}
+
 }  // namespace
 
+void end_by_code_when_uncaught() noexcept { usual_end = std::set_terminate(end_uncaught); }
+
 Failure failure_of(const std::exception_ptr& exception) {
-  Failure failure = describe(exception);
-  failure.message = engine::on_one_row(std::move(failure.message));
-  return failure;
+  try {
+    Failure failure = describe(exception);
+    failure.message = engine::on_one_row(std::move(failure.message));
+    return failure;
+  } catch (const std::bad_alloc&) {
+    return {ExitCode::kNoResources, "out of memory"};  // short enough to need none
+  }
 }
 
 }  // namespace seedbank::tools

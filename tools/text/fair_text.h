@@ -13,11 +13,12 @@
 namespace seedbank::tools {
 
 enum class FairFormat : std::uint8_t {
-  kText,   ///< the numbers of a board on a line
-  kJson,   ///< an object a line
-  kCsv,    ///< the same fields, after a header
-  kJava,   ///< an array literal
-  kLudii,  ///< the block `option` of a game description
+  kText,      ///< the numbers of a board on a line
+  kJson,      ///< an object a line
+  kCsv,       ///< the same fields, after a header
+  kJava,      ///< an array literal
+  kLudii,     ///< the block `option` of a game description
+  kVerdicts,  ///< what verdict_lines() makes
 };
 
 /// Sets "board", the numbers of a board of `pits` pits in the order of the notation, "moved",
@@ -25,7 +26,7 @@ enum class FairFormat : std::uint8_t {
 void add_board(engine::Json& json, const engine::FairBoard& board, int pits);
 
 /// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in
-/// that of Ludii's. Throws StreamError.
+/// that of Ludii's. Requires any form but kVerdicts. Throws StreamError.
 void write_boards(const std::vector<engine::FairBoard>& boards,
                   const engine::FairQuestion& question, FairFormat format, Output& out);
 

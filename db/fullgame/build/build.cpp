@@ -76,6 +76,7 @@ class Builder {
       bytes.push_back({kept + layer.touched_count_bytes(), kept});
     }
     const auto groups = group_layers(bytes, layer_bytes_, Pass::kBackward);
+    require_disk(groups);
     start_backward_progress(groups);
     if (forward_groups_.size() == 1 && groups.size() > 1) put_away({0, groups.front().first - 1});
     return std::all_of(groups.begin(), groups.end(),
@@ -223,6 +224,22 @@ class Builder {
     const Plane plane = layer(0).layout().plane(place.split, place.to_move);
     const std::uint64_t bit = std::uint64_t{place.row} * plane.columns + place.column;
     layer(0).words()[plane.first_word + bit / kWordBits] |= std::uint64_t{1} << bit % kWordBits;
+  }
+
+  // Throws ResourceError when there is no room for what is yet to be written.
+  void require_disk(const std::vector<LayerGroup>& groups) {
+    std::uint64_t put_away = 0;
+    for (int captured = 0; captured < groups.front().first; ++captured) {
+      const Layer& own = layer(captured);
+      if (!files_.has_words(captured)) put_away += own.touched_word_bytes();
+      if (!has_values(captured)) put_away += Layer::value_bytes(own.positions());
+    }
+    files_.require_room(put_away);
+    std::uint64_t positions = 0;
+    for (const Layer& own : layers_) {
+      if (!has_values(own.layout().captured())) positions += own.positions();
+    }
+    sink_.expect_values(positions);
   }
 
   void start_backward_progress(const std::vector<LayerGroup>& groups) {

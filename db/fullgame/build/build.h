@@ -34,6 +34,10 @@ class LayerSink {
   /// All positions of the layer are known: c = 0, 1, ... seeds.
   virtual void take_positions(const Layer& layer, const Tally& tally) = 0;
 
+  /// All positions are known, and `positions` of them are in layers without values. To be thrown
+  /// from when there is no room for these; a sink that keeps nothing has room.
+  virtual void expect_values(std::uint64_t positions) { static_cast<void>(positions); }
+
   /// All values of the layer are known: c = seeds, ..., 1, 0, after all calls of take_positions().
   virtual void take_values(const Layer& layer, const Tally& tally) = 0;
 };
@@ -76,8 +80,8 @@ struct BuildRequest {
 /// not always the same one. Returns nothing when `stop` became true. Requires 1 <= pits <=
 /// kMaxPits, seeds_a_pit >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError,
 /// before the work, when memory_bytes do not suffice (least_build_memory() of
-/// db/fullgame/build/plan.h), and between the passes should there be too many positions;
-/// DepthError; IoError and BusyError of the work directory; what `sink` and the earlier layers
+/// db/fullgame/build/plan.h), and between the passes should there be too many positions
+/// for the memory or for the disk; DepthError; IoError and BusyError of the work directory; what `sink` and the earlier layers
 /// throw.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                                            const std::function<void(FullGameProgress)>& report,

@@ -84,6 +84,12 @@ void LayerFiles::remove_stale() const {
   }
 }
 
+void LayerFiles::require_room(std::uint64_t bytes) const {
+  if (bytes == 0) return;
+  const std::uint64_t free = files_.free_bytes(directory_);
+  if (bytes > free) throw ResourceError::disk(directory_, bytes, free);
+}
+
 void LayerFiles::take_directory() {
   if (lock_) return;
   files_.make_directories(directory_);

@@ -25,6 +25,9 @@ class LayerFiles {
   LayerFiles& operator=(const LayerFiles&) = delete;
   ~LayerFiles();
 
+  /// Throws ResourceError when the volume has no room for `bytes`; IoError.
+  void require_room(std::uint64_t bytes) const;
+
   /// Writes the words of a layer, once. Throws IoError; BusyError when another process works in the
   /// directory.
   void write_words(const Layer& layer);

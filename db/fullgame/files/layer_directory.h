@@ -38,6 +38,10 @@ class LayerDirectory final : public LayerSink, public LayerSource {
   Tally read_positions(Layer& layer) const override;
   Tally read_values(Layer& layer) const override;
 
+  /// Throws ResourceError when the volume has no room for so many positions with their values;
+  /// IoError.
+  void expect_values(std::uint64_t positions) override;
+
   /// Throw IoError. A layer whose values are there keeps them.
   void take_positions(const Layer& layer, const Tally& tally) override;
   void take_values(const Layer& layer, const Tally& tally) override;

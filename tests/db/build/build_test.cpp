@@ -2,6 +2,7 @@
 #include "db/build/build.h"
 
 #include <limits>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -112,9 +113,9 @@ TEST(Build, BothHalvesOfASweepLookAtTheStopFlag) {
   MatrixTable children(2);
   const PairChildren needed = children_of_pair(game, pair);
   for (const auto& ids : {needed.row_side_moves, needed.column_side_moves}) {
-    for (const MatrixId id : ids) children.set(id, &(ended[id] = make_ended_matrix(3, id)));
+    for (const MatrixId id : ids) children.set(id, ended[id] = make_ended_matrix(3, id));
   }
-  const SweepInput input{game, pair, side, columns, children};
+  const SweepInput input{game, pair, side, columns, children, {0, side.size()}};
   Matrix mover = make_matrix(3, {2, 1, RowRole::kMover});
   Matrix waiter = make_matrix(3, {2, 1, RowRole::kWaiter});
   const std::stop_token stop = stopped();
@@ -143,15 +144,69 @@ TEST_P(BuildUnder, BytesAreTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST_P(BuildUnder, BytesAreTheSameWithTheLeastMemory) {
-  const Game game{6, GetParam()};
-  const int seeds = 11;
-  const auto nothing_is_done = [](PairId) { return false; };
-  const std::uint64_t least = least_build_memory(game, seeds, 2, nothing_is_done);
+// Seeds for which the least memory of the whole pairs is far above that of the bands.
+constexpr int kSeedsOfSize[] = {0, 30, 26, 20, 15, 12, 10, 9};
+const auto kNothingIsDone = [](PairId) { return false; };
+
+TEST_P(BuildUnder, BytesAreTheSameForAnyMemoryAndBandsOfAnyHeight) {
+  std::set<std::uint64_t> numbers_of_bands;
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const Game game{pits, GetParam()};
+    const int seeds = kSeedsOfSize[pits];
+    const auto expected = built(game, seeds);
+    const std::uint64_t least = least_build_memory(game, seeds, 2, kNothingIsDone);
+    const std::uint64_t whole = least_build_memory(game, seeds, 2, kNothingIsDone, Bands::kNever);
+    for (const int part : {0, 2, 6}) {
+      MemoryPairStorage storage;
+      const std::uint64_t memory = least + (whole - least) / 8 * static_cast<std::uint64_t>(part);
+      ASSERT_EQ(build(game, seeds, memory, storage), BuildOutcome::kComplete);
+      EXPECT_TRUE(storage.blocks == expected) << pits << " pits, " << memory << " bytes";
+      EXPECT_TRUE(storage.positions_read > 0 || pits == 1) << "the bound did not bind";
+      numbers_of_bands.insert(storage.bands_written);
+    }
+  }
+  EXPECT_GE(numbers_of_bands.size(), 10U);
+}
+
+TEST_P(BuildUnder, BytesInBandsAreTheSameForAnyNumberOfThreads) {
+  const auto expected = built(game_, kSeeds);
+  for (const int threads : {1, 7}) {
+    tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                              static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    MemoryPairStorage storage;
+    arena.execute([&] {
+      ASSERT_EQ(build(game_, kSeeds, least_build_memory(game_, kSeeds, 2, kNothingIsDone), storage),
+                BuildOutcome::kComplete);
+    });
+    EXPECT_GT(storage.bands_written, 1U);
+    EXPECT_TRUE(storage.blocks == expected) << threads << " threads";
+  }
+}
+
+TEST_P(BuildUnder, ABuildStoppedWithinAPairOfBandsResumesToTheSameBytes) {
+  const auto expected = built(game_, kSeeds);
   MemoryPairStorage storage;
-  ASSERT_EQ(build(game, seeds, least, storage), BuildOutcome::kComplete);
-  EXPECT_GT(storage.positions_read, 0U) << "the bound did not bind";
-  EXPECT_TRUE(storage.blocks == built(game, seeds));
+  const std::uint64_t memory = least_build_memory(game_, kSeeds, 2, kNothingIsDone);
+  std::uint64_t bands = 0;
+  int runs = 0;
+  BuildOutcome outcome = BuildOutcome::kStopped;
+  // Each run ends a band later than the one before.
+  while (outcome == BuildOutcome::kStopped) {
+    const std::uint64_t until = storage.bands_written + ++bands;
+    std::stop_source stop;
+    const BuildPlan plan =
+        make_plan(game_, kSeeds, memory, 2, [&](PairId pair) { return storage.has(pair); });
+    outcome = run_build(
+        plan, storage,
+        [&](const BuildProgress&) {
+          if (storage.bands_written == until) stop.request_stop();
+        },
+        stop.get_token());
+    ++runs;
+  }
+  EXPECT_GE(runs, 4);
+  EXPECT_TRUE(storage.blocks == expected);
 }
 
 TEST_P(BuildUnder, AStoppedBuildResumesToTheSameBytes) {

@@ -1,8 +1,10 @@
 // Pairs kept in memory as plain blocks: what a build leaves behind, for tests to look at.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <vector>
@@ -19,6 +21,7 @@ class MemoryPairStorage final : public PairStorage {
  public:
   std::map<BlockId, PlainBlock> blocks;
   std::uint64_t positions_read = 0;
+  std::uint64_t bands_written = 0;
   /// Called before a pair is kept; may throw.
   std::function<void(PairId)> before_write = [](PairId) {};
 
@@ -38,16 +41,16 @@ class MemoryPairStorage final : public PairStorage {
     return mover.size() + (pair.is_single_block() ? 0 : waiter.size());
   }
 
-  void read(MatrixId id, Matrix& to) override {
-    const std::lock_guard lock(mutex_);
+  void read(MatrixId id, Matrix& to) override { read(id, to.rows(), to); }
+
+  // The bands are put together, and kept as a whole.
+  [[nodiscard]] std::unique_ptr<BandWriter> write_in_bands(PairId pair) override {
+    return std::make_unique<Assembly>(*this, pair);
+  }
+
+  void read_rows(MatrixId id, const Rows& to) override {
     const PlainBlock& block = blocks.at(id.block());
-    positions_read += block.size();
-    for (std::size_t x = 0; x < to.rows(); ++x) {
-      for (std::size_t y = 0; y < to.columns(); ++y) {
-        to.row(x)[y] =
-            id.row_role == RowRole::kMover ? block[x * to.columns() + y] : block[y * to.rows() + x];
-      }
-    }
+    read(id, block.size() / to.columns(), to);
   }
 
   [[nodiscard]] bool has(PairId pair) const { return blocks.contains(pair.first()); }
@@ -64,6 +67,50 @@ class MemoryPairStorage final : public PairStorage {
   }
 
  private:
+  class Assembly final : public BandWriter {
+   public:
+    Assembly(MemoryPairStorage& storage, PairId pair) : storage_(storage), pair_(pair) {}
+
+    void add(RowRange band, const ConstRows& mover, const ConstRows& waiter) override {
+      if (band.begin * mover.columns() != mover_.size()) throw std::logic_error("a gap");
+      for (SideRank x = band.begin; x < band.end; ++x) {
+        mover_.insert(mover_.end(), mover.row(x), mover.row(x) + mover.columns());
+        waiter_.insert(waiter_.end(), waiter.row(x), waiter.row(x) + waiter.columns());
+      }
+      columns_ = mover.columns();
+      ++storage_.bands_written;
+    }
+
+    std::uint64_t finish() override {
+      const auto to_matrix = [this](const std::vector<std::uint8_t>& values) {
+        Matrix matrix(values.size() / columns_, columns_);
+        std::copy(values.begin(), values.end(), matrix.data());
+        return matrix;
+      };
+      return storage_.write(pair_, to_matrix(mover_), to_matrix(waiter_));
+    }
+
+   private:
+    MemoryPairStorage& storage_;
+    PairId pair_;
+    std::size_t columns_ = 0;
+    std::vector<std::uint8_t> mover_;
+    std::vector<std::uint8_t> waiter_;
+  };
+
+  void read(MatrixId id, std::size_t rows, const Rows& to) {
+    const std::lock_guard lock(mutex_);
+    const PlainBlock& block = blocks.at(id.block());
+    for (std::size_t x = 0; x < rows; ++x) {
+      std::uint8_t* const row = to.row(static_cast<SideRank>(x));
+      if (row == nullptr) continue;
+      positions_read += to.columns();
+      for (std::size_t y = 0; y < to.columns(); ++y) {
+        row[y] = id.row_role == RowRole::kMover ? block[x * to.columns() + y] : block[y * rows + x];
+      }
+    }
+  }
+
   std::mutex mutex_;  // pairs are read while others are written
 };
 

@@ -110,12 +110,71 @@ TEST_P(Verify, NamesAMissingLayer) {
   EXPECT_THROW(verify_sample(database, 100'000, 1, kQuietly, go_on_), MissingError);
 }
 
-TEST_P(Verify, NamesDamage) {
+TEST_P(Verify, NamesDamageFileByFile) {
   Bytes& bytes = *files_.files.at(pair_file(root_, game_, {10, 4}));
   bytes[bytes.size() / 2] ^= 4;
+  files_.files.at(pair_file(root_, game_, {7, 2}))->pop_back();
   const Database database(files_, root_, game_);
-  EXPECT_THROW(verify_checksums(database, kQuietly, go_on_), FormatError);
+  const VerifyReport report = verify_checksums(database, kQuietly, go_on_);
+  ASSERT_EQ(report.unreadable.size(), 2U);
+  EXPECT_EQ(report.unreadable[0].pair, (PairId{7, 2}));
+  EXPECT_NE(report.unreadable[0].text.find("cut off"), std::string::npos);
+  EXPECT_EQ(report.unreadable[1].pair, (PairId{10, 4}));
+  EXPECT_LT(report.positions, positions_up_to(game_.pits, kSeeds));
   EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);
+}
+
+// Every file missing, cut at any place, damaged, changed and added, against what was listed.
+TEST_P(Verify, ComparesFileByFile) {
+  const FileDigests listed = file_digests(Database(files_, root_, game_));
+  const auto compared = [&] {
+    const Database database(files_, root_, game_);
+    const VerifyReport read = verify_checksums(database, kQuietly, go_on_);
+    return compare_files(files_, database, listed, read.unreadable);
+  };
+  EXPECT_TRUE(compared().empty());
+  for (const auto& [pair, digest] : listed) {
+    const auto expect_fault = [&, pair = pair](FileState state) {
+      const std::vector<FileFault> faults = compared();
+      ASSERT_EQ(faults.size(), 1U);
+      EXPECT_EQ(faults[0].pair, pair);
+      EXPECT_EQ(faults[0].state, state);
+    };
+    const std::filesystem::path name = pair_file(root_, game_, pair);
+    const auto whole = files_.files.at(name);
+    files_.files.erase(name);
+    expect_fault(FileState::kMissing);
+    for (const std::size_t bytes : {std::size_t{0}, digest.bytes / 2, digest.bytes - 1}) {
+      files_.files[name] = std::make_shared<Bytes>(
+          whole->begin(), whole->begin() + static_cast<std::ptrdiff_t>(bytes));
+      expect_fault(FileState::kShort);
+    }
+    files_.files[name] = std::make_shared<Bytes>(*whole);
+    (*files_.files[name])[digest.bytes / 2] ^= 1;
+    expect_fault(FileState::kDamaged);
+    files_.files[name] = whole;
+  }
+  falsify({11, 5}, 7);
+  ASSERT_EQ(compared().size(), 1U);
+  EXPECT_EQ(compared()[0].state, FileState::kDifferent);
+  FileDigests fewer = listed;
+  fewer.erase({6, 3});
+  const Database database(files_, root_, game_);
+  const std::vector<FileFault> faults = compare_files(files_, database, fewer, {});
+  ASSERT_EQ(faults.size(), 2U);
+  EXPECT_EQ(faults[0].pair, (PairId{6, 3}));
+  EXPECT_EQ(faults[0].state, FileState::kExtra);
+}
+
+TEST_P(Verify, NamesTheFilesThatAreMissingBelow) {
+  EXPECT_TRUE(missing_files(Database(files_, root_, game_)).empty());
+  for (const PairId pair : {PairId{2, 1}, PairId{9, 4}, PairId{11, 5}}) {
+    files_.files.erase(pair_file(root_, game_, pair));
+  }
+  const std::vector<FileFault> missing = missing_files(Database(files_, root_, game_));
+  ASSERT_EQ(missing.size(), 2U) << "the highest layer may be unfinished";
+  EXPECT_EQ(missing[0].pair, (PairId{2, 1}));
+  EXPECT_EQ(missing[1].pair, (PairId{9, 4}));
 }
 
 TEST_P(Verify, CountsMoreDifferencesThanItShows) {

@@ -261,6 +261,18 @@ TEST(LayerDirectory, ABuildThatFailsAnywhereGoesOnToTheSameBytes) {
   EXPECT_EQ(failures, 2 * (kSmall.seeds() + 1)) << "each layer is written twice";
 }
 
+TEST(LayerDirectory, ValuesForWhichThereIsNoRoomAreNotBegun) {
+  MemoryFileSystem files;
+  files.free = 10;
+  EXPECT_THROW((void)build_into(files, kDirectory, kSmall), ResourceError);
+  const LayerDirectory layers(files, kDirectory, kSmall);
+  EXPECT_TRUE(layers.has_positions(0));
+  EXPECT_FALSE(layers.has_values(kSmall.seeds()));
+  files.free = 6 * 2 * compositions(kSmall.game.pits, kSmall.seeds());  // bits, and more positions
+  (void)build_into(files, kDirectory, kSmall);
+  EXPECT_TRUE(LayerDirectory(files, kDirectory, kSmall).is_complete());
+}
+
 TEST(LayerDirectory, ALayerThatIsMissingIsFoundAgain) {
   MemoryFileSystem files;
   build_into(files, kDirectory, kSmall);

@@ -195,6 +195,43 @@ TEST(FullGame, LeavesNothingInTheWorkDirectory) {
   EXPECT_TRUE(files.files.empty());
 }
 
+TEST(FullGame, TheDiskIsCheckedBeforeTheBackwardPass) {
+  const FullGame full_game{{3, Rules::kEmptyCapture}, 2, End::kMajority};
+  const std::uint64_t limit = least_build_memory(full_game) + 16'384;
+  std::vector<std::uint64_t> held;  // bytes of all files, in the course of the backward pass
+  const auto build_with = [&](std::uint64_t free, MemoryFileSystem& files) {
+    NoSink sink;
+    files.free = free;
+    held.clear();
+    const auto report = [&](const FullGameProgress& state) {
+      if (state.pass != Pass::kBackward) return;
+      held.push_back(0);
+      for (const auto& [path, content] : files.files) held.back() += content->size();
+    };
+    (void)build({full_game, limit, files, "work"}, sink, report, std::stop_token());
+  };
+  std::uint64_t too_little = 0;
+  std::uint64_t enough = std::uint64_t{1} << 24;
+  while (enough - too_little > 1) {
+    const std::uint64_t free = (too_little + enough) / 2;
+    MemoryFileSystem files;
+    try {
+      build_with(free, files);
+      enough = free;
+    } catch (const ResourceError&) {
+      EXPECT_TRUE(held.empty()) << "in vain";
+      too_little = free;
+    }
+    EXPECT_TRUE(files.files.empty());
+  }
+  EXPECT_GT(too_little, 0U);
+  MemoryFileSystem files;
+  build_with(enough, files);
+  const std::uint64_t most = *std::max_element(held.begin(), held.end());
+  EXPECT_GT(most, held.front());
+  EXPECT_LE(most, held.front() + enough);
+}
+
 TEST(FullGame, GroupsFitAndAreWhole) {
   const std::vector<LayerBytes> layers = {{9, 5}, {7, 6}, {4, 3}, {8, 2}, {1, 1}};
   EXPECT_EQ(group_layers(layers, 29, Pass::kForward), (std::vector<LayerGroup>{{0, 4}}));

@@ -50,7 +50,7 @@ Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
   Match match(plan, answerer, nobody);
   Played result;
   in_arena(threads, [&] {
-    EXPECT_EQ(match.run(first, {},
+    EXPECT_EQ(match.run({first, Schedule(plan).games()}, {},
                         [&](const MatchGame& game) {
                           result.games.push_back(game);
                           result.records.push_back(record_of(plan, game));
@@ -137,7 +137,7 @@ TEST(Match, AStopKeepsABeginning) {
   std::stop_source stop;
   std::vector<std::uint64_t> numbers;
   in_arena(1, [&] {
-    EXPECT_EQ(match.run(0, {.stop = stop.get_token()},
+    EXPECT_EQ(match.run({0, Schedule(plan).games()}, {.stop = stop.get_token()},
                         [&](const MatchGame& game) {
                           numbers.push_back(game.number);
                           stop.request_stop();
@@ -156,7 +156,7 @@ TEST(Match, WhatTakingAGameThrowsIsThrown) {
   Answerer answerer(files, growing_answerer(plan.game.rules), nobody);
   Match match(plan, answerer, nobody);
   const auto fail = [](const MatchGame&) { throw std::runtime_error("full"); };
-  EXPECT_THROW((void)match.run(0, {}, fail), std::runtime_error);
+  EXPECT_THROW((void)match.run({0, Schedule(plan).games()}, {}, fail), std::runtime_error);
 }
 
 TEST(MatchRecord, ComesBackAsItWas) {

@@ -104,9 +104,10 @@ TEST(RowFile, ALineOfAnyLengthTakesLittleMemory) {
 TEST(FairJournal, GoesOnAfterAnyFailure) {
   const engine::FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
+  const FairTask task{question, {}, {0, boards}};
   const auto decide = [&](db::MemoryFileSystem& files) {
     files.bytes_per_write = 7;
-    FairJournal journal(files, kFile, question, boards);
+    FairJournal journal(files, kFile, task);
     for (std::size_t board = 0; board < boards; ++board) {
       if (!journal.known()[board]) journal.add(board, board % 2 == 0);
       EXPECT_EQ(journal.known()[board].value_or(board % 2 == 0), board % 2 == 0);
@@ -126,11 +127,12 @@ TEST(FairJournal, GoesOnAfterAnyFailure) {
 TEST(FairJournal, RefusesToBeginWithoutRoom) {
   const engine::FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
+  const FairTask task{question, {}, {0, boards}};
   db::MemoryFileSystem files;
-  { FairJournal(files, kFile, question, boards).add(0, true); }
+  { FairJournal(files, kFile, task).add(0, true); }
   const std::string before = text_in(files);
   files.fail = [](const std::string& operation) { return operation == "write" ? ENOSPC : 0; };
-  EXPECT_THROW(FairJournal(files, kFile, question, boards), db::IoError);
+  EXPECT_THROW(FairJournal(files, kFile, task), db::IoError);
   EXPECT_EQ(text_in(files), before);
 }
 

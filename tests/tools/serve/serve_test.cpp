@@ -625,7 +625,7 @@ TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
   Server server({"--classroom", "--rate", "7"});
   const Json info = Json::parse(http_get(server.port(), "/api/v1/info").body);
   EXPECT_EQ(info["classroom"], true);
-  EXPECT_EQ(info["limits"]["time"], 3);
+  EXPECT_EQ(info["limits"]["time"], 2.5);
   EXPECT_EQ(info["limits"]["client_searches"], 2);
   EXPECT_EQ(info["limits"]["client_rate"], 7);
   EXPECT_EQ(server.end(), 0);

@@ -1,0 +1,367 @@
+// A library that is loaded before others: of the calls of one kind that a program makes to the
+// system, the one with a given number fails, or that and all after it.
+//
+// What it does stands in the environment, where programs that this one starts do not find it:
+//
+//     SEEDBANK_FAULT_KIND    what fails: a name of kKinds; none to count only
+//     SEEDBANK_FAULT_AT      the number of the call that fails, counted from 1
+//     SEEDBANK_FAULT_ERRNO   the error it fails with; 0: a write or a read that moves one byte only
+//     SEEDBANK_FAULT_LASTS   when set, all later calls of the kind fail too
+//     SEEDBANK_FAULT_REPORT  a file for lines: "fault OBJECT", of the first call that failed, and
+//                            "KIND CALLS", of each kind at the end
+//
+// Calls count from the beginning of main on. Those on /proc, /sys and devices, on what is no file,
+// and on standard error do not count. Memory that std::filesystem asks for counts, but is given.
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace {
+
+enum Kind {
+  kOpen,
+  kRead,
+  kWrite,
+  kSync,
+  kRename,
+  kUnlink,
+  kMakeDirectory,
+  kTruncate,
+  kLock,
+  kStatus,
+  kList,
+  kFreeSpace,
+  kPoll,
+  kMemory,
+  kMap,
+  kThread,
+  kSpawn,
+  kKinds
+};
+
+constexpr std::array<const char*, kKinds> kNames = {
+    "open", "read", "write",      "sync", "rename", "unlink", "mkdir",  "truncate", "lock",
+    "stat", "list", "free-space", "poll", "memory", "map",    "thread", "spawn"};
+
+std::array<std::atomic<long>, kKinds> calls;
+std::atomic<bool> in_main = false;
+int failing = -1;
+long failing_at = 0;
+int failing_errno = 0;
+bool failing_lasts = false;
+std::array<char, 4096> report_file{};
+
+// By bare system calls: what the library does itself does not count.
+void report(const char* name, const char* object) {
+  if (report_file[0] == '\0') return;
+  std::array<char, 4352> line{};
+  const int length = std::snprintf(line.data(), line.size(), "%s %s\n", name, object);
+  const long file = ::syscall(SYS_openat, AT_FDCWD, report_file.data(),
+                              O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file < 0 || length < 0) return;
+  ::syscall(SYS_write, file, line.data(), static_cast<std::size_t>(length));
+  ::syscall(SYS_close, file);
+}
+
+// Whether calls on it count.
+bool counts(const char* path) {
+  if (std::strncmp(path, "/dev/shm/", std::strlen("/dev/shm/")) == 0) return true;
+  for (const char* const other : {"/proc/", "/sys/", "/dev/"}) {
+    if (std::strncmp(path, other, std::strlen(other)) == 0) return false;
+  }
+  return true;
+}
+
+// Whether std::filesystem asks for memory: GCC's is not safe when there is none, and breaks the
+// lists that its paths have. Looks at the callers.
+bool is_for_paths() {
+  std::array<void*, 8> callers{};
+  const int count = ::backtrace(callers.data(), static_cast<int>(callers.size()));
+  for (int i = 0; i < count; ++i) {
+    Dl_info info{};
+    if (::dladdr(callers[static_cast<std::size_t>(i)], &info) != 0 && info.dli_sname != nullptr &&
+        std::strstr(info.dli_sname, "10filesystem") != nullptr) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether this call is to fail; then errno says how.
+bool fails(Kind kind, const char* object) {
+  if (!in_main || !counts(object)) return false;
+  const long number = ++calls[kind];
+  if (kind != failing) return false;
+  if (number != failing_at && !(failing_lasts && number > failing_at)) return false;
+  if (kind == kMemory && is_for_paths()) return false;
+  if (number == failing_at) report("fault", object);
+  errno = failing_errno;
+  return true;
+}
+
+bool fails(Kind kind, int descriptor) {
+  if (!in_main || descriptor == STDERR_FILENO) return false;
+  if (descriptor == STDIN_FILENO) return fails(kind, "standard input");
+  if (descriptor == STDOUT_FILENO) return fails(kind, "standard output");
+  std::array<char, 64> link{};
+  std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", descriptor);
+  std::array<char, 4096> path{};
+  ::syscall(SYS_readlink, link.data(), path.data(), path.size() - 1);
+  if (path[0] != '/') return false;  // no file
+  return fails(kind, path.data());
+}
+
+// The function of this name behind this library.
+template <typename Function>
+Function* next(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+const char* taken(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+__attribute__((constructor)) void begin() {
+  std::array<void*, 1> caller{};
+  ::backtrace(caller.data(), 1);  // loads a library the first time
+  std::snprintf(report_file.data(), report_file.size(), "%s", taken("SEEDBANK_FAULT_REPORT"));
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    if (std::strcmp(taken("SEEDBANK_FAULT_KIND"), kNames[kind]) == 0)
+      failing = static_cast<int>(kind);
+  }
+  failing_at = std::atol(taken("SEEDBANK_FAULT_AT"));
+  failing_errno = std::atoi(taken("SEEDBANK_FAULT_ERRNO"));
+  failing_lasts = *taken("SEEDBANK_FAULT_LASTS") != '\0';
+  for (const char* const name :
+       {"LD_PRELOAD", "SEEDBANK_FAULT_KIND", "SEEDBANK_FAULT_AT", "SEEDBANK_FAULT_ERRNO",
+        "SEEDBANK_FAULT_LASTS", "SEEDBANK_FAULT_REPORT"}) {
+    ::unsetenv(name);
+  }
+}
+
+__attribute__((destructor)) void end() {
+  in_main = false;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    std::array<char, 32> number{};
+    std::snprintf(number.data(), number.size(), "%ld", calls[kind].load());
+    report(kNames[kind], number.data());
+  }
+}
+
+using Main = int (*)(int, char**, char**);
+Main program_main = nullptr;
+
+int counted_main(int count, char** arguments, char** environment) {
+  in_main = true;
+  return program_main(count, arguments, environment);
+}
+
+mode_t mode_of(int flags, std::va_list arguments) {
+  return (flags & (O_CREAT | O_TMPFILE)) == 0 ? 0 : va_arg(arguments, mode_t);
+}
+
+// How many bytes of `bytes` a call moves; nothing at all when it fails: -1.
+ssize_t share(Kind kind, int descriptor, std::size_t bytes) {
+  if (!fails(kind, descriptor)) return static_cast<ssize_t>(bytes);
+  return failing_errno == 0 ? static_cast<ssize_t>(bytes != 0) : -1;
+}
+
+}  // namespace
+
+// What takes the place of the system's.
+#define SEEDBANK_REPLACES extern "C" __attribute__((visibility("default")))
+
+SEEDBANK_REPLACES int __libc_start_main(Main main, int count, char** arguments, void (*init)(),
+                                        void (*fini)(), void (*dynamic_fini)(), void* stack_end) {
+  program_main = main;
+  return next<int(Main, int, char**, void (*)(), void (*)(), void (*)(), void*)>(
+      "__libc_start_main")(counted_main, count, arguments, init, fini, dynamic_fini, stack_end);
+}
+
+SEEDBANK_REPLACES int open(const char* path, int flags, ...) {
+  std::va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = mode_of(flags, arguments);
+  va_end(arguments);
+  if (fails(kOpen, path)) return -1;
+  static auto* const call = next<int(const char*, int, ...)>("open");
+  return call(path, flags, mode);
+}
+
+SEEDBANK_REPLACES int openat(int directory, const char* path, int flags, ...) {
+  std::va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = mode_of(flags, arguments);
+  va_end(arguments);
+  if (fails(kOpen, path)) return -1;
+  static auto* const call = next<int(int, const char*, int, ...)>("openat");
+  return call(directory, path, flags, mode);
+}
+
+SEEDBANK_REPLACES ssize_t read(int descriptor, void* to, std::size_t bytes) {
+  const ssize_t some = share(kRead, descriptor, bytes);
+  static auto* const call = next<ssize_t(int, void*, std::size_t)>("read");
+  return some < 0 ? some : call(descriptor, to, static_cast<std::size_t>(some));
+}
+
+SEEDBANK_REPLACES ssize_t pread(int descriptor, void* to, std::size_t bytes, off_t offset) {
+  const ssize_t some = share(kRead, descriptor, bytes);
+  static auto* const call = next<ssize_t(int, void*, std::size_t, off_t)>("pread");
+  return some < 0 ? some : call(descriptor, to, static_cast<std::size_t>(some), offset);
+}
+
+SEEDBANK_REPLACES ssize_t write(int descriptor, const void* from, std::size_t bytes) {
+  const ssize_t some = share(kWrite, descriptor, bytes);
+  static auto* const call = next<ssize_t(int, const void*, std::size_t)>("write");
+  return some < 0 ? some : call(descriptor, from, static_cast<std::size_t>(some));
+}
+
+SEEDBANK_REPLACES int fsync(int descriptor) {
+  static auto* const call = next<int(int)>("fsync");
+  return fails(kSync, descriptor) ? -1 : call(descriptor);
+}
+
+SEEDBANK_REPLACES int rename(const char* from, const char* to) noexcept {
+  static auto* const call = next<int(const char*, const char*)>("rename");
+  return fails(kRename, to) ? -1 : call(from, to);
+}
+
+SEEDBANK_REPLACES int unlink(const char* path) noexcept {
+  static auto* const call = next<int(const char*)>("unlink");
+  return fails(kUnlink, path) ? -1 : call(path);
+}
+
+SEEDBANK_REPLACES int unlinkat(int directory, const char* path, int flags) noexcept {
+  static auto* const call = next<int(int, const char*, int)>("unlinkat");
+  return fails(kUnlink, path) ? -1 : call(directory, path, flags);
+}
+
+SEEDBANK_REPLACES int mkdir(const char* path, mode_t mode) noexcept {
+  static auto* const call = next<int(const char*, mode_t)>("mkdir");
+  return fails(kMakeDirectory, path) ? -1 : call(path, mode);
+}
+
+SEEDBANK_REPLACES char* mkdtemp(char* name) noexcept {
+  static auto* const call = next<char*(char*)>("mkdtemp");
+  return fails(kMakeDirectory, name) ? nullptr : call(name);
+}
+
+SEEDBANK_REPLACES int ftruncate(int descriptor, off_t bytes) noexcept {
+  static auto* const call = next<int(int, off_t)>("ftruncate");
+  return fails(kTruncate, descriptor) ? -1 : call(descriptor, bytes);
+}
+
+SEEDBANK_REPLACES int flock(int descriptor, int operation) noexcept {
+  static auto* const call = next<int(int, int)>("flock");
+  return fails(kLock, descriptor) ? -1 : call(descriptor, operation);
+}
+
+SEEDBANK_REPLACES int fstat(int descriptor, struct stat* status) noexcept {
+  static auto* const call = next<int(int, struct stat*)>("fstat");
+  return fails(kStatus, descriptor) ? -1 : call(descriptor, status);
+}
+
+SEEDBANK_REPLACES int stat(const char* path, struct stat* status) noexcept {
+  static auto* const call = next<int(const char*, struct stat*)>("stat");
+  return fails(kStatus, path) ? -1 : call(path, status);
+}
+
+SEEDBANK_REPLACES int lstat(const char* path, struct stat* status) noexcept {
+  static auto* const call = next<int(const char*, struct stat*)>("lstat");
+  return fails(kStatus, path) ? -1 : call(path, status);
+}
+
+SEEDBANK_REPLACES DIR* opendir(const char* path) {
+  static auto* const call = next<DIR*(const char*)>("opendir");
+  return fails(kOpen, path) ? nullptr : call(path);
+}
+
+SEEDBANK_REPLACES dirent* readdir(DIR* directory) {
+  static auto* const call = next<dirent*(DIR*)>("readdir");
+  return fails(kList, ::dirfd(directory)) ? nullptr : call(directory);
+}
+
+SEEDBANK_REPLACES int statvfs(const char* path, struct statvfs* status) noexcept {
+  static auto* const call = next<int(const char*, struct statvfs*)>("statvfs");
+  return fails(kFreeSpace, path) ? -1 : call(path, status);
+}
+
+SEEDBANK_REPLACES int poll(pollfd* what, nfds_t count, int timeout) {
+  static auto* const call = next<int(pollfd*, nfds_t, int)>("poll");
+  return fails(kPoll, "poll") ? -1 : call(what, count, timeout);
+}
+
+SEEDBANK_REPLACES int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
+                                     void* (*routine)(void*), void* argument) noexcept {
+  static auto* const call =
+      next<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
+  return fails(kThread, "thread") ? errno : call(thread, attributes, routine, argument);
+}
+
+SEEDBANK_REPLACES int posix_spawnp(pid_t* process, const char* program,
+                                   const posix_spawn_file_actions_t* actions,
+                                   const posix_spawnattr_t* attributes, char* const* arguments,
+                                   char* const* environment) noexcept {
+  static auto* const call = next<decltype(::posix_spawnp)>("posix_spawnp");
+  return fails(kSpawn, program)
+             ? errno
+             : call(process, program, actions, attributes, arguments, environment);
+}
+
+SEEDBANK_REPLACES void* mmap(void* at, std::size_t bytes, int protection, int flags, int descriptor,
+                             off_t offset) noexcept {
+  static auto* const call = next<void*(void*, std::size_t, int, int, int, off_t)>("mmap");
+  return fails(kMap, "memory") ? MAP_FAILED
+                               : call(at, bytes, protection, flags, descriptor, offset);
+}
+
+// dlsym may take memory itself, so these have names of their own.
+extern "C" {
+void* __libc_malloc(std::size_t bytes);
+void* __libc_calloc(std::size_t count, std::size_t bytes);
+void* __libc_realloc(void* memory, std::size_t bytes);
+void* __libc_memalign(std::size_t alignment, std::size_t bytes);
+}
+
+SEEDBANK_REPLACES void* malloc(std::size_t bytes) noexcept {
+  return fails(kMemory, "memory") ? nullptr : __libc_malloc(bytes);
+}
+
+SEEDBANK_REPLACES void* calloc(std::size_t count, std::size_t bytes) noexcept {
+  return fails(kMemory, "memory") ? nullptr : __libc_calloc(count, bytes);
+}
+
+SEEDBANK_REPLACES void* realloc(void* memory, std::size_t bytes) noexcept {
+  return fails(kMemory, "memory") ? nullptr : __libc_realloc(memory, bytes);
+}
+
+SEEDBANK_REPLACES void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+  return fails(kMemory, "memory") ? nullptr : __libc_memalign(alignment, bytes);
+}
+
+SEEDBANK_REPLACES int posix_memalign(void** memory, std::size_t alignment,
+                                     std::size_t bytes) noexcept {
+  *memory = fails(kMemory, "memory") ? nullptr : __libc_memalign(alignment, bytes);
+  return *memory == nullptr ? ENOMEM : 0;
+}

@@ -1,0 +1,229 @@
+# Faults: every call by which a command reaches files, memory, threads and other programs fails in
+# turn, in every way it can fail.
+#
+# Usage: sweep.py SEEDBANK LIBRARY [--most N | --runs N] [--only TASK...] [--kind KIND...]
+#
+# LIBRARY is seedbank_failing_calls. --most N tries no more than about N calls of each kind, evenly
+# spread; --runs N makes N faults in all, drawn by SEEDBANK_TEST_SEED if that is set. What must hold
+# of a run of which a call has failed:
+#
+# - It ends by itself: with code 0, and then what it printed and wrote is right; or with 5 or 6 and
+#   one line of errors, which names the file if it was one. Where an error is an answer like others,
+#   that says it. What was interrupted, or moved a byte only, is tried again, and nothing is lost.
+# - Nothing that it leaves is torn: a file is as before, as it shall be, or its beginning if it is
+#   one that grows. No temporary file stays, unless removing was what failed.
+# - The same command run again succeeds: the same output and the same bytes as without faults.
+import argparse
+import errno
+import os
+import random
+import sys
+from dataclasses import dataclass
+
+import tasks
+
+# How each kind of call fails. 0: one byte only is moved.
+ERRORS = {
+    'open': [errno.EIO, errno.EMFILE, errno.EACCES, errno.EINTR],
+    'read': [errno.EIO, errno.EINTR, 0],
+    'write': [errno.ENOSPC, errno.EIO, errno.EINTR, 0],
+    'sync': [errno.EIO, errno.ENOSPC, errno.EINTR],
+    'rename': [errno.EIO, errno.ENOSPC],
+    'unlink': [errno.EIO],
+    'mkdir': [errno.ENOSPC],
+    'truncate': [errno.EIO, errno.EINTR],
+    'lock': [errno.ENOLCK, errno.EINTR],
+    'stat': [errno.EIO, errno.ENOMEM],
+    'list': [errno.EIO],
+    'free-space': [errno.EIO, errno.EINTR],
+    'poll': [errno.EINTR, errno.ENOMEM],
+    'memory': [errno.ENOMEM],
+    'map': [errno.ENOMEM],
+    'thread': [errno.EAGAIN],
+    'spawn': [errno.ENOMEM, errno.EAGAIN],
+}
+# Those of which all later ones may fail too. A write that moves a byte at a time is only slow.
+LASTING = {'open', 'write', 'sync', 'rename', 'memory', 'map', 'thread'}
+
+GROWING = ('rows', 'games', 'facts', 'kept', '.journal', '.resume')
+
+
+@dataclass
+class Prepared:
+    task: tasks.Task
+    before: str
+    counts: dict
+    before_files: dict
+    right_files: dict
+    right_answer: str
+
+
+class Sweep:
+    def __init__(self, bench, library, most):
+        self.bench = bench
+        self.library = library
+        self.most = most
+        self.runs = 0
+        self.faults = 0
+        self.endings = {}
+        self.complaints = []
+
+    def environment(self, kind, at, code, lasts, report):
+        return {'LD_PRELOAD': self.library, 'SEEDBANK_FAULT_KIND': kind,
+                'SEEDBANK_FAULT_AT': str(at), 'SEEDBANK_FAULT_ERRNO': str(code),
+                'SEEDBANK_FAULT_LASTS': '1' if lasts else '', 'SEEDBANK_FAULT_REPORT': report}
+
+    def prepare(self, task):
+        """What a task is without faults: files before and after, the answer, calls of each kind."""
+        before = self.bench.prepare(task)
+        report = os.path.join(self.bench.folder, 'report')
+        folder = self.bench.fresh(task, before)
+        right = self.bench.run(task.command, folder, self.environment('', 0, 0, False, report))
+        if right.code != 0:
+            raise SystemExit(f'{task.name}: without faults: {right}')
+        counts = self.take_report(report)[1]
+        return Prepared(task, before, counts, tasks.files_below(before), tasks.files_below(folder),
+                        tasks.answer_of(right.output))
+
+    def try_all(self, prepared, kinds):
+        for kind in kinds:
+            for code, lasts in ways_to_fail(kind):
+                for number in numbers_to_try(prepared.counts[kind], self.most):
+                    self.try_fault(prepared, (kind, number, code, lasts))
+
+    def try_some(self, every, kinds, runs):
+        """Every kind as often as the others."""
+        for _ in range(runs):
+            kind = random.choice(kinds)
+            prepared = random.choice([one for one in every if one.counts[kind] > 0])
+            code, lasts = random.choice(ways_to_fail(kind))
+            number = random.randint(1, prepared.counts[kind])
+            self.try_fault(prepared, (kind, number, code, lasts))
+
+    def take_report(self, report):
+        """The object of the fault, if there was one, and the calls of each kind."""
+        lines = []
+        if os.path.exists(report):
+            with open(report, encoding='utf-8') as file:
+                lines = [line.rstrip('\n').split(' ', 1) for line in file]
+            os.remove(report)
+        return (next((text for name, text in lines if name == 'fault'), None),
+                {name: int(text) for name, text in lines if name != 'fault'})
+
+    def try_fault(self, prepared, fault):
+        kind, number, code, lasts = fault
+        task = prepared.task
+        folder = self.bench.fresh(task, prepared.before)
+        report = os.path.join(self.bench.folder, 'report')
+        run = self.bench.run(task.command, folder,
+                             self.environment(kind, number, code, lasts, report))
+        self.runs += 1
+        failed = self.take_report(report)[0]
+        if failed is None and run.code == 0:
+            return  # with threads, there may be fewer calls than the last time
+        self.faults += 1
+        self.endings[run.code] = self.endings.get(run.code, 0) + 1
+        wrong = self.wrong_end(prepared, folder, fault, failed, run)
+        again = self.bench.run(task.command, folder)
+        if again.code != 0:
+            wrong.append(f'again: code {again.code}, {again.errors}')
+        else:
+            if tasks.answer_of(again.output) != prepared.right_answer:
+                wrong.append('again: another answer')
+            wrong += ['again: ' + one
+                      for one in self.bench.wrong_files(task, folder, prepared.right_files)]
+        if wrong:
+            name = os.strerror(code) if code != 0 else 'one byte'
+            self.complaints.append(
+                f'{task.name}: {kind} {number} ({failed}): {name}{", lasting" if lasts else ""}: '
+                f'code {run.code}, {run.errors!r}\n    ' + '\n    '.join(wrong))
+            print(self.complaints[-1], flush=True)
+
+    def wrong_end(self, prepared, folder, fault, failed, run):
+        kind, _, code, lasts = fault
+        task = prepared.task
+        said = run.errors + run.output if task.answers_lines else run.errors
+        wrong = []
+        if code in (errno.EINTR, 0) and run.code != 0:
+            wrong.append('not tried again')
+        if run.code == 0 and not (task.answers_lines and 'cannot ' in said):
+            if tasks.answer_of(run.output) != prepared.right_answer:
+                wrong.append('another answer')
+            files = {name for name in tasks.files_below(folder)
+                     if kind != 'unlink' or not tasks.is_left_behind(name)}
+            if code == errno.EACCES:  # fair then has its journal elsewhere
+                files = {name for name in files if not name.endswith('.journal')}
+            if files != prepared.right_files.keys():
+                wrong.append(f'other files: {sorted(files)}')
+        elif run.code not in (0, 5, 6):
+            wrong.append('not a code for this')
+        elif not (run.errors.startswith('seedbank: ') or task.answers_lines and any(
+                word in said for word in ('error', 'cannot ', 'out of memory'))):
+            wrong.append('no error')
+        elif run.errors.count('\n') > 1:
+            wrong.append('more than a line of errors')
+        elif failed and '/' in failed and not self.is_named(failed, folder, said) \
+                and not (lasts and 'cannot ' in said):  # another one may be met first
+            wrong.append('the error does not name the file')
+        for name, content in tasks.files_below(folder).items():
+            if tasks.is_left_behind(name):
+                if kind != 'unlink':
+                    wrong.append(f'left behind: {name}')
+            elif content not in (prepared.before_files.get(name), prepared.right_files.get(name)) \
+                    and not task.steps and not name.endswith(GROWING):
+                wrong.append(f'torn: {name}')
+        return wrong
+
+    @staticmethod
+    def is_named(failed, folder, errors):
+        """By its name, or that it has later; a lock by its folder, a stream of gnuplot by that."""
+        if failed.startswith('/memfd:'):
+            return 'gnuplot' in errors or 'standard output' in errors
+        name = os.path.basename(failed).split('.partial-')[0]
+        if name == 'lock':
+            name = os.path.basename(os.path.dirname(failed))
+        return name in errors or os.path.basename(folder) in errors
+
+
+def ways_to_fail(kind):
+    """Errors, and whether they last."""
+    return [(code, lasts) for code in ERRORS[kind] for lasts in (False, True)
+            if not lasts or (kind in LASTING and code not in (0, errno.EINTR))]
+
+
+def numbers_to_try(count, most):
+    if most == 0 or count <= most:
+        return range(1, count + 1)
+    return sorted({1 + step * (count - 1) // (most - 1) for step in range(most)})
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('program')
+    parser.add_argument('library')
+    parser.add_argument('--most', type=int, default=0)
+    parser.add_argument('--runs', type=int)
+    parser.add_argument('--only', nargs='*')
+    parser.add_argument('--kind', nargs='*', choices=ERRORS, default=list(ERRORS))
+    given = parser.parse_args()
+    chosen = [task for task in tasks.TASKS if not given.only or task.name in given.only]
+    with tasks.temporary_folder() as folder:
+        sweep = Sweep(tasks.Bench(os.path.abspath(given.program), folder),
+                      os.path.abspath(given.library), given.most)
+        if given.runs:
+            tasks.seed_random()
+            sweep.try_some([sweep.prepare(task) for task in chosen], given.kind, given.runs)
+        else:
+            for task in chosen:
+                faults = sweep.faults
+                sweep.try_all(sweep.prepare(task), given.kind)
+                print(f'{task.name}: {sweep.faults - faults} faults', flush=True)
+        ends = ', '.join(f'{count} with code {code}'
+                         for code, count in sorted(sweep.endings.items()))
+        print(f'{sweep.faults} faults in {sweep.runs} runs ended: {ends}; '
+              f'{len(sweep.complaints)} wrong')
+        sys.exit(bool(sweep.complaints))
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,219 @@
+# What faults and kills are tried on: every command that writes or reads files, on small games, each
+# in a folder of its own; and whether what it left is right.
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+
+# Options of every command: the name of the database is needed where none is wanted.
+COMMON = '--threads 2'
+
+
+@dataclass
+class Task:
+    name: str
+    command: str  # what is run, in the folder; after a | comes what it reads
+    before: str = ''  # what is run in the folder first, one command a line
+    golden: str = ''  # a folder of tests/db/golden that is copied there first, as "old"
+    check: str = ''  # what must succeed afterwards; for files of which the bytes may differ
+    differ: tuple = ()  # the names of those files
+    steps: bool = False  # files are replaced by better ones during the run
+    answers_lines: bool = False  # an error is an answer like others, and the next line is read
+
+
+TASKS = [
+    Task('build', 'build --json --pits 2 --seeds 6 --db db'),
+    Task('build-on', 'build --json --pits 2 --seeds 6 --db db', before='build --pits 2 --seeds 4 --db db'),
+    Task('verify', 'verify --full --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
+    Task('verify-rewrite', 'verify --rewrite --fullgame old', golden='format-2/fullgame-2-1'),
+    Task('info', 'info --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
+    Task('stats', 'stats --pits 2 --db db --svg picture', before='build --pits 2 --seeds 5 --db db'),
+    Task('label', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows'),
+    Task('label-file', 'label --db none --out rows boards',
+         before='convert --to fairkalah|2,1,1,1,2,0,1,0 s\\n3,0,1,1,2,0,1,0 n\\n>boards'),
+    Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept'),
+    Task('fair-beside', 'fair --pits 2 --seeds 2 --db db', before='build --pits 2 --seeds 3 --db db'),
+    Task('solve', 'solve --json --pits 2 --seeds 4 --db none --endgames 3 --journal facts '
+         '--least-work 1', check='verify --journal facts', differ=('facts',)),
+    Task('match', 'match --json --players greedy,random --pits 2 --seeds 2 --games 6 --db none '
+         '--records games'),
+    Task('match-picture', 'match --json --players minimax:1,minimax:2 --pits 2 --seeds 2 --games 2 '
+         '--db none --svg picture'),
+    Task('fullgame', 'fullgame --json --pits 2 --seeds 2 --out whole', steps=True),
+    Task('fullgame-on', 'fullgame --json --pits 2 --seeds 2 --out whole',
+         before='fullgame --pits 2 --seeds 2 --out whole\nremove whole/layer-003.seedbank', steps=True),
+    Task('fullgame-query', 'query --json --fullgame whole 2,2,0,2,2,0',
+         before='fullgame --pits 2 --seeds 2 --out whole'),
+    Task('query', 'query --json --db db 1,1,0,1,1,1 --svg picture',
+         before='build --pits 2 --seeds 5 --db db'),
+    Task('query-lines', 'query --json --db db|1,1,0,1,1,1\\n2,1,0,1,1,0 n\\n',
+         before='build --pits 2 --seeds 5 --db db', answers_lines=True),
+    Task('replay', 'replay --json --pits 2 --seeds 2 --db none|@games',
+         before='match --players greedy,random --pits 2 --seeds 2 --games 2 --db none '
+                '--records games', answers_lines=True),
+    Task('play', 'play --pits 2 --seeds 2 --db none|save kept\\n1\\nsave kept\\nquit\\n',
+         check='replay --db none|@kept', differ=('kept',), answers_lines=True),
+    Task('play-load', 'play --pits 2 --seeds 2 --db none|load kept\\nquit\\n',
+         before='play --pits 2 --seeds 2 --db none|save kept\\nquit\\n', answers_lines=True),
+    Task('convert', 'convert --to kgp|2,1,1,1,2,0,1,0 s\\n', answers_lines=True),
+    Task('four-rows', 'four-rows sow --pit 9'),
+]
+
+
+# What is killed: a tenth of a second or more each.
+LONG_TASKS = [
+    Task('build', 'build --json --pits 3 --seeds 11 --db db'),
+    Task('label', 'label --pits 3 --seeds 3 --sample 400 --db none --out rows'),
+    Task('fair', 'fair --pits 3 --seeds 2 --db none --endgames 3 --journal kept'),
+    Task('solve', 'solve --json --pits 3 --seeds 3 --db none --endgames 3 --journal facts '
+         '--least-work 1', check='verify --journal facts', differ=('facts',)),
+    Task('match', 'match --json --players minimax:4,tree:2 --pits 4 --seeds 3 --games 2 --db none '
+         '--records games'),
+    Task('fullgame', 'fullgame --json --pits 3 --seeds 2 --out whole'),
+    Task('verify-rewrite', 'verify --rewrite --fullgame old', golden='format-2/fullgame-2-1'),
+]
+
+
+def temporary_folder():
+    """In memory where there is such a place: faults and kills are the same there, and quicker."""
+    return tempfile.TemporaryDirectory(prefix='seedbank-faults-',
+                                       dir='/dev/shm' if os.access('/dev/shm', os.W_OK) else None)
+
+
+def seed_random():
+    """By SEEDBANK_TEST_SEED, or a new one; prints it."""
+    seed = int(os.environ.get('SEEDBANK_TEST_SEED') or random.SystemRandom().getrandbits(63))
+    print(f'SEEDBANK_TEST_SEED={seed}', flush=True)
+    random.seed(seed)
+
+
+@dataclass
+class Run:
+    code: int
+    output: str
+    errors: str
+
+
+# Fields of JSON and words of texts that tell what an answer cost, not what it is.
+COSTS = {'nodes', 'seconds', 'endgame_seeds', 'endgame_seconds', 'positions_per_second',
+         'positions_computed', 'milliseconds', 'journal', 'line'}
+
+
+def without_costs(value):
+    if isinstance(value, dict):
+        return {name: without_costs(one) for name, one in value.items() if name not in COSTS}
+    return [without_costs(one) for one in value] if isinstance(value, list) else value
+
+
+def answer_of(output):
+    """What is the same in every run: JSON without costs, text without times."""
+    lines = []
+    for line in output.splitlines():
+        if line.startswith('{'):
+            try:
+                lines.append(json.dumps(without_costs(json.loads(line))))
+                continue
+            except json.JSONDecodeError:
+                pass
+        lines.append(re.sub(r', \d+\.\d\d s$', '', line))
+    return '\n'.join(lines)
+
+
+def files_below(folder):
+    """Names and bytes of the files, without locks."""
+    files = {}
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(where, name)
+            if name == 'lock':
+                continue
+            with open(path, 'rb') as file:
+                files[os.path.relpath(path, folder)] = file.read()
+    return files
+
+
+def is_left_behind(name):
+    """Whether it is the name of a file that only a run under way has."""
+    return 'partial' in name or re.search(r'/(positions|values)-\d+$', '/' + name) is not None
+
+
+class Bench:
+    """Runs tasks of the program in a folder."""
+
+    def __init__(self, program, folder):
+        self.program = program
+        self.folder = folder
+        self.golden = os.path.join(os.path.dirname(__file__), '..', 'db', 'golden')
+
+    def arguments(self, line):
+        """Arguments and input of a command."""
+        command, _, text = line.partition('|')
+        return [self.program, *command.split(), *COMMON.split(), '--quiet'], text
+
+    def begin(self, line, folder, environment=None):
+        """Starts a command, with its input to be read; the caller waits for it."""
+        arguments, text = self.arguments(line)
+        if text.startswith('@'):
+            source = os.open(os.path.join(folder, text[1:]), os.O_RDONLY)
+        else:
+            source = os.memfd_create('input')
+            os.write(source, text.encode().decode('unicode_escape').encode())
+            os.lseek(source, 0, os.SEEK_SET)
+        usual = {name: value for name, value in os.environ.items() if name != 'SEEDBANK_DB'}
+        usual['XDG_STATE_HOME'] = os.path.join(self.folder, 'state')
+        try:
+            return subprocess.Popen(arguments, cwd=folder, stdin=source, stdout=subprocess.PIPE,
+                                    stderr=subprocess.PIPE, env={**usual, **(environment or {})})
+        finally:
+            os.close(source)
+
+    def run(self, line, folder, environment=None, seconds=20):
+        process = self.begin(line, folder, environment)
+        try:
+            output, errors = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            return Run(-999, '', f'still running after {seconds} seconds')
+        return Run(process.returncode, output.decode(), errors.decode())
+
+    def prepare(self, task):
+        """The folder that the task begins with."""
+        folder = os.path.join(self.folder, task.name, 'before')
+        os.makedirs(folder)
+        if task.golden:
+            shutil.copytree(os.path.join(self.golden, task.golden), os.path.join(folder, 'old'))
+        for line in filter(None, task.before.split('\n')):
+            if line.startswith('remove '):
+                os.remove(os.path.join(folder, line.removeprefix('remove ')))
+                continue
+            line, _, to = line.partition('>')
+            run = self.run(line, folder)
+            assert run.code == 0, (line, run)
+            if to:
+                with open(os.path.join(folder, to), 'w', encoding='utf-8') as file:
+                    file.write(run.output)
+        return folder
+
+    def fresh(self, task, before):
+        folder = os.path.join(self.folder, task.name, 'now')
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(before, folder)
+        return folder
+
+    def wrong_files(self, task, folder, right):
+        """What is wrong with the files that a run has left; nothing when all are right."""
+        files = files_below(folder)
+        wrong = [f'{name} is {"there" if name in files else "not there"}'
+                 for name in files.keys() ^ right.keys()]
+        wrong += [f'{name} has other bytes' for name in files.keys() & right.keys()
+                  if files[name] != right[name] and name not in task.differ]
+        if task.check and not wrong:
+            run = self.run(task.check, folder)
+            if run.code != 0:
+                wrong.append(f'{task.check}: {run.code}: {run.errors}')
+        return wrong

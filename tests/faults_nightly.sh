@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Every call to the system that a command makes fails in turn, in every way it can fail. Of memory,
+# which is asked for thousands of times, N calls of every command (500 unless told otherwise).
+#
+# Usage: tests/faults_nightly.sh [N]   (after cmake --build --preset release)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+sweep() {
+  python3 tests/faults/sweep.py build/release/tools/seedbank \
+    build/release/tests/faults/libseedbank_failing_calls.so "$@"
+}
+others=(open read write sync rename unlink mkdir truncate lock stat list free-space poll map thread
+  spawn)
+code=0
+sweep --kind "${others[@]}" || code=1
+sweep --kind memory --most "${1:-500}" || code=1
+exit $code

@@ -1,0 +1,90 @@
+// Fuzz target: any bytes as the target of a request to the API of the page.
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "db/storage/file.h"
+#include "tests/fuzz/target.h"
+#include "tools/http/metrics.h"
+#include "tools/http/target.h"
+#include "tools/serve/api.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Holds one answer, whenever it comes.
+class Waiting final : public HttpExchange {
+ public:
+  [[nodiscard]] std::stop_token stop() const noexcept override { return {}; }
+  void respond(HttpResponse response) override { take(std::move(response)); }
+  void begin_events(std::string_view /*endpoint*/) override {}
+  void event(std::string_view /*name*/, std::string_view data) override {
+    require(nlohmann::json::accept(data), "an event without JSON");
+  }
+  void end_events(std::string_view /*name*/, std::string_view data) override {
+    take({.body = std::string(data)});
+  }
+
+  [[nodiscard]] HttpResponse wait() {
+    std::unique_lock lock(mutex_);
+    come_.wait(lock, [this] { return response_.has_value(); });
+    return *response_;
+  }
+
+ private:
+  void take(HttpResponse response) {
+    const std::lock_guard lock(mutex_);
+    require(!response_, "a second answer");
+    response_ = std::move(response);
+    come_.notify_all();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable come_;
+  std::optional<HttpResponse> response_;
+};
+
+struct Service {
+  static ApiSettings settings() {
+    ApiSettings settings;
+    settings.database = "/nonexistent";
+    settings.memory_bytes = std::uint64_t{128} << 20;
+    settings.jobs = {.workers = 1, .waiting = 4, .client = 4, .most_seconds = 0.01};
+    return settings;
+  }
+
+  db::PosixFileSystem files;
+  HttpMetrics metrics;
+  Api api{settings(), files, metrics};
+};
+
+void ask(std::string_view text) {
+  static Service service;
+  auto target = parse_target(text);
+  if (!target) return;
+  const auto exchange = std::make_shared<Waiting>();
+  HttpRequest request;
+  request.path = std::move(target->path);
+  request.parameters = std::move(target->parameters);
+  request.client = "fuzzer";
+  auto response = service.api.handle(request, [&] { return exchange; });
+  if (!response) response = exchange->wait();
+  const int status = response->status;
+  require(status == 200 || status == 202 || status == 400 || status == 404 || status == 503 ||
+              status == 504,
+          "another status");
+  require(response->content_type != kJsonType || nlohmann::json::accept(response->body), "no JSON");
+}
+
+}  // namespace
+}  // namespace seedbank::tools
+
+extern "C" int api_fuzz(const std::uint8_t* data, std::size_t size) {
+  seedbank::tools::ask(seedbank::text_of(data, size));
+  return 0;
+}

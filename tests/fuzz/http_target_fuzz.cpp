@@ -1,0 +1,64 @@
+// Fuzz target: any bytes as the target of a request, and its parameters as values of any kind.
+#include <algorithm>
+
+#include "tests/fuzz/target.h"
+#include "tools/http/target.h"
+#include "tools/serve/parameters.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+// Whether it is read without a UsageError.
+template <typename Read>
+bool reads(Read read) {
+  try {
+    read();
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  } catch (const NotationError&) {
+    return false;
+  }
+}
+
+void read_values(const HttpParameters& given) {
+  for (const auto& [name, value] : given) {
+    const HttpParameters alone = {{name, value}};
+    (void)reads([&] { (void)Parameters(alone, {"position"}); });
+    const HttpParameters one = {{"x", value}, {"rules", value}};
+    const Parameters parameters(one, {"x", "rules"});
+    (void)reads([&] {
+      const auto number = parameters.number("x", {-3, 100}, 0);
+      require(-3 <= number && number <= 100, "a number out of range");
+    });
+    (void)reads([&] {
+      const auto seconds = parameters.seconds("x");
+      require(seconds && *seconds >= 0 && *seconds <= 1e9, "seconds out of range");
+    });
+    (void)reads([&] { (void)parameters.flag("x", false); });
+    (void)reads([&] { (void)parameters.rules(Rules::kStandard); });
+    (void)reads([&] { (void)parameters.notation("x").read("1,1,0,1,1,0"); });
+  }
+  const bool is_known = reads([&] { (void)Parameters(given, {"a", "b"}); });
+  require(!is_known || given.size() <= 2, "a parameter is given twice");
+}
+
+void take_apart(std::string_view text) {
+  const auto target = parse_target(text);
+  if (!target) return;
+  require(target->path.starts_with('/'), "a path without a slash");
+  require(std::none_of(target->path.begin(), target->path.end(), is_control), "a control");
+  require(target->authority.find_first_of("/?") == std::string::npos, "an authority with a path");
+  read_values(target->parameters);
+}
+
+}  // namespace
+}  // namespace seedbank::tools
+
+extern "C" int http_target_fuzz(const std::uint8_t* data, std::size_t size) {
+  seedbank::tools::take_apart(seedbank::text_of(data, size));
+  return 0;
+}

@@ -1,0 +1,54 @@
+// Fuzz target: any bytes as a record of a game, of a match and of none.
+#include "engine/match/match_record.h"
+#include "solver/game/notation.h"
+#include "tests/fuzz/notation_property.h"
+#include "tests/fuzz/target.h"
+
+namespace seedbank::engine {
+namespace {
+
+MatchPlan small_plan() {
+  MatchPlan plan;
+  plan.game = {2, Rules::kEmptyCapture};
+  plan.starts = {parse_position("2,2,0,2,2,0").position};
+  plan.players = {"greedy", "random"};
+  plan.games_a_pair = 2;
+  return plan;
+}
+
+void read_as_one_of_a_match(std::string_view text) {
+  static const MatchPlan plan = small_plan();
+  static const Schedule schedule(plan);
+  try {
+    const MatchGame game = read_record(plan, schedule, text);
+    require(game.number < schedule.games(), "a game that is none of the match");
+    // Written and read it is the same.
+    const std::string record = record_of(plan, game);
+    require(record_of(plan, read_record(plan, schedule, record)) == record, "not read back");
+  } catch (const NotationError& error) {
+    require_none(broken_message_property(error));
+  }
+}
+
+void read_as_any(std::string_view text) {
+  try {
+    const auto record = read_loose_record(text);
+    if (!record) return;
+    require_none(broken_position_property(record->start));
+    for (const PlayedSowing& sowing : record->sowings) {
+      require(sowing.pit >= 0 && sowing.pit < record->start.pits, "a pit that is not there");
+      require_none(broken_position_property(sowing.reached));
+    }
+  } catch (const NotationError& error) {
+    require_none(broken_message_property(error));
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::engine
+
+extern "C" int match_record_fuzz(const std::uint8_t* data, std::size_t size) {
+  seedbank::engine::read_as_any(seedbank::text_of(data, size));
+  seedbank::engine::read_as_one_of_a_match(seedbank::text_of(data, size));
+  return 0;
+}

@@ -1,0 +1,171 @@
+// Copies of databases: lists of digests, and what is wrong with a copy, file by file.
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/database_files.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+class CopyTest : public testing::Test {
+ protected:
+  CopyTest() {
+    EXPECT_EQ(run_on("db", {"build", "--seeds", "7"}).code, 0);
+    fs::copy(path("db"), path("copy"), fs::copy_options::recursive);
+    put_bytes(path("list"), run_on("db", {"info", "--digests"}).output);
+  }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+  [[nodiscard]] Outcome run_on(const std::string& database, Words words) const {
+    words.insert(words.end(), {"--pits", "3", "--quiet", "--db", path(database)});
+    return seedbank_command(std::move(words));
+  }
+
+  [[nodiscard]] Outcome against(const std::string& database = "copy") const {
+    return run_on(database, {"verify", "--against", path("list")});
+  }
+
+  // Of the copy.
+  [[nodiscard]] fs::path file(const std::string& name) const {
+    return directory_.path() / "copy" / "empty-capture-3" / (name + ".seedbank");
+  }
+
+  // A list in which one line is another.
+  void change_list(std::size_t line, const std::string& text) const {
+    std::string list;
+    const std::vector<std::string> lines = lines_of(bytes_of(path("list")));
+    for (std::size_t i = 0; i < lines.size(); ++i) list += (i == line ? text : lines[i]) + '\n';
+    put_bytes(path("list"), list);
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+TEST_F(CopyTest, IsTheSame) {
+  const Outcome outcome = against();
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  EXPECT_TRUE(
+      outcome.output.starts_with("3 pits, empty-capture: of 12 files listed 12 are the "
+                                 "same, 0 to copy again, 0 extra, "))
+      << outcome.output;
+}
+
+TEST_F(CopyTest, HasAListThatDependsOnValuesOnly) {
+  const std::vector<std::string> lines = lines_of(bytes_of(path("list")));
+  ASSERT_EQ(lines.size(), 13U);
+  EXPECT_EQ(lines[0], "seedbank digests 1");
+  EXPECT_TRUE(lines[1].ends_with(" empty-capture-3/002-001.seedbank")) << lines[1];
+  EXPECT_TRUE(lines[12].ends_with(" empty-capture-3/007-003.seedbank")) << lines[12];
+  EXPECT_TRUE(std::is_sorted(lines.begin() + 1, lines.end(), [](const auto& a, const auto& b) {
+    return a.substr(a.rfind(' ')) < b.substr(b.rfind(' '));
+  }));
+  // The layer of one file has the digest of that file.
+  const std::string info = run_on("db", {"info"}).output;
+  EXPECT_NE(info.find(lines[1].substr(0, 16)), std::string::npos) << info;
+  EXPECT_EQ(run_on("other", {"build", "--seeds", "7", "--threads", "1", "--memory", "64M"}).code,
+            0);
+  EXPECT_EQ(run_on("other", {"info", "--digests"}).output, bytes_of(path("list")));
+}
+
+TEST_F(CopyTest, IsTorn) {
+  fs::remove(file("006-002"));
+  fs::resize_file(file("004-001"), 100);
+  std::string bytes = bytes_of(file("005-002"));
+  bytes[bytes.size() / 2] ^= 1;
+  put_bytes(file("005-002"), bytes);
+  put_bytes(file("008-001"), bytes);
+  fs::copy_file(file("007-001"), file("007-002"), fs::copy_options::overwrite_existing);
+
+  const Outcome compared = against();
+  EXPECT_EQ(compared.code, 1) << compared.errors;
+  const std::vector<std::string> lines = lines_of(compared.output);
+  ASSERT_EQ(lines.size(), 7U) << compared.output;
+  EXPECT_TRUE(lines[0].starts_with("short: empty-capture-3/004-001.seedbank: 100 bytes of "));
+  EXPECT_TRUE(
+      lines[1].starts_with("damaged: empty-capture-3/005-002.seedbank: tile 0 of block (5,"));
+  EXPECT_EQ(lines[2], "missing: empty-capture-3/006-002.seedbank");
+  EXPECT_TRUE(lines[3].find("holds pair (7,{1,6}) where its name says (7,{2,5})") !=
+              std::string::npos)
+      << lines[3];
+  EXPECT_EQ(lines[4], "extra: empty-capture-3/008-001.seedbank");
+  EXPECT_EQ(lines[5],
+            "copy again: empty-capture-3/004-001.seedbank empty-capture-3/005-002.seedbank "
+            "empty-capture-3/006-002.seedbank empty-capture-3/007-002.seedbank");
+  EXPECT_TRUE(
+      lines[6].starts_with("3 pits, empty-capture: of 12 files listed 8 are the same, 4 to "
+                           "copy again, 1 extra, "));
+
+  // Without a list: all that shows by itself.
+  const Outcome verified = run_on("copy", {"verify"});
+  EXPECT_EQ(verified.code, 4);
+  EXPECT_EQ(verified.output, "");
+  for (const char* text :
+       {"004-001.seedbank: too short", "005-002.seedbank: tile 0", "006-002.seedbank: missing",
+        "007-002.seedbank: holds pair", "seedbank: 5 files are damaged or missing"}) {
+    EXPECT_NE(verified.errors.find(text), std::string::npos) << text << '\n' << verified.errors;
+  }
+
+  // Copied again as told, it is whole.
+  std::istringstream names(lines[5].substr(std::string("copy again: ").size()));
+  for (std::string name; names >> name;) {
+    fs::copy_file(path("db/" + name), path("copy/" + name), fs::copy_options::overwrite_existing);
+  }
+  fs::remove(file("008-001"));
+  EXPECT_EQ(against().code, 0);
+}
+
+// Values of another game under right checksums: only the list can tell.
+TEST_F(CopyTest, HasOtherValues) {
+  change_list(3, "0123456789abcdef" + lines_of(bytes_of(path("list")))[3].substr(16));
+  const Outcome outcome = against();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(outcome.output.starts_with("different: empty-capture-3/004-001.seedbank\n"))
+      << outcome.output;
+}
+
+TEST_F(CopyTest, ThatIsNotThereIsMissingAltogether) {
+  const Outcome outcome = against("nothing");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.output.find("listed 0 are the same, 12 to copy again, 0 extra"),
+            std::string::npos);
+}
+
+TEST_F(CopyTest, AListThatIsNoneIsRefusedByLine) {
+  const std::string list = bytes_of(path("list"));
+  const std::string second = lines_of(list)[2];
+  const std::pair<std::string, std::string> wrong[] = {
+      {"", "line 1: not 'seedbank digests 1'"},
+      {"{}\n", "line 1: not 'seedbank digests 1'"},
+      {"seedbank digests 1\n", "line 2: no file is listed"},
+      {list + "\n", "line 14: not a digest"},
+      {list + second + '\n', "line 14: a file listed twice"},
+      {list + second.substr(1) + '\n', "line 14: not as 'info --digests' writes it"},
+      {list + second.substr(0, 40) + '\n', "line 14: no file of a database has this name"},
+      {list + "0123456789abcdef           166  ../002-001.seedbank\n", "line 14: no file of"}};
+  for (const auto& [text, error] : wrong) {
+    put_bytes(path("list"), text);
+    const Outcome outcome = against();
+    EXPECT_EQ(outcome.code, 2) << text;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_NE(outcome.errors.find(error), std::string::npos) << outcome.errors;
+  }
+  put_bytes(path("list"), list);
+  EXPECT_EQ(run_on("copy", {"verify", "--against", path("list"), "--rules", "standard"}).code, 2);
+  for (const char* option : {"--full", "--rewrite"}) {
+    EXPECT_EQ(run_on("copy", {"verify", "--against", path("list"), option}).code, 2);
+  }
+  EXPECT_EQ(run_on("copy", {"verify", "--against", path("none")}).code, 6);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,102 @@
+// Boards and games in colour, and drawn: replay --svg, fair --svg, --color.
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/database_files.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) {
+    ++count;
+  }
+  return count;
+}
+
+// Without the escape sequences of colours.
+std::string plain(std::string text) {
+  for (std::size_t at = 0; (at = text.find("\033[", at)) != std::string::npos;) {
+    text.erase(at, text.find('m', at) + 1 - at);
+  }
+  return text;
+}
+
+class PicturesTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+  [[nodiscard]] Outcome run_of(Words words) const {
+    words.insert(words.end(), {"--quiet", "--memory", "256M", "--db", path("db")});
+    return seedbank_command(std::move(words));
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+TEST_F(PicturesTest, ColourIsAddedAndNothingElse) {
+  const Words game = {"replay", "--pits", "3", "--seeds", "2", "2", "1"};
+  Words always = game;
+  always.insert(always.end(), {"--color", "always"});
+  Words never = game;
+  never.insert(never.end(), {"--color", "never"});
+  const std::string coloured = run_of(always).output;
+  const std::string uncoloured = run_of(never).output;
+  EXPECT_EQ(plain(coloured), uncoloured);
+  EXPECT_EQ(count_of(coloured, "\033[1m"), 3U) << "a row of the side to move on each board";
+  EXPECT_EQ(count_of(coloured, "\033[2m"), 6U) << "numbers of pits above and below each board";
+  EXPECT_EQ(count_of(coloured, "\033[31m"), count_of(uncoloured, "a mistake that costs"));
+  EXPECT_EQ(uncoloured.find('\033'), std::string::npos);
+  EXPECT_EQ(run_of(game).output, uncoloured) << "standard output is no terminal";
+  always.emplace_back("--json");
+  EXPECT_EQ(run_of(always).output.find('\033'), std::string::npos);
+  EXPECT_EQ(run_of({"replay", "--color", "sometimes", "1"}).code, 2);
+}
+
+TEST_F(PicturesTest, BestPitsAreGreen) {
+  const std::string answer = run_of({"query", "--color", "always", "1,0,2,0,0,1,1,0"}).output;
+  EXPECT_NE(answer.find("\033[32m"), std::string::npos) << answer;
+  EXPECT_EQ(count_of(answer, "\033[32m"), count_of(plain(answer), "  best\n"));
+}
+
+TEST_F(PicturesTest, ASheetHasEveryFairStart) {
+  const Words question = {"fair", "--pits", "3", "--seeds", "2"};
+  Words drawn = question;
+  drawn.insert(drawn.end(), {"--svg", path("sheet.svg")});
+  const std::string list = run_of(question).output;
+  EXPECT_EQ(run_of(drawn).output, list);
+  const std::string sheet = bytes_of(path("sheet.svg"));
+  const std::size_t boards = lines_of(list).size();
+  EXPECT_EQ(count_of(sheet, "<svg"), boards + 1);
+  EXPECT_EQ(count_of(sheet, "</svg>"), boards + 1);
+  for (std::size_t number = 1; number <= boards; ++number) {
+    EXPECT_EQ(count_of(sheet, '>' + std::to_string(number) + ", "), 1U);
+  }
+  EXPECT_EQ(count_of(sheet, "3 pits a side, 2 seeds in each, empty-capture rules"), 1U);
+  drawn.insert(drawn.end(), {"--shard", "1/2"});
+  EXPECT_EQ(run_of(drawn).code, 2);
+  EXPECT_EQ(run_of({"fair", "--svg", "/dev/null"}).code, 6);
+}
+
+TEST_F(PicturesTest, AGameIsDrawnWithItsMistakes) {
+  const Outcome outcome =
+      run_of({"replay", "--pits", "3", "--seeds", "2", "1", "--svg", path("game.svg")});
+  EXPECT_EQ(outcome.code, 0) << outcome.errors;
+  const std::string picture = bytes_of(path("game.svg"));
+  EXPECT_NE(picture.find("<svg"), std::string::npos);
+  EXPECT_NE(picture.find("final margin for South, best play"), std::string::npos);
+  EXPECT_NE(picture.find("mistake of South, its cost"), std::string::npos);
+  const Outcome lines = run_of({"replay", "--svg", path("lines.svg")});
+  EXPECT_EQ(lines.code, 2);
+  EXPECT_NE(lines.errors.find("'--svg' is for one game"), std::string::npos) << lines.errors;
+}
+
+}  // namespace
+}  // namespace seedbank

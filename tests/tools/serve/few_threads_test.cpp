@@ -1,0 +1,83 @@
+// seedbank serve where the system allows few threads.
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/process.h"
+#include "tests/tools/serve/http_client.h"
+
+namespace seedbank {
+namespace {
+
+// Takes threads away from the programs that are started while this lives.
+class FewThreads {
+ public:
+  explicit FewThreads(int most) {
+    ::setenv("LD_PRELOAD", SEEDBANK_FEW_THREADS, 1);
+    ::setenv("SEEDBANK_TEST_THREADS", std::to_string(most).c_str(), 1);
+  }
+  FewThreads(const FewThreads&) = delete;
+  FewThreads& operator=(const FewThreads&) = delete;
+  ~FewThreads() {
+    ::unsetenv("LD_PRELOAD");
+    ::unsetenv("SEEDBANK_TEST_THREADS");
+  }
+};
+
+// A list of fair starts takes one thread more.
+HttpAnswer fair_list(std::uint16_t port) {
+  HttpAnswer answer;
+  do {
+    answer = http_get(port, "/api/v1/fair?pits=2&seeds=2");
+  } while (answer.status == 202);
+  return answer;
+}
+
+TEST(ServeFewThreadsTest, ServesByThoseThereAreOrSaysThatTheyAreMissing) {
+  if (is_sanitized()) GTEST_SKIP() << "sanitizers start threads in their own way";
+  const db::TemporaryDirectory directory;
+  int refused = 0;
+  int without_list = 0;
+  int with_list = 0;
+  for (int most = 1; with_list == 0 && most < 30; ++most) {
+    std::unique_ptr<Conversation> server;
+    {
+      const FewThreads few(most);
+      server = std::make_unique<Conversation>(
+          std::vector<std::string>{"serve", "--quiet", "--port", "0", "--threads", "4", "--memory",
+                                   "256MiB", "--db", directory.path() / "db"});
+    }
+    const std::string url = server->hear();
+    if (url.empty()) {
+      EXPECT_EQ(server->end(), 5);
+      ++refused;
+      continue;
+    }
+    const auto port = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+    EXPECT_EQ(http_get(port, "/healthz").status, 200) << most;
+    for (int times = 0; times < 2; ++times) {
+      const HttpAnswer list = fair_list(port);
+      if (list.status == 200) {
+        ++with_list;
+      } else {
+        // Not that another list is being computed: none ever would be.
+        EXPECT_EQ(list.status, 503) << most;
+        EXPECT_NE(list.body.find("the system allows no more threads"), std::string::npos)
+            << list.body;
+        ++without_list;
+      }
+    }
+    server->signal(SIGTERM);
+    EXPECT_EQ(server->end(), 0);
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_GT(without_list, 0);
+  EXPECT_GT(with_list, 0);
+}
+
+}  // namespace
+}  // namespace seedbank

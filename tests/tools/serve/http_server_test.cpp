@@ -1,0 +1,116 @@
+// The server of HTTP by itself, within the process, so that the thread sanitizer sees all of it:
+// many connections and answers from other threads, and its end among them.
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/tools/serve/http_client.h"
+#include "tools/http/server.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Answers at once, later by threads of its own, or by events.
+class Handler final : public HttpHandler {
+ public:
+  [[nodiscard]] std::optional<HttpResponse> handle(const HttpRequest& request,
+                                                   const HttpLater& later) override {
+    if (request.path == "/now") return HttpResponse{.body = "now"};
+    const std::shared_ptr<HttpExchange> exchange = later();
+    if (request.path == "/dropped") return std::nullopt;
+    const std::lock_guard lock(mutex_);
+    threads_.emplace_back([exchange, events = request.path == "/events"] {
+      if (!events) return exchange->respond({.body = "later"});
+      exchange->begin_events("events");
+      for (int i = 0; i < 5; ++i) exchange->event("number", std::to_string(i));
+      exchange->end_events("end", "all");
+    });
+    return std::nullopt;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::jthread> threads_;
+};
+
+// Serves by two threads until it is told to end.
+class RunningServer {
+ public:
+  RunningServer() : server_(settings()) {
+    thread_ = std::jthread([this](const std::stop_token& stop) { server_.run(handler_, stop); });
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return server_.port(); }
+
+  void end() {
+    thread_.request_stop();
+    thread_.join();
+  }
+
+ private:
+  static HttpSettings settings() {
+    HttpSettings settings;
+    settings.port = 0;
+    settings.threads = 2;
+    return settings;
+  }
+
+  HttpServer server_;  // outlives the exchanges
+  Handler handler_;
+  std::jthread thread_;
+};
+
+TEST(HttpServerTest, AnswersManyConnectionsAtOnceAndLater) {
+  RunningServer server;
+  {
+    std::vector<std::jthread> clients;
+    for (int client = 0; client < 4; ++client) {
+      clients.emplace_back([port = server.port()] {
+        HttpClient one(port);
+        for (int i = 0; i < 15; ++i) {
+          one.ask("/now");
+          EXPECT_EQ(one.hear().body, "now");
+          one.ask("/later");
+          EXPECT_EQ(one.hear().body, "later");
+          one.ask("/dropped");
+          EXPECT_EQ(one.hear().status, 500);
+          HttpClient events(port);
+          events.ask("/events");
+          EXPECT_EQ(events.hear(false).status, 200);
+          EXPECT_NE(events.hear_to("data: all\n\n").find("data: all"), std::string::npos);
+        }
+      });
+    }
+  }
+  server.end();
+}
+
+TEST(HttpServerTest, EndsWhileClientsAsk) {
+  for (int round = 0; round < 5; ++round) {
+    RunningServer server;
+    HttpClient idle(server.port());
+    HttpClient half(server.port());
+    half.send("GET / HT");
+    std::atomic<int> answered = 0;
+    std::vector<std::jthread> clients;
+    for (int client = 0; client < 3; ++client) {
+      clients.emplace_back([&answered, port = server.port()] {
+        HttpClient one(port);
+        for (int i = 0; i < 1000; ++i) {
+          one.ask("/later");
+          if (one.hear().status != 200) return;
+          ++answered;
+        }
+      });
+    }
+    while (answered < 10) std::this_thread::yield();
+    server.end();
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::tools

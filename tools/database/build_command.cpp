@@ -1,0 +1,232 @@
+// seedbank build: plans, refuses what cannot be done, builds, resumes.
+#include <iostream>
+#include <optional>
+
+#include "db/endgame/tile_codec.h"
+#include "db/probe/database.h"
+#include "engine/base/json.h"
+#include "engine/base/quantity.h"
+#include "engine/build/database_build.h"
+#include "engine/crew/crew_build.h"
+#include "tools/bench/rehearsal.h"
+#include "tools/command/command.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+struct BuildOptions {
+  std::optional<int> seeds;
+  std::optional<int> pits;
+  int level = db::kDefaultLevel;
+  bool dry_run = false;
+};
+
+engine::Json json_of_game(const Game& game, int seeds) {
+  engine::Json json = engine::json_object("build");
+  json["rules"] = name(game.rules);
+  json["pits"] = game.pits;
+  json["seeds"] = seeds;
+  return json;
+}
+
+class BuildCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"build", "--seeds N [options]", "compute an endgame database, or the rest of one",
+            "Computes every position with 2 to N seeds in the pits and writes it to the database,\n"
+            "one file for each pair of blocks.\n"
+            "\n"
+            "Files that are there already are kept: to resume an interrupted build, or to extend\n"
+            "a finished one, repeat the command. The bytes of the files depend neither on the\n"
+            "number of threads nor on memory.\n"
+            "\n"
+            "Less memory makes it slower: blocks are read back from files, and pairs that do not\n"
+            "fit are computed in bands of rows. Refuses to start, with code 5, if memory or disk\n"
+            "is insufficient. --dry-run prints positions, disk, memory and time beforehand.\n",
+            "  seedbank build --pits 4 --seeds 10\n"
+            "    4 pits, empty-capture: layers 2..10 are complete: 41,757 positions, ...\n"
+            "    ...\n"
+            "  seedbank build --seeds 24 --memory 512MiB --dry-run\n"
+            "    game        6 pits, empty-capture, layers 2..24\n"
+            "    ...\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
+                     "most seeds in the pits; required");
+    add_pits_option(table, options_.pits);
+    table.add_number("level", options_.level, {db::kMinLevel, db::kMaxLevel},
+                     "compression: 1 is fastest, " + std::to_string(db::kMaxLevel) + " smallest");
+    table.mark_rare();
+    table.add_flag("dry-run", options_.dry_run, "say what would be done, and do nothing");
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (!options_.seeds) throw UsageError("option '--seeds' is missing");
+    build_ = {.root = context.common.database(),
+              .game = {options_.pits.value_or(Game().pits), context.common.rules()},
+              .seeds = *options_.seeds,
+              .memory_bytes = context.common.memory_bytes,
+              .write = {options_.level}};
+    if (!options_.dry_run) return build(context);
+    return context.speaks() ? rehearse(context) : ExitCode::kDone;
+  }
+
+ private:
+  // Says what there is to say before it says that something is lacking.
+  [[nodiscard]] ExitCode rehearse(CommandContext& context) {
+    const engine::BuildOutlook outlook = engine::foresee_build(files_, build_);
+    const ExpectedTime time = outlook.plan.positions_to_compute == 0
+                                  ? ExpectedTime()
+                                  : expected_time(outlook.plan, build_.write);
+    const int complete =
+        std::min(db::Database(files_, build_.root, build_.game).complete_up_to(), build_.seeds);
+    if (context.common.json) {
+      context.out.line(engine::to_line(json_of_outlook(outlook, complete, time)));
+    } else {
+      print_outlook(context.out, outlook, complete, time);
+    }
+    engine::require_resources(build_, outlook);
+    return ExitCode::kDone;
+  }
+
+  [[nodiscard]] engine::Json json_of_outlook(const engine::BuildOutlook& outlook, int complete,
+                                             const ExpectedTime& time) const {
+    const db::BuildPlan& plan = outlook.plan;
+    engine::Json json = json_of_game(build_.game, build_.seeds);
+    json["dry_run"] = true;
+    json["positions"] = plan.positions;
+    json["positions_to_compute"] = plan.positions_to_compute;
+    json["positions_to_read_back"] = plan.positions_to_read_back;
+    json["bands"] = plan.bands;
+    json["complete_up_to"] = complete;
+    json["disk_bytes"] = plan.disk_bytes;
+    json["free_disk_bytes"] = outlook.free_disk_bytes;
+    json["memory_bytes"] = plan.memory_bytes;
+    json["least_memory_bytes"] = outlook.least_memory_bytes;
+    json["memory_bytes_without_bands"] = outlook.memory_bytes_without_bands;
+    json["memory_bytes_without_reading_back"] = outlook.memory_bytes_without_reading_back;
+    json["expected_seconds"] = time.seconds;
+    json["positions_tried"] = time.positions_tried;
+    json["positions_per_second"] = time.positions_per_second;
+    return json;
+  }
+
+  void print_outlook(Output& out, const engine::BuildOutlook& outlook, int complete,
+                     const ExpectedTime& time) const {
+    const db::BuildPlan& plan = outlook.plan;
+    out.line("game        " + engine::counted(build_.game.pits, "pit") + ", " +
+             std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
+    out.line("database    " + build_.root.string() +
+             (complete < 2 ? ": nothing complete yet"
+                           : ": complete up to " + engine::counted(complete, "seed")));
+    out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
+             engine::count_text(plan.positions_to_compute) + " are to be computed");
+    out.line("disk        about " + engine::bytes_text(plan.disk_bytes) + " to write, " +
+             engine::bytes_text(outlook.free_disk_bytes) + " free");
+    out.line("memory      " + engine::bytes_text(plan.memory_bytes) + " at most; " +
+             engine::count_text(plan.positions_to_read_back) + " positions are read back");
+    if (plan.bands > 0) {
+      out.line("bands       " + engine::count_text(plan.bands) +
+               " of rows, of pairs that do not fit as a whole");
+    }
+    out.line("enough      " + engine::bytes_text(outlook.least_memory_bytes) +
+             " at the least; without bands " +
+             engine::bytes_text(outlook.memory_bytes_without_bands));
+    out.line("            " + engine::bytes_text(outlook.memory_bytes_without_reading_back) +
+             " with nothing read back");
+    if (plan.positions_to_compute == 0) return;
+    out.line("time        about " + engine::duration_text(time.seconds) + ", by " +
+             engine::count_text(time.positions_tried) + " positions tried at " +
+             engine::decimal_text(time.positions_per_second / 1e6, 1) + " M/s");
+  }
+
+  [[nodiscard]] ExitCode build(CommandContext& context) {
+    StopOnSignal stop;
+    ProgressLine line("building", context.common.verbosity());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    engine::CrewBuilt by_crew;
+    engine::DatabaseBuilt& built = by_crew.built;
+    if (context.crew == nullptr) {
+      built = engine::build_database(files_, build_, progress, stop.token());
+    } else {
+      by_crew = engine::build_database(files_, build_, *context.crew, progress, stop.token());
+      if (!context.speaks()) return ExitCode::kDone;
+    }
+    line.wipe();
+    if (!built.complete) {
+      std::cerr << "seedbank: interrupted; what is finished is kept. To resume, repeat:\n"
+                << context.command_line << '\n';
+      return ExitCode::kInterrupted;
+    }
+    print_summary(by_crew, context);
+    return ExitCode::kDone;
+  }
+
+  // Who did what, and what layers took: for processes that work together.
+  static void add_shares(engine::Json& json, const engine::CrewBuilt& by_crew) {
+    if (by_crew.shares.empty()) return;
+    json["processes"] = engine::Json::array();
+    for (const engine::MemberShare& share : by_crew.shares) {
+      json["processes"].push_back({{"pairs", share.pairs},
+                                   {"positions", share.positions},
+                                   {"positions_read", share.positions_read},
+                                   {"compute_seconds", share.compute_seconds},
+                                   {"read_seconds", share.read_seconds}});
+    }
+    json["layers"] = engine::Json::array();
+    for (const auto& [seeds, layer] : by_crew.layers) {
+      json["layers"].push_back({{"seeds", seeds},
+                                {"positions", layer.positions},
+                                {"compute_seconds", layer.compute_seconds}});
+    }
+  }
+
+  void print_summary(const engine::CrewBuilt& by_crew, CommandContext& context) const {
+    const engine::DatabaseBuilt& built = by_crew.built;
+    const engine::DatabaseExtent extent = engine::extent_of(files_, build_);
+    const double rate = static_cast<double>(built.positions_computed) / built.seconds;
+    if (context.common.json) {
+      engine::Json json = json_of_game(build_.game, build_.seeds);
+      json["positions"] = extent.positions;
+      json["positions_computed"] = built.positions_computed;
+      json["bytes"] = extent.bytes;
+      json["bits_per_position"] = engine::bits_per_position(extent.bytes, extent.positions);
+      json["seconds"] = built.seconds;
+      json["positions_per_second"] = rate;
+      add_shares(json, by_crew);
+      context.out.line(engine::to_line(json));
+      return;
+    }
+    const std::string layers = engine::counted(build_.game.pits, "pit") + ", " +
+                               std::string(name(build_.game.rules)) + ": layers 2.." +
+                               std::to_string(build_.seeds);
+    const std::string size =
+        engine::count_text(extent.positions) + " positions, " + engine::bytes_text(extent.bytes) +
+        ", " + engine::decimal_text(engine::bits_per_position(extent.bytes, extent.positions), 2) +
+        " bits per position";
+    if (built.positions_computed == 0) {
+      context.out.line(layers + " are there already: " + size);
+      context.out.line("headers and indexes were checked; 'seedbank verify' checks the values");
+    } else {
+      context.out.line(layers + " are complete: " + size);
+      context.out.line("computed " + engine::count_text(built.positions_computed) +
+                       " positions in " + engine::duration_text(built.seconds) + ", " +
+                       engine::decimal_text(rate / 1e6, 1) + " M/s");
+    }
+  }
+
+  BuildOptions options_;
+  db::PosixFileSystem files_;
+  engine::DatabaseBuild build_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_build_command() { return std::make_unique<BuildCommand>(); }
+
+}  // namespace seedbank::tools

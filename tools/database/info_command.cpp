@@ -1,0 +1,218 @@
+// seedbank info: what a database holds.
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "db/check/file_check.h"
+#include "db/probe/database.h"
+#include "engine/base/json.h"
+#include "engine/base/quantity.h"
+#include "tools/command/command.h"
+#include "tools/database/digest_list.h"
+#include "tools/database/fullgame_info.h"
+#include "tools/options/fullgame_source.h"
+#include "tools/options/selection.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+// A layer of which there is something.
+struct Layer {
+  db::LayerInfo info;
+  std::vector<db::PairId> missing;
+  std::string digest;  // empty unless complete
+};
+
+std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
+  std::vector<db::PairId> missing;
+  for (db::PairId pair{seeds, 1}; 2 * pair.fewer <= seeds; ++pair.fewer) {
+    if (!database.pairs().contains(pair)) missing.push_back(pair);
+  }
+  return missing;
+}
+
+class InfoCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"info", "[options]", "layers, sizes and digests of a database",
+            "Lists the layers of a database: positions, bytes, bits per position, and a digest of\n"
+            "the values. Equal digests mean equal values, wherever the layer was built. Names the\n"
+            "layers and pairs of blocks that are missing.\n"
+            "\n"
+            "--digests lists the digest of every file instead, with its bytes and its name: so\n"
+            "'verify --against' finds what is wrong with a copy. The digests are of the values\n"
+            "and the same on all machines and in all versions of the format.\n"
+            "\n"
+            "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
+            "that is there, otherwise all games that are there.\n",
+            "  seedbank info\n"
+            "    ...\n"
+            "    seeds        positions            bytes   bits  digest of the values\n"
+            "        2               36              181  40.22  f18fbbf79762f3d9\n"
+            "    ...\n"
+            "  seedbank info --json --rules standard --db kalah\n"
+            "  seedbank info --digests >kalah.digests\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    table.add_flag("digests", digests_, "list the digest of every file, for verify --against");
+    add_fullgame_option(table, fullgame_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (fullgame_) {
+      if (digests_) {
+        throw UsageError(
+            "options '--digests' and '--fullgame' cannot be used together: "
+            "'info --fullgame' shows the digests of all layers");
+      }
+      show_fullgame(*open_fullgame(files_, *fullgame_, context.common, pits_, 0), context);
+      return ExitCode::kDone;
+    }
+    if (digests_) {
+      show_digests(context);
+      return ExitCode::kDone;
+    }
+    bool first = true;
+    for (const Game& game : selected_games(files_, context.common, pits_)) {
+      const db::Database database(files_, context.common.database(), game);
+      const std::vector<Layer> layers = layers_of(database);
+      if (context.common.json) {
+        context.out.line(engine::to_line(to_json(database, layers)));
+      } else {
+        if (!first) context.out.line("");
+        print_table(database, layers, context.out);
+      }
+      first = false;
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  void show_digests(CommandContext& context) const {
+    std::vector<GameDigests> games;
+    for (const Game& game : selected_games(files_, context.common, pits_)) {
+      const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
+      games.push_back({game, db::file_digests(database)});
+    }
+    if (!context.common.json) return context.out.write(to_text(games));
+    for (const GameDigests& list : games) {
+      for (const auto& [pair, file] : list.files) {
+        engine::Json json = engine::json_object("info-digests");
+        json["file"] = file_name(list.game, pair);
+        json["digest"] = engine::digest_text(file.digest);
+        json["bytes"] = file.bytes;
+        context.out.line(engine::to_line(json));
+      }
+    }
+  }
+
+  static std::vector<Layer> layers_of(const db::Database& database) {
+    std::vector<Layer> layers;
+    for (const db::LayerInfo& info : database.layers()) {
+      layers.push_back(
+          {info, missing_pairs(database, info.seeds),
+           info.complete ? engine::digest_text(database.layer_digest(info.seeds)) : ""});
+    }
+    return layers;
+  }
+
+  static db::LayerInfo sum_of(const std::vector<Layer>& layers) {
+    db::LayerInfo sum;
+    for (const Layer& layer : layers) {
+      sum.seeds = layer.info.seeds;
+      sum.positions += layer.info.positions;
+      sum.file_bytes += layer.info.file_bytes;
+    }
+    return sum;
+  }
+
+  static engine::Json to_json(const db::Database& database, const std::vector<Layer>& layers) {
+    const db::LayerInfo sum = sum_of(layers);
+    engine::Json json = engine::json_object("info");
+    json["database"] = database.root().string();
+    json["rules"] = name(database.game().rules);
+    json["pits"] = database.game().pits;
+    json["complete_up_to"] = database.complete_up_to();
+    json["positions"] = sum.positions;
+    json["bytes"] = sum.file_bytes;
+    json["bits_per_position"] = engine::bits_per_position(sum.file_bytes, sum.positions);
+    json["layers"] = engine::Json::array();
+    for (const Layer& layer : layers) {
+      engine::Json entry;
+      entry["seeds"] = layer.info.seeds;
+      entry["positions"] = layer.info.positions;
+      entry["bytes"] = layer.info.file_bytes;
+      entry["bits_per_position"] =
+          engine::bits_per_position(layer.info.file_bytes, layer.info.positions);
+      entry["complete"] = layer.info.complete;
+      entry["digest"] = layer.info.complete ? engine::Json(layer.digest) : engine::Json();
+      entry["missing_pairs"] = engine::Json::array();
+      for (const db::PairId pair : layer.missing) {
+        entry["missing_pairs"].push_back({pair.fewer, pair.seeds - pair.fewer});
+      }
+      json["layers"].push_back(entry);
+    }
+    json["missing_layers"] = missing_layers(layers);
+    return json;
+  }
+
+  // Layers of which there is nothing, below the highest of which there is something.
+  static std::vector<int> missing_layers(const std::vector<Layer>& layers) {
+    std::set<int> missing;
+    for (int seeds = 2; seeds < layers.back().info.seeds; ++seeds) missing.insert(seeds);
+    for (const Layer& layer : layers) missing.erase(layer.info.seeds);
+    return {missing.begin(), missing.end()};
+  }
+
+  static void print_table(const db::Database& database, const std::vector<Layer>& layers,
+                          Output& out) {
+    const db::LayerInfo sum = sum_of(layers);
+    const int complete = database.complete_up_to();
+    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
+             std::string(name(database.game().rules)) + ", " +
+             (complete < 2 ? "no layer complete from the bottom"
+                           : "complete up to " + engine::counted(complete, "seed")));
+    out.line("seeds        positions            bytes   bits  digest of the values");
+    for (const Layer& layer : layers) {
+      out.line(row(layer.info, std::to_string(layer.info.seeds)) +
+               (layer.info.complete ? layer.digest : "missing pairs: " + text_of(layer.missing)));
+    }
+    out.line(row(sum, "all"));
+    for (const int seeds : missing_layers(layers)) {
+      out.line("layer " + std::to_string(seeds) + " is missing");
+    }
+  }
+
+  static std::string row(const db::LayerInfo& info, const std::string& head) {
+    return engine::right_aligned(head, 5) +
+           engine::right_aligned(engine::count_text(info.positions), 17) +
+           engine::right_aligned(engine::count_text(info.file_bytes), 17) +
+           engine::right_aligned(
+               engine::decimal_text(engine::bits_per_position(info.file_bytes, info.positions), 2),
+               7) +
+           "  ";
+  }
+
+  static std::string text_of(const std::vector<db::PairId>& pairs) {
+    std::string text;
+    for (const db::PairId pair : pairs) {
+      text += (text.empty() ? "" : ", ") + std::to_string(pair.fewer) + '+' +
+              std::to_string(pair.seeds - pair.fewer);
+    }
+    return text;
+  }
+
+  std::optional<int> pits_;
+  bool digests_ = false;
+  std::optional<std::filesystem::path> fullgame_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_info_command() { return std::make_unique<InfoCommand>(); }
+
+}  // namespace seedbank::tools

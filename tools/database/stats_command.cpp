@@ -1,0 +1,217 @@
+// seedbank stats: how the values of a database spread over its layers.
+#include <iostream>
+#include <optional>
+
+#include "db/check/statistics.h"
+#include "db/probe/database.h"
+#include "db/storage/atomic_file.h"
+#include "engine/base/errors.h"
+#include "engine/base/json.h"
+#include "engine/base/quantity.h"
+#include "engine/base/stopwatch.h"
+#include "engine/crew/crew_checks.h"
+#include "tools/command/command.h"
+#include "tools/options/selection.h"
+#include "tools/pictures/gnuplot.h"
+#include "tools/pictures/stats_picture.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+using Layers = std::vector<db::LayerStatistics>;
+
+// The layers up to the highest of which there is something, less those that are complete.
+std::vector<int> incomplete_layers(const db::Database& database) {
+  std::vector<int> incomplete;
+  for (int seeds = 2; seeds <= database.pairs().rbegin()->seeds; ++seeds) {
+    if (!database.layer_complete(seeds)) incomplete.push_back(seeds);
+  }
+  return incomplete;
+}
+
+db::LayerStatistics sum_of(const Layers& layers) {
+  db::LayerStatistics sum;
+  for (const db::LayerStatistics& layer : layers) {
+    sum.info.positions += layer.info.positions;
+    sum.info.file_bytes += layer.info.file_bytes;
+    sum.margins.add(layer.margins);
+  }
+  return sum;
+}
+
+double bits(const db::LayerInfo& info) {
+  return engine::bits_per_position(info.file_bytes, info.positions);
+}
+
+class StatsCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"stats", "[options]", "how the values of a database spread",
+            "Reads all values of a database. Prints for each layer how many positions the mover\n"
+            "wins, draws and loses; the mean, standard deviation, least and greatest of the\n"
+            "mover's margins, counted in seeds in play; and the bits per position on disk. --json\n"
+            "adds the positions of each margin. Names the layers that are not complete and leaves\n"
+            "them out.\n"
+            "\n"
+            "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
+            "that is there, otherwise all games that are there.\n",
+            "  seedbank stats\n"
+            "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_path("svg", Paths::kFiles, "draw a picture as well; needs gnuplot", "", svg_);
+    add_pits_option(table, pits_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const std::vector<Game> games = selected_games(files_, context.common, pits_);
+    if (svg_ && games.size() > 1) {
+      throw UsageError("option '--svg' draws one game; --rules and --pits say which");
+    }
+    if (svg_) {  // before the work
+      (void)files_.output_place(*svg_);
+      require_gnuplot();
+    }
+    StopOnSignal stop;
+    bool first = true;
+    for (const Game& game : games) {
+      if (!first && !context.common.json) context.out.line("");
+      first = false;
+      if (!describe(game, context, stop)) {
+        std::cerr << "seedbank: interrupted. To begin again:\n" << context.command_line << '\n';
+        return ExitCode::kInterrupted;
+      }
+    }
+    return ExitCode::kDone;
+  }
+
+ private:
+  // False when it was stopped.
+  bool describe(const Game& game, CommandContext& context, const StopOnSignal& stop) {
+    const engine::Stopwatch watch;
+    const db::Database database(files_, context.common.database(), game);
+    const std::optional<Layers> layers = count(database, context, stop.token());
+    if (!layers) return false;
+    if (!context.speaks()) return true;
+    if (layers->empty()) {
+      throw engine::UnusableDatabaseError(
+          database.root().string() + ": " + engine::counted(game.pits, "pit") + " under " +
+          std::string(name(game.rules)) +
+          ": no layer is complete; seedbank info names what is missing");
+    }
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
+    } else {
+      print_table(database, *layers, context.out);
+    }
+    if (!svg_) return true;
+    try {
+      write_picture(game, *layers);
+    } catch (const ProgramError&) {
+      // Ctrl-C reaches gnuplot as well.
+      if (!stop.asked()) throw;
+      return false;
+    }
+    return true;
+  }
+
+  static std::optional<Layers> count(const db::Database& database, const CommandContext& context,
+                                     const std::stop_token& stop) {
+    ProgressLine line("counting", context.common.verbosity());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    if (context.crew == nullptr) return db::layer_statistics(database, progress, stop);
+    return engine::layer_statistics(database, *context.crew, progress, stop);
+  }
+
+  void write_picture(const Game& game, const Layers& layers) {
+    const std::string picture = stats_picture(game, layers);
+    db::AtomicFile file(files_, *svg_);
+    file.append({reinterpret_cast<const std::uint8_t*>(picture.data()), picture.size()});
+    file.publish();
+  }
+
+  static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {
+    engine::Json json = engine::json_object("stats");
+    json["database"] = database.root().string();
+    json["rules"] = name(database.game().rules);
+    json["pits"] = database.game().pits;
+    json["layers"] = engine::Json::array();
+    for (const db::LayerStatistics& layer : layers) {
+      engine::Json entry{{"seeds", layer.info.seeds}};
+      add_statistics(entry, layer);
+      entry["margins"] = engine::Json::array();
+      for (const auto& [margin, positions] : layer.margins.counts()) {
+        entry["margins"].push_back({{"margin", margin}, {"positions", positions}});
+      }
+      json["layers"].push_back(entry);
+    }
+    json["all"] = engine::Json::object();
+    add_statistics(json["all"], sum_of(layers));
+    json["incomplete_layers"] = incomplete_layers(database);
+    json["seconds"] = seconds;
+    return json;
+  }
+
+  static void add_statistics(engine::Json& json, const db::LayerStatistics& layer) {
+    const db::MarginHistogram& margins = layer.margins;
+    json["positions"] = layer.info.positions;
+    json["wins"] = margins.wins();
+    json["draws"] = margins.draws();
+    json["losses"] = margins.losses();
+    json["mean_margin"] = margins.mean();
+    json["margin_deviation"] = margins.deviation();
+    json["least_margin"] = margins.least();
+    json["greatest_margin"] = margins.greatest();
+    json["bytes"] = layer.info.file_bytes;
+    json["bits_per_position"] = bits(layer.info);
+  }
+
+  static void print_table(const db::Database& database, const Layers& layers, Output& out) {
+    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
+             std::string(name(database.game().rules)) +
+             ", values for the mover, margins in seeds in play");
+    out.line(
+        "seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   "
+        "bits");
+    for (const db::LayerStatistics& layer : layers) {
+      out.line(row(layer, std::to_string(layer.info.seeds)));
+    }
+    out.line(row(sum_of(layers), "all"));
+    for (const int seeds : incomplete_layers(database)) {
+      out.line("layer " + std::to_string(seeds) + " is not complete and left out");
+    }
+  }
+
+  static std::string row(const db::LayerStatistics& layer, const std::string& head) {
+    const db::MarginHistogram& margins = layer.margins;
+    const auto percent = [&](std::uint64_t positions, std::size_t width) {
+      const double share =
+          static_cast<double>(positions) / static_cast<double>(margins.positions());
+      return engine::right_aligned(engine::decimal_text(100 * share, 2), width);
+    };
+    return engine::right_aligned(head, 5) +
+           engine::right_aligned(engine::count_text(margins.positions()), 17) +
+           percent(margins.wins(), 8) + percent(margins.draws(), 9) +
+           percent(margins.losses(), 10) +
+           engine::right_aligned(engine::decimal_text(margins.mean(), 2), 8) +
+           engine::right_aligned(engine::decimal_text(margins.deviation(), 2), 11) +
+           engine::right_aligned(engine::margin_text(margins.least()), 7) +
+           engine::right_aligned(engine::margin_text(margins.greatest()), 10) +
+           engine::right_aligned(engine::decimal_text(bits(layer.info), 2), 7);
+  }
+
+  std::optional<int> pits_;
+  std::optional<std::filesystem::path> svg_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_stats_command() { return std::make_unique<StatsCommand>(); }
+
+}  // namespace seedbank::tools

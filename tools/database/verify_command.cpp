@@ -1,0 +1,407 @@
+// seedbank verify: checks a database or a journal, first the checksums, then the values.
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include "db/check/verify.h"
+#include "db/endgame/old_files.h"
+#include "db/fullgame/files/old_layers.h"
+#include "db/probe/database.h"
+#include "engine/base/errors.h"
+#include "engine/base/json.h"
+#include "engine/base/quantity.h"
+#include "engine/base/stopwatch.h"
+#include "engine/crew/crew_checks.h"
+#include "engine/journal/journal_check.h"
+#include "engine/journal/journal_format.h"
+#include "engine/journal/proof_map.h"
+#include "solver/game/notation.h"
+#include "tools/command/command.h"
+#include "tools/database/digest_list.h"
+#include "tools/database/fullgame_verify.h"
+#include "tools/database/verify_against.h"
+#include "tools/options/fullgame_source.h"
+#include "tools/options/selection.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+#include "tools/text/journal_text.h"
+#include "tools/text/search_progress.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::int64_t kMostSamples = 1'000'000'000'000;
+
+// Memory that is not blocks: the program, decoders, indexes of open files.
+constexpr std::uint64_t kWorkingBytes = std::uint64_t{48} << 20;
+
+struct VerifyOptions {
+  std::optional<std::uint64_t> sample;
+  std::optional<int> seeds;
+  std::optional<int> pits;
+  std::uint64_t random_seed = 1;
+  bool full = false;
+  bool rewrite = false;
+};
+
+constexpr std::uint64_t kDefaultSample = 100'000;
+
+// The position of a difference, the mover drawn as South.
+std::string position_text(const db::Difference& difference, int pits) {
+  return to_text(NotedPosition{
+      pits, Side::kSouth, {db::to_row(difference.mover), db::to_row(difference.waiter)}});
+}
+
+int margin(const db::Difference& difference, int share) { return 2 * share - difference.seeds; }
+
+class VerifyCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"verify", "[--sample N | --full] [options]", "check a database or a journal",
+            "Reads every file and checks every checksum. Then recomputes values from those of the\n"
+            "positions that each sowing leads to, using code independent of the builder: N drawn\n"
+            "at random, or all with --full. Prints the positions whose values are wrong, and ends\n"
+            "with code 1 if there are any. If files are damaged, or missing below the highest\n"
+            "layer, it names all of them and ends with code 4.\n"
+            "\n"
+            "--against compares the files with a list that 'info --digests' wrote elsewhere: it\n"
+            "checks every checksum and names each file that is missing, short, damaged, different\n"
+            "or extra, and the files to copy again. Code 1 if there are any. Values are not\n"
+            "recomputed: they are those of the list.\n"
+            "\n"
+            "--fullgame checks the positions of that database likewise: that their successors are\n"
+            "there, and with --full also that each comes from another one, back to the opening.\n"
+            "\n"
+            "--journal proves the facts of a journal of solve again, all or N of them, using\n"
+            "nothing but --db and searches; what is proven helps to prove what follows.\n"
+            "\n"
+            "--rewrite writes files in an older version of the format anew in the present one, if\n"
+            "nothing was wrong. It computes nothing; values and digests stay as they are.\n",
+            "  seedbank verify\n"
+            "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
+            "  seedbank verify --full --db kalah\n"
+            "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"
+            "  seedbank verify --against kalah.digests --db copy-of-kalah\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_number("sample", options_.sample, {0, kMostSamples},
+                     "positions to recompute, 0 for checksums only (default: " +
+                         std::to_string(kDefaultSample) + "; of a journal all)");
+    table.add_flag("full", options_.full, "recompute all positions");
+    table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
+    table.mark_rare();
+    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
+                     "fail unless all layers up to N are there");
+    add_pits_option(table, options_.pits);
+    table.add_flag("rewrite", options_.rewrite, "then rewrite files of older formats");
+    add_fullgame_option(table, fullgame_);
+    table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
+    table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
+                   against_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (options_.full && options_.sample) {
+      throw UsageError("options '--sample' and '--full' cannot be used together");
+    }
+    if (options_.rewrite && options_.sample == 0U) {
+      throw UsageError("option '--rewrite' requires values to be checked first: not '--sample 0'");
+    }
+    if (context.crew != nullptr && (journal_ || fullgame_ || against_ || options_.rewrite)) {
+      throw UsageError(
+          "options '--journal', '--fullgame', '--against' and '--rewrite' are for one process");
+    }
+    ExitCode code = ExitCode::kDone;
+    StopOnSignal stop;
+    if (against_) {
+      if (options_.full || options_.sample || options_.rewrite || options_.seeds || journal_ ||
+          fullgame_) {
+        throw UsageError(
+            "option '--against' goes with --rules and --pits only: it recomputes nothing");
+      }
+      return verify_against(files_, *against_, options_.pits, context, stop.token());
+    }
+    if (journal_) {
+      if (fullgame_)
+        throw UsageError("options '--journal' and '--fullgame' cannot be used together");
+      if (options_.seeds)
+        throw UsageError("options '--journal' and '--seeds' cannot be used together");
+      if (options_.rewrite) {
+        throw UsageError("options '--journal' and '--rewrite' cannot be used together");
+      }
+      return verify_journal(context, stop.token());
+    }
+    if (fullgame_) {
+      if (options_.seeds)
+        throw UsageError("options '--fullgame' and '--seeds' cannot be used together");
+      return verify_fullgame(context, stop.token());
+    }
+    for (const Game& game : selected_games(files_, context.common, options_.pits)) {
+      const ExitCode of_game = verify(game, context, stop.token());
+      if (!context.speaks()) continue;
+      see_to_old_files(
+          of_game, context.common.verbosity(), stop.token(),
+          [&] { return db::count_old_files(files_, context.common.database(), game); },
+          [&] {
+            return db::rewrite_old_files(files_, context.common.database(), game, stop.token());
+          });
+      code = worse(code, of_game);
+      if (stop.asked()) break;
+    }
+    return code;
+  }
+
+ private:
+  [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
+    const std::optional<std::uint64_t> sample =
+        options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
+    // Closed before files are looked at anew: all may be open in it.
+    auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
+                                  context.common.memory_bytes / 2);
+    const ExitCode code =
+        tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
+    database.reset();
+    see_to_old_files(
+        code, context.common.verbosity(), stop,
+        [&] { return db::fullgame::count_old_layers(files_, *fullgame_); },
+        [&] { return db::fullgame::rewrite_old_layers(files_, *fullgame_, stop); });
+    return code;
+  }
+
+  // Rewrites files of older formats when that is wanted and nothing was wrong with them, and says
+  // on standard error what was done, or could be.
+  template <typename Count, typename Rewrite>
+  void see_to_old_files(ExitCode code, Verbosity verbosity, const std::stop_token& stop,
+                        const Count& count, const Rewrite& rewrite) const {
+    if (code != ExitCode::kDone || stop.stop_requested()) return;
+    const std::uint64_t files = options_.rewrite ? rewrite() : count();
+    if (verbosity == Verbosity::kQuiet || (files == 0 && !options_.rewrite)) return;
+    std::cerr << "seedbank: files in an older version of the format: " << engine::count_text(files)
+              << (options_.rewrite ? " rewritten" : "; --rewrite writes them in the present one")
+              << '\n';
+  }
+
+  [[nodiscard]] ExitCode verify_journal(CommandContext& context, const std::stop_token& stop) {
+    const engine::Stopwatch watch;
+    CheckedJournal journal;
+    std::vector<ProvenShare> facts = read_facts(context.common, journal);
+    // The search keeps what it proves beside what it was given.
+    const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesAFact;
+    const engine::AnswererOptions options{.database = context.common.database(),
+                                          .rules = journal.game.rules,
+                                          .threads = context.common.threads,
+                                          .memory_bytes = context.common.memory_bytes,
+                                          .taken_bytes = taken,
+                                          .session = {}};
+    {
+      SearchProgress progress(context.common.verbosity());
+      const SearchRequest request{
+          .threads = context.common.threads, .stop = stop, .nodes = &progress.nodes()};
+      journal.check =
+          engine::check_facts(facts, journal.game.pits, files_, options, request, progress);
+    }
+    journal.seconds = watch.seconds();
+    if (journal.check.stopped) {
+      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
+                << context.command_line << '\n';
+      return ExitCode::kInterrupted;
+    }
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(journal)));
+    } else {
+      context.out.write(to_text(journal));
+    }
+    return journal.check.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  }
+
+  // The facts to prove again; fills in what the journal is.
+  [[nodiscard]] std::vector<ProvenShare> read_facts(const CommonOptions& common,
+                                                    CheckedJournal& journal) const {
+    engine::ProofMap known;
+    const engine::JournalReport report = engine::read_journal(
+        *files_.open(*journal_), *journal_, std::nullopt,
+        [&](ProvenShare& fact) { return known.add(fact) != engine::News::kContradiction; });
+    if (!report.game) {
+      throw engine::UnusableDatabaseError(journal_->string() + ": a journal without a beginning");
+    }
+    journal.game = *report.game;
+    if (options_.pits.value_or(journal.game.pits) != journal.game.pits ||
+        common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
+      throw engine::UnusableDatabaseError(journal_->string() + ": journal of another game: " +
+                                          std::string(name(journal.game.rules)) + ", " +
+                                          engine::counted(journal.game.pits, "pit"));
+    }
+    journal.facts = known.size();
+    journal.torn_bytes = report.torn_bytes;
+    journal.full = !options_.sample;
+    std::vector<ProvenShare> facts = engine::in_order_of_proof(known);
+    if (options_.sample) facts = engine::sample_of(facts, *options_.sample, options_.random_seed);
+    return facts;
+  }
+
+  [[nodiscard]] ExitCode verify(const Game& game, CommandContext& context,
+                                const std::stop_token& stop) {
+    db::DatabaseOptions database_options;
+    // Checking all values holds whole blocks instead of tiles.
+    database_options.cache_bytes =
+        options_.full ? 0 : static_cast<std::size_t>(context.common.memory_bytes / 2);
+    const db::Database database(files_, context.common.database(), game, database_options);
+    if (options_.seeds && database.complete_up_to() < *options_.seeds) {
+      throw engine::UnusableDatabaseError(database.root().string() + ": " +
+                                          engine::counted(game.pits, "pit") + " under " +
+                                          std::string(name(game.rules)) + " are complete up to " +
+                                          engine::counted(database.complete_up_to(), "seed") +
+                                          ", not " + std::to_string(*options_.seeds));
+    }
+
+    const engine::Stopwatch watch;
+    const db::VerifyReport checksums = check_checksums(database, context, stop);
+    const std::vector<db::FileFault>& faults = checksums.unreadable;
+    const db::VerifyReport values =
+        checksums.stopped || !faults.empty()
+            ? db::VerifyReport()
+            : check_values(database, checksums.positions, context, stop);
+    if (!context.speaks()) return ExitCode::kDone;
+    if (checksums.stopped || values.stopped) {
+      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
+                << context.command_line << '\n';
+      return ExitCode::kInterrupted;
+    }
+    if (context.common.json) {
+      print_json(database, checksums, values, faults, watch.seconds(), context.out);
+    }
+    if (!faults.empty()) {
+      name_faults(database, faults);
+      return ExitCode::kNoDatabase;
+    }
+    if (context.common.verbosity() != Verbosity::kQuiet) note_unfinished(database);
+    if (!context.common.json) {
+      print_text(database, checksums, values, watch.seconds(), context.out);
+    }
+    return values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  }
+
+  // A build that was interrupted leaves that, and so does a copy.
+  static void note_unfinished(const db::Database& database) {
+    const int seeds = database.pairs().rbegin()->seeds;
+    if (database.layer_complete(seeds)) return;
+    std::string text;
+    for (const db::PairId pair : db::pairs_of_layer(seeds)) {
+      if (!database.pairs().contains(pair)) text += ' ' + file_name(database.game(), pair);
+    }
+    std::cerr << "seedbank: the highest layer, " << seeds << ", is not complete. Missing:" << text
+              << '\n';
+  }
+
+  // Errors: nothing was recomputed.
+  static void name_faults(const db::Database& database, const std::vector<db::FileFault>& faults) {
+    for (const db::FileFault& fault : faults) {
+      std::cerr << "seedbank: "
+                << (database.root() / file_name(database.game(), fault.pair)).string() << ": "
+                << (fault.text.empty() ? name(fault.state) : fault.text) << '\n';
+    }
+    if (faults.size() == 1) return;
+    std::cerr << "seedbank: " << engine::count_text(faults.size())
+              << " files are damaged or missing; copy them again, or remove them and build again\n";
+  }
+
+  // With what is missing.
+  static db::VerifyReport check_checksums(const db::Database& database,
+                                          const CommandContext& context,
+                                          const std::stop_token& stop) {
+    ProgressLine line("checksums", context.common.verbosity());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    if (context.crew != nullptr) {
+      return engine::verify_files(database, *context.crew, progress, stop);
+    }
+    db::VerifyReport report = db::verify_checksums(database, progress, stop);
+    report.add_faults(db::missing_files(database));
+    return report;
+  }
+
+  // Of `positions` that the database has.
+  [[nodiscard]] db::VerifyReport check_values(const db::Database& database, std::uint64_t positions,
+                                              const CommandContext& context,
+                                              const std::stop_token& stop) const {
+    ProgressLine progress("recomputing", context.common.verbosity());
+    const Progress report = [&](std::uint64_t done, std::uint64_t total) {
+      progress.update(done, total);
+    };
+    engine::Crew* const crew = context.crew;
+    if (is_full(positions)) {
+      return memory_besides(taken_bytes(context.common), context.common, "verifying all values",
+                            [&](std::uint64_t bytes) {
+                              return crew == nullptr
+                                         ? db::verify_all(database, bytes, report, stop)
+                                         : engine::verify_all(database, *crew, bytes, report, stop);
+                            });
+    }
+    const std::uint64_t samples = options_.sample.value_or(kDefaultSample);
+    return crew == nullptr
+               ? db::verify_sample(database, samples, options_.random_seed, report, stop)
+               : engine::verify_sample(database, *crew, samples, options_.random_seed, report,
+                                       stop);
+  }
+
+  // A sample of as many positions as there are is all of them.
+  [[nodiscard]] bool is_full(std::uint64_t positions) const {
+    return options_.full || options_.sample.value_or(kDefaultSample) >= positions;
+  }
+
+  // What the cache of the database leaves for whole blocks.
+  [[nodiscard]] std::uint64_t taken_bytes(const CommonOptions& common) const {
+    return kWorkingBytes + (options_.full ? 0 : common.memory_bytes / 2);
+  }
+
+  void print_json(const db::Database& database, const db::VerifyReport& checksums,
+                  const db::VerifyReport& values, const std::vector<db::FileFault>& faults,
+                  double seconds, Output& out) const {
+    engine::Json json = engine::json_object("verify");
+    json["rules"] = name(database.game().rules);
+    json["pits"] = database.game().pits;
+    json["complete_up_to"] = database.complete_up_to();
+    json["positions"] = checksums.positions;
+    json["recomputed"] = values.positions;
+    json["full"] = faults.empty() && is_full(checksums.positions);
+    json["differences"] = values.differences;
+    json["examples"] = engine::Json::array();
+    for (const db::Difference& difference : values.examples) {
+      json["examples"].push_back({{"position", position_text(difference, database.game().pits)},
+                                  {"stored", margin(difference, difference.stored)},
+                                  {"recomputed", margin(difference, difference.recomputed)}});
+    }
+    json["faults"] = faults_json(database.game(), faults);
+    json["seconds"] = seconds;
+    out.line(engine::to_line(json));
+  }
+
+  static void print_text(const db::Database& database, const db::VerifyReport& checksums,
+                         const db::VerifyReport& values, double seconds, Output& out) {
+    for (const db::Difference& difference : values.examples) {
+      out.line("wrong: " + position_text(difference, database.game().pits) + ": stored " +
+               engine::margin_text(margin(difference, difference.stored)) + ", recomputed " +
+               engine::margin_text(margin(difference, difference.recomputed)));
+    }
+    out.line(engine::counted(database.game().pits, "pit") + ", " +
+             std::string(name(database.game().rules)) + ": checksums of " +
+             engine::count_text(checksums.positions) + " positions are right, " +
+             engine::count_text(values.positions) + " values recomputed, " +
+             engine::counted(values.differences, "difference") + ", " +
+             engine::duration_text(seconds));
+  }
+
+  VerifyOptions options_;
+  std::optional<std::filesystem::path> fullgame_;
+  std::optional<std::filesystem::path> journal_;
+  std::optional<std::filesystem::path> against_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_verify_command() { return std::make_unique<VerifyCommand>(); }
+
+}  // namespace seedbank::tools

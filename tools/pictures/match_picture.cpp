@@ -1,0 +1,124 @@
+// The gnuplot script behind `seedbank match --svg`.
+#include "tools/pictures/match_picture.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/quantity.h"
+#include "engine/strategy/strategy_names.h"
+#include "tools/pictures/gnuplot.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::string_view kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                         "#56b4e9", "#e69f00", "#555555"};
+
+struct Point {
+  int depth = 0;
+  double score = 0;
+  double interval = 0;  // half of the 95 % interval
+  double seeds = 0;
+};
+
+Point point_of(const engine::PlayerRow& player, int depth) {
+  const engine::Results results = player.results();
+  return {depth, 100 * results.score().value_or(0), 100 * results.score_interval(),
+          player.given_away().seeds_a_choice().value_or(0)};
+}
+
+std::string row(const Point& point) {
+  return std::to_string(point.depth) + ' ' + engine::decimal_text(point.score, 4) + ' ' +
+         engine::decimal_text(point.interval, 4) + ' ' + engine::decimal_text(point.seeds, 4) +
+         '\n';
+}
+
+struct Curve {
+  std::string name;
+  std::vector<Point> points;
+  bool is_line = false;  // of a player without depth: the same at every depth
+};
+
+std::vector<Curve> curves_of(const engine::MatchTable& table) {
+  std::map<std::string, std::vector<Point>> families;
+  std::vector<Curve> curves;
+  for (std::size_t i = 0; i < table.players().size(); ++i) {
+    const std::string& name = table.plan().players[i];
+    if (const auto depth = engine::depth_of(name)) {
+      families[depth->family].push_back(point_of(table.players()[i], depth->depth));
+    } else {
+      curves.push_back({name, {point_of(table.players()[i], 0)}, true});
+    }
+  }
+  for (auto& [name, points] : families) {
+    std::sort(points.begin(), points.end(),
+              [](const Point& a, const Point& b) { return a.depth < b.depth; });
+    curves.push_back({name, std::move(points), false});
+  }
+  return curves;
+}
+
+// The plot of column `value`, with bars of column `bar` where there is one.
+std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
+  std::string text = "plot ";
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const std::string block = "$curve" + std::to_string(i);
+    const std::string colour = std::string(kColours[i % std::size(kColours)]);
+    const std::string column = std::to_string(value);
+    if (i > 0) text += ", ";
+    if (curves[i].is_line) {
+      const Point& point = curves[i].points[0];
+      text += engine::decimal_text(value == 2 ? point.score : point.seeds, 4) +
+              " with lines dashtype 2 linewidth 2 linecolor rgb '" + colour + "' title '" +
+              curves[i].name + '\'';
+      continue;
+    }
+    text += block + " using 1:" + column + (bars ? ":3 with yerrorlines" : " with linespoints") +
+            " linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb '" + colour + "' title '" +
+            curves[i].name + '\'';
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string match_picture(const engine::MatchTable& table) {
+  const std::vector<Curve> curves = curves_of(table);
+  int first = 1'000;
+  int last = 0;
+  for (const Curve& curve : curves) {
+    if (curve.is_line) continue;
+    first = std::min(first, curve.points.front().depth);
+    last = std::max(last, curve.points.back().depth);
+  }
+  if (last == 0) first = last = 1;
+  std::string script;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    script += "$curve" + std::to_string(i) + " << end_of_curve\n";
+    for (const Point& point : curves[i].points) script += row(point);
+    script += "end_of_curve\n";
+  }
+  const engine::MatchPlan& plan = table.plan();
+  const bool judged = plan.judged;
+  script += gnuplot_look(900, judged ? 900 : 500) + "set label 1 'Strength over depth, " +
+            std::string(name(plan.game.rules)) +
+            " rules' at screen 0.5, screen 0.97 center font ',21'\n"
+            "set xrange [" +
+            std::to_string(first) + " - 0.4 : " + std::to_string(last) +
+            " + 0.4]\nset xtics 1\nset multiplot layout " + (judged ? "2" : "1") +
+            ",1 margins 0.095,0.975,0.075,0.9 spacing 0,0.1\n"
+            "set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen 1.5\n"
+            "set ylabel 'score, per cent'\n" +
+            plot(curves, 2, true);
+  if (judged) {
+    script +=
+        "unset label 1\nunset key\nset xlabel 'depth, sowings'\n"
+        "set ylabel 'given away, seeds per choice'\nset yrange [0:*]\n" +
+        plot(curves, 4, false);
+  }
+  return drawn_by_gnuplot(script + "unset multiplot\n");
+}
+
+}  // namespace seedbank::tools

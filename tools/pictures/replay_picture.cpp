@@ -1,0 +1,70 @@
+// The gnuplot script behind `seedbank replay --svg`.
+#include "tools/pictures/replay_picture.h"
+
+#include <string_view>
+
+#include "engine/base/quantity.h"
+#include "tools/pictures/gnuplot.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Colours of Okabe and Ito, which people with any colour vision tell apart.
+constexpr std::string_view kPlot = R"(
+south = '#0072b2'
+north = '#d55e00'
+known = '#555555'
+set lmargin at screen 0.085
+set rmargin at screen 0.975
+set tmargin at screen 0.83
+set bmargin at screen 0.14
+set xrange [-0.5 : last + 0.5]
+set yrange [* < -2 : 2 < *]
+set offsets 0, 0, 1.5, 1.5
+set xlabel 'sowings'
+set ylabel 'final margin for South, best play' offset 1
+set xzeroaxis linecolor '#555555' linewidth 1 linetype 1
+set key at screen 0.975, 0.88 right Left reverse horizontal maxrows 1 samplen 1.5 font ',14'
+plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
+     '' using 1:2:3:4 with yerrorbars linecolor rgb known pointtype 7 pointsize 0.3 notitle, \
+     '' using ($5 > 0 ? $1 : NaN):2 with points linecolor rgb south pointtype 7 pointsize 0.9 \
+       notitle, \
+     '' using ($6 > 0 ? $1 : NaN):2 with points linecolor rgb north pointtype 5 pointsize 0.9 \
+       notitle, \
+     '' using ($5 > 0 ? $1 : NaN):2:(sprintf('%d', $5)) with labels offset 0, -0.9 \
+       textcolor rgb south notitle, \
+     '' using ($6 > 0 ? $1 : NaN):2:(sprintf('%d', $6)) with labels offset 0, 0.9 \
+       textcolor rgb north notitle, \
+     keyentry with points linecolor rgb south pointtype 7 title 'mistake of South, its cost', \
+     keyentry with points linecolor rgb north pointtype 5 title 'mistake of North, its cost'
+)";
+
+// The number of the sowing, the middle, low and high of South's margin after it, and what a mistake
+// of South or of North cost at least.
+std::string row(std::size_t number, Side side, engine::MarginBounds value, int south, int north) {
+  if (side == Side::kNorth) value = {-value.high, -value.low};
+  return std::to_string(number) + ' ' + engine::decimal_text((value.low + value.high) / 2.0, 1) +
+         ' ' + std::to_string(value.low) + ' ' + std::to_string(value.high) + ' ' +
+         std::to_string(south) + ' ' + std::to_string(north) + '\n';
+}
+
+}  // namespace
+
+std::string replay_picture(const engine::ReplayedGame& game) {
+  std::string script =
+      "$values << end_of_values\n" + row(0, game.start.noted.to_move, game.start.value, 0, 0);
+  for (std::size_t i = 0; i < game.sowings.size(); ++i) {
+    const engine::JudgedSowing& sowing = game.sowings[i];
+    const bool is_south = sowing.played.side == Side::kSouth;
+    script += row(i + 1, sowing.played.side, sowing.value, is_south ? sowing.cost.low : 0,
+                  is_south ? 0 : sowing.cost.low);
+  }
+  script += "end_of_values\nlast = " + std::to_string(game.sowings.size()) + '\n' +
+            gnuplot_look(900, 500) + "set label 1 'Kalah, " +
+            engine::counted(game.start.noted.pits, "pit") + " a side, " +
+            std::string(name(game.start.rules)) +
+            " rules: what each sowing led to' at screen 0.5, 0.95 center font ',21'\n";
+  return drawn_by_gnuplot(script + std::string(kPlot));
+}
+
+}  // namespace seedbank::tools
