@@ -1,6 +1,6 @@
-# What `cmake --install` installs, below any prefix, in components. command: the command, with its pages
-# and the documents; mpi: the program seedbank-mpi, where it is built; development: the library, its
-# headers, and how others find it.
+# What `cmake --install` installs, below any prefix, in components. command: the command, with its
+# pages and the documents; mpi: the program seedbank-mpi, where it is built; development: the
+# library, its headers, and how others find it.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

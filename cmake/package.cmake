@@ -1,5 +1,6 @@
 # What `cpack -G DEB` makes, a Debian package of each component: seedbank, the command;
-# seedbank-mpi, where that is built; libseedbank-dev, the library; and python3-seedbank, where the Python package is built.
+# seedbank-mpi, where that is built; libseedbank-dev, the library; and python3-seedbank, where the
+# Python package is built.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME seedbank)
 set(CPACK_PACKAGE_VENDOR "The Seedbank authors")

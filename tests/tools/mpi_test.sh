@@ -35,6 +35,8 @@ same_as_one_process() {
   together 2 build --seeds 9 --db two >/dev/null
   together 3 build --seeds 13 --memory 100MiB --db two >/dev/null
   diff -r one two || fail "the files differ"
+  "$mpi" help build >out
+  grep -q '^Usage: seedbank-mpi build ' out || fail "usage: $(cat out)"
 }
 
 same_output() {
@@ -56,10 +58,13 @@ same_output() {
 finds_damage() {
   "$plain" build --pits 2 --seeds 8 --db db >/dev/null
   truncate -s -1 db/empty-capture-2/008-003.seedbank
+  rm db/empty-capture-2/005-001.seedbank
   local code=0
-  together 2 verify --pits 2 --db db >out || code=$?
-  [[ $code -eq 4 ]] || fail "a damaged file: code $code"
-  grep -q 'process [01] on .*008-003.seedbank' errors || fail "not named: $(cat errors)"
+  "$plain" verify --pits 2 --db db --json 2>expected | lasting seconds >one || true
+  together 2 verify --pits 2 --db db --json >two || code=$?
+  [[ $code -eq 4 ]] || fail "damaged files: code $code"
+  lasting seconds <two | diff one - || fail "what is printed"
+  grep '^seedbank' errors | diff expected - || fail "what is named"  # mpirun has more to say
 }
 
 # Either process is killed: mpirun ends the other one, and the repeat goes on.
