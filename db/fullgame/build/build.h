@@ -81,8 +81,8 @@ struct BuildRequest {
 /// kMaxPits, seeds_a_pit >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError,
 /// before the work, when memory_bytes do not suffice (least_build_memory() of
 /// db/fullgame/build/plan.h), and between the passes should there be too many positions
-/// for the memory or for the disk; DepthError; IoError and BusyError of the work directory; what `sink` and the earlier layers
-/// throw.
+/// for the memory or for the disk; DepthError; IoError and BusyError of the work directory; what
+/// `sink` and the earlier layers throw.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
                                            const std::function<void(FullGameProgress)>& report,
                                            const std::stop_token& stop);
