@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <new>
+#include <string_view>
 #include <system_error>
 
 #include "db/fullgame/build/backward.h"
@@ -13,6 +14,8 @@
 
 namespace seedbank::engine {
 namespace {
+
+constexpr const char* kNoMoreThreads = "the system allows no more threads";
 
 std::optional<Failure> describe(const std::exception_ptr& exception) {
   try {
@@ -37,7 +40,10 @@ std::optional<Failure> describe(const std::exception_ptr& exception) {
     return Failure{FailureKind::kIo, error.what()};
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again) return std::nullopt;
-    return Failure{FailureKind::kResources, "the system allows no more threads"};
+    return Failure{FailureKind::kResources, kNoMoreThreads};
+  } catch (const std::runtime_error& error) {
+    if (!is_want_of_threads(error)) return std::nullopt;
+    return Failure{FailureKind::kResources, kNoMoreThreads};
   } catch (...) {
     return std::nullopt;
   }
@@ -49,6 +55,10 @@ std::optional<Failure> failure_of(const std::exception_ptr& exception) {
   std::optional<Failure> failure = describe(exception);
   if (failure) failure->message = on_one_row(std::move(failure->message));
   return failure;
+}
+
+bool is_want_of_threads(const std::runtime_error& error) noexcept {
+  return std::string_view(error.what()).starts_with("pthread_create has failed");
 }
 
 std::string on_one_row(std::string message) {

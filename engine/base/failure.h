@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace seedbank::engine {
@@ -24,6 +25,9 @@ struct Failure {
 /// What an exception of solver, db or engine means; nothing for one that is not of theirs, such as
 /// a fault of the program. Requires an exception.
 [[nodiscard]] std::optional<Failure> failure_of(const std::exception_ptr& exception);
+
+/// Whether oneTBB could not start a thread: what it throws then has no type of its own.
+[[nodiscard]] bool is_want_of_threads(const std::runtime_error& error) noexcept;
 
 /// `message` on one line: control characters, which paths may hold, become question marks.
 [[nodiscard]] std::string on_one_row(std::string message);

@@ -24,9 +24,9 @@ int ExactStrategy::choose(const SowingTable& table, const Position& position,
                                          request, [](MarginBounds) {});
   // Ascending pits: the last of the best is the nearest.
   if (const std::vector<int> best = answer.best(); !best.empty()) return best.back() - 1;
-  // Out of time: a look ahead serves better than bounds that all pits share.
-  const SearchRequest brief{.stop = request.stop};
-  return MinimaxStrategy(kDepthWithoutTime).choose(table, position, random, brief);
+  // Out of time: a look ahead serves better than bounds that all pits share. It is over before a
+  // stop would matter, which would leave any pit.
+  return MinimaxStrategy(kDepthWithoutTime).choose(table, position, random, {});
 }
 
 int MixedStrategy::choose(const SowingTable& table, const Position& position,

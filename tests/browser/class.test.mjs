@@ -68,6 +68,40 @@ pageTest('Records are judged, several at once', async page => {
   assert.equal(await page.locator('.verdict').count(), 2);
 });
 
+pageTest('What could not be judged counts neither as best nor as a mistake', async page => {
+  const [answer] = commandJson(['replay', '--start', START, ...PITS]);
+  const [first, second, third] = answer.moves;
+  assert.deepEqual([first.side, second.side, third.side], ['south', 'south', 'north']);
+  // As the command writes it when time runs out.
+  Object.assign(first, { cost: null, cost_bounds: [0, 6] });
+  Object.assign(second, { cost: null, cost_bounds: [2, 6] });
+  Object.assign(third, { cost: 0 });
+  Object.assign(answer.south, { mistakes: 1, cost: null, cost_bounds: [2, 12] });
+  Object.assign(answer.north, { mistakes: 0, cost: 0 });
+  await page.route('**/api/v1/replay?*', route => route.fulfill({ json: answer }));
+  await part(page, 'start').fill(START);
+  await part(page, 'game').fill(PITS.join(' '));
+  await part(page, 'judge').click();
+  await untilText(page, 'status', 'The game is judged.');
+  const told = await text(page, 'verdicts');
+  assert.match(told, /South: 0 of 100\. 0 of 1 sowings were best, not all could be judged\./);
+  assert.match(told, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
+  assert.match(told, /Some sowings were not judged in the time there is\./);
+  const rows = page.locator('#verdicts tbody tr');
+  assert.equal(await rows.count(), 1);
+  assert.match(await rows.textContent(), /2 or more/);
+});
+
+pageTest('On paper there are boards and verdicts, and nothing to press', async page => {
+  await untilText(page, 'fair-count', /^\d+ fair boards/);
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of ['fair-list', 'judge', 'status']) {
+    assert.ok(await part(page, hidden).isHidden(), hidden);
+  }
+  assert.ok(await part(page, 'boards').isVisible());
+  await page.emulateMedia({ media: null });
+});
+
 pageTest('Wrong games are said to be wrong', async page => {
   const record = '{"schema":"seedbank.game/1","rules":"x","start":"1,0,1,0 s","pits":[]}';
   const wrong = [

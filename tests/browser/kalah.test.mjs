@@ -203,6 +203,19 @@ pageTest('Bounds narrow while a search lasts, and it can be stopped',
     await until(() => part(page, 'stop').isVisible(), false, 'search');
   });
 
+pageTest('What is stopped is not said to go on', '/#start=2,2,0,2,2,0,s&pits=1', async page => {
+  for (const path of ['query', 'replay']) await page.route(`**/api/v1/${path}?*`, () => {});
+  await part(page, 'hint').click();
+  await untilText(page, 'status', 'Looking for the best pit…');
+  await part(page, 'stop').click();
+  await untilText(page, 'status', 'Stopped.');
+  await part(page, 'judge').click();
+  await untilText(page, 'judgement', 'Judging…');
+  await page.keyboard.press('Escape');
+  await untilText(page, 'judgement', '');
+  assert.ok(await part(page, 'judge').isEnabled());
+});
+
 pageTest('Mistakes are marked, and the graph and the list lead to them',
   '/#start=3,3,3,0,3,3,3,0,s&pits=1,2,1', async page => {
     const [answer] = commandJson(['replay', '--pits', '3', '--seeds', '3', '1', '2', '1']);
@@ -287,6 +300,30 @@ pageTest('A record goes out and comes in', '/', async page => {
   assert.equal(await part(page, 'rules').inputValue(), 'empty-capture');
 });
 
+pageTest('A record that was pasted stays until it is loaded', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
+  const record = new Game(opening(4, 2), 'empty-capture', [3, 1]).toRecord('a', 'b');
+  await part(page, 'record').fill(record);
+  await part(page, 'pit-south-1').click();
+  assert.equal(await part(page, 'record').inputValue(), record);
+  await newGame(page, {});
+  const shown = new Game(opening(3, 2), 'empty-capture').toRecord('person', 'person');
+  assert.equal(await part(page, 'record').inputValue(), shown);
+});
+
+pageTest('Back and forward lead from game to game', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
+  await part(page, 'pit-south-1').click();
+  const first = new Game(opening(3, 2), 'empty-capture', [1]);
+  await newGame(page, { pits: 4, seeds: 3 });
+  await part(page, 'pit-south-2').click();
+  const second = new Game(opening(4, 3), 'empty-capture', [2]);
+  await page.goBack();
+  await assertShows(page, first.position);
+  await page.goForward();
+  await assertShows(page, second.position);
+});
+
 pageTest('A link holds the game and the opponent', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, rules: 'standard' });
   await part(page, 'pit-south-2').click();
@@ -352,6 +389,18 @@ pageTest('A sowing is skipped by a key, a click or the next sowing', '/', async 
   await assertShows(page, game.position);
 }, { reducedMotion: 'no-preference' });
 
+pageTest('Undo and redo during an animated sowing show where they lead', '/', async page => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 2, seeds: 40 });
+  const game = new Game(opening(2, 40), 'empty-capture', [1]);
+  await part(page, 'pit-south-1').click();
+  await page.keyboard.press('u');
+  // The animation was still to end, and has no say any more when it does.
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
+  await assertShows(page, game.start);
+  await page.keyboard.press('r');
+  await assertShows(page, game.position);
+}, { reducedMotion: 'no-preference' });
+
 pageTest('An opponent replies after an animated sowing', '/', async page => {
   await newGame(page, { opponent: 'greedy', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();
@@ -406,6 +455,17 @@ for (const hash of ['start=1,2', 'start=1,1,0,1,1,0&pits=9', 'start=1,1,0,1,1,0&
     await assertShows(page, opening(6, 4));
   });
 }
+
+pageTest('A wrong link leaves the game and its link as they are',
+  '/#start=2,2,0,2,2,0,s&rules=standard&pits=1', async page => {
+    const link = page.url();
+    await page.evaluate(() => {
+      location.hash = 'start=rubbish';
+    });
+    await untilText(page, 'status', /^The link holds no game: /);
+    assert.equal(page.url(), link);
+    assert.equal(await part(page, 'link').inputValue(), link);
+  });
 
 // A server in trouble
 

@@ -100,3 +100,17 @@ test('The largest page with all it loads is less than 200 KB', async () => {
     await closePage(page);
   }
 });
+
+test('All modules of a page are asked for at once', async () => {
+  for (const { address } of Object.values(PAGES)) {
+    const page = await server.open(address);
+    const [loaded, named] = await page.evaluate(() => [
+      performance.getEntriesByType('resource').map(({ name }) => name)
+        .filter(name => name.endsWith('.js')),
+      [...document.querySelectorAll('link[rel="modulepreload"], script[src]')]
+        .map(element => element.href || element.src),
+    ]);
+    assert.deepEqual([...new Set(loaded)].sort(), named.sort());
+    await closePage(page);
+  }
+});

@@ -54,6 +54,13 @@ TEST(Failure, SaysInItsOwnWordsWhatTheLibraryDoesNot) {
   ASSERT_TRUE(threads.has_value());
   EXPECT_EQ(threads->kind, FailureKind::kResources);
   EXPECT_EQ(threads->message, "the system allows no more threads");
+
+  const std::optional<Failure> workers =
+      failure(std::runtime_error("pthread_create has failed: Resource temporarily unavailable"));
+  ASSERT_TRUE(workers.has_value());
+  EXPECT_EQ(workers->kind, FailureKind::kResources);
+  EXPECT_EQ(workers->message, threads->message);
+  EXPECT_FALSE(failure(std::runtime_error("fault of the program")).has_value());
 }
 
 TEST(Failure, IsNothingForFaultsOfTheProgram) {

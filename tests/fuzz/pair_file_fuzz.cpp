@@ -26,7 +26,7 @@ void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std::size_
 
 void read_as_frame(std::span<const std::uint8_t> bytes) {
   TileDecoder decoder;
-  const std::size_t rows = bytes.empty() ? 1 : 1 + bytes[0] % 40;
+  const std::size_t rows = bytes.empty() ? 1 : 1 + std::size_t{bytes[0]} % 40;
   std::vector<std::uint8_t> values(rows * 50 + 64, 0xA5);
   (void)decoder.decode(bytes, {rows, 50}, std::span(values).first(rows * 50));
   require(std::all_of(values.end() - 64, values.end(), [](std::uint8_t b) { return b == 0xA5; }),

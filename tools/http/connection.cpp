@@ -12,6 +12,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
+#include "tools/http/client_name.h"
+
 namespace seedbank::tools {
 namespace {
 
@@ -47,7 +49,10 @@ class HttpConnection::Exchange final : public HttpExchange {
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange() override {
-    if (!answered_) respond(error_response(500, "no answer was found", ExitCode::kIo));
+    if (answered_) return;
+    // Where a stop was requested, only a server that ends has somebody left to tell.
+    respond(stop_.stop_requested() ? retry_response(503, "the server is about to end")
+                                   : error_response(500, "no answer was found", ExitCode::kIo));
   }
 
   [[nodiscard]] std::stop_token stop() const noexcept override { return stop_; }
@@ -91,12 +96,13 @@ class HttpConnection::Exchange final : public HttpExchange {
   bool answered_ = false;
 };
 
-HttpConnection::HttpConnection(Socket socket, HttpShared& shared, std::string client,
+HttpConnection::HttpConnection(Socket socket, HttpShared& shared, std::string client, bool by_proxy,
                                std::optional<HttpResponse> refusal, std::function<void()> ended)
     : socket_(std::move(socket)),
       timer_(socket_.get_executor()),
       shared_(shared),
       peer_(std::move(client)),
+      by_proxy_(by_proxy),
       refusal_(std::move(refusal)),
       ended_(std::move(ended)),
       client_(peer_) {
@@ -223,9 +229,11 @@ void HttpConnection::take_request() {
 }
 
 std::string HttpConnection::client_of_request() const {
-  if (!shared_.settings.proxy || peer_ != *shared_.settings.proxy) return peer_;
-  const std::string named(view_of(parser_->get()["X-Real-IP"]));
-  return named.empty() || named.size() > 64 ? peer_ : named;
+  if (!by_proxy_) return peer_;
+  Error error;
+  const auto named =
+      asio::ip::make_address(std::string(view_of(parser_->get()["X-Real-IP"])), error);
+  return error ? peer_ : client_name(named);
 }
 
 // The cheapest checks first.
@@ -239,7 +247,9 @@ std::optional<HttpResponse> HttpConnection::response_to_request() {
     keep_alive_ = false;
     return error_response(505, "this server speaks HTTP/1.1");
   }
-  if (parser_->chunked() || parser_->content_length().value_or(0) > 0) {
+  // With any transfer coding, what follows the head is a body, though the parser knows but one.
+  if (message.count(http::field::transfer_encoding) > 0 ||
+      parser_->content_length().value_or(0) > 0) {
     keep_alive_ = false;
     return error_response(413, "requests have no body here");
   }
@@ -259,7 +269,8 @@ std::optional<HttpResponse> HttpConnection::response_to_request() {
     return error_response(421, "this server does not go by that name; see --allow-host");
   }
   const std::string fetch_site(view_of(message["Sec-Fetch-Site"]));
-  const bool navigates = view_of(message["Sec-Fetch-Mode"]) == "navigate";
+  const bool navigates = view_of(message["Sec-Fetch-Mode"]) == "navigate" &&
+                         view_of(message["Sec-Fetch-Dest"]) == "document";
   // A link of others may lead here: that shows a page, and gives the other page nothing to read.
   if (!(navigates && origin_.empty()) &&
       shared_.guard.is_foreign({.host = host, .origin = origin_, .fetch_site = fetch_site})) {
@@ -304,11 +315,10 @@ void HttpConnection::take_response(std::uint64_t number, HttpResponse response) 
 
 void HttpConnection::take_events(std::uint64_t number, std::string_view endpoint) {
   if (!serves(number)) return;
-  response_ = {.content_type = kEventsType,
-               .fields = shared_.guard.fields_for(origin_),
-               .endpoint = endpoint};
+  response_ = {.content_type = kEventsType, .endpoint = endpoint};
   keep_alive_ = false;
-  if (method_ == "HEAD") return send(response_);
+  if (method_ == "HEAD") return send(std::move(response_));
+  response_.fields = shared_.guard.fields_for(origin_);
   events_ = true;
   outbox_ = head_of(response_, false, true);
   write_events();
@@ -355,7 +365,7 @@ void HttpConnection::send(HttpResponse response) {
   response_ = std::move(response);
   response_.fields += shared_.guard.fields_for(origin_);
   keep_alive_ = keep_alive_ && !draining_;
-  head_ = head_of(response_, keep_alive_, false);
+  head_ = head_of(response_, keep_alive_, response_.content_type == kEventsType);
   if (method_ == "HEAD" || response_.status == 304) response_.body.clear();
   count_response();
   const std::array parts = {asio::buffer(head_), asio::buffer(response_.body)};

@@ -42,10 +42,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
   using Socket = boost::asio::ip::tcp::socket;
 
-  /// `client` is whom limits count; with a `refusal`, that answers the first request, and the
-  /// connection ends. `ended` is called when nothing is left of it, by any thread. `shared` must
-  /// outlive this.
-  HttpConnection(Socket socket, HttpShared& shared, std::string client,
+  /// `client` is whom limits count, unless it comes `by_proxy` and names another; with a `refusal`,
+  /// that answers the first request, and the connection ends. `ended` is called when nothing is
+  /// left of it, by any thread. `shared` must outlive this.
+  HttpConnection(Socket socket, HttpShared& shared, std::string client, bool by_proxy,
                  std::optional<HttpResponse> refusal, std::function<void()> ended);
   HttpConnection(const HttpConnection&) = delete;
   HttpConnection& operator=(const HttpConnection&) = delete;
@@ -103,6 +103,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   boost::asio::steady_timer timer_;
   HttpShared& shared_;
   const std::string peer_;  // whom the connection is counted for
+  const bool by_proxy_;
   std::optional<HttpResponse> refusal_;
   const std::function<void()> ended_;
 

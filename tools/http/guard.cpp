@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include <arpa/inet.h>
 
@@ -14,7 +15,16 @@ namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-// The host without its port, in small letters and without brackets; nothing for what is no host.
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  for (char& letter : small) {
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  }
+  return small;
+}
+
+// The host without its port, the dot that ends a complete name, in small letters and without
+// brackets; nothing for what is no host.
 std::optional<std::string> host_name(std::string_view host) {
   std::string_view name = host;
   std::string_view port;
@@ -31,11 +41,8 @@ std::optional<std::string> host_name(std::string_view host) {
       (port[0] != ':' || port.size() > 6 || !std::all_of(port.begin() + 1, port.end(), is_digit))) {
     return std::nullopt;
   }
-  std::string small(name);
-  for (char& letter : small) {
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  }
-  return small;
+  if (name.ends_with('.')) name.remove_suffix(1);
+  return in_small_letters(name);
 }
 
 enum class Address { kNone, kLoopback, kOther };
@@ -54,6 +61,27 @@ Address address_of(const std::string& name) {
 }
 
 }  // namespace
+
+HttpGuard::HttpGuard(Allowed allowed) : allowed_(std::move(allowed)) {
+  for (std::string& host : allowed_.hosts) host = in_small_letters(host);
+  for (std::string& origin : allowed_.origins) origin = in_small_letters(origin);
+}
+
+bool HttpGuard::is_host(std::string_view text) {
+  return !text.empty() && text.size() <= 253 && !text.ends_with('.') &&
+         std::all_of(text.begin(), text.end(), [](char letter) {
+           return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' ||
+                  letter == '_' || letter == '.';
+         });
+}
+
+bool HttpGuard::is_origin(std::string_view text) {
+  if (text == "*") return true;
+  const std::size_t end = text.find("://");
+  if (end == std::string_view::npos || end == 0) return false;
+  const std::string_view host = text.substr(end + 3);
+  return !host.empty() && host.find_first_of("/?#@* ") == std::string_view::npos;
+}
 
 bool HttpGuard::allows_host(std::string_view host) const {
   if (host.find('\0') != std::string_view::npos) return false;

@@ -21,11 +21,18 @@ class HttpGuard {
  public:
   struct Allowed {
     bool loopback_only = true;         ///< of addresses, those of this machine alone
-    std::vector<std::string> hosts;    ///< names besides localhost, without port
-    std::vector<std::string> origins;  ///< "https://example.org"; "*" for all
+    std::vector<std::string> hosts;    ///< names besides localhost, see is_host()
+    std::vector<std::string> origins;  ///< see is_origin()
   };
 
-  explicit HttpGuard(Allowed allowed) : allowed_(std::move(allowed)) {}
+  /// Letters of names and origins may be capital.
+  explicit HttpGuard(Allowed allowed);
+
+  /// Whether the text is a name for `hosts`: without port, and without the dot that may end it.
+  [[nodiscard]] static bool is_host(std::string_view text);
+
+  /// Whether the text is an origin, as "https://example.org:8443" without a path, or "*" for all.
+  [[nodiscard]] static bool is_origin(std::string_view text);
 
   /// Whether a host with or without a port, as in the field Host, is one of ours.
   [[nodiscard]] bool allows_host(std::string_view host) const;

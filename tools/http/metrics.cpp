@@ -2,6 +2,7 @@
 #include "tools/http/metrics.h"
 
 #include <cstddef>
+#include <limits>
 #include <sstream>
 
 namespace seedbank::tools {
@@ -20,6 +21,8 @@ void HttpMetrics::count(std::string_view endpoint, int status, double seconds) {
 
 std::string HttpMetrics::text() const {
   std::ostringstream out;
+  // Sums go on growing by what is small beside them.
+  out.precision(std::numeric_limits<double>::digits10);
   out << "# HELP seedbank_http_connections Connections that are open.\n"
          "# TYPE seedbank_http_connections gauge\n"
       << "seedbank_http_connections " << connections_ << '\n'

@@ -18,6 +18,7 @@
 #include <boost/asio/strand.hpp>
 #include <fcntl.h>
 
+#include "tools/http/client_name.h"
 #include "tools/http/connection.h"
 #include "tools/terminal/exit_code.h"
 
@@ -35,18 +36,6 @@ constexpr int kMostRefused = 64;
 constexpr std::chrono::milliseconds kAcceptPause(100);
 
 constexpr std::chrono::milliseconds kDrainTime(1500);
-
-// An IPv4 address; of IPv6 the network, since one client has all addresses in it.
-std::string client_of(const tcp::endpoint& peer) {
-  asio::ip::address address = peer.address();
-  if (address.is_v4()) return address.to_string();
-  const asio::ip::address_v6 six = address.to_v6();
-  if (six.is_v4_mapped()) return make_address_v4(asio::ip::v4_mapped, six).to_string();
-  if (six.is_loopback()) return six.to_string();
-  asio::ip::address_v6::bytes_type bytes = six.to_bytes();
-  std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
-  return asio::ip::address_v6(bytes).to_string() + "/64";
-}
 
 }  // namespace
 
@@ -127,7 +116,9 @@ class HttpServer::Listener {
     if (error) return;  // gone already
     ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
     const HttpLimits& limits = shared_.settings.limits;
-    const std::string client = client_of(peer);
+    const std::string client = client_name(peer.address());
+    // The connections of a proxy are those of all its clients.
+    const bool by_proxy = shared_.settings.proxy == unmapped(peer.address());
     std::optional<HttpResponse> refusal;
     std::shared_ptr<HttpConnection> connection;
     {
@@ -136,22 +127,17 @@ class HttpServer::Listener {
       if (draining_ || all >= limits.connections + kMostRefused) return;
       if (all >= limits.connections) {
         refusal = retry_response(503, "too many connections");
-      } else if (by_client_[client] >= limits.client_connections && !is_proxy(client)) {
+      } else if (by_client_[client] >= limits.client_connections && !by_proxy) {
         refusal = retry_response(429, "too many connections of one client");
       }
       const auto place = connections_.emplace(connections_.end());
       ++by_client_[client];
-      connection =
-          std::make_shared<HttpConnection>(std::move(socket), shared_, client, std::move(refusal),
-                                           [this, place, client] { forget(place, client); });
+      connection = std::make_shared<HttpConnection>(
+          std::move(socket), shared_, client, by_proxy, std::move(refusal),
+          [this, place, client] { forget(place, client); });
       *place = connection;
     }
     connection->start();
-  }
-
-  // The connections of a proxy are those of all its clients.
-  [[nodiscard]] bool is_proxy(const std::string& client) const {
-    return shared_.settings.proxy && *shared_.settings.proxy == client;
   }
 
   void forget(Connections::iterator place, const std::string& client) {

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include <boost/asio/ip/address.hpp>
+
 #include "tools/http/guard.h"
 
 namespace seedbank::tools {
@@ -30,7 +32,7 @@ struct HttpSettings {
   int threads = 1;            ///< that serve connections
   HttpLimits limits;
   HttpGuard::Allowed allowed;
-  std::optional<std::string> proxy;                 ///< address whose X-Real-IP names the client
+  std::optional<boost::asio::ip::address> proxy;    ///< whose X-Real-IP names the client
   std::optional<std::filesystem::path> access_log;  ///< "-": standard output
 };
 

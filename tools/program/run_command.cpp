@@ -2,8 +2,10 @@
 #include "tools/program/run_command.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iostream>
+#include <new>
 #include <utility>
 
 #include <tbb/global_control.h>
@@ -65,8 +67,9 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   }
   const int threads = context.common.threads = computing_threads(context.common);
   // Never destroyed: when memory was short as the arena was made, oneTBB waits there for ever.
-  [[maybe_unused]] static const auto* const limit = new tbb::global_control(
-      tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  alignas(tbb::global_control) static std::array<std::byte, sizeof(tbb::global_control)> limit;
+  new (limit.data()) tbb::global_control(tbb::global_control::max_allowed_parallelism,
+                                         static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   ExitCode code = ExitCode::kDone;
   try {

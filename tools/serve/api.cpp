@@ -57,9 +57,14 @@ HttpResponse too_late_response() {
   return error_response(504, "the server had no time for this search", ExitCode::kTimeLimit);
 }
 
-// The text of an error without its line feed, for an event.
-std::string event_of(const HttpResponse& response) {
-  return response.body.substr(0, response.body.find('\n'));
+// What the answer to a query depends on.
+std::string key_of(const Parameters& given, Rules rules, bool line) {
+  std::string key = std::string(name(rules)) + (line ? " line" : "");
+  for (const char* const parameter : {"notation", "time", "position"}) {
+    key += '\n';
+    key += given.text(parameter).value_or("");
+  }
+  return key;
 }
 
 }  // namespace
@@ -141,8 +146,7 @@ Api::Found Api::page(const HttpRequest& request) {
   return asset_response(*asset, request.if_none_match);
 }
 
-SearchRequest Api::search_request(std::stop_token stop, const JobTime& time,
-                                  std::optional<double> seconds) const {
+SearchRequest Api::search_request(const JobTime& time, std::optional<double> seconds) const {
   using Clock = std::chrono::steady_clock;
   auto deadline = time.deadline;
   if (seconds && *seconds < settings_.jobs.most_seconds) {
@@ -151,37 +155,40 @@ SearchRequest Api::search_request(std::stop_token stop, const JobTime& time,
         std::min(deadline, Clock::now() + std::chrono::duration_cast<Clock::duration>(wanted));
   }
   return {.threads = std::max(1, settings_.threads / settings_.jobs.workers),
-          .stop = std::move(stop),
+          .stop = time.stop,
           .deadline = deadline};
 }
 
-void Api::enqueue(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
-                  std::string_view endpoint, JobQueue::Job job) {
-  const JobQueue::Accepted accepted = jobs_.add(request.client, exchange->stop(), std::move(job));
-  if (accepted == JobQueue::Accepted::kYes) return;
+// Nothing, or why the job was not taken.
+Api::Found Api::enqueued(const HttpRequest& request, std::stop_token stop,
+                         std::string_view endpoint, JobQueue::Job job) {
+  const JobQueue::Accepted accepted = jobs_.add(request.client, std::move(stop), std::move(job));
+  if (accepted == JobQueue::Accepted::kYes) return std::nullopt;
   HttpResponse refusal =
       accepted == JobQueue::Accepted::kFull
           ? retry_response(503, "too many searches are waiting", 2)
           : retry_response(429, "this client has too many searches under way", 2);
   refusal.endpoint = endpoint;
-  exchange->respond(std::move(refusal));
+  return refusal;
 }
 
 Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
                          std::string_view endpoint, std::optional<double> seconds, Search search) {
   const std::shared_ptr<HttpExchange> exchange = later();
-  enqueue(request, exchange, endpoint,
-          [this, exchange, endpoint, seconds, search = std::move(search)](const JobTime& time) {
-            HttpResponse response;
-            try {
-              response = time.too_late ? too_late_response()
-                                       : search(search_request(exchange->stop(), time, seconds));
-            } catch (...) {
-              response = failure_response(std::current_exception());
-            }
-            response.endpoint = endpoint;
-            exchange->respond(std::move(response));
-          });
+  const auto run = [this, exchange, endpoint, seconds,
+                    search = std::move(search)](const JobTime& time) {
+    HttpResponse response;
+    try {
+      response = time.too_late ? too_late_response() : search(search_request(time, seconds));
+    } catch (...) {
+      response = failure_response(std::current_exception());
+    }
+    response.endpoint = endpoint;
+    exchange->respond(std::move(response));
+  };
+  if (auto refusal = enqueued(request, exchange->stop(), endpoint, run)) {
+    exchange->respond(std::move(*refusal));
+  }
   return std::nullopt;
 }
 
@@ -207,37 +214,54 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
   const Position& position = query.noted.position;
   const bool known = is_over(position) || answerers_.of(query.rules, query.noted.pits)
                                               .looks_up(query.noted.pits, seeds_in_play(position));
-  if (known && !by_events) {
-    return json_response(query_text(query, {}, [](engine::MarginBounds) {}), "query");
-  }
-  if (by_events) {
-    query_by_events(request, query, later());
+  if (known) {
+    const std::string text = query_text(query, {}, [](engine::MarginBounds) {});
+    if (!by_events) return json_response(text, "query");
+    const std::shared_ptr<HttpExchange> exchange = later();
+    exchange->begin_events("query");
+    exchange->end_events("answer", text);
     return std::nullopt;
   }
-  return searched(
-      request, later, "query", query.seconds, [this, query](const SearchRequest& search) {
-        return json_response(query_text(query, search, [](engine::MarginBounds) {}), "query");
-      });
+  const std::shared_ptr<HttpExchange> exchange = later();
+  const std::string key = key_of(given, query.rules, query.wanted.line);
+  // Or two who ask at the same moment would not see each other.
+  const std::lock_guard lock(begin_query_);
+  if (queries_.join(key, exchange, by_events)) return std::nullopt;
+  const auto audience = queries_.begin(key, exchange, by_events);
+  auto refusal = enqueued(
+      request, audience->stop(), "query",
+      [this, query, audience](const JobTime& time) { answer_query(query, time, *audience); });
+  if (refusal) {
+    audience->end("error", *refusal);
+  } else {
+    queries_.publish(audience);
+  }
+  return std::nullopt;
 }
 
-void Api::query_by_events(const HttpRequest& request, const Query& query,
-                          const std::shared_ptr<HttpExchange>& exchange) {
-  enqueue(request, exchange, "query", [this, query, exchange](const JobTime& time) {
-    exchange->begin_events("query");
-    std::optional<engine::MarginBounds> told;
-    const auto tell = [&](engine::MarginBounds bounds) {
-      if (told && told->low == bounds.low && told->high == bounds.high) return;
-      told = bounds;
-      exchange->event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
-    };
-    try {
-      if (time.too_late) return exchange->end_events("error", event_of(too_late_response()));
-      const SearchRequest search = search_request(exchange->stop(), time, query.seconds);
-      exchange->end_events("answer", query_text(query, search, tell));
-    } catch (...) {
-      exchange->end_events("error", event_of(failure_response(std::current_exception())));
+void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience) {
+  audience.begin();
+  std::optional<engine::MarginBounds> told;
+  const auto tell = [&](engine::MarginBounds bounds) {
+    if (told && told->low == bounds.low && told->high == bounds.high) return;
+    told = bounds;
+    audience.tell("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+  };
+  std::string event = "error";
+  HttpResponse response;
+  try {
+    if (time.too_late) {
+      response = too_late_response();
+    } else {
+      response =
+          json_response(query_text(query, search_request(time, query.seconds), tell), "query");
+      event = "answer";
     }
-  });
+  } catch (...) {
+    response = failure_response(std::current_exception());
+  }
+  response.endpoint = "query";
+  audience.end(event, response);
 }
 
 Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {
@@ -279,9 +303,10 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
         engine::Answerer& answerer = answerers_.of(rules, start.pits);
         const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
         const auto answer = [&](const NotedPosition& position) {
-          return answerer.answer(position, wanted,
-                                 search_request(search.stop, {search.deadline}, seconds),
-                                 [](engine::MarginBounds) {});
+          return answerer.answer(
+              position, wanted,
+              search_request({.deadline = search.deadline, .stop = search.stop}, seconds),
+              [](engine::MarginBounds) {});
         };
         const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
         return json_response(
@@ -443,8 +468,7 @@ void Api::warm_up() {
     try {
       static_cast<void>(answerers_.of(settings_.rules, opening.pits)
                             .answer(opening, {.moves = true, .line = false},
-                                    search_request(end_.get_token(), time, {}),
-                                    [](engine::MarginBounds) {}));
+                                    search_request(time, {}), [](engine::MarginBounds) {}));
     } catch (...) {
       // Whoever asks the same meets the same, and is told.
       static_cast<void>(std::current_exception());

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -20,6 +21,7 @@
 #include "tools/serve/fair_lists.h"
 #include "tools/serve/job_queue.h"
 #include "tools/serve/parameters.h"
+#include "tools/serve/shared_queries.h"
 
 namespace seedbank::tools {
 
@@ -77,14 +79,13 @@ class Api final : public HttpHandler {
 
   [[nodiscard]] std::string query_text(const Query& query, const SearchRequest& request,
                                        const std::function<void(engine::MarginBounds)>& report);
-  void query_by_events(const HttpRequest& request, const Query& query,
-                       const std::shared_ptr<HttpExchange>& exchange);
+  void answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience);
   [[nodiscard]] Found searched(const HttpRequest& request, const HttpLater& later,
                                std::string_view endpoint, std::optional<double> seconds,
                                Search search);
-  void enqueue(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
-               std::string_view endpoint, JobQueue::Job job);
-  [[nodiscard]] SearchRequest search_request(std::stop_token stop, const JobTime& time,
+  [[nodiscard]] Found enqueued(const HttpRequest& request, std::stop_token stop,
+                               std::string_view endpoint, JobQueue::Job job);
+  [[nodiscard]] SearchRequest search_request(const JobTime& time,
                                              std::optional<double> seconds) const;
 
   const ApiSettings settings_;
@@ -92,6 +93,8 @@ class Api final : public HttpHandler {
   HttpMetrics& metrics_;
   Answerers answerers_;
   FairLists fair_;
+  std::mutex begin_query_;  // held from the look for the same query to its publication
+  SharedQueries queries_;
   JobQueue jobs_;  // last: its jobs use the others
 };
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <stop_token>
 #include <string>
@@ -22,14 +23,17 @@ struct JobLimits {
   double most_seconds = 30;  ///< from being asked to being answered
 };
 
-/// What a job may take. It begins with the time that is left of its own, divided by those who wait
-/// behind it: so all of them are answered in time, if not all exactly.
+/// What a job may take: the time that is left of its own, divided by those who wait behind it. When
+/// more come to wait, a stop is requested of jobs that have taken more than their share by then. So
+/// all of them are answered in time, if not all exactly.
 struct JobTime {
   std::chrono::steady_clock::time_point deadline;
-  bool too_late = false;  ///< it waited for longer than it may take
+  bool too_late = false;      ///< it waited for longer than it may take
+  std::stop_token stop = {};  ///< when its share is over, or nobody wants it any more
 };
 
-/// Threads that run jobs, in the order in which these came. Any thread may use it.
+/// Threads that run jobs, in the order in which these came, but first those of clients that have
+/// the fewest running. Any thread may use it.
 class JobQueue {
  public:
   using Job = std::function<void(const JobTime&)>;
@@ -66,19 +70,32 @@ class JobQueue {
     Clock::time_point asked;
   };
 
+  struct Running {
+    std::string client;
+    Clock::time_point begun;
+    std::stop_source end = {};
+  };
+
   void work(const std::stop_token& end);
-  void run(Waiting& next, int behind) const;
+  void run(Waiting& next, const Running& running, int behind) const;
+  [[nodiscard]] Waiting take_next();
+  void hurry(const std::stop_token& end);
+  [[nodiscard]] Clock::duration share() const;
+  [[nodiscard]] int running_of(const std::string& client) const;
   void forget_client(const std::string& client);
 
   const JobLimits limits_;
   mutable std::mutex mutex_;  // guards what follows, up to the threads
   std::condition_variable_any more_;
+  std::condition_variable_any changed_;
+  std::uint64_t changes_ = 0;  // of what runs, and of how many wait
   std::deque<Waiting> waiting_;
+  std::list<Running> running_;
   std::unordered_map<std::string, int> by_client_;
-  int running_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t refused_ = 0;
   std::vector<std::jthread> workers_;
+  std::jthread hurrier_;
 };
 
 }  // namespace seedbank::tools

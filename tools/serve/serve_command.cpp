@@ -5,6 +5,9 @@
 #include <thread>
 
 #include <boost/asio/ip/address.hpp>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +15,7 @@
 #include "engine/base/quantity.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
+#include "tools/http/client_name.h"
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
@@ -47,9 +51,49 @@ void show(const std::string& url) {
   std::thread([child] { ::waitpid(child, nullptr, 0); }).detach();
 }
 
+// IPv4 addresses by which other machines reach this one.
+std::vector<std::string> addresses_of_machine() {
+  std::vector<std::string> addresses;
+  ::ifaddrs* all = nullptr;
+  if (::getifaddrs(&all) != 0) return addresses;
+  for (const ::ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    if ((one->ifa_flags & IFF_LOOPBACK) != 0 || (one->ifa_flags & IFF_UP) == 0) continue;
+    std::array<char, NI_MAXHOST> text{};
+    if (::getnameinfo(one->ifa_addr, sizeof(::sockaddr_in), text.data(), text.size(), nullptr, 0,
+                      NI_NUMERICHOST) == 0) {
+      addresses.emplace_back(text.data());
+    }
+  }
+  ::freeifaddrs(all);
+  return addresses;
+}
+
 std::string name_of_machine() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+boost::asio::ip::address address_of_option(const std::string& option, const std::string& text) {
+  boost::system::error_code error;
+  auto address = boost::asio::ip::make_address(text, error);
+  if (error) throw UsageError("option '--" + option + "': '" + text + "' is no IP address");
+  return address;
+}
+
+// Words that could never match what a request says would be a riddle to whoever gave them.
+void check_allowed(const HttpGuard::Allowed& allowed) {
+  for (const std::string& host : allowed.hosts) {
+    if (!HttpGuard::is_host(host)) {
+      throw UsageError("option '--allow-host': '" + host + "' is no name without port");
+    }
+  }
+  for (const std::string& origin : allowed.origins) {
+    if (!HttpGuard::is_origin(origin)) {
+      throw UsageError("option '--allow-origin': '" + origin +
+                       "' is no origin such as https://example.org");
+    }
+  }
 }
 
 class ServeCommand final : public Command {
@@ -59,13 +103,13 @@ class ServeCommand final : public Command {
         "serve", "[options]", "the page to play and analyse in a browser, and its API",
         "Serves the page, and under /api/v1/ what query, move, replay, fair, convert and\n"
         "four-rows print as JSON: /api/v1/openapi.json describes it. Prints the address of the\n"
-        "page. Only this machine may ask unless --bind says otherwise. Requests must name it\n"
-        "as localhost, by an address, or by a name of --allow-host; pages of other origins may\n"
-        "not ask without --allow-origin. Requests beyond a limit are answered by a status of\n"
-        "HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is an IPv4 address or an\n"
-        "IPv6 network; behind a proxy, what X-Real-IP says. Searches that wait share --time\n"
-        "with those before them. /healthz tells whether the server is up, /metrics what it has\n"
-        "done. Ctrl-C and SIGTERM end it within two seconds.\n",
+        "page, or all that lead to it. Only this machine may ask unless --bind says otherwise.\n"
+        "Requests must name it as localhost, by an address, or by a name of --allow-host; pages\n"
+        "of other origins may not ask without --allow-origin. Requests beyond a limit are\n"
+        "answered by a status of HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is\n"
+        "an IPv4 address or an IPv6 network; behind a proxy, what X-Real-IP says. Searches\n"
+        "share --time with those that wait. /healthz tells whether the server is up, /metrics\n"
+        "what it has done. Ctrl-C and SIGTERM end it within two seconds.\n",
         "  seedbank serve --open\n"
         "  seedbank serve --bind 0.0.0.0 --classroom\n"
         "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
@@ -83,7 +127,9 @@ class ServeCommand final : public Command {
     table.add_list("allow-origin", "ORIGIN", "an origin whose pages may ask; * for all",
                    http_.allowed.origins);
     table.add_value("proxy", "ADDRESS", "a proxy whose X-Real-IP tells the client", "",
-                    [this](const std::string& text) { http_.proxy = text; });
+                    [this](const std::string& text) {
+                      http_.proxy = unmapped(address_of_option("proxy", text));
+                    });
     table.add_path("access-log", Paths::kFiles, "where to log requests; - for standard output", "",
                    http_.access_log);
     add_time_option(table, search_,
@@ -123,14 +169,14 @@ class ServeCommand final : public Command {
     StopOnSignal stop;
     HttpServer server(http_);
     Api api(std::move(settings), files_, server.metrics());
-    const std::string url = url_of(server.port());
-    context.out.line(url);
+    const std::vector<std::string> urls = urls_of(server.port());
+    for (const std::string& url : urls) context.out.line(url);
     context.out.flush();
     if (classroom_) {
       std::cerr << "seedbank: " << classroom_text() << '\n';
       api.warm_up();
     }
-    if (open_) show(url);
+    if (open_) show(urls.front());
     server.run(api, stop.token());
     return ExitCode::kDone;
   }
@@ -138,13 +184,15 @@ class ServeCommand final : public Command {
  private:
   // Completes what is asked, or throws UsageError.
   [[nodiscard]] ApiSettings settle(const CommonOptions& common) {
-    boost::system::error_code error;
-    const auto address = boost::asio::ip::make_address(http_.address, error);
-    if (error) {
-      throw UsageError("option '--bind': '" + http_.address + "' is no IP address");
-    }
+    const auto address = address_of_option("bind", http_.address);
+    check_allowed(http_.allowed);
     http_.allowed.loopback_only = address.is_loopback();
-    if (!address.is_loopback()) http_.allowed.hosts.push_back(name_of_machine());
+    if (!address.is_loopback()) {
+      // The second is what machines beside it call it by multicast DNS.
+      for (const char* const domain : {"", ".local"}) {
+        http_.allowed.hosts.push_back(name_of_machine() + domain);
+      }
+    }
     const ClientLimits usual =
         classroom_ ? kInClass : (address.is_loopback() ? kOnThisMachine : kForOthers);
     http_.threads = std::max(2, common.threads);
@@ -167,10 +215,17 @@ class ServeCommand final : public Command {
             .version = std::string(program_version())};
   }
 
-  [[nodiscard]] std::string url_of(std::uint16_t port) const {
-    const bool six = http_.address.find(':') != std::string::npos;
-    return "http://" + (six ? '[' + http_.address + ']' : http_.address) + ':' +
-           std::to_string(port) + '/';
+  // Addresses of the page: where it listens on all of the machine, those of the machine.
+  [[nodiscard]] std::vector<std::string> urls_of(std::uint16_t port) const {
+    std::vector<std::string> hosts = {http_.address};
+    const auto address = boost::asio::ip::make_address(http_.address);
+    if (address.is_unspecified()) hosts = addresses_of_machine();
+    if (hosts.empty()) hosts = {address.is_v4() ? "127.0.0.1" : "::1"};
+    for (std::string& host : hosts) {
+      const bool six = host.find(':') != std::string::npos;
+      host = "http://" + (six ? '[' + host + ']' : host) + ':' + std::to_string(port) + '/';
+    }
+    return hosts;
   }
 
   [[nodiscard]] std::string classroom_text() const {

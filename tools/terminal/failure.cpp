@@ -78,8 +78,7 @@ std::terminate_handler usual_end = nullptr;
     } catch (const std::bad_alloc&) {
       end_for_want_of("out of memory\n");
     } catch (const std::runtime_error& error) {
-      // What oneTBB throws has no type of its own.
-      if (std::string_view(error.what()).starts_with("pthread_create has failed")) {
+      if (engine::is_want_of_threads(error)) {
         end_for_want_of("the system allows no more threads\n");
       }
     } catch (...) {

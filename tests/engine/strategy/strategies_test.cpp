@@ -194,6 +194,19 @@ TEST_F(NamedStrategy, ExactSowsTheNearestOfTheBest) {
   }
 }
 
+TEST_F(NamedStrategy, ExactLooksAheadWhereASearchWasEnded) {
+  const SowingTable table(kGame);
+  const Position position = board("9,9,9,0,9,9,9,0");
+  std::mt19937_64 random(7);
+  const int ahead = make("minimax:8")->choose(table, position, random, {});
+  const SearchRequest late{.deadline = std::chrono::steady_clock::now()};
+  EXPECT_EQ(make("exact")->choose(table, position, random, late), ahead);
+  std::stop_source stopped;
+  stopped.request_stop();
+  const SearchRequest unwanted{.stop = stopped.get_token()};
+  EXPECT_EQ(make("exact")->choose(table, position, random, unwanted), ahead);
+}
+
 TEST_F(NamedStrategy, ExactNowAndThenPlaysABestPitAsOftenAsItSays) {
   const auto mixed = make("exact:0.25");
   const auto exact = make("exact");

@@ -1,6 +1,7 @@
 // The server of HTTP by itself, within the process, so that the thread sanitizer sees all of it:
 // many connections and answers from other threads, and its end among them.
 #include <atomic>
+#include <latch>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -95,11 +96,14 @@ TEST(HttpServerTest, EndsWhileClientsAsk) {
     HttpClient idle(server.port());
     HttpClient half(server.port());
     half.send("GET / HT");
+    constexpr int kClients = 3;
+    std::latch connected(kClients);
     std::atomic<int> answered = 0;
     std::vector<std::jthread> clients;
-    for (int client = 0; client < 3; ++client) {
-      clients.emplace_back([&answered, port = server.port()] {
+    for (int client = 0; client < kClients; ++client) {
+      clients.emplace_back([&connected, &answered, port = server.port()] {
         HttpClient one(port);
+        connected.count_down();
         for (int i = 0; i < 1000; ++i) {
           one.ask("/later");
           if (one.hear().status != 200) return;
@@ -107,6 +111,7 @@ TEST(HttpServerTest, EndsWhileClientsAsk) {
         }
       });
     }
+    connected.wait();
     while (answered < 10) std::this_thread::yield();
     server.end();
   }

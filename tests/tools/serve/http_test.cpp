@@ -1,18 +1,22 @@
 // The parts of the server that need no sockets.
 #include <atomic>
+#include <mutex>
 #include <random>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/random_seed.h"
+#include "tools/http/client_name.h"
 #include "tools/http/guard.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
 #include "tools/http/rate_limiter.h"
 #include "tools/http/target.h"
 #include "tools/serve/job_queue.h"
+#include "tools/serve/shared_queries.h"
 
 namespace seedbank::tools {
 namespace {
@@ -73,6 +77,48 @@ TEST(HttpGuardTest, LoopbackAddressesAloneUnlessOthersMayAsk) {
     EXPECT_FALSE(open.allows_host(host)) << host;
   }
   EXPECT_FALSE(open.allows_host(std::string("localhost\0x", 11)));
+}
+
+TEST(HttpGuardTest, NamesMatchInAnyLettersAndWithTheDotThatEndsThem) {
+  const HttpGuard guard({.loopback_only = true,
+                         .hosts = {"Kalah.Example", "PC-12"},
+                         .origins = {"https://School.example"}});
+  for (const std::string host : {"kalah.example", "kalah.example.", "KALAH.EXAMPLE.:80", "pc-12"}) {
+    EXPECT_TRUE(guard.allows_host(host)) << host;
+  }
+  EXPECT_FALSE(guard.allows_host("kalah.example.."));
+  EXPECT_FALSE(guard.allows_host("."));
+  EXPECT_FALSE(guard.is_foreign(
+      {.host = "kalah.example", .origin = "https://school.example", .fetch_site = ""}));
+}
+
+TEST(HttpGuardTest, TellsWhatCanBeAllowed) {
+  for (const std::string host : {"kalah.example", "Kalah", "pc_1-a", "192.0.2.1"}) {
+    EXPECT_TRUE(HttpGuard::is_host(host)) << host;
+  }
+  for (const std::string host : {"", "kalah.example:80", "http://kalah.example", "kalah.example/",
+                                 "*.example", "a b", "a."}) {
+    EXPECT_FALSE(HttpGuard::is_host(host)) << host;
+  }
+  for (const std::string origin : {"*", "https://a.example", "http://a:81", "http://[::1]:81"}) {
+    EXPECT_TRUE(HttpGuard::is_origin(origin)) << origin;
+  }
+  for (const std::string origin :
+       {"", "a.example", "https://a.example/", "https://", "://a", "https://*.example", "null"}) {
+    EXPECT_FALSE(HttpGuard::is_origin(origin)) << origin;
+  }
+}
+
+TEST(HttpClientNameTest, OfIPv6TheNetworkCounts) {
+  const auto name = [](const char* address) {
+    return client_name(boost::asio::ip::make_address(address));
+  };
+  EXPECT_EQ(name("192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(name("::ffff:192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(name("::1"), "::1");
+  EXPECT_EQ(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  EXPECT_EQ(name("2001:db8:1:2:3:4:5:7"), name("2001:db8:1:2:ffff::"));
+  EXPECT_NE(name("2001:db8:1:2::"), name("2001:db8:1:3::"));
 }
 
 TEST(HttpGuardTest, AllOriginsMayAskWhereAllAreAllowed) {
@@ -137,6 +183,8 @@ TEST(HttpMetricsTest, CountsByEndpointAndTime) {
         "seedbank_http_seconds_sum{endpoint=\"query\"} 102.004\n"}) {
     EXPECT_NE(text.find('\n' + line), std::string::npos) << line << text;
   }
+  metrics.count("query", 200, 1e8);
+  EXPECT_NE(metrics.text().find("_sum{endpoint=\"query\"} 100000102.004\n"), std::string::npos);
 }
 
 TEST(JobQueueTest, RunsInOrderWithinLimits) {
@@ -173,6 +221,54 @@ TEST(JobQueueTest, RunsInOrderWithinLimits) {
   EXPECT_LE(seconds[1], 6);
 }
 
+TEST(JobQueueTest, HurriesWhatHasTakenItsShareWhenOthersWait) {
+  std::atomic<int> waiting_at_stop = -1;
+  std::atomic<bool> second_ran = false;
+  JobQueue queue({.workers = 1, .waiting = 9, .client = 9, .most_seconds = 0.2});
+  EXPECT_EQ(queue.add("a", {},
+                      [&](const JobTime& time) {
+                        while (!time.stop.stop_requested()) std::this_thread::yield();
+                        waiting_at_stop = queue.counts().waiting;
+                      }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().running == 0) std::this_thread::yield();
+  EXPECT_EQ(queue.add("b", {}, [&](const JobTime&) { second_ran = true; }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().done < 2) std::this_thread::yield();
+  EXPECT_EQ(waiting_at_stop, 1);
+  EXPECT_TRUE(second_ran);
+}
+
+TEST(JobQueueTest, ClientsWithFewerRunningComeFirst) {
+  std::atomic<bool> go = false;
+  std::mutex mutex;
+  std::string order;
+  JobQueue queue({.workers = 2, .waiting = 9, .client = 9, .most_seconds = 600});
+  const auto add = [&](const std::string& client, char name, bool waits) {
+    EXPECT_EQ(queue.add(client, {},
+                        [&, name, waits](const JobTime&) {
+                          if (waits) go.wait(false);
+                          const std::lock_guard lock(mutex);
+                          order += name;
+                        }),
+              JobQueue::Accepted::kYes);
+  };
+  std::atomic<bool> one_may_end = false;
+  add("a", '1', true);
+  EXPECT_EQ(queue.add("b", {}, [&](const JobTime&) { one_may_end.wait(false); }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().running < 2) std::this_thread::yield();
+  add("a", '2', false);
+  add("a", '3', false);
+  add("c", '4', false);
+  one_may_end = true;
+  one_may_end.notify_all();
+  while (queue.counts().done < 4) std::this_thread::yield();
+  EXPECT_EQ(order, "423");
+  go = true;
+  go.notify_all();
+}
+
 TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
   std::atomic<bool> go = false;
   std::atomic<int> done = 0;
@@ -192,6 +288,93 @@ TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
     while (queue.counts().done < 2) std::this_thread::yield();
   }
   EXPECT_EQ(done, 1);
+}
+
+// Writes down what it is told.
+class Listener final : public HttpExchange {
+ public:
+  [[nodiscard]] std::stop_token stop() const noexcept override { return gone.get_token(); }
+  void respond(HttpResponse response) override { heard += "respond " + response.body; }
+  void begin_events(std::string_view /*endpoint*/) override { heard += "begin\n"; }
+  void event(std::string_view name, std::string_view data) override {
+    heard += std::string(name) + ' ' + std::string(data) + '\n';
+  }
+  void end_events(std::string_view name, std::string_view data) override {
+    heard += "end " + std::string(name) + ' ' + std::string(data) + '\n';
+  }
+
+  std::stop_source gone;
+  std::string heard;
+};
+
+TEST(SharedQueriesTest, WhoAsksTheSameHearsTheSame) {
+  SharedQueries queries;
+  const auto exchanges = std::vector{std::make_shared<Listener>(), std::make_shared<Listener>(),
+                                     std::make_shared<Listener>(), std::make_shared<Listener>()};
+  EXPECT_FALSE(queries.join("a", exchanges[1], true));
+  const auto audience = queries.begin("a", exchanges[0], true);
+  EXPECT_FALSE(queries.join("a", exchanges[1], true));
+  queries.publish(audience);
+  EXPECT_TRUE(queries.join("a", exchanges[1], false));
+  EXPECT_FALSE(queries.join("b", exchanges[2], true));
+  audience->begin();
+  audience->tell("bounds", "1");
+  audience->tell("bounds", "2");
+  EXPECT_TRUE(queries.join("a", exchanges[2], true));
+  audience->end("answer", {.body = "3\n"});
+  EXPECT_EQ(exchanges[0]->heard, "begin\nbounds 1\nbounds 2\nend answer 3\n");
+  EXPECT_EQ(exchanges[1]->heard, "respond 3\n");
+  EXPECT_EQ(exchanges[2]->heard, "begin\nbounds 2\nend answer 3\n");
+  EXPECT_FALSE(queries.join("a", exchanges[3], true));
+  EXPECT_EQ(exchanges[3]->heard, "");
+}
+
+TEST(SharedQueriesTest, ASearchStopsWhenAllHaveGone) {
+  SharedQueries queries;
+  const auto first = std::make_shared<Listener>();
+  const auto second = std::make_shared<Listener>();
+  const auto third = std::make_shared<Listener>();
+  auto audience = queries.begin("a", first, true);
+  queries.publish(audience);
+  EXPECT_TRUE(queries.join("a", second, true));
+  first->gone.request_stop();
+  EXPECT_FALSE(audience->stop().stop_requested());
+  second->gone.request_stop();
+  EXPECT_TRUE(audience->stop().stop_requested());
+  // Whoever comes now has to begin anew, and the old one takes nothing with it.
+  EXPECT_FALSE(queries.join("a", third, true));
+  const auto other = queries.begin("a", third, true);
+  queries.publish(other);
+  audience.reset();
+  EXPECT_TRUE(queries.join("a", first, true));
+}
+
+TEST(SharedQueriesTest, ThreadsMayComeAndGo) {
+  SharedQueries queries;
+  std::atomic<int> began = 0;
+  const auto ask = [&] {
+    for (int i = 0; i < 200; ++i) {
+      const auto exchange = std::make_shared<Listener>();
+      const bool joined = queries.join("a", exchange, i % 2 == 0);
+      if (joined) {
+        if (i % 3 == 0) exchange->gone.request_stop();
+        continue;
+      }
+      ++began;
+      const auto audience = queries.begin("a", exchange, true);
+      queries.publish(audience);
+      audience->begin();
+      audience->tell("bounds", "1");
+      if (i % 5 == 0) exchange->gone.request_stop();
+      audience->end("answer", {.body = "2\n"});
+      EXPECT_TRUE(exchange->heard.ends_with("end answer 2\n")) << exchange->heard;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 4; ++thread) threads.emplace_back(ask);
+  }
+  EXPECT_GT(began, 0);
 }
 
 }  // namespace

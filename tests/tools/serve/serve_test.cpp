@@ -29,8 +29,8 @@ class Server {
                                           "--threads", "2",      "--memory", "512MiB"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     process_ = std::make_unique<Conversation>(arguments);
-    const std::string url = process_->hear();
-    port_ = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+    url_ = process_->hear();
+    port_ = static_cast<std::uint16_t>(std::stoi(url_.substr(url_.rfind(':') + 1)));
   }
 
   Server(const Server&) = delete;
@@ -42,6 +42,7 @@ class Server {
   }
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] const std::string& url() const { return url_; }
   [[nodiscard]] std::string db() const { return directory_.path() / "db"; }
 
   /// The next line of standard output.
@@ -58,6 +59,7 @@ class Server {
  private:
   db::TemporaryDirectory directory_;
   std::unique_ptr<Conversation> process_;
+  std::string url_;
   std::uint16_t port_ = 0;
 };
 
@@ -257,13 +259,13 @@ TEST_F(ServeTest, AnswersToItsOwnNamesOnly) {
     return client.hear().status;
   };
   for (const std::string host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]",
-                                 "[::1]:8080", "127.1.2.3"}) {
+                                 "[::1]:8080", "127.1.2.3", "localhost."}) {
     EXPECT_EQ(status("Host: " + host + "\r\n"), 200) << host;
   }
   for (const std::string host :
        {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.1",
         "0.0.0.0", "[::2]", "localhost:x", "localhost:80:80", "local host", "user@localhost",
-        "localhost.", "[::1", "2130706433", "127.1", ""}) {
+        "localhost..", "[::1", "2130706433", "127.1", ""}) {
     EXPECT_EQ(status("Host: " + host + "\r\n"), 421) << host;
   }
   EXPECT_EQ(status(""), 400);
@@ -284,8 +286,10 @@ TEST_F(ServeTest, PagesOfOtherOriginsMayNotAsk) {
   }
   expect_error(get(target, "Sec-Fetch-Site: cross-site\r\n"), 403, 2);
   expect_error(get(target, "Sec-Fetch-Site: same-site\r\n"), 403, 2);
-  // A link may lead here.
-  EXPECT_EQ(get("/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n").status, 200);
+  // A link may lead here, but no frame, which would have us search.
+  const std::string navigates = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+  EXPECT_EQ(get("/", navigates + "Sec-Fetch-Dest: document\r\n").status, 200);
+  expect_error(get("/", navigates + "Sec-Fetch-Dest: iframe\r\n"), 403, 2);
 
   Server other({"--allow-origin", "https://school.example", "--allow-host", "kalah.example"});
   const HttpAnswer allowed = http_get(other.port(), target, "Origin: https://school.example\r\n");
@@ -334,9 +338,14 @@ TEST_F(ServeTest, OtherMethodsBodiesAndVersionsAreRefused) {
   old.send("GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(old.hear().status, 200);
   EXPECT_TRUE(old.is_closed());
-  HttpClient chunked(port());
-  chunked.send("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
-  expect_error(chunked.hear(), 413, 2);
+  // What follows such a head is a body for whoever stands before us, so it must be no request here.
+  for (const std::string coding : {"chunked", "gzip", "chunked, gzip", "xchunked", "identity"}) {
+    HttpClient coded(port());
+    coded.send("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: " + coding +
+               "\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    expect_error(coded.hear(), 413, 2);
+    EXPECT_EQ(coded.hear().status, 0) << coding;
+  }
 }
 
 TEST_F(ServeTest, LongRequestsAreRefused) {
@@ -534,6 +543,21 @@ TEST(ServeLimitsTest, RatesAreLimitedByClient) {
     proxy.ask("/healthz", "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
     EXPECT_EQ(proxy.hear().status, 200);
   }
+  // Nor is who says no address, and an IPv6 client is its network.
+  statuses.clear();
+  for (int i = 0; i < 8; ++i) {
+    HttpClient proxy(server.port(), "127.0.0.9");
+    proxy.ask("/healthz", "X-Real-IP: 2001:db8::" + std::to_string(i) + "\r\n");
+    statuses.push_back(proxy.hear().status);
+  }
+  EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
+  statuses.clear();
+  for (int i = 0; i < 8; ++i) {
+    HttpClient proxy(server.port(), "127.0.0.9");
+    proxy.ask("/healthz", "X-Real-IP: x" + std::to_string(i) + "\r\n");
+    statuses.push_back(proxy.hear().status);
+  }
+  EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
   statuses.clear();
   for (int i = 0; i < 8; ++i) {
     HttpClient liar(server.port(), "127.0.0.8");
@@ -564,14 +588,26 @@ TEST(ServeLimitsTest, SearchesAreLimitedAndEndWhenNobodyWaits) {
   EXPECT_EQ(first.hear(false).status, 200);
   EXPECT_TRUE(first.hear_to("\n\n").starts_with("event: bounds\ndata: "));
   HttpClient second(server.port(), "127.0.0.2");
-  second.ask(target);
+  const auto other = [](int seeds) {
+    return "/api/v1/query?position=" +
+           percent_encoded("6,6,6,6,6,6," + std::to_string(seeds) + ",6,6,6,6,6,6,0 s");
+  };
+  second.ask(other(2));
   wait_for_searches(server.port(), 1, 1);
-  const HttpAnswer third = http_get(server.port(), target);
+  // Who asks the same as others needs no search.
+  HttpClient joined(server.port(), "127.0.0.3");
+  joined.ask(target, "Accept: text/event-stream\r\n");
+  EXPECT_EQ(joined.hear(false).status, 200);
+  EXPECT_TRUE(joined.hear_to("\n\n").starts_with("event: bounds\ndata: "));
+  const HttpAnswer third = http_get(server.port(), other(4));
   EXPECT_EQ(third.status, 503);
   EXPECT_EQ(third.fields.at("retry-after"), "2");
   EXPECT_EQ(Json::parse(third.body)["code"], 5);
-  first.close();
   second.close();
+  first.close();
+  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);
+  wait_for_searches(server.port(), 1, 1);  // one is still wanted, the other dropped when it is due
+  joined.close();
   wait_for_searches(server.port(), 0, 0);
 }
 
@@ -581,7 +617,8 @@ TEST(ServeLimitsTest, AClientHasSoManySearches) {
   HttpClient first(server.port());
   first.ask(target);
   wait_for_searches(server.port(), 1, 0);
-  EXPECT_EQ(http_get(server.port(), target).status, 429);
+  const std::string other = percent_encoded("6,6,6,6,6,6,2,6,6,6,6,6,6,0 s");
+  EXPECT_EQ(http_get(server.port(), "/api/v1/query?position=" + other).status, 429);
   first.finish();  // whoever says no more does not wait either
   wait_for_searches(server.port(), 0, 0);
 }
@@ -621,6 +658,21 @@ TEST(ServeEndTest, SignalsEndItWithTheAnswersUnderWay) {
   }
 }
 
+TEST(ServeEndTest, WhatWaitsWhenItEndsIsToldSo) {
+  Server server({"--time", "600", "--searches", "1"});
+  HttpClient searching(server.port());
+  searching.ask("/api/v1/query?position=" + percent_encoded(kLong));
+  wait_for_searches(server.port(), 1, 0);
+  HttpClient waiting(server.port());
+  waiting.ask("/api/v1/query?position=" + percent_encoded("6,6,6,6,6,6,0,6,6,6,6,6,5,1 s"));
+  wait_for_searches(server.port(), 1, 1);
+  EXPECT_EQ(server.end(), 0);
+  EXPECT_EQ(searching.hear().status, 200);
+  const HttpAnswer answer = waiting.hear();
+  EXPECT_EQ(answer.status, 503) << answer.body;
+  EXPECT_EQ(Json::parse(answer.body)["code"], 5);
+}
+
 TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
   Server server({"--classroom", "--rate", "7"});
   const Json info = Json::parse(http_get(server.port(), "/api/v1/info").body);
@@ -629,6 +681,17 @@ TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
   EXPECT_EQ(info["limits"]["client_searches"], 2);
   EXPECT_EQ(info["limits"]["client_rate"], 7);
   EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, PrintsAnAddressThatLeadsToIt) {
+  EXPECT_TRUE(Server().url().starts_with("http://127.0.0.1:"));
+  Server open({"--bind", "0.0.0.0"});
+  const std::string url = open.url();
+  EXPECT_EQ(url.find("0.0.0.0"), std::string::npos) << url;
+  // The name in it is one that it goes by.
+  HttpClient client(open.port());
+  client.send("GET /healthz HTTP/1.1\r\nHost: " + url.substr(7, url.size() - 8) + "\r\n\r\n");
+  EXPECT_EQ(client.hear().status, 200) << url;
 }
 
 TEST(ServeEndTest, LogsRequests) {
@@ -641,6 +704,17 @@ TEST(ServeEndTest, LogsRequests) {
   const std::string quoted = server.hear();
   EXPECT_NE(quoted.find("\"GET /healthz?x=%22\\x22 HTTP/1.1\" 200 "), std::string::npos) << quoted;
   EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, RefusesNamesThatCouldNeverMatch) {
+  using Words = std::pair<std::string, std::string>;
+  for (const auto& [option, value] :
+       {Words("--proxy", "localhost"), Words("--allow-host", "kalah.example:80"),
+        Words("--allow-origin", "https://kalah.example/")}) {
+    const Outcome refused = seedbank_command({"serve", "--port", "0", option, value});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.errors.find("'" + value + "'"), std::string::npos) << refused.errors;
+  }
 }
 
 TEST(ServeEndTest, RefusesWhatItCannotListenOn) {

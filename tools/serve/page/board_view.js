@@ -58,7 +58,7 @@ export class BoardView {
     this.heaps = svg('g', {}, drawing);
     layout.places.forEach((place, index) => this.addPlace(place, index));
     this.hand = svg('g', { class: 'hand' }, drawing);
-    this.show(this.counts);
+    this.showPlaces();
     if (focused) this.places.get(focused)?.control.focus();
   }
 
@@ -104,9 +104,18 @@ export class BoardView {
     return element;
   }
 
-  /** Shows how many seeds lie where. @param {Object<string, number>} counts by place */
+  /**
+   * Shows how many seeds lie where; a sowing that is being shown is forgotten.
+   * @param {Object<string, number>} counts by place
+   */
   show(counts) {
+    this.skip();
+    this.animation = null;
     this.counts = { ...counts };
+    this.showPlaces();
+  }
+
+  showPlaces() {
     for (const id of this.places.keys()) this.showPlace(id);
   }
 
@@ -155,7 +164,6 @@ export class BoardView {
   }
 
   async playToEnd(before, steps, after) {
-    this.skip();
     this.show(before);
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const animation = { skipped: false };
@@ -163,7 +171,6 @@ export class BoardView {
       this.animation = animation;
       await animation.done;
       if (this.animation !== animation) return;
-      this.animation = null;
     }
     this.show(after);
   }
@@ -173,7 +180,7 @@ export class BoardView {
     return this.animation !== null;
   }
 
-  /** Ends the animation; whoever called play() shows the end. */
+  /** Ends the animation: play() then shows the end. */
   skip() {
     if (!this.animation) return;
     this.animation.skipped = true;
@@ -235,8 +242,8 @@ export class BoardView {
       setTimeout(resolve, milliseconds);
     });
     motion.cancel();
-    if (animation.skipped) this.hand.replaceChildren();
-    else svgMoveTo(this.hand, end);
+    // Of one that was skipped the hand is empty already, or the next one's.
+    if (!animation.skipped) svgMoveTo(this.hand, end);
   }
 
   /** Arrow keys go to the pit that lies in that direction. */

@@ -65,11 +65,15 @@ async function judge() {
   }
 }
 
-function scoreLine(side, { sowings, mistakes, cost }) {
-  const share = sowings ? Math.round((100 * (sowings - mistakes)) / sowings) : 100;
+/** The score of a side: of the sowings that are known to be best or mistakes. */
+function scoreLine(side, answer) {
+  const { mistakes, cost } = answer[side];
+  const best = answer.moves.filter(move => move.side === side && move.cost === 0).length;
+  const judged = best + mistakes;
+  if (!judged) return make('p', { text: `${sideName(side)}: no sowing is judged.` });
+  const share = Math.round((100 * best) / judged);
   const score = make('span', { className: 'score', text: `${share}` });
-  const rest = ` of 100. ${sowings - mistakes} of ${sowings} sowings were best, ` +
-    `${givenAwayText(cost)}.`;
+  const rest = ` of 100. ${best} of ${judged} sowings were best, ${givenAwayText(cost)}.`;
   return make('p', { children: [`${sideName(side)}: `, score, rest] });
 }
 
@@ -78,16 +82,21 @@ function verdict(game, answer, title) {
   link.href = `/#${game.toHash()}`;
   const parts = [
     make('h3', { text: title }),
-    ...SIDES.map(side => scoreLine(side, answer[side])),
+    ...SIDES.map(side => scoreLine(side, answer)),
   ];
   const mistakes = answer.moves.map((move, index) => ({ ...move, number: index + 1 }))
-    .filter(({ cost }) => cost > 0);
+    .filter(move => leastCost(move) > 0);
   parts.push(mistakes.length ? mistakeTable(mistakes) : make('p', { text: 'No mistakes.' }));
-  if (answer.moves.some(({ value }) => value === null)) {
+  if (answer.moves.some(({ cost }) => cost === null)) {
     parts.push(make('p', { text: 'Some sowings were not judged in the time there is.' }));
   }
   parts.push(make('p', { children: [link] }));
   return make('div', { className: 'verdict', children: parts });
+}
+
+/** What a sowing gave away, at least: for lack of time not all may be known. */
+function leastCost({ cost, cost_bounds: bounds }) {
+  return cost ?? bounds?.[0] ?? 0;
 }
 
 function mistakeTable(mistakes) {
@@ -96,8 +105,11 @@ function mistakeTable(mistakes) {
   });
   const head = row(['Sowing', 'Side', 'Pit', 'Cost', 'Best'], 'th');
   for (const cell of head.children) cell.scope = 'col';
-  const rows = mistakes.map(({ number, side, pit, cost, best }) =>
-    row([number, sideName(side), pit, cost, best.join(', ')], 'td'));
+  const rows = mistakes.map(move => {
+    const { number, side, pit, cost, best } = move;
+    const told = cost ?? `${leastCost(move)} or more`;
+    return row([number, sideName(side), pit, told, best.join(', ')], 'td');
+  });
   const table = make('table', {
     children: [make('thead', { children: [head] }), make('tbody', { children: rows })],
   });

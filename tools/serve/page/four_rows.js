@@ -33,7 +33,6 @@ function stopAsking() {
 }
 
 function show(message) {
-  view.skip();
   view.show(counts(game.position));
   say(message);
   changed();

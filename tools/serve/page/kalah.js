@@ -11,7 +11,7 @@ import {
   begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
 } from './kalah_state.js';
 import {
-  fitLayout, makeView, playSowing, render, showSeeds, skipSowing, sowingSeen,
+  fitLayout, makeView, playSowing, render, showRecord, showSeeds, skipSowing, sowingSeen,
 } from './kalah_view.js';
 import { lookUp } from './kalah_values.js';
 import { onKeys } from './keys.js';
@@ -22,8 +22,10 @@ const find = id => document.getElementById(id);
 
 // The state
 
-function startGame(game, message) {
+/** Begins a game. The browser leads back to the one before, if anything was sown in it. */
+function startGame(game, message, isNew = true) {
   stopAll();
+  if (isNew && state.game.sowings.length) history.pushState(null, '', location.href);
   if (game.rules !== state.evaluations.rules) state.evaluations = new Evaluations(game.rules);
   Object.assign(state, { game, line: null, hint: null, bounds: null });
   find('rules').value = game.rules;
@@ -31,16 +33,21 @@ function startGame(game, message) {
   find('judgement').textContent = '';
   fitLayout();
   showSeeds(game.position);
+  showRecord();
   say(message);
   changed();
 }
 
+function writeLink() {
+  const { strategy, side } = state.opponent;
+  const more = strategy === PERSON ? {} : { opponent: strategy, side };
+  history.replaceState(null, '', `#${state.game.toHash(more)}`);
+}
+
 /** After every change of what is shown. */
 function changed() {
-  const more = state.opponent.strategy === PERSON ? {} : {
-    opponent: state.opponent.strategy, side: state.opponent.side,
-  };
-  history.replaceState(null, '', `#${state.game.toHash(more)}`);
+  writeLink();
+  if (!replyIsDue()) find('retry-line').hidden = true;
   render();
   if (find('values').checked && !replyIsDue()) lookUp();
   else stop('query');
@@ -294,8 +301,10 @@ function openLink(hash) {
     chooseOpponent(isOpponent(strategy) ? strategy : PERSON, side);
     find('pits').value = found.game.start.south.length;
     find('who-starts').value = found.game.start.mover;
-    startGame(found.game, 'Game opened from the link.');
+    startGame(found.game, 'Game opened from the link.', false);
   } catch (error) {
+    writeLink();
+    render();
     sayError(new Error(`The link holds no game: ${error.message}.`));
   }
 }
@@ -315,7 +324,10 @@ async function share() {
 
 function cancel() {
   skipSowing();
-  for (const name of ['query', 'judge', 'fair', 'convert']) stop(name);
+  const ended = ['query', 'judge', 'fair', 'convert'].filter(isAsked);
+  for (const name of ended) stop(name);
+  if (ended.includes('judge')) find('judgement').textContent = '';
+  if (ended.length) say('Stopped.');
   render();
 }
 
@@ -368,7 +380,8 @@ function wire() {
     Escape: cancel,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
   });
-  addEventListener('hashchange', () => openLink(location.hash));
+  // Not the address of this moment: a sowing may have come in between.
+  addEventListener('hashchange', event => openLink(new URL(event.newURL).hash));
   new ResizeObserver(() => {
     fitLayout();
     render();

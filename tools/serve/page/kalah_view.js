@@ -18,6 +18,8 @@ const find = id => document.getElementById(id);
 const balance = new Balance(find);
 let view;
 let course;
+/** The record that was shown last. */
+let shownRecord = '';
 
 /**
  * Makes the board and the course of the game.
@@ -51,7 +53,6 @@ function stepsOf(sowing) {
 
 /** Shows the seeds of a position at once. */
 export function showSeeds(position) {
-  view.skip();
   view.show(countsOf(position));
 }
 
@@ -97,11 +98,17 @@ export function render() {
   find('hint').disabled = isOver(shownGame().position);
   find('judge').disabled = isAsked('judge') || !game.sowings.length;
   find('stop').hidden = !isAsked('query') && !isAsked('judge');
-  const names = players();
-  if (document.activeElement !== find('record')) {
-    find('record').value = game.toRecord(names.south, names.north);
-  }
+  // What somebody pastes stays until it is loaded or another game begins.
+  const record = find('record');
+  if (document.activeElement !== record && record.value === shownRecord) showRecord();
   find('link').value = location.href;
+}
+
+/** Shows the record of the game in place of whatever stands there. */
+export function showRecord() {
+  const names = players();
+  shownRecord = state.game.toRecord(names.south, names.north);
+  find('record').value = shownRecord;
 }
 
 function renderPits() {

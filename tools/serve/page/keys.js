@@ -1,14 +1,14 @@
 // Keys that act anywhere on a page, except where people type.
 
 /**
- * Runs the action of each key that is pressed while `enabled`, a checkbox, is checked.
+ * Runs the action of each key that is pressed, not held down, while `enabled`, a checkbox, is checked.
  * @param {HTMLInputElement} enabled
  * @param {Object<string, () => void>} actions by key, letters in lower case
  */
 export function onKeys(enabled, actions) {
   document.addEventListener('keydown', event => {
     const typing = event.target.matches('input:not([type="checkbox"]), select, textarea');
-    if (typing || event.altKey || event.ctrlKey || event.metaKey || !enabled.checked) return;
+    if (typing || event.repeat || event.altKey || event.ctrlKey || event.metaKey || !enabled.checked) return;
     actions[event.key.length === 1 ? event.key.toLowerCase() : event.key]?.();
   });
 }
