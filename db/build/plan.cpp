@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -319,14 +320,20 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   plan.positions_to_compute = positions_to_compute;
   plan.matrix_bytes = scheduler.peak();
   plan.memory_bytes = working + plan.matrix_bytes;
-  std::uint64_t most_waiting = 0;  // of a second block's positions, in a temporary file
+  return plan;
+}
+
+std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes) {
+  std::vector<std::uint64_t> waiting;  // positions of second blocks, in temporary files
   for (const PlanStep& step : plan.steps) {
     if (!step.in_bands || step.pair.is_single_block()) continue;
-    most_waiting = std::max(most_waiting, pair_positions(game.pits, step.pair) / 2);
+    waiting.push_back(pair_positions(plan.game.pits, step.pair) / 2);
   }
-  plan.disk_bytes = static_cast<std::uint64_t>(
-      static_cast<double>(positions_to_compute + most_waiting) * kPlannedBitsAPosition / 8);
-  return plan;
+  std::sort(waiting.rbegin(), waiting.rend());
+  waiting.resize(std::min(waiting.size(), static_cast<std::size_t>(processes)));
+  const std::uint64_t positions =
+      std::accumulate(waiting.begin(), waiting.end(), plan.positions_to_compute);
+  return static_cast<std::uint64_t>(static_cast<double>(positions) * kPlannedBitsAPosition / 8);
 }
 
 class StepwisePlan::Steps : public Scheduler {

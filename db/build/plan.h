@@ -68,7 +68,6 @@ struct BuildPlan {
   std::uint64_t matrix_bytes = 0;            ///< most that all matrices take at one time
   std::uint64_t bands = 0;                   ///< of all pairs that are computed in bands
   std::uint64_t memory_bytes = 0;  ///< peak: matrices, tables, working memory of all threads
-  std::uint64_t disk_bytes = 0;    ///< estimate of what will be written, temporary files included
   std::vector<PlanStep> steps;
 };
 
@@ -83,6 +82,10 @@ inline constexpr double kPlannedBitsAPosition = 2.5;
 [[nodiscard]] BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes,
                                   int threads, const std::function<bool(PairId)>& is_done,
                                   Bands bands = Bands::kWhereNeeded);
+
+/// Estimate of what will be written, temporary files included, when so many processes compute pairs
+/// of the plan at one time.
+[[nodiscard]] std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes);
 
 /// A plan that grows pair by pair, for a process that computes some pairs of a build and learns
 /// only when one is done which is next. Drops what `pairs` need last, as make_plan() does. A copy

@@ -36,8 +36,9 @@ void check_files(const db::Database& database) {
 
 // Throws db::ResourceError when the plan needs more disk than is free.
 void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
-  if (plan.disk_bytes <= free) return;
-  throw db::ResourceError::disk(build.root, plan.disk_bytes, free);
+  const std::uint64_t needed = db::planned_disk_bytes(plan, build.processes);
+  if (needed <= free) return;
+  throw db::ResourceError::disk(build.root, needed, free);
 }
 
 db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
@@ -68,6 +69,7 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   outlook.plan =
       db::make_plan(build.game, build.seeds,
                     std::max(build.memory_bytes, outlook.least_memory_bytes), threads, is_done);
+  outlook.disk_bytes = db::planned_disk_bytes(outlook.plan, build.processes);
   outlook.free_disk_bytes = files.free_bytes(build.root);
   return outlook;
 }

@@ -22,6 +22,7 @@ struct DatabaseBuild {
   int seeds = 0;                   ///< 2..db::kMaxLayerSeeds
   std::uint64_t memory_bytes = 0;  ///< bounds everything that the build allocates
   db::WriteOptions write;
+  int processes = 1;  ///< that build together, each within `memory_bytes`
 };
 
 /// What a build came to.
@@ -43,6 +44,7 @@ struct BuildOutlook {
   std::uint64_t least_memory_bytes = 0;
   std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
   std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough for nothing to be read back
+  std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
 };
 

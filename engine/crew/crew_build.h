@@ -41,8 +41,8 @@ struct CrewBuilt {
 };
 
 /// Builds what is missing, by all members; each on all threads of its caller's arena and within its
-/// own `build.memory_bytes`. Member 0 holds the directory's lock. `progress` is called in member 0.
-/// Throws what build_database() throws.
+/// own `build.memory_bytes`. Requires build.processes == crew.size(). Member 0 holds the
+/// directory's lock. `progress` is called in member 0. Throws what build_database() throws.
 [[nodiscard]] CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
                                        Crew& crew, const Progress& progress,
                                        const std::stop_token& stop);

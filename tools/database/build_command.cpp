@@ -69,7 +69,8 @@ class BuildCommand final : public Command {
               .game = {options_.pits.value_or(Game().pits), context.common.rules()},
               .seeds = *options_.seeds,
               .memory_bytes = context.common.memory_bytes,
-              .write = {options_.level}};
+              .write = {options_.level},
+              .processes = context.crew == nullptr ? 1 : context.crew->size()};
     if (!options_.dry_run) return build(context);
     return context.speaks() ? rehearse(context) : ExitCode::kDone;
   }
@@ -102,7 +103,7 @@ class BuildCommand final : public Command {
     json["positions_to_read_back"] = plan.positions_to_read_back;
     json["bands"] = plan.bands;
     json["complete_up_to"] = complete;
-    json["disk_bytes"] = plan.disk_bytes;
+    json["disk_bytes"] = outlook.disk_bytes;
     json["free_disk_bytes"] = outlook.free_disk_bytes;
     json["memory_bytes"] = plan.memory_bytes;
     json["least_memory_bytes"] = outlook.least_memory_bytes;
@@ -124,7 +125,7 @@ class BuildCommand final : public Command {
                            : ": complete up to " + engine::counted(complete, "seed")));
     out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
              engine::count_text(plan.positions_to_compute) + " are to be computed");
-    out.line("disk        about " + engine::bytes_text(plan.disk_bytes) + " to write, " +
+    out.line("disk        about " + engine::bytes_text(outlook.disk_bytes) + " to write, " +
              engine::bytes_text(outlook.free_disk_bytes) + " free");
     out.line("memory      " + engine::bytes_text(plan.memory_bytes) + " at most; " +
              engine::count_text(plan.positions_to_read_back) + " positions are read back");

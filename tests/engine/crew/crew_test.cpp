@@ -37,6 +37,7 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
         [&] { ASSERT_TRUE(build_database(files, alone, [](auto, auto) {}, {}).complete); });
     DatabaseBuild shared = alone;
     shared.root = directory.path() / "several";
+    shared.processes = 3;
     const auto none_done = [](db::PairId) { return false; };
     shared.memory_bytes = db::least_build_memory(game, 14, 1, none_done);
     EXPECT_GT(db::make_plan(game, 14, shared.memory_bytes, 1, none_done).bands, 0U);
