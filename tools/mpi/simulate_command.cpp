@@ -5,6 +5,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/build/plan.h"
@@ -22,6 +23,9 @@ namespace seedbank::tools {
 namespace {
 
 constexpr int kMostProcesses = 100'000;
+
+// Seconds from what a process reports to the task that follows, for leaves.
+constexpr double kLatency = 0.002;
 
 double number_of(const std::string& option, const std::string& text) {
   std::istringstream in(text);
@@ -105,30 +109,38 @@ class SimulateCommand final : public Command {
     cluster_.memory_bytes = context.common.memory_bytes;
     cluster_.bits_a_position = db::kPlannedBitsAPosition;
     const Game game{pits_.value_or(Game().pits), context.common.rules()};
-    context.out.line(
-        "processes      seconds  speed-up  busy %   read GB  written GB  most read GB/s");
-    std::optional<double> alone;
-    for (const int processes : processes_) {
+    const auto simulated = [&](int processes) {
       cluster_.processes = processes;
-      const engine::SimulatedBuild built = engine::simulate_build(game, *seeds_, cluster_);
-      const double all = built.busy * built.seconds * processes;
-      if (!alone) {
-        cluster_.processes = 1;
-        alone = engine::simulate_build(game, *seeds_, cluster_).seconds;
+      return engine::simulate_build(game, *seeds_, cluster_);
+    };
+    const double alone = simulated(1).seconds;
+    if (!context.common.json) {
+      context.out.line(
+          "processes      seconds  speed-up  busy %   read GB  written GB  most read GB/s");
+    }
+    double longest_chain = 0;
+    for (const int processes : processes_) {
+      const engine::SimulatedBuild built = simulated(processes);
+      longest_chain = built.longest_chain;
+      if (context.common.json) {
+        engine::Json json =
+            json_of(game, "build", processes, built.seconds, alone / built.seconds, built.busy);
+        json["bytes_read"] = built.bytes_read;
+        json["bytes_written"] = built.bytes_written;
+        json["most_bytes_a_second"] = built.most_bytes_a_second;
+        json["largest_pairs_seconds"] = longest_chain;
+        context.out.line(engine::to_line(json));
+        continue;
       }
-      const auto cell = [](double value, int digits, std::size_t width) {
-        return engine::right_aligned(engine::decimal_text(value, digits), width);
-      };
-      context.out.line(cell(processes, 0, 9) + cell(built.seconds, 1, 13) +
-                       cell(*alone / built.seconds, 1, 10) +
-                       cell(100 * all / (built.seconds * processes), 1, 8) +
+      context.out.line(common_cells(processes, built.seconds, alone / built.seconds, built.busy) +
                        cell(static_cast<double>(built.bytes_read) / 1e9, 1, 10) +
                        cell(static_cast<double>(built.bytes_written) / 1e9, 1, 12) +
                        cell(built.most_bytes_a_second / 1e9, 2, 16));
-      longest_ = built.longest_chain;
     }
-    context.out.line("the largest pairs of all layers, one after the other: " +
-                     engine::decimal_text(longest_, 1) + " s");
+    if (!context.common.json) {
+      context.out.line("the largest pairs of all layers, one after the other: " +
+                       engine::decimal_text(longest_chain, 1) + " s");
+    }
     return ExitCode::kDone;
   }
 
@@ -138,10 +150,12 @@ class SimulateCommand final : public Command {
     StopOnSignal stop;
     db::PosixFileSystem files;
     engine::Observer nobody;
-    context.out.line("processes      seconds  speed-up  busy %  leaves  answered        nodes");
-    double alone = 0;
+    if (!context.common.json) {
+      context.out.line("processes      seconds  speed-up  busy %  leaves  answered        nodes");
+    }
+    std::optional<double> first;
     for (const int processes : processes_) {
-      engine::SimulatedCrew crew(processes, 0.002, [this](const engine::Message& report) {
+      engine::SimulatedCrew crew(processes, kLatency, [this](const engine::Message& report) {
         return report.at("nodes").get<double>() * node_nanoseconds_ * 1e-9;
       });
       engine::CrewSolve solve(files,
@@ -154,19 +168,47 @@ class SimulateCommand final : public Command {
           solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
       if (solved.stopped) return ExitCode::kInterrupted;
       const engine::SimulatedTime time = crew.time();
-      if (alone == 0) alone = time.seconds;
-      const auto cell = [](double value, int digits, std::size_t width) {
-        return engine::right_aligned(engine::decimal_text(value, digits), width);
-      };
-      context.out.line(cell(processes, 0, 9) + cell(time.seconds, 1, 13) +
-                       cell(alone / time.seconds, 1, 10) +
-                       cell(100 * time.busy_seconds / (time.seconds * processes), 1, 8) +
-                       engine::right_aligned(engine::count_text(solved.leaves), 8) +
-                       engine::right_aligned(engine::count_text(solved.answered), 10) +
-                       engine::right_aligned(engine::count_text(solved.nodes), 13));
+      if (!first) first = time.seconds;
+      const double busy = time.busy_seconds / (time.seconds * processes);
+      if (context.common.json) {
+        engine::Json json = json_of({start.pits, context.common.rules()}, "solve", processes,
+                                    time.seconds, *first / time.seconds, busy);
+        json["leaves"] = solved.leaves;
+        json["answered"] = solved.answered;
+        json["nodes"] = solved.nodes;
+        context.out.line(engine::to_line(json));
+      } else {
+        context.out.line(common_cells(processes, time.seconds, *first / time.seconds, busy) +
+                         engine::right_aligned(engine::count_text(solved.leaves), 8) +
+                         engine::right_aligned(engine::count_text(solved.answered), 10) +
+                         engine::right_aligned(engine::count_text(solved.nodes), 13));
+      }
       context.out.flush();
     }
     return ExitCode::kDone;
+  }
+
+  static std::string cell(double value, int digits, std::size_t width) {
+    return engine::right_aligned(engine::decimal_text(value, digits), width);
+  }
+
+  static std::string common_cells(int processes, double seconds, double speed_up, double busy) {
+    return cell(processes, 0, 9) + cell(seconds, 1, 13) + cell(speed_up, 1, 10) +
+           cell(100 * busy, 1, 8);
+  }
+
+  [[nodiscard]] engine::Json json_of(const Game& game, std::string_view what, int processes,
+                                     double seconds, double speed_up, double busy) const {
+    engine::Json json = engine::json_object("simulate");
+    json["rules"] = name(game.rules);
+    json["pits"] = game.pits;
+    json["seeds"] = *seeds_;
+    json["of"] = what;
+    json["processes"] = processes;
+    json["seconds"] = seconds;
+    json["speed_up"] = speed_up;
+    json["busy"] = busy;
+    return json;
   }
 
   std::optional<int> pits_;
@@ -182,7 +224,6 @@ class SimulateCommand final : public Command {
                                     .write_nanoseconds = 3,
                                     .bits_a_position = 0};
   double node_nanoseconds_ = 250;
-  double longest_ = 0;
   std::optional<std::filesystem::path> journals_;
   SearchOptions search_;
 };
