@@ -30,7 +30,7 @@ done
 for mpi in "$work"/seedbank-mpi_*.deb; do  # where it was built
   [[ -e $mpi ]] || continue
   dpkg-deb --field "$mpi" Depends | expect 'dependencies for MPI' 'libtbb12.*mpi'
-  "$work/root/usr/bin/seedbank-mpi" help solve | expect 'seedbank-mpi' '^Usage: seedbank-mpi solve '
+  "$work/root/usr/bin/seedbank-mpi" help solve | expect 'seedbank-mpi' '^Usage: mpirun -np N seedbank-mpi solve '
 done
 "$work/root/usr/bin/seedbank" solve --seeds 3 --json | expect 'the command' '"value":2,'
 zcat "$work/root/usr/share/man/man1/seedbank.1.gz" | expect 'the manual page' '^\.SH NAME$'

@@ -1,5 +1,4 @@
 // seedbank-mpi: commands of seedbank that several processes carry out together.
-#include <array>
 #include <exception>
 #include <iostream>
 #include <memory>
@@ -12,10 +11,9 @@
 #include <unistd.h>
 
 #include "engine/base/quantity.h"
-#include "tools/command/command.h"
 #include "tools/command/help.h"
+#include "tools/mpi/mpi_commands.h"
 #include "tools/mpi/mpi_crew.h"
-#include "tools/mpi/simulate_command.h"
 #include "tools/options/nearest.h"
 #include "tools/program/faults.h"
 #include "tools/program/run_command.h"
@@ -30,9 +28,6 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view kProgram = "seedbank-mpi";
 
-constexpr std::array kCommands = {make_build_command, make_verify_command, make_stats_command,
-                                  make_fair_command,  make_solve_command,  make_simulate_command};
-
 std::string overview_of_all() {
   std::string text =
       "Seedbank for clusters: one piece of work done by all processes of an MPI job.\n\n"
@@ -40,8 +35,8 @@ std::string overview_of_all() {
       "       seedbank-mpi help COMMAND\n\n"
       "Commands, with the options, output and exit codes that they have in seedbank; simulate is\n"
       "for planning, and done by one process:\n";
-  for (const auto make : kCommands) {
-    const CommandDescription about = make()->description();
+  for (const MpiCommand& one : make_mpi_commands()) {
+    const CommandDescription about = one.command->description();
     text += "  " + engine::left_aligned(std::string(about.name), 10) + std::string(about.summary) +
             '\n';
   }
@@ -51,12 +46,11 @@ std::string overview_of_all() {
          "solve needs --journal, a directory in which every process keeps a journal.\n";
 }
 
-std::unique_ptr<Command> command_called(const std::string& name) {
+MpiCommand command_called(const std::string& name) {
   Words names;
-  for (const auto make : kCommands) {
-    std::unique_ptr<Command> command = make();
-    if (command->description().name == name) return command;
-    names.emplace_back(command->description().name);
+  for (MpiCommand& one : make_mpi_commands()) {
+    if (one.command->description().name == name) return std::move(one);
+    names.emplace_back(one.command->description().name);
   }
   const std::string meant = nearest_word(name, names);
   throw UsageError(
@@ -80,12 +74,15 @@ ExitCode dispatch(const Words& words, const std::string& program, MpiCrew& crew)
   if (first == "version" || first == "--version") return print(version_text());
   if (first == "help" || first == "--help" || first == "-h") {
     if (words.size() < 2) return print(overview_of_all());
-    return run_command(*command_called(words[1]), {"--help"}, "", {.program = kProgram});
+    const MpiCommand asked = command_called(words[1]);
+    return run_command(*asked.command, {"--help"}, "", {.program = asked.program});
   }
   Words all = words;
   all.insert(all.begin(), program);
-  return run_command(*command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all),
-                     {.program = kProgram, .crew = &crew, .processes_here = crew.processes_here()});
+  const MpiCommand given = command_called(first);
+  return run_command(
+      *given.command, {words.begin() + 1, words.end()}, shell_quoted(all),
+      {.program = given.program, .crew = &crew, .processes_here = crew.processes_here()});
 }
 
 // Member 0 speaks for all.
