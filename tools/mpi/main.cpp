@@ -33,8 +33,8 @@ std::string overview_of_all() {
       "Seedbank for clusters: one piece of work done by all processes of an MPI job.\n\n"
       "Usage: mpirun -np N seedbank-mpi COMMAND [options]\n"
       "       seedbank-mpi help COMMAND\n\n"
-      "Commands, with the options, output and exit codes that they have in seedbank; simulate is\n"
-      "for planning, and done by one process:\n";
+      "Commands, with the options, output and exit codes that they have in seedbank;\n"
+      "simulate is for planning, and done by one process:\n";
   for (const MpiCommand& one : make_mpi_commands()) {
     const CommandDescription about = one.command->description();
     text += "  " + engine::left_aligned(std::string(about.name), 10) + std::string(about.summary) +

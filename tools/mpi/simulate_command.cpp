@@ -51,9 +51,12 @@ class SimulateCommand final : public Command {
         "searched by this process, and counted as taking --node nanoseconds a position. All\n"
         "processes then have one table in common, which is more than real ones have. speed-up is\n"
         "over the first number of the list.\n",
-        "  seedbank-mpi simulate --seeds 20 --processes 1,2,4 --compute 10,0.5 --memory 8G\n"
-        "    processes  seconds  speed-up  busy %   read GB  written GB  most read GB/s\n"
-        "    ...\n"};
+        "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
+        "    processes      seconds  speed-up  busy %   read GB  written GB  most read GB/s\n"
+        "            2          2.7       1.9    99.8       0.0         0.1            0.03\n"
+        "            8          1.3       4.0    65.3       0.2         0.1            0.42\n"
+        "    ...\n"
+        "  seedbank-mpi simulate --solve --pits 5 --seeds 4 --processes 1,16 --journal facts\n"};
   }
 
   void add_options(OptionTable& table) override {

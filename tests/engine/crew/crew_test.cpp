@@ -30,8 +30,8 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
   const db::TemporaryDirectory directory;
   db::PosixFileSystem files;
   for (const Rules rules : kBothRules) {
-    const Game game{3, rules};
-    const DatabaseBuild alone{directory.path() / "one", game, 14, 512 * kMebibyte, {}};
+    const Game game{4, rules};
+    const DatabaseBuild alone{directory.path() / "one", game, 16, 512 * kMebibyte, {}};
     tbb::task_arena arena(1);
     arena.execute(
         [&] { ASSERT_TRUE(build_database(files, alone, [](auto, auto) {}, {}).complete); });
@@ -39,8 +39,8 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
     shared.root = directory.path() / "several";
     shared.processes = 3;
     const auto none_done = [](db::PairId) { return false; };
-    shared.memory_bytes = db::least_build_memory(game, 14, 1, none_done);
-    EXPECT_GT(db::make_plan(game, 14, shared.memory_bytes, 1, none_done).bands, 0U);
+    shared.memory_bytes = db::least_build_memory(game, 16, 1, none_done);
+    EXPECT_GT(db::make_plan(game, 16, shared.memory_bytes, 1, none_done).bands, 0U);
     ThreadCrew crew(3);
     std::vector<MemberShare> shares;
     crew.run([&](Crew& member) {
@@ -54,7 +54,7 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
     });
     std::uint64_t positions = 0;
     for (const MemberShare& share : shares) positions += share.positions;
-    EXPECT_EQ(positions, db::positions_up_to(3, 14));
+    EXPECT_EQ(positions, db::positions_up_to(4, 16));
     std::size_t compared = 0;
     for (const auto& entry : fs::recursive_directory_iterator(alone.root)) {
       if (entry.path().extension() != ".seedbank") continue;
@@ -63,7 +63,7 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
                 bytes_of(shared.root / fs::relative(entry.path(), alone.root)))
           << entry.path();
     }
-    EXPECT_GE(compared, 49U);
+    EXPECT_EQ(compared, 64U);
   }
 }
 
