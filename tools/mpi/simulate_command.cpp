@@ -52,9 +52,9 @@ class SimulateCommand final : public Command {
         "processes then have one table in common, which is more than real ones have. speed-up is\n"
         "over the first number of the list.\n",
         "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
-        "    processes      seconds  speed-up  busy %   read GB  written GB  most read GB/s\n"
-        "            2          2.7       1.9    99.8       0.0         0.1            0.03\n"
-        "            8          1.3       4.0    65.3       0.2         0.1            0.42\n"
+        "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
+        "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
+        "            8          1.3       4.0    65.3       0.2         0.1       0.42\n"
         "    ...\n"
         "  seedbank-mpi simulate --solve --pits 5 --seeds 4 --processes 1,16 --journal facts\n"};
   }
@@ -118,8 +118,7 @@ class SimulateCommand final : public Command {
     };
     const double alone = simulated(1).seconds;
     if (!context.common.json) {
-      context.out.line(
-          "processes      seconds  speed-up  busy %   read GB  written GB  most read GB/s");
+      context.out.line("processes      seconds  speed-up  busy %   read GB  written GB  most GB/s");
     }
     double longest_chain = 0;
     for (const int processes : processes_) {
@@ -138,7 +137,7 @@ class SimulateCommand final : public Command {
       context.out.line(common_cells(processes, built.seconds, alone / built.seconds, built.busy) +
                        cell(static_cast<double>(built.bytes_read) / 1e9, 1, 10) +
                        cell(static_cast<double>(built.bytes_written) / 1e9, 1, 12) +
-                       cell(built.most_bytes_a_second / 1e9, 2, 16));
+                       cell(built.most_bytes_a_second / 1e9, 2, 11));
     }
     if (!context.common.json) {
       context.out.line("the largest pairs of all layers, one after the other: " +

@@ -31,12 +31,13 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
   db::PosixFileSystem files;
   for (const Rules rules : kBothRules) {
     const Game game{4, rules};
-    const DatabaseBuild alone{directory.path() / "one", game, 16, 512 * kMebibyte, {}};
+    const fs::path place = directory.path() / name(rules);
+    const DatabaseBuild alone{place / "one", game, 16, 512 * kMebibyte, {}};
     tbb::task_arena arena(1);
     arena.execute(
         [&] { ASSERT_TRUE(build_database(files, alone, [](auto, auto) {}, {}).complete); });
     DatabaseBuild shared = alone;
-    shared.root = directory.path() / "several";
+    shared.root = place / "several";
     shared.processes = 3;
     const auto none_done = [](db::PairId) { return false; };
     shared.memory_bytes = db::least_build_memory(game, 16, 1, none_done);
