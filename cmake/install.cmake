@@ -1,5 +1,6 @@
-# What `cmake --install` installs, below any prefix, in two components. command: the command, with
-# its pages and the documents; development: the library, its headers, and how others find it.
+# What `cmake --install` installs, below any prefix, in components. command: the command, with its
+# pages and the documents; mpi: the program seedbank-mpi, where it is built; development: the
+# library, its headers, and how others find it.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -13,6 +14,10 @@ if(SEEDBANK_BUILD_TOOLS)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT command)
   install(FILES ${SEEDBANK_PAGES_DIR}/seedbank.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
+endif()
+
+if(SEEDBANK_BUILD_MPI)
+  install(TARGETS seedbank_mpi COMPONENT mpi)
 endif()
 
 # In the folders that they have here, so that their links to each other hold.

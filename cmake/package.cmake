@@ -1,5 +1,6 @@
 # What `cpack -G DEB` makes, a Debian package of each component: seedbank, the command;
-# libseedbank-dev, the library; and python3-seedbank, where the Python package is built.
+# seedbank-mpi, where that is built; libseedbank-dev, the library; and python3-seedbank, where the
+# Python package is built.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME seedbank)
 set(CPACK_PACKAGE_VENDOR "The Seedbank authors")
@@ -18,6 +19,9 @@ set(CPACK_COMPONENTS_ALL development)
 if(SEEDBANK_BUILD_TOOLS)
   list(PREPEND CPACK_COMPONENTS_ALL command)
 endif()
+if(SEEDBANK_BUILD_MPI)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+endif()
 if(SEEDBANK_BUILD_PYTHON)
   list(APPEND CPACK_COMPONENTS_ALL python)
 endif()
@@ -31,6 +35,15 @@ set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command seedbank, its manual page a
 It solves openings of Kalah, values any position and every sowing, finds
 fair starts, and builds, verifies and reads databases of endgames and of
 whole games.")
+
+if(SEEDBANK_BUILD_MPI)
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME seedbank-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SECTION math)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SUGGESTS openmpi-bin)
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "The program seedbank-mpi: commands of seedbank by
+the processes of an MPI job.")
+endif()
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libseedbank-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)

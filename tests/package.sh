@@ -18,7 +18,7 @@ command=$(ls "$work"/seedbank_*.deb)
 library=$(ls "$work"/libseedbank-dev_*.deb)
 dpkg-deb --field "$command" Depends | expect 'dependencies of the command' 'libtbb12.*libzstd1'
 dpkg-deb --field "$library" Depends | expect 'dependencies of the library' 'libtbb-dev.*libzstd-dev'
-for package in "$command" "$library"; do
+for package in "$work"/*.deb; do
   dpkg-deb --extract "$package" "$work/root"
   dpkg-deb --contents "$package" | expect "$package" '/doc/[a-z-]*/copyright$'
 done
@@ -26,6 +26,11 @@ for python in "$work"/python3-seedbank_*.deb; do  # where it was built
   [[ -e $python ]] || continue
   dpkg-deb --field "$python" Depends | expect 'dependencies for Python' 'python3-numpy.*libtbb12'
   dpkg-deb --contents "$python" | expect 'the Python package' '/dist-packages/seedbank/py\.typed$'
+done
+for mpi in "$work"/seedbank-mpi_*.deb; do  # where it was built
+  [[ -e $mpi ]] || continue
+  dpkg-deb --field "$mpi" Depends | expect 'dependencies for MPI' 'libtbb12.*mpi'
+  "$work/root/usr/bin/seedbank-mpi" help solve | expect 'seedbank-mpi' '^Usage: mpirun -np N seedbank-mpi solve '
 done
 "$work/root/usr/bin/seedbank" solve --seeds 3 --json | expect 'the command' '"value":2,'
 zcat "$work/root/usr/share/man/man1/seedbank.1.gz" | expect 'the manual page' '^\.SH NAME$'

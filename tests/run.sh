@@ -41,7 +41,7 @@ echo "== asan: testing"
 run asan -LE "lint|slow" "${part[@]}" "$@"
 echo "== asan: testing the command"
 SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
-  run release -L cli -E "Python|Killed" "${part[@]}" "$@"
+  run release -L cli -E "Python|Killed|OfSeveralProcesses" "${part[@]}" "$@"
 echo "== tsan: compiling"
 build tsan threads_tests
 echo "== tsan: testing"

@@ -8,7 +8,7 @@ packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-d
   libxxhash-dev nlohmann-json3-dev)
 if [[ "${1:-}" == tests ]]; then
   packages+=(libgtest-dev clang-format dpkg-dev python3 python3-dev python3-numpy python3-jsonschema
-    pybind11-dev mypy zstd gnuplot-nox chromium)
+    pybind11-dev mypy zstd gnuplot-nox chromium libopenmpi-dev openmpi-bin)
   # Node may be there from elsewhere, with an npm of its own.
   for program in nodejs npm; do
     command -v "${program/nodejs/node}" >/dev/null || packages+=("$program")

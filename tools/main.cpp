@@ -1,22 +1,17 @@
-// seedbank: finds the command, gives it its options and an arena, and turns errors into exit codes.
-#include <algorithm>
+// seedbank: finds the command, runs it with its options, and turns errors into exit codes.
 #include <array>
-#include <csignal>
 #include <cstddef>
 #include <exception>
 #include <iostream>
-#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
-#include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/options/nearest.h"
+#include "tools/program/faults.h"
+#include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/shell_quote.h"
 #include "tools/terminal/streams.h"
@@ -104,12 +99,6 @@ std::unique_ptr<Command> command_called(const Words& words) {
   fail_unknown(name, names);
 }
 
-void prepare(Command& command, OptionTable& table, CommonOptions& common) {
-  table.begin_section("Options");
-  command.add_options(table);
-  add_common_options(table, common);
-}
-
 ExitCode print(const std::string& text) {
   Output out;
   out.write(text);
@@ -129,51 +118,8 @@ ExitCode print_help(const Words& words) {
   const auto command = command_called(asked);
   OptionTable table;
   CommonOptions common;
-  prepare(*command, table, common);
+  add_all_options(*command, table, common);
   return print(help_of(command->description(), table));
-}
-
-// Threads that commands start besides those that compute: for signals, progress, a journal and
-// files.
-constexpr int kOtherThreads = 4;
-
-// How many threads shall compute: of those asked for as many as help, and as there are.
-int computing_threads(const CommonOptions& common) {
-  const int helpful = engine::helpful_threads(common.threads);
-  const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
-  const int threads = std::max(more, 0) + 1;
-  if (threads < helpful && common.verbosity() == Verbosity::kNormal) {
-    std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful
-              << " compute\n";
-  }
-  return threads;
-}
-
-ExitCode run_command(Command& command, const std::vector<std::string>& options,
-                     std::string command_line) {
-  OptionTable table;
-  CommandContext context;
-  context.command_line = std::move(command_line);
-  prepare(command, table, context.common);
-  table.parse(options, command.description().name);
-  if (context.common.help) return print(help_of(command.description(), table));
-
-  const int threads = context.common.threads = computing_threads(context.common);
-  // Never destroyed: when memory was short as the arena was made, oneTBB waits there for ever.
-  alignas(tbb::global_control) static std::array<std::byte, sizeof(tbb::global_control)> limit;
-  new (limit.data()) tbb::global_control(tbb::global_control::max_allowed_parallelism,
-                                         static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  ExitCode code = ExitCode::kDone;
-  try {
-    code = arena.execute([&] { return command.run(context); });
-  } catch (...) {
-    // What was answered before the failure stays answered.
-    context.out.flush();
-    throw;
-  }
-  context.out.flush();
-  return code;
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {
@@ -195,33 +141,16 @@ ExitCode dispatch(const Words& words, const std::string& program) {
   return run_command(*command_called(words), {options, words.end()}, shell_quoted(all));
 }
 
-// Says what went wrong, even where no memory is left for the words.
-ExitCode end_of(const std::exception_ptr& exception) {
-  try {
-    const Failure failure = failure_of(exception);
-    if (!failure.message.empty()) std::cerr << "seedbank: " << failure.message << '\n';
-    return failure.code;
-  } catch (const std::bad_alloc&) {
-    std::cerr << "seedbank: out of memory\n";
-    return ExitCode::kNoResources;
-  }
-}
-
 }  // namespace
 }  // namespace seedbank::tools
 
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
-  occupy_standard_descriptors();
-  // A reader of our output who goes away, and a file that may not grow any more, are errors of
-  // writing, not a silent end.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  end_by_code_when_uncaught();
+  expect_faults();
   try {
     const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
     return static_cast<int>(dispatch(words, count > 0 ? arguments[0] : "seedbank"));
   } catch (...) {
-    return static_cast<int>(end_of(std::current_exception()));
+    return static_cast<int>(tell(failure_of(std::current_exception()), "seedbank"));
   }
 }

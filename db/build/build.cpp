@@ -23,7 +23,7 @@ namespace {
 // Tables by number of seeds, made when first used.
 class Tables {
  public:
-  explicit Tables(const BuildPlan& plan) : pits_(plan.game.pits), seeds_(plan.seeds) {}
+  Tables(int pits, int seeds) : pits_(pits), seeds_(seeds) {}
 
   const SideTable& rows(int seeds) {
     const auto found = rows_.find(seeds);
@@ -49,8 +49,8 @@ class Tables {
 // The matrices in memory.
 class Shelf {
  public:
-  Shelf(const BuildPlan& plan, PairStorage& storage)
-      : pits_(plan.game.pits), storage_(storage), table_(plan.seeds) {}
+  Shelf(int pits, int seeds, PairStorage& storage)
+      : pits_(pits), storage_(storage), table_(seeds) {}
 
   void arrange(const PlannedMemory& planned) {
     drop(planned);
@@ -133,7 +133,8 @@ class Shelf {
 // together.
 class Writer {
  public:
-  explicit Writer(PairStorage& storage) : storage_(storage) {}
+  Writer(PairStorage& storage, PairBuilder::Written written)
+      : storage_(storage), written_(std::move(written)) {}
 
   void start(PairId pair, const Matrix& mover, const Matrix& waiter) {
     finish();
@@ -141,13 +142,17 @@ class Writer {
     const int threads = tbb::this_task_arena::max_concurrency();
     const auto write = [this, pair, &mover, &waiter, threads] {
       tbb::task_arena arena(threads);
-      return arena.execute([&] { return storage_.write(pair, mover, waiter); });
+      const std::uint64_t bytes =
+          arena.execute([&] { return storage_.write(pair, mover, waiter); });
+      if (written_) written_(pair, bytes);
+      return bytes;
     };
     try {
       under_way_ = std::async(std::launch::async, write);
     } catch (const std::system_error&) {
-      // There are no more threads: whoever waits for it writes.
+      // There are no more threads: this one writes.
       under_way_ = std::async(std::launch::deferred, write);
+      under_way_.wait();
     }
   }
 
@@ -160,119 +165,133 @@ class Writer {
 
  private:
   PairStorage& storage_;
+  PairBuilder::Written written_;
   std::uint64_t bytes_ = 0;
   std::future<std::uint64_t> under_way_;
 };
 
-// Carries out the steps of a plan.
-class Run {
- public:
-  Run(const BuildPlan& plan, PairStorage& storage,
-      const std::function<void(const BuildProgress&)>& report, const std::stop_token& stop)
-      : plan_(plan),
-        storage_(storage),
-        report_(report),
-        stop_(stop),
-        tables_(plan),
-        shelf_(plan, storage),
-        writer_(storage) {}
+}  // namespace
 
-  void run() {
-    for (const PlanStep& step : plan_.steps) {
-      if (!step.overlaps_writing) writer_.finish();
-      if (!(step.in_bands ? compute_in_bands(step) : compute_whole(step))) break;
-    }
-    writer_.finish();
-    report_done(progress_.pair, 0);
+class PairBuilder::Parts {
+ public:
+  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written)
+      : game_(game),
+        storage_(storage),
+        written_(written),
+        tables_(game.pits, seeds),
+        shelf_(game.pits, seeds, storage),
+        writer_(storage, written) {}
+
+  bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
+    if (!step.overlaps_writing) writer_.finish();
+    return step.in_bands ? make_in_bands(step, computed, stop) : make_whole(step, computed, stop);
   }
 
-  [[nodiscard]] std::uint64_t positions_done() const { return progress_.positions_done; }
+  void finish() { writer_.finish(); }
+
+  [[nodiscard]] std::uint64_t bytes_written() const { return writer_.bytes() + bytes_in_bands_; }
 
  private:
   [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
     return {
-        plan_.game,     pair, tables_.rows(pair.fewer), tables_.columns(pair.seeds - pair.fewer),
+        game_,          pair, tables_.rows(pair.fewer), tables_.columns(pair.seeds - pair.fewer),
         shelf_.table(), band};
   }
 
-  bool compute_whole(const PlanStep& step) {
+  bool make_whole(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
     const PairId pair = step.pair;
     const PlannedBand& all = step.bands.front();
     const SweepInput input = input_of(pair, all.rows);
     shelf_.arrange(all.for_lower_layers);
     Matrix& mover = shelf_.add({pair.seeds, pair.fewer, RowRole::kMover});
-    if (!look_into_lower_layers(input, mover, stop_)) return false;
+    if (!look_into_lower_layers(input, mover, stop)) return false;
     shelf_.arrange(all.for_sweep);
     Matrix& waiter = shelf_.add({pair.seeds, pair.fewer, RowRole::kWaiter});
-    if (!sweep(input, mover, waiter, stop_)) return false;
+    if (!sweep(input, mover, waiter, stop)) return false;
     writer_.start(pair, mover, waiter);
-    report_done(pair, pair_positions(plan_.game.pits, pair));
+    computed(pair_positions(game_.pits, pair));
     return true;
   }
 
-  bool compute_in_bands(const PlanStep& step) {
+  bool make_in_bands(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
     const PairId pair = step.pair;
     const SideTable& sides = tables_.rows(pair.fewer);
-    const PairBands bands(plan_.game, pair, sides);
-    const std::size_t columns = side_count(plan_.game.pits, pair.seeds - pair.fewer);
+    const PairBands bands(game_, pair, sides);
+    const std::size_t columns = side_count(game_.pits, pair.seeds - pair.fewer);
     PartialMatrix mover(sides.size(), columns);
     PartialMatrix waiter(sides.size(), columns);
     waiter.add(bands.rows_for_later());
     const std::unique_ptr<BandWriter> writer = storage_.write_in_bands(pair);
     for (const PlannedBand& band : step.bands) {
-      if (!compute_band(pair, bands, band, mover, waiter)) return false;
+      if (!make_band(pair, bands, band, mover, waiter, stop)) return false;
       writer->add(band.rows, mover.rows(), waiter.rows());
       mover.drop_last();
       waiter.drop_last();
-      report_done(pair, band.rows.size() * columns * (pair.is_single_block() ? 1 : 2));
+      computed(band.rows.size() * columns * (pair.is_single_block() ? 1 : 2));
     }
-    bytes_in_bands_ += writer->finish();
+    const std::uint64_t bytes = writer->finish();
+    bytes_in_bands_ += bytes;
+    if (written_) written_(pair, bytes);
     return true;
   }
 
-  bool compute_band(PairId pair, const PairBands& bands, const PlannedBand& band,
-                    PartialMatrix& mover, PartialMatrix& waiter) {
+  bool make_band(PairId pair, const PairBands& bands, const PlannedBand& band, PartialMatrix& mover,
+                 PartialMatrix& waiter, const std::stop_token& stop) {
     const SweepInput input = input_of(pair, band.rows);
     shelf_.arrange_rows(band.for_lower_layers, bands.children().row_side_moves(band.rows));
     RowSet all(mover.row_count());
     all.insert(band.rows);
     mover.add(all);
-    if (!look_into_lower_layers(input, mover.rows(), stop_)) return false;
+    if (!look_into_lower_layers(input, mover.rows(), stop)) return false;
     shelf_.drop_rows();
     shelf_.arrange_rows(band.for_sweep, bands.children().column_side_moves(band.rows));
     waiter.add(bands.rows_for_now(band.rows));
-    if (!sweep(input, mover.rows(), waiter.rows(), stop_)) return false;
+    if (!sweep(input, mover.rows(), waiter.rows(), stop)) return false;
     shelf_.drop_rows();
     return true;
   }
 
-  void report_done(PairId pair, std::uint64_t positions) {
-    progress_.pair = pair;
-    progress_.positions_done += positions;
-    progress_.bytes_written = writer_.bytes() + bytes_in_bands_;
-    report_(progress_);
-  }
-
-  const BuildPlan& plan_;
+  Game game_;
   PairStorage& storage_;
-  const std::function<void(const BuildProgress&)>& report_;
-  std::stop_token stop_;
+  Written written_;
   Tables tables_;
   Shelf shelf_;
-  Writer writer_;  // behind the shelf: its thread reads from there
   std::uint64_t bytes_in_bands_ = 0;
-  BuildProgress progress_;
+  Writer writer_;  // last: its thread reads from the shelf
 };
 
-}  // namespace
+PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written)
+    : parts_(std::make_unique<Parts>(game, seeds, storage, written)) {}
+
+PairBuilder::~PairBuilder() = default;
+
+bool PairBuilder::make(const PlanStep& step, const Computed& computed,
+                       const std::stop_token& stop) {
+  return parts_->make(step, computed, stop);
+}
+
+void PairBuilder::finish() { parts_->finish(); }
+
+std::uint64_t PairBuilder::bytes_written() const noexcept { return parts_->bytes_written(); }
 
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
                        const std::stop_token& stop) {
-  Run run(plan, storage, report, stop);
-  run.run();
-  return run.positions_done() == plan.positions_to_compute ? BuildOutcome::kComplete
-                                                           : BuildOutcome::kStopped;
+  PairBuilder builder(plan.game, plan.seeds, storage, {});
+  BuildProgress progress;
+  const auto computed = [&](std::uint64_t positions) {
+    progress.positions_done += positions;
+    progress.bytes_written = builder.bytes_written();
+    report(progress);
+  };
+  for (const PlanStep& step : plan.steps) {
+    progress.pair = step.pair;
+    if (!builder.make(step, computed, stop)) break;
+  }
+  builder.finish();
+  computed(0);
+  return progress.positions_done == plan.positions_to_compute ? BuildOutcome::kComplete
+                                                              : BuildOutcome::kStopped;
 }
 
 }  // namespace seedbank::db

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -55,29 +56,67 @@ std::pair<MatrixId, MatrixId> outputs_of(PairId pair) {
   return {{pair.seeds, pair.fewer, RowRole::kMover}, {pair.seeds, pair.fewer, RowRole::kWaiter}};
 }
 
-// Runs through the steps, keeping what fits and is needed soonest.
-class Scheduler {
- public:
-  Scheduler(const Game& game, int seeds, std::vector<PairId> pairs, std::uint64_t capacity,
-            Bands bands)
-      : pairs_(std::move(pairs)), capacity_(capacity), bands_(bands) {
-    plan_.game = game;
-    plan_.seeds = seeds;
-    for (std::size_t step = 0; step < pairs_.size(); ++step) {
-      PairChildren children = children_of_pair(game, pairs_[step]);
-      needs_.push_back(std::move(children.row_side_moves));
-      needs_.push_back(std::move(children.column_side_moves));
+// The pairs to come, in the order of their steps, and what they need.
+struct Future {
+  Future(const Game& game, const std::vector<PairId>& in_order) : pairs(in_order) {
+    for (std::size_t step = 0; step < pairs.size(); ++step) {
+      PairChildren children = children_of_pair(game, pairs[step]);
+      needs.push_back(std::move(children.row_side_moves));
+      needs.push_back(std::move(children.column_side_moves));
       for (const std::size_t half : {2 * step, 2 * step + 1}) {
-        for (const MatrixId id : needs_[half]) uses_[id].push_back(half);
+        for (const MatrixId id : needs[half]) uses[id].push_back(half);
       }
     }
   }
 
+  std::vector<PairId> pairs;
+  std::vector<std::set<MatrixId>> needs;              // by half of a step
+  std::map<MatrixId, std::vector<std::size_t>> uses;  // the halves that need it
+};
+
+// Runs through the steps, keeping what fits and is needed soonest.
+class Scheduler {
+ public:
+  Scheduler(const Game& game, int seeds, const std::vector<PairId>& pairs, std::uint64_t capacity,
+            Bands bands)
+      : future_(std::make_shared<const Future>(game, pairs)), capacity_(capacity), bands_(bands) {
+    plan_.game = game;
+    plan_.seeds = seeds;
+  }
+
   // False when some step does not fit.
   bool run() {
-    for (std::size_t step = 0; step < pairs_.size(); ++step) {
+    for (std::size_t step = 0; step < future_->pairs.size(); ++step) {
       if (!add_step(step)) return false;
     }
+    return true;
+  }
+
+  [[nodiscard]] const std::vector<PairId>& pairs() const { return future_->pairs; }
+
+  // Adds the step of pair `number`, which need not follow the one before; false when it does not
+  // fit.
+  bool add_step(std::size_t number) {
+    const auto [mover, waiter] = outputs_of(future_->pairs[number]);
+    const std::set<MatrixId>& first_needs = future_->needs[2 * number];
+    const std::set<MatrixId>& second_needs = future_->needs[2 * number + 1];
+    const std::uint64_t first_bytes = bytes_of_all(first_needs) + bytes(mover);
+    const std::uint64_t second_bytes = bytes_of_all(second_needs) + bytes(mover) + bytes(waiter);
+    if (std::max(first_bytes, second_bytes) > capacity_) {
+      return bands_ == Bands::kWhereNeeded && add_step_in_bands(number);
+    }
+    PlanStep step;
+    step.pair = future_->pairs[number];
+    step.overlaps_writing = first_bytes + bytes_without(writing_, first_needs) <= capacity_ &&
+                            second_bytes + bytes_without(writing_, second_needs) <= capacity_;
+    if (!step.overlaps_writing) writing_.clear();
+    PlannedBand all;
+    all.rows = {0, side_count(plan_.game.pits, step.pair.fewer)};
+    all.for_lower_layers = make_room(2 * number, {mover});
+    all.for_sweep = make_room(2 * number + 1, {mover, waiter});
+    step.bands.push_back(std::move(all));
+    writing_ = {mover, waiter};
+    plan_.steps.push_back(std::move(step));
     return true;
   }
 
@@ -96,40 +135,16 @@ class Scheduler {
 
   // Halves of steps are the clock: 2 * step, 2 * step + 1.
   [[nodiscard]] std::size_t next_use(MatrixId id, std::size_t half) const {
-    const auto found = uses_.find(id);
-    if (found == uses_.end()) return kNever;
+    const auto found = future_->uses.find(id);
+    if (found == future_->uses.end()) return kNever;
     const auto next = std::lower_bound(found->second.begin(), found->second.end(), half);
     return next == found->second.end() ? kNever : *next;
-  }
-
-  bool add_step(std::size_t number) {
-    const auto [mover, waiter] = outputs_of(pairs_[number]);
-    const std::set<MatrixId>& first_needs = needs_[2 * number];
-    const std::set<MatrixId>& second_needs = needs_[2 * number + 1];
-    const std::uint64_t first_bytes = bytes_of_all(first_needs) + bytes(mover);
-    const std::uint64_t second_bytes = bytes_of_all(second_needs) + bytes(mover) + bytes(waiter);
-    if (std::max(first_bytes, second_bytes) > capacity_) {
-      return bands_ == Bands::kWhereNeeded && add_step_in_bands(number);
-    }
-    PlanStep step;
-    step.pair = pairs_[number];
-    step.overlaps_writing = first_bytes + bytes_without(writing_, first_needs) <= capacity_ &&
-                            second_bytes + bytes_without(writing_, second_needs) <= capacity_;
-    if (!step.overlaps_writing) writing_.clear();
-    PlannedBand all;
-    all.rows = {0, side_count(plan_.game.pits, step.pair.fewer)};
-    all.for_lower_layers = make_room(2 * number, {mover});
-    all.for_sweep = make_room(2 * number + 1, {mover, waiter});
-    step.bands.push_back(std::move(all));
-    writing_ = {mover, waiter};
-    plan_.steps.push_back(std::move(step));
-    return true;
   }
 
   // Bands are as large as memory allows.
   bool add_step_in_bands(std::size_t number) {
     PlanStep step;
-    step.pair = pairs_[number];
+    step.pair = future_->pairs[number];
     step.in_bands = true;
     step.overlaps_writing = false;
     writing_.clear();
@@ -214,7 +229,7 @@ class Scheduler {
 
   // Drops what does not fit beside the needs and outputs of a half, and brings in what it needs.
   PlannedMemory make_room(std::size_t half, const std::vector<MatrixId>& outputs) {
-    const std::set<MatrixId>& needed = needs_[half];
+    const std::set<MatrixId>& needed = future_->needs[half];
     std::set<MatrixId> pinned = needed;
     pinned.insert(outputs.begin(), outputs.end());
     pinned.insert(writing_.begin(), writing_.end());
@@ -275,11 +290,9 @@ class Scheduler {
     return brought;
   }
 
-  std::vector<PairId> pairs_;
+  std::shared_ptr<const Future> future_;
   std::uint64_t capacity_;
   Bands bands_;
-  std::vector<std::set<MatrixId>> needs_;
-  std::map<MatrixId, std::vector<std::size_t>> uses_;
   std::set<MatrixId> present_;
   std::vector<MatrixId> writing_;
   std::uint64_t peak_ = 0;
@@ -290,13 +303,13 @@ class Scheduler {
 
 BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int threads,
                     const std::function<bool(PairId)>& is_done, Bands bands) {
-  std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
+  const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
   const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
   std::uint64_t positions_to_compute = 0;
   for (const PairId pair : pairs) positions_to_compute += pair_positions(game.pits, pair);
 
-  Scheduler scheduler(game, seeds, std::move(pairs),
-                      memory_bytes > working ? memory_bytes - working : 0, bands);
+  Scheduler scheduler(game, seeds, pairs, memory_bytes > working ? memory_bytes - working : 0,
+                      bands);
   if (!scheduler.run()) {
     throw ResourceError::memory("building " + std::to_string(seeds) + " seeds",
                                 least_build_memory(game, seeds, threads, is_done, bands),
@@ -307,14 +320,57 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   plan.positions_to_compute = positions_to_compute;
   plan.matrix_bytes = scheduler.peak();
   plan.memory_bytes = working + plan.matrix_bytes;
-  std::uint64_t most_waiting = 0;  // of a second block's positions, in a temporary file
+  return plan;
+}
+
+std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes) {
+  std::vector<std::uint64_t> waiting;  // positions of second blocks, in temporary files
   for (const PlanStep& step : plan.steps) {
     if (!step.in_bands || step.pair.is_single_block()) continue;
-    most_waiting = std::max(most_waiting, pair_positions(game.pits, step.pair) / 2);
+    waiting.push_back(pair_positions(plan.game.pits, step.pair) / 2);
   }
-  plan.disk_bytes = static_cast<std::uint64_t>(
-      static_cast<double>(positions_to_compute + most_waiting) * kPlannedBitsAPosition / 8);
-  return plan;
+  std::sort(waiting.rbegin(), waiting.rend());
+  waiting.resize(std::min(waiting.size(), static_cast<std::size_t>(processes)));
+  const std::uint64_t positions =
+      std::accumulate(waiting.begin(), waiting.end(), plan.positions_to_compute);
+  return static_cast<std::uint64_t>(static_cast<double>(positions) * kPlannedBitsAPosition / 8);
+}
+
+class StepwisePlan::Steps : public Scheduler {
+ public:
+  using Scheduler::Scheduler;
+};
+
+StepwisePlan::StepwisePlan(const Game& game, int seeds, std::vector<PairId> pairs,
+                           std::uint64_t memory_bytes, int threads) {
+  const std::set<PairId> to_compute(pairs.begin(), pairs.end());
+  const std::uint64_t least = least_build_memory(
+      game, seeds, threads, [&](PairId pair) { return !to_compute.contains(pair); });
+  if (memory_bytes < least) {
+    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
+                                memory_bytes);
+  }
+  const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
+  steps_ = std::make_unique<Steps>(game, seeds, pairs, memory_bytes - working, Bands::kWhereNeeded);
+}
+
+StepwisePlan::StepwisePlan(const StepwisePlan& other)
+    : steps_(std::make_unique<Steps>(*other.steps_)) {}
+
+StepwisePlan::~StepwisePlan() = default;
+
+PlanStep StepwisePlan::add(PairId pair) {
+  const std::vector<PairId>& pairs = steps_->pairs();
+  const auto place = std::find(pairs.begin(), pairs.end(), pair);
+  // It fits: the constructor has seen to that.
+  (void)steps_->add_step(static_cast<std::size_t>(place - pairs.begin()));
+  PlanStep step = std::move(steps_->plan().steps.back());
+  steps_->plan().steps.clear();
+  return step;
+}
+
+std::uint64_t StepwisePlan::positions_read() const noexcept {
+  return steps_->plan().positions_to_read_back;
 }
 
 std::uint64_t least_build_memory(const Game& game, int seeds, int threads,

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "db/storage/errors.h"
@@ -67,7 +68,6 @@ struct BuildPlan {
   std::uint64_t matrix_bytes = 0;            ///< most that all matrices take at one time
   std::uint64_t bands = 0;                   ///< of all pairs that are computed in bands
   std::uint64_t memory_bytes = 0;  ///< peak: matrices, tables, working memory of all threads
-  std::uint64_t disk_bytes = 0;    ///< estimate of what will be written, temporary files included
   std::vector<PlanStep> steps;
 };
 
@@ -82,6 +82,35 @@ inline constexpr double kPlannedBitsAPosition = 2.5;
 [[nodiscard]] BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes,
                                   int threads, const std::function<bool(PairId)>& is_done,
                                   Bands bands = Bands::kWhereNeeded);
+
+/// Estimate of what will be written, temporary files included, when so many processes compute pairs
+/// of the plan at one time.
+[[nodiscard]] std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes);
+
+/// A plan that grows pair by pair, for a process that computes some pairs of a build and learns
+/// only when one is done which is next. Drops what `pairs` need last, as make_plan() does. A copy
+/// goes on by itself and shares what never changes. For one thread at a time.
+class StepwisePlan {
+ public:
+  /// `pairs` are those that may come, about in the order in which they will. Otherwise as
+  /// make_plan().
+  StepwisePlan(const Game& game, int seeds, std::vector<PairId> pairs, std::uint64_t memory_bytes,
+               int threads);
+  StepwisePlan(const StepwisePlan& other);
+  StepwisePlan& operator=(const StepwisePlan&) = delete;
+  ~StepwisePlan();
+
+  /// The step that computes `pair`, once those before are carried out. Requires one of the pairs,
+  /// and that all pairs it reads are in storage.
+  [[nodiscard]] PlanStep add(PairId pair);
+
+  /// Brought in from storage by all steps so far.
+  [[nodiscard]] std::uint64_t positions_read() const noexcept;
+
+ private:
+  class Steps;
+  std::unique_ptr<Steps> steps_;
+};
 
 /// Least memory_bytes for which make_plan succeeds.
 [[nodiscard]] std::uint64_t least_build_memory(const Game& game, int seeds, int threads,

@@ -83,19 +83,11 @@ double MarginHistogram::deviation() const noexcept {
   return std::sqrt(sum / static_cast<double>(positions()));
 }
 
-std::optional<std::vector<LayerStatistics>> layer_statistics(const Database& database,
-                                                             const Progress& progress,
-                                                             const std::stop_token& stop) {
-  std::vector<LayerStatistics> layers;
-  std::vector<PairId> pairs;
+std::optional<MarginsByLayer> count_margins(const Database& database,
+                                            const std::vector<PairId>& pairs,
+                                            const Progress& progress, const std::stop_token& stop) {
   std::uint64_t total = 0;
-  for (const LayerInfo& info : database.layers()) {
-    if (!info.complete) continue;
-    layers.push_back({info, {}});
-    for (const PairId pair : pairs_of_layer(info.seeds)) pairs.push_back(pair);
-    total += info.positions;
-  }
-
+  for (const PairId pair : pairs) total += pair_positions(database.game().pits, pair);
   tbb::enumerable_thread_specific<LayerCounts> counts([] { return LayerCounts{}; });
   const auto take = [&](BlockId block, const Tile&, std::span<const std::uint8_t> shares) {
     count(shares, counts.local()[static_cast<std::size_t>(block.seeds)]);
@@ -104,13 +96,39 @@ std::optional<std::vector<LayerStatistics>> layer_statistics(const Database& dat
   const auto block_read = [&](std::uint64_t read) { progress(done += read, total); };
   if (!scan_tiles(database, pairs, take, block_read, stop)) return std::nullopt;
 
-  for (LayerStatistics& layer : layers) {
-    const int seeds = layer.info.seeds;
+  MarginsByLayer margins;
+  for (const PairId pair : pairs) margins.try_emplace(pair.seeds);
+  for (auto& [seeds, of_layer] : margins) {
     for (const LayerCounts& of_thread : counts) {
-      layer.margins.add(histogram(seeds, of_thread[static_cast<std::size_t>(seeds)]));
+      of_layer.add(histogram(seeds, of_thread[static_cast<std::size_t>(seeds)]));
     }
   }
+  return margins;
+}
+
+std::vector<PairId> pairs_of_complete_layers(const Database& database) {
+  std::vector<PairId> pairs;
+  for (const PairId pair : database.pairs()) {
+    if (database.layer_complete(pair.seeds)) pairs.push_back(pair);
+  }
+  return pairs;
+}
+
+std::vector<LayerStatistics> layers_with(const Database& database, const MarginsByLayer& margins) {
+  std::vector<LayerStatistics> layers;
+  for (const LayerInfo& info : database.layers()) {
+    if (info.complete) layers.push_back({info, margins.at(info.seeds)});
+  }
   return layers;
+}
+
+std::optional<std::vector<LayerStatistics>> layer_statistics(const Database& database,
+                                                             const Progress& progress,
+                                                             const std::stop_token& stop) {
+  const std::optional<MarginsByLayer> margins =
+      count_margins(database, pairs_of_complete_layers(database), progress, stop);
+  if (!margins) return std::nullopt;
+  return layers_with(database, *margins);
 }
 
 }  // namespace seedbank::db

@@ -45,6 +45,24 @@ struct LayerStatistics {
   MarginHistogram margins;
 };
 
+/// Margins by seeds in play.
+using MarginsByLayer = std::map<int, MarginHistogram>;
+
+/// The margins of all values of some pairs, which must be there; nothing when `stop` became true.
+/// Reads every value once, on all cores of the caller's arena. Throws FormatError, IoError.
+[[nodiscard]] std::optional<MarginsByLayer> count_margins(const Database& database,
+                                                          const std::vector<PairId>& pairs,
+                                                          const Progress& progress,
+                                                          const std::stop_token& stop);
+
+/// The pairs of the complete layers of a database, in ascending order.
+[[nodiscard]] std::vector<PairId> pairs_of_complete_layers(const Database& database);
+
+/// The complete layers of a database, in ascending order, with what was counted of them. Throws
+/// FormatError, IoError.
+[[nodiscard]] std::vector<LayerStatistics> layers_with(const Database& database,
+                                                       const MarginsByLayer& margins);
+
 /// The complete layers of a database, in ascending order; nothing when `stop` became true. Reads
 /// every value of theirs once, on all cores of the caller's arena. Throws FormatError, IoError.
 [[nodiscard]] std::optional<std::vector<LayerStatistics>> layer_statistics(

@@ -97,12 +97,6 @@ class BlockCheck {
   int pits_;
 };
 
-void merge(VerifyReport& into, const VerifyReport& part) {
-  into.positions += part.positions;
-  for (const Difference& difference : part.examples) into.add(difference);
-  into.differences += part.differences - part.examples.size();
-}
-
 // The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
 // many a capture takes may be anything.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
@@ -158,11 +152,24 @@ void VerifyReport::add(const Difference& difference) {
   if (examples.size() < kMaxExamples) examples.push_back(difference);
 }
 
-VerifyReport verify_checksums(const Database& database, const Progress& progress,
-                              const std::stop_token& stop) {
+void VerifyReport::add_faults(const std::vector<FileFault>& more) {
+  unreadable.insert(unreadable.end(), more.begin(), more.end());
+  std::sort(unreadable.begin(), unreadable.end(),
+            [](const FileFault& a, const FileFault& b) { return a.pair < b.pair; });
+}
+
+void merge(VerifyReport& into, const VerifyReport& part) {
+  into.positions += part.positions;
+  into.add_faults(part.unreadable);
+  for (const Difference& difference : part.examples) into.add(difference);
+  into.differences += part.differences - part.examples.size();
+}
+
+VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
+                              const Progress& progress, const std::stop_token& stop) {
   VerifyReport report;
-  const std::uint64_t total = positions_stored(database);
-  const std::vector<PairId> pairs(database.pairs().begin(), database.pairs().end());
+  std::uint64_t total = 0;
+  for (const PairId pair : pairs) total += pair_positions(database.game().pits, pair);
   // That they can be read is all there is to see.
   const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
   std::mutex reporting;
@@ -176,7 +183,7 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
       // Without the path, which the pair is in the place of.
       const std::string text = std::string(error.what()).substr(error.path().string().size() + 2);
       const std::lock_guard lock(reporting);
-      report.unreadable.push_back({pairs[i], state, text});
+      report.add_faults({{pairs[i], state, text}});
     };
     try {
       (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
@@ -186,23 +193,29 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
       cannot_be_read(FileState::kMissing, error);
     }
   });
-  std::sort(report.unreadable.begin(), report.unreadable.end(),
-            [](const FileFault& a, const FileFault& b) { return a.pair < b.pair; });
   report.stopped = stop.stop_requested();
   return report;
 }
 
-VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
-                        const Progress& progress, const std::stop_token& stop) {
-  const SowingTable table(database.game());
-  BlockShelf shelf(database, memory_bytes);
-  check_memory(database, shelf, memory_bytes);
-  VerifyReport report;
-  const std::uint64_t total = positions_stored(database);
-  for (const PairId pair : database.pairs()) {
+VerifyReport verify_checksums(const Database& database, const Progress& progress,
+                              const std::stop_token& stop) {
+  return verify_checksums(database, {database.pairs().begin(), database.pairs().end()}, progress,
+                          stop);
+}
+
+class PairCheck::Parts {
+ public:
+  Parts(const Database& database, std::uint64_t memory_bytes)
+      : table_(database.game()), shelf_(database, memory_bytes) {
+    check_memory(database, shelf_, memory_bytes);
+  }
+
+  VerifyReport check(PairId pair, const std::stop_token& stop) {
+    VerifyReport report;
+    const int pits = table_.game().pits;
     for (const BlockId block : blocks_of(pair)) {
-      shelf.make_room_for(block_and_successors(database.game().pits, block));
-      const BlockShape shape = block_shape(database.game().pits, block);
+      shelf_.make_room_for(block_and_successors(pits, block));
+      const BlockShape shape = block_shape(pits, block);
       tbb::combinable<VerifyReport> parts;
       const auto rows = static_cast<SideRank>(shape.rows);
       const SideRank rows_a_task = std::clamp<SideRank>(
@@ -210,16 +223,43 @@ VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
       tbb::parallel_for(SideRank{0}, (rows + rows_a_task - 1) / rows_a_task, [&](SideRank task) {
         if (stop.stop_requested()) return;
         const SideRank begin = task * rows_a_task;
-        BlockCheck(shelf, table, block)
+        BlockCheck(shelf_, table_, block)
             .check_rows(begin, std::min(begin + rows_a_task, rows), parts.local());
       });
       parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
       if (stop.stop_requested()) {
         report.stopped = true;
-        return report;
+        break;
       }
-      progress(report.positions, total);
     }
+    return report;
+  }
+
+ private:
+  const SowingTable table_;
+  BlockShelf shelf_;
+};
+
+PairCheck::PairCheck(const Database& database, std::uint64_t memory_bytes)
+    : parts_(std::make_unique<Parts>(database, memory_bytes)) {}
+
+PairCheck::~PairCheck() = default;
+
+VerifyReport PairCheck::check(PairId pair, const std::stop_token& stop) {
+  return parts_->check(pair, stop);
+}
+
+VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
+                        const Progress& progress, const std::stop_token& stop) {
+  PairCheck check(database, memory_bytes);
+  VerifyReport report;
+  const std::uint64_t total = positions_stored(database);
+  for (const PairId pair : database.pairs()) {
+    const VerifyReport part = check.check(pair, stop);
+    merge(report, part);
+    report.stopped = part.stopped;
+    if (report.stopped) break;
+    progress(report.positions, total);
   }
   return report;
 }

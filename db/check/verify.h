@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -36,19 +37,57 @@ struct VerifyReport {
 
   /// Counts it, and keeps it if it is one of the first.
   void add(const Difference& difference);
+  void add_faults(const std::vector<FileFault>& more);
 };
+
+/// Takes in what checking another part came to.
+void merge(VerifyReport& into, const VerifyReport& part);
 
 /// Reads every tile of every file and checks all checksums. Names every file that is damaged.
 /// Throws IoError.
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
 
-/// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored. Takes as
-/// many at once as `memory_bytes` allow: each tile that holds any of their values is then decoded
-/// once. Throws MissingError when a successor is not covered; FormatError, IoError.
+/// The same of some pairs, which must be there.
+VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
+                              const Progress& progress, const std::stop_token& stop);
+
+/// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored, as many
+/// at once as `memory_bytes` allow: each tile that holds any of their values is then decoded once.
+/// Throws MissingError when a successor is not covered; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);
+
+/// One of `count` equal parts of a database: ranges of its positions.
+struct SamplePart {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+};
+
+/// The same of those positions of the sample that lie in one part.
+VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
+                           std::uint64_t random_seed, std::uint64_t memory_bytes,
+                           const Progress& progress, const std::stop_token& stop);
+
+/// Recomputes pairs whole, one after the other. For one thread at a time.
+class PairCheck {
+ public:
+  /// Holds as many blocks as `memory_bytes` allow. `database` must outlive this. Throws
+  /// ResourceError when a block of any pair and its successors do not fit.
+  PairCheck(const Database& database, std::uint64_t memory_bytes);
+  ~PairCheck();
+  PairCheck(const PairCheck&) = delete;
+  PairCheck& operator=(const PairCheck&) = delete;
+
+  /// Recomputes every position of a pair that is there, on all cores of the caller's arena. Throws
+  /// as verify_all().
+  VerifyReport check(PairId pair, const std::stop_token& stop);
+
+ private:
+  class Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 /// Recomputes every position stored. Holds as many blocks as `memory_bytes` allow.
 /// Throws MissingError when a successor is not covered; ResourceError when a block and its

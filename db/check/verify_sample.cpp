@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_sort.h>
 
 #include "db/check/sowing_shares.h"
 #include "db/check/verify.h"
@@ -186,20 +187,41 @@ class Batch {
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop) {
+  return verify_sample(database, {}, samples, random_seed, memory_bytes, progress, stop);
+}
+
+VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
+                           std::uint64_t random_seed, std::uint64_t memory_bytes,
+                           const Progress& progress, const std::stop_token& stop) {
   constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 26;
   constexpr std::uint64_t kLeastAtOnce = 1 << 10;
   VerifyReport report;
   const NumberedPositions positions(database);
   if (positions.size() == 0) return report;
-  std::mt19937_64 random(random_seed);
-  std::uniform_int_distribution<std::uint64_t> any(0, positions.size() - 1);
   Batch batch(database, positions);
   const std::uint64_t at_once =
       std::clamp(memory_bytes / batch.bytes_each(), kLeastAtOnce, kMostAtOnce);
-  std::vector<std::uint64_t> numbers;
-  while (report.positions < samples) {
-    numbers.resize(static_cast<std::size_t>(std::min(at_once, samples - report.positions)));
-    for (std::uint64_t& number : numbers) number = any(random);
+  // Ranges of positions, one after the other: tiles of one are not read again for the next. The
+  // sample is drawn anew for each, which takes less than to keep it.
+  const std::uint64_t expected = samples / part.count + 1;
+  const std::uint64_t ranges = (expected + at_once - 1) / at_once;
+  const auto begin_of = [&](std::uint64_t range) {
+    const std::uint64_t all = part.count * ranges;
+    const std::uint64_t number = part.index * ranges + range;
+    return positions.size() / all * number + positions.size() % all * number / all;
+  };
+  for (std::uint64_t range = 0; range < ranges; ++range) {
+    const std::uint64_t begin = begin_of(range);
+    const std::uint64_t end = begin_of(range + 1);
+    std::mt19937_64 random(random_seed);
+    std::uniform_int_distribution<std::uint64_t> any(0, positions.size() - 1);
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t i = 0; i < samples; ++i) {
+      const std::uint64_t number = any(random);
+      if (begin <= number && number < end) numbers.push_back(number);
+    }
+    if (numbers.empty()) continue;
+    tbb::parallel_sort(numbers.begin(), numbers.end());
     const auto done = [&](std::uint64_t more) { progress(report.positions + more, samples); };
     if (!batch.check(numbers, report, done, stop)) {
       report.stopped = true;

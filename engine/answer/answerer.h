@@ -70,6 +70,9 @@ class Answerer {
   /// Where answer() would get values of a game with so many pits and seeds in play from.
   [[nodiscard]] ValueSource& values(int pits, int seeds);
 
+  /// The session that searches positions of games with so many pits.
+  [[nodiscard]] SearchSession& session(int pits) { return searched(known(pits)); }
+
   /// Time that went into bringing endgames of such a game to memory.
   [[nodiscard]] double endgame_seconds(int pits);
 

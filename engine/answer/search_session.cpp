@@ -17,6 +17,8 @@
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/analysis/narrowing.h"
+#include "solver/game/successor.h"
+#include "solver/search/estimate.h"
 
 namespace seedbank::engine {
 namespace {
@@ -220,6 +222,45 @@ std::optional<int> SearchSession::decide(const Position& position, const Questio
     return solver_->ask(position, question, slice);
   };
   return in_slices(position, request, effort, ask).share;
+}
+
+SearchSession::Attempt SearchSession::attempt(const Position& given, const Question& question,
+                                              const SearchRequest& request) {
+  SearchRequest limited = with_proofs(request);
+  limited.node_limit = std::min(request.node_limit, prepare(seeds_in_play(given), request));
+  const Position position = without_stores(given);
+  const std::shared_lock lock(in_use_);
+  const Decision decision = solver_->ask(position, question, limited);
+  nodes_ += decision.nodes;
+  Attempt attempt{decision.share, decision.nodes, {}};
+  if (decision.share) return attempt;
+  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+    const int pit = std::countr_zero(pits);
+    const Successor child = successor(solver_->sowing(), position, pit);
+    if (child.is_over()) continue;
+    const std::optional<ProofEntry> entry = solver_->table_entry(child.position);
+    if (!entry) continue;
+    Below& below = attempt.below.emplace_back(Below{pit, entry->fact.bounds, {}});
+    if (entry->threshold == child.question_here(question).threshold) below.numbers = entry->numbers;
+  }
+  return attempt;
+}
+
+int SearchSession::guess(const Position& position) {
+  constexpr std::uint64_t kMostPositions = 300'000;
+  const std::shared_lock lock(in_use_);
+  return estimate_share(solver_->sowing(), endgames_, without_stores(position), kMostPositions)
+      .share;
+}
+
+void SearchSession::remember(const ProvenShare& fact) {
+  const std::shared_lock lock(in_use_);
+  solver_->remember(fact);
+}
+
+int SearchSession::endgame_seeds() const {
+  const std::shared_lock lock(in_use_);
+  return endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
 }
 
 MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,

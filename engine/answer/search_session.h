@@ -18,6 +18,7 @@
 #include <optional>
 #include <shared_mutex>
 #include <span>
+#include <vector>
 
 #include "db/probe/database.h"
 #include "db/probe/resident.h"
@@ -70,6 +71,34 @@ class SearchSession final : public ValueSource {
                                  const SearchRequest& request, Effort& effort) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               Effort& effort) override;
+
+  /// What a position below an attempt is known by.
+  struct Below {
+    int pit = 0;  ///< that leads there, from 0
+    ShareBounds bounds;
+    std::optional<ProofNumbers> numbers;  ///< of its own question, where there are any
+  };
+
+  /// What an attempt at a question came to.
+  struct Attempt {
+    std::optional<int> share;  ///< as from decide(); nothing when it took more than was allowed
+    std::uint64_t nodes = 0;
+    std::vector<Below> below;  ///< without an answer, the successors of which anything is known
+  };
+
+  /// decide() with as many nodes as request.node_limit allows a thread, the endgames grown before
+  /// where that pays. Throws as decide() does.
+  [[nodiscard]] Attempt attempt(const Position& position, const Question& question,
+                                const SearchRequest& request);
+
+  /// A guess of the mover's share by looking some turns ahead, with the endgames that are there.
+  [[nodiscard]] int guess(const Position& position);
+
+  /// Takes in a fact that was proven elsewhere. Nothing checks it.
+  void remember(const ProvenShare& fact);
+
+  /// Most seeds in play of the endgames in memory; 0 for none.
+  [[nodiscard]] int endgame_seeds() const;
 
   /// Brings endgames of up to `seeds` seeds to memory before anything is searched, or as many as
   /// there is room for; or the number that the options ask for. For those who know of much work to

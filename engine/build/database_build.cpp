@@ -36,8 +36,9 @@ void check_files(const db::Database& database) {
 
 // Throws db::ResourceError when the plan needs more disk than is free.
 void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
-  if (plan.disk_bytes <= free) return;
-  throw db::ResourceError::disk(build.root, plan.disk_bytes, free);
+  const std::uint64_t needed = db::planned_disk_bytes(plan, build.processes);
+  if (needed <= free) return;
+  throw db::ResourceError::disk(build.root, needed, free);
 }
 
 db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
@@ -68,6 +69,7 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   outlook.plan =
       db::make_plan(build.game, build.seeds,
                     std::max(build.memory_bytes, outlook.least_memory_bytes), threads, is_done);
+  outlook.disk_bytes = db::planned_disk_bytes(outlook.plan, build.processes);
   outlook.free_disk_bytes = files.free_bytes(build.root);
   return outlook;
 }
@@ -80,23 +82,25 @@ void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) 
   require_disk(build, outlook.plan, outlook.free_disk_bytes);
 }
 
-DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
-                             const Progress& progress, const std::stop_token& stop) {
+BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   const std::filesystem::path directory = db::game_directory(build.root, build.game);
   // A refusal shall not leave directories behind where there were none.
   if (files.list(directory).empty()) {
     (void)plan_for(files, build, open_database(files, build));
   }
   files.make_directories(directory);
-  const auto lock = files.lock(directory);
+  auto lock = files.lock(directory);
   db::remove_stale_temporaries(files, directory, db::is_pair_file_name);
-  const db::BuildPlan plan = [&] {
-    // The files are closed again at the end: a build needs some of its own.
-    const db::Database database = open_database(files, build);
-    check_files(database);
-    return plan_for(files, build, database);
-  }();
+  // The files are closed again at the end: a build needs some of its own.
+  const db::Database database = open_database(files, build);
+  check_files(database);
+  return {std::move(lock), plan_for(files, build, database)};
+}
 
+DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                             const Progress& progress, const std::stop_token& stop) {
+  const BuildSite site = take_build_site(files, build);
+  const db::BuildPlan& plan = site.plan;
   const Stopwatch watch;
   db::FilePairStorage storage(files, build.root, build.game, build.write);
   const auto report = [&](const db::BuildProgress& state) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <stop_token>
 
 #include "db/build/plan.h"
@@ -21,6 +22,7 @@ struct DatabaseBuild {
   int seeds = 0;                   ///< 2..db::kMaxLayerSeeds
   std::uint64_t memory_bytes = 0;  ///< bounds everything that the build allocates
   db::WriteOptions write;
+  int processes = 1;  ///< that build together, each within `memory_bytes`
 };
 
 /// What a build came to.
@@ -42,6 +44,7 @@ struct BuildOutlook {
   std::uint64_t least_memory_bytes = 0;
   std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
   std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough for nothing to be read back
+  std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
 };
 
@@ -52,6 +55,16 @@ struct BuildOutlook {
 
 /// Throws db::ResourceError when memory or the free disk do not suffice, as build_database() does.
 void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook);
+
+/// Where a build is at work: nobody else writes there as long as this lives.
+struct BuildSite {
+  std::unique_ptr<db::DirectoryLock> lock;
+  db::BuildPlan plan;  ///< of what is missing
+};
+
+/// Takes possession of the directory and removes what killed builds left unfinished. Throws as
+/// build_database() does.
+[[nodiscard]] BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build);
 
 /// Builds what is missing, on all threads of the caller's arena. The bytes of the files depend on
 /// neither threads nor memory nor interruptions. `progress` counts the positions that this run

@@ -40,7 +40,7 @@ std::string shown(std::string text) {
   return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
 }
 
-Json parsed(std::string_view line) {
+Json parsed_line(std::string_view line) {
   Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) fail("no JSON object");
   return json;
@@ -169,7 +169,7 @@ std::string record_of(Rules rules, const NotedPosition& start,
 }
 
 MatchGame read_record(const MatchPlan& plan, const Schedule& schedule, std::string_view line) {
-  const Json json = parsed(line);
+  const Json json = parsed_line(line);
   const Json& number = field(json, "game");
   if (!number.is_number_unsigned() || number >= schedule.games()) {
     fail("the match has no game of this number");
@@ -190,7 +190,7 @@ MatchGame read_record(const MatchPlan& plan, const Schedule& schedule, std::stri
 }
 
 std::optional<LooseRecord> read_loose_record(std::string_view line) {
-  const Json json = parsed(line);
+  const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
   if (kind == schema(kRecords)) return std::nullopt;
   if (kind != schema(kGame)) fail("schema '" + shown(kind) + "', not '" + schema(kGame) + '\'');

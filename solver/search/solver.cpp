@@ -191,6 +191,16 @@ void Solver::remember(const ProvenShare& fact) noexcept {
   if (proofs_) proofs_->add(slot, bounds, fact.work);
 }
 
+std::optional<ProofEntry> Solver::table_entry(const Position& given) const noexcept {
+  const Position position = without_stores(given);
+  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return {};
+  const std::uint64_t slot = table_.slot(key_(position));
+  ProofEntry entry;
+  if (proofs_ && proofs_->find(slot, entry)) return entry;
+  if (!table_.find(slot, entry.fact)) return {};
+  return entry;
+}
+
 std::optional<int> Solver::table_pit(const Position& given) const noexcept {
   const Position position = without_stores(given);
   if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return {};

@@ -76,6 +76,9 @@ class Solver {
   /// that hold: nothing checks them. What the table cannot hold is left out.
   void remember(const ProvenShare& fact) noexcept;
 
+  /// What the tables hold of a position: bounds, and perhaps numbers of one question.
+  [[nodiscard]] std::optional<ProofEntry> table_entry(const Position& position) const noexcept;
+
   /// The pit that the table holds as proof of the lower bound, if any: likely a best one.
   [[nodiscard]] std::optional<int> table_pit(const Position& position) const noexcept;
 

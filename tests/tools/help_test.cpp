@@ -1,7 +1,9 @@
 // The help of every command: that it fits a terminal, and that its examples print what they show.
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -48,22 +50,28 @@ std::vector<Words> all_commands() {
   return commands;
 }
 
+void expect_narrow(const Words& help) {
+  for (const std::string& line : help) EXPECT_LE(line.size(), kColumns) << line;
+}
+
 TEST(Help, FitsATerminalOf80Columns) {
   std::vector<Words> pages = all_commands();
   EXPECT_GE(pages.size(), 22U);
   pages.insert(pages.end(), {{}, {"help"}, {"version"}, {"four-rows"}});
-  for (const Words& command : pages) {
-    for (const std::string& line : help_of(command)) EXPECT_LE(line.size(), kColumns) << line;
-  }
+  for (const Words& command : pages) expect_narrow(help_of(command));
+}
+
+void expect_few_lines_before_details(const Words& help) {
+  const auto details = std::find(help.begin(), help.end(), "Details:");
+  ASSERT_NE(details, help.end());
+  EXPECT_NE(std::find(help.begin(), details, "Examples:"), details);
+  EXPECT_LE(static_cast<std::size_t>(details - help.begin()) - 1, kRows);
 }
 
 TEST(Help, SaysWhatPeopleNeedMostWithin24Lines) {
   for (const Words& command : all_commands()) {
-    const Words lines = help_of(command);
-    const auto details = std::find(lines.begin(), lines.end(), "Details:");
-    ASSERT_NE(details, lines.end()) << command.back();
-    EXPECT_NE(std::find(lines.begin(), details, "Examples:"), details);
-    EXPECT_LE(static_cast<std::size_t>(details - lines.begin()) - 1, kRows) << command.back();
+    SCOPED_TRACE(command.back());
+    expect_few_lines_before_details(help_of(command));
   }
 }
 
@@ -165,28 +173,68 @@ TEST(Help, ItsExamplesAreCommandLinesThatAreUnderstood) {
   EXPECT_GE(examples, 50);
 }
 
-TEST(Help, ItsExamplesPrintWhatItShows) {
-  const db::TemporaryDirectory directory;
-  const std::string database = directory.path() / "db";
-  ASSERT_EQ(seedbank_command({"build", "--seeds", "8", "--db", database}).code, 0);
-  int shown = 0;
-  for (const Words& command : all_commands()) {
-    for (const Example& example : examples_of(help_of(command))) {
+// Where examples are run: a folder with a database of 8 seeds.
+class ExamplePlace {
+ public:
+  ExamplePlace() {
+    EXPECT_EQ(seedbank_command({"build", "--seeds", "8", "--db", database_}).code, 0);
+  }
+
+  // Runs the examples of a help whose output it shows; returns how many. `environment` is added.
+  [[nodiscard]] int run_examples(
+      const Words& help,
+      const std::vector<std::pair<std::string, std::string>>& environment = {}) const {
+    int shown = 0;
+    for (const Example& example : examples_of(help)) {
       if (example.output.empty()) continue;
       SCOPED_TRACE(example.command);
       Invocation shell;
       shell.program = "/bin/sh";
       shell.arguments = {"-c", "cd \"$1\"; seedbank() { \"$0\" \"$@\"; }; " + example.command,
-                         program_under_test(), directory.path()};
-      shell.environment = {{"SEEDBANK_DB", database}};
+                         program_under_test(), directory_.path()};
+      shell.environment = environment;
+      shell.environment.emplace_back("SEEDBANK_DB", database_);
       const Outcome outcome = run(shell);
       EXPECT_EQ(outcome.code, 0) << outcome.errors;
       expect_shown(lines_of(outcome.output), example.output);
       ++shown;
     }
+    return shown;
   }
+
+ private:
+  db::TemporaryDirectory directory_;
+  std::string database_ = directory_.path() / "db";
+};
+
+TEST(Help, ItsExamplesPrintWhatItShows) {
+  const ExamplePlace place;
+  int shown = 0;
+  for (const Words& command : all_commands()) shown += place.run_examples(help_of(command));
   EXPECT_GE(shown, 15);
 }
+
+#ifdef SEEDBANK_MPI_FOLDER  // where seedbank-mpi is built
+TEST(HelpOfSeveralProcesses, IsAsThatOfOne) {
+  const ExamplePlace place;
+  const std::string folder = SEEDBANK_MPI_FOLDER;
+  int shown = 0;
+  for (const char* command : {"build", "verify", "stats", "fair", "solve", "simulate"}) {
+    SCOPED_TRACE(command);
+    Invocation asked;
+    asked.program = folder + "/seedbank-mpi";
+    asked.arguments = {"help", command};
+    const Words help = lines_of(run(asked).output);
+    expect_narrow(help);
+    expect_few_lines_before_details(help);
+    shown += place.run_examples(help, {{"PATH", folder + ':' + std::getenv("PATH")},
+                                       {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+                                       {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+                                       {"OMPI_MCA_rmaps_base_oversubscribe", "1"}});
+  }
+  EXPECT_GE(shown, 5);
+}
+#endif
 
 }  // namespace
 }  // namespace seedbank

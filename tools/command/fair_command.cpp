@@ -1,4 +1,5 @@
 // seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <iostream>
@@ -9,6 +10,7 @@
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/crew_fair.h"
 #include "engine/study/fair_starts.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
@@ -87,10 +89,14 @@ class FairCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
-    if (svg_) checked_picture_place(files_, *svg_);  // before the work
     const std::vector<Position> boards = boards_of_part();
+    if (!context.speaks()) {
+      decide_for_crew(boards, context);
+      return ExitCode::kDone;
+    }
+    if (svg_) checked_picture_place(files_, *svg_);  // before the work
     FairJournal journal = open_journal(context.common);
-    const Decided decided = decide(boards, journal, context.common);
+    const Decided decided = decide(boards, journal, context);
     if (decided.completion != engine::Completion::kComplete) {
       journal.sync();
       std::cerr << "seedbank: " << reason(decided.completion) << "; "
@@ -109,7 +115,7 @@ class FairCommand final : public Command {
     // Not before the list has reached whoever reads it.
     context.out.flush();
     journal.remove();
-    if (context.common.verbosity() == Verbosity::kNormal) {
+    if (context.common.verbosity() != Verbosity::kQuiet) {
       std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
                 << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
     }
@@ -191,30 +197,67 @@ class FairCommand final : public Command {
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
+  // The part of a process that deals nothing.
+  void decide_for_crew(const std::vector<Position>& boards, const CommandContext& context) {
+    StopOnSignal stop;
+    engine::Observer nobody;
+    search_.session.first_positions = kFirstPositions;
+    engine::Answerer answerer(files_, search_.answerer(context.common), nobody);
+    const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
+    (void)engine::decide_boards(*context.crew, task_.question, boards, {}, answerer, nobody,
+                                request, {});
+  }
+
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
-                               const CommonOptions& common) {
+                               const CommandContext& context) {
+    const CommonOptions& common = context.common;
     const engine::Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(common.verbosity());
     search_.session.first_positions = kFirstPositions;
     engine::Answerer answerer(files_, search_.answerer(common), progress);
-    engine::FairSearch search(task_.question, boards, journal.known(), answerer, progress);
-    const std::uint64_t decided_before = search.decided();
     const SearchRequest request{.threads = 1,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),
                                 .nodes = &progress.nodes()};
-    search.run(request,
-               [&](std::size_t board, bool is_of_value) { journal.add(board, is_of_value); });
+    const engine::TakeVerdict take = [&](std::size_t board, bool is_of_value) {
+      journal.add(board, is_of_value);
+    };
+    const auto count = [](const engine::FairVerdicts& verdicts) {
+      return static_cast<std::uint64_t>(
+          std::count_if(verdicts.begin(), verdicts.end(),
+                        [](const std::optional<bool>& verdict) { return verdict.has_value(); }));
+    };
+    const std::uint64_t decided_before = count(journal.known());
     Decided decided;
-    decided.boards = search.decided();
-    if (decided.boards < boards.size()) decided.completion = engine::completion_of(request);
-    decided.verdicts = search.verdicts();
-    decided.found = search.found();
+    std::uint64_t nodes = 0;
+    bool stopped = false;
+    if (context.crew == nullptr) {
+      engine::FairSearch search(task_.question, boards, journal.known(), answerer, progress);
+      search.run(request, take);
+      decided.verdicts = search.verdicts();
+      nodes = search.nodes();
+    } else {
+      engine::CrewFair by_crew =
+          engine::decide_boards(*context.crew, task_.question, boards, journal.known(), answerer,
+                                progress, request, take);
+      decided.verdicts = std::move(by_crew.verdicts);
+      nodes = by_crew.nodes;
+      stopped = by_crew.stopped;
+    }
+    decided.boards = count(decided.verdicts);
+    if (decided.boards < boards.size()) {
+      // Another process may have been asked to stop.
+      decided.completion = stopped && !request.is_ended() ? engine::Completion::kStopped
+                                                          : engine::completion_of(request);
+    }
+    for (std::size_t board = 0; board < boards.size(); ++board) {
+      if (decided.verdicts[board].value_or(false)) decided.found.push_back(boards[board]);
+    }
     decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
                     engine::duration_text(watch.seconds()) + ", of which " +
                     engine::duration_text(answerer.endgame_seconds(task_.question.game.pits)) +
-                    " for endgames, " + engine::counted(search.nodes(), "node");
+                    " for endgames, " + engine::counted(nodes, "node");
     return decided;
   }
 

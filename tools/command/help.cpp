@@ -139,10 +139,12 @@ std::string overview_of(const CommandFamily& family) {
   return out.str();
 }
 
-std::string help_of(const CommandDescription& command, const OptionTable& table) {
+std::string help_of(const CommandDescription& command, const OptionTable& table,
+                    std::string_view program) {
   const std::vector<OptionSection> sections = table.sections();
-  return "Usage: seedbank " + std::string(command.name) + ' ' + std::string(command.arguments) +
-         '\n' + engine::wrapped(as_sentence(command.summary), kColumns) +
+  return "Usage: " + std::string(program) + ' ' + std::string(command.name) + ' ' +
+         std::string(command.arguments) + '\n' +
+         engine::wrapped(as_sentence(command.summary), kColumns) +
          titled("Options", table_of(own_options(sections, false))) +
          titled("Examples", std::string(command.examples)) +
          titled("Details", filled(command.details)) +

@@ -29,8 +29,9 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 
 /// Usage, purpose, options and examples of a command, whose options `table` holds, its own in all
 /// sections but the last one; then details and the options that few need. In lines of at most 80
-/// columns, of which the first 24 end before the details.
-[[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table);
+/// columns, of which the first 24 end before the details. `program`: whose command it is.
+[[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table,
+                                  std::string_view program = "seedbank");
 
 /// Usage and purpose of such a word.
 [[nodiscard]] std::string help_of(const ProgramWord& word);

@@ -12,6 +12,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/crew_solve.h"
 #include "engine/journal/proof_journal.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
@@ -92,6 +93,7 @@ class SolveCommand final : public Command {
     SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositions;
     engine::AnswererOptions options = search_.answerer(context.common);
+    if (context.crew != nullptr) return solve_by_crew(start, options, progress, stop, context);
     if (journal_file_) {
       open_journal({start.pits, options.rules}, progress);
       options.session.proofs = journal_.get();
@@ -114,6 +116,59 @@ class SolveCommand final : public Command {
   }
 
  private:
+  // All processes prove the value; then one finds a line with what they have proven.
+  [[nodiscard]] ExitCode solve_by_crew(const NotedPosition& start,
+                                       const engine::AnswererOptions& options,
+                                       SearchProgress& progress, const StopOnSignal& stop,
+                                       CommandContext& context) {
+    if (moves_) throw UsageError("option '--moves' is for one process");
+    if (!journal_file_) {
+      throw UsageError("option '--journal' is missing: a directory for the journals of all");
+    }
+    const engine::Stopwatch watch;
+    engine::CrewSolve crew_solve(
+        files_,
+        {.pits = start.pits,
+         .position = start.position,
+         .journals = db::absolute_path(*journal_file_),
+         .journal = {.least_work = least_work_.value_or(engine::kDefaultLeastWork)}},
+        options, *context.crew, progress);
+    SearchRequest request{.threads = context.common.threads,
+                          .stop = stop.token(),
+                          .deadline = search_.deadline(),
+                          .nodes = &progress.nodes(),
+                          .proof_state = &progress.proof()};
+    const engine::CrewSolved by_crew = crew_solve.run(request, [&](ShareBounds share) {
+      progress.bounds(engine::margins_from_shares(start.position, share));
+    });
+    if (!context.speaks()) return ExitCode::kDone;
+    std::stop_source stopped;
+    if (by_crew.stopped && !request.is_ended()) {  // another process was asked to stop
+      stopped.request_stop();
+      request.stop = stopped.get_token();
+    }
+    Solved solved = solve(crew_solve.answerer(), start, request, progress);
+    solved.answer.effort.nodes += by_crew.nodes;
+    solved.seconds = watch.seconds();
+    if (context.common.json) {
+      engine::Json json = to_json(solved);
+      json["journal"] = {{"known", crew_solve.journal().facts_at_start()},
+                         {"added", crew_solve.journal().facts_added()}};
+      context.out.line(engine::to_line(json));
+    } else {
+      context.out.write(to_text(solved));
+    }
+    if (context.common.verbosity() != Verbosity::kQuiet) {
+      progress.note(engine::count_text(by_crew.leaves) + " leaves dealt out, of which " +
+                    engine::count_text(by_crew.answered) + " answered; the processes were busy " +
+                    engine::decimal_text(
+                        100 * by_crew.busy_seconds / (watch.seconds() * context.crew->size()), 0) +
+                    " % of the time");
+    }
+    crew_solve.journal().flush();
+    return exit_code_of(solved.answer.completion);
+  }
+
   void open_journal(Game game, SearchProgress& progress) {
     journal_ = std::make_unique<engine::ProofJournal>(
         files_, *journal_file_, game,

@@ -7,6 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/build/database_build.h"
+#include "engine/crew/crew_build.h"
 #include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
@@ -69,8 +70,10 @@ class BuildCommand final : public Command {
               .game = {options_.pits.value_or(Game().pits), context.common.rules()},
               .seeds = *options_.seeds,
               .memory_bytes = context.common.memory_bytes,
-              .write = {options_.level}};
-    return options_.dry_run ? rehearse(context) : build(context);
+              .write = {options_.level},
+              .processes = context.crew == nullptr ? 1 : context.crew->size()};
+    if (!options_.dry_run) return build(context);
+    return context.speaks() ? rehearse(context) : ExitCode::kDone;
   }
 
  private:
@@ -101,7 +104,7 @@ class BuildCommand final : public Command {
     json["positions_to_read_back"] = plan.positions_to_read_back;
     json["bands"] = plan.bands;
     json["complete_up_to"] = complete;
-    json["disk_bytes"] = plan.disk_bytes;
+    json["disk_bytes"] = outlook.disk_bytes;
     json["free_disk_bytes"] = outlook.free_disk_bytes;
     json["memory_bytes"] = plan.memory_bytes;
     json["least_memory_bytes"] = outlook.least_memory_bytes;
@@ -123,7 +126,7 @@ class BuildCommand final : public Command {
                            : ": complete up to " + engine::counted(complete, "seed")));
     out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
              engine::count_text(plan.positions_to_compute) + " are to be computed");
-    out.line("disk        about " + engine::bytes_text(plan.disk_bytes) + " to write, " +
+    out.line("disk        about " + engine::bytes_text(outlook.disk_bytes) + " to write, " +
              engine::bytes_text(outlook.free_disk_bytes) + " free");
     out.line("memory      " + engine::bytes_text(plan.memory_bytes) + " at most; " +
              engine::count_text(plan.positions_to_read_back) + " positions are read back");
@@ -145,20 +148,48 @@ class BuildCommand final : public Command {
   [[nodiscard]] ExitCode build(CommandContext& context) {
     StopOnSignal stop;
     ProgressLine line("building", context.common.verbosity());
-    const engine::DatabaseBuilt built = engine::build_database(
-        files_, build_, [&](std::uint64_t done, std::uint64_t total) { line.update(done, total); },
-        stop.token());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    engine::CrewBuilt by_crew;
+    engine::DatabaseBuilt& built = by_crew.built;
+    if (context.crew == nullptr) {
+      built = engine::build_database(files_, build_, progress, stop.token());
+    } else {
+      by_crew = engine::build_database(files_, build_, *context.crew, progress, stop.token());
+      if (!context.speaks()) return ExitCode::kDone;
+    }
     line.wipe();
     if (!built.complete) {
       std::cerr << "seedbank: interrupted; what is finished is kept. To resume, repeat:\n"
                 << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    print_summary(built, context);
+    print_summary(by_crew, context);
     return ExitCode::kDone;
   }
 
-  void print_summary(const engine::DatabaseBuilt& built, CommandContext& context) const {
+  // Who did what, and what layers took: for processes that work together.
+  static void add_shares(engine::Json& json, const engine::CrewBuilt& by_crew) {
+    if (by_crew.shares.empty()) return;
+    json["processes"] = engine::Json::array();
+    for (const engine::MemberShare& share : by_crew.shares) {
+      json["processes"].push_back({{"pairs", share.pairs},
+                                   {"positions", share.positions},
+                                   {"positions_read", share.positions_read},
+                                   {"compute_seconds", share.compute_seconds},
+                                   {"read_seconds", share.read_seconds}});
+    }
+    json["layers"] = engine::Json::array();
+    for (const auto& [seeds, layer] : by_crew.layers) {
+      json["layers"].push_back({{"seeds", seeds},
+                                {"positions", layer.positions},
+                                {"compute_seconds", layer.compute_seconds}});
+    }
+  }
+
+  void print_summary(const engine::CrewBuilt& by_crew, CommandContext& context) const {
+    const engine::DatabaseBuilt& built = by_crew.built;
     const engine::DatabaseExtent extent = engine::extent_of(files_, build_);
     const double rate = static_cast<double>(built.positions_computed) / built.seconds;
     if (context.common.json) {
@@ -169,6 +200,7 @@ class BuildCommand final : public Command {
       json["bits_per_position"] = engine::bits_per_position(extent.bytes, extent.positions);
       json["seconds"] = built.seconds;
       json["positions_per_second"] = rate;
+      add_shares(json, by_crew);
       context.out.line(engine::to_line(json));
       return;
     }

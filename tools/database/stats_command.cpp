@@ -9,6 +9,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/crew_checks.h"
 #include "tools/command/command.h"
 #include "tools/options/selection.h"
 #include "tools/pictures/gnuplot.h"
@@ -100,6 +101,7 @@ class StatsCommand final : public Command {
     const db::Database database(files_, context.common.database(), game);
     const std::optional<Layers> layers = count(database, context, stop.token());
     if (!layers) return false;
+    if (!context.speaks()) return true;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
           database.root().string() + ": " + engine::counted(game.pits, "pit") + " under " +
@@ -124,10 +126,12 @@ class StatsCommand final : public Command {
 
   static std::optional<Layers> count(const db::Database& database, const CommandContext& context,
                                      const std::stop_token& stop) {
-    ProgressLine progress("counting", context.common.verbosity());
-    return db::layer_statistics(
-        database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
-        stop);
+    ProgressLine line("counting", context.common.verbosity());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    if (context.crew == nullptr) return db::layer_statistics(database, progress, stop);
+    return engine::layer_statistics(database, *context.crew, progress, stop);
   }
 
   static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {

@@ -11,6 +11,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/crew_checks.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
@@ -108,6 +109,10 @@ class VerifyCommand final : public Command {
     if (options_.rewrite && options_.sample == 0U) {
       throw UsageError("option '--rewrite' requires values to be checked first: not '--sample 0'");
     }
+    if (context.crew != nullptr && (journal_ || fullgame_ || against_ || options_.rewrite)) {
+      throw UsageError(
+          "options '--journal', '--fullgame', '--against' and '--rewrite' are for one process");
+    }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (against_) {
@@ -135,6 +140,7 @@ class VerifyCommand final : public Command {
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
       const ExitCode of_game = verify(game, context, stop.token());
+      if (!context.speaks()) continue;
       see_to_old_files(
           of_game, context.common.verbosity(), stop.token(),
           [&] { return db::count_old_files(files_, context.common.database(), game); },
@@ -249,15 +255,12 @@ class VerifyCommand final : public Command {
 
     const engine::Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, context, stop);
-    std::vector<db::FileFault> faults = checksums.unreadable;
-    const std::vector<db::FileFault> missing = db::missing_files(database);
-    faults.insert(faults.end(), missing.begin(), missing.end());
-    std::sort(faults.begin(), faults.end(),
-              [](const db::FileFault& a, const db::FileFault& b) { return a.pair < b.pair; });
+    const std::vector<db::FileFault>& faults = checksums.unreadable;
     const db::VerifyReport values =
         checksums.stopped || !faults.empty()
             ? db::VerifyReport()
             : check_values(database, checksums.positions, context, stop);
+    if (!context.speaks()) return ExitCode::kDone;
     if (checksums.stopped || values.stopped) {
       std::cerr << "seedbank: interrupted. To check again, repeat:\n"
                 << context.command_line << '\n';
@@ -270,7 +273,7 @@ class VerifyCommand final : public Command {
       name_faults(database, faults);
       return ExitCode::kNoDatabase;
     }
-    if (context.common.verbosity() == Verbosity::kNormal) note_unfinished(database);
+    if (context.common.verbosity() != Verbosity::kQuiet) note_unfinished(database);
     if (!context.common.json) {
       print_text(database, checksums, values, watch.seconds(), context.out);
     }
@@ -301,13 +304,20 @@ class VerifyCommand final : public Command {
               << " files are damaged or missing; copy them again, or remove them and build again\n";
   }
 
+  // With what is missing.
   static db::VerifyReport check_checksums(const db::Database& database,
                                           const CommandContext& context,
                                           const std::stop_token& stop) {
-    ProgressLine progress("checksums", context.common.verbosity());
-    return db::verify_checksums(
-        database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
-        stop);
+    ProgressLine line("checksums", context.common.verbosity());
+    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
+      line.update(done, total);
+    };
+    if (context.crew != nullptr) {
+      return engine::verify_files(database, *context.crew, progress, stop);
+    }
+    db::VerifyReport report = db::verify_checksums(database, progress, stop);
+    report.add_faults(db::missing_files(database));
+    return report;
   }
 
   // Of `positions` that the database has.
@@ -315,14 +325,20 @@ class VerifyCommand final : public Command {
                                               const CommandContext& context,
                                               const std::stop_token& stop) const {
     ProgressLine progress("recomputing", context.common.verbosity());
-    const auto report = [&](std::uint64_t done, std::uint64_t total) {
+    const Progress report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
+    engine::Crew* const crew = context.crew;
+    const std::uint64_t samples = options_.sample.value_or(kDefaultSample);
+    const std::uint64_t seed = options_.random_seed;
     const auto check = [&](std::uint64_t bytes) {
-      return is_full(positions)
-                 ? db::verify_all(database, bytes, report, stop)
-                 : db::verify_sample(database, options_.sample.value_or(kDefaultSample),
-                                     options_.random_seed, bytes, report, stop);
+      if (is_full(positions)) {
+        return crew == nullptr ? db::verify_all(database, bytes, report, stop)
+                               : engine::verify_all(database, *crew, bytes, report, stop);
+      }
+      return crew == nullptr
+                 ? db::verify_sample(database, samples, seed, bytes, report, stop)
+                 : engine::verify_sample(database, *crew, samples, seed, bytes, report, stop);
     };
     return memory_besides(kWorkingBytes, context.common, "verifying all values", check);
   }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/crew/crew.h"
 #include "tools/options/common_options.h"
 #include "tools/terminal/streams.h"
 
@@ -11,8 +12,12 @@ namespace seedbank::tools {
 /// What a running command is given.
 struct CommandContext {
   CommonOptions common;
-  std::string command_line;  ///< as typed, quoted for the shell
-  Output out;                ///< flushed by main
+  std::string command_line;      ///< as typed, quoted for the shell
+  Output out;                    ///< flushed by main
+  engine::Crew* crew = nullptr;  ///< the processes that do the work together; null: this one alone
+
+  /// Whether this process speaks for all.
+  [[nodiscard]] bool speaks() const noexcept { return engine::speaks(crew); }
 };
 
 }  // namespace seedbank::tools

@@ -23,12 +23,14 @@ struct CommonOptions {
   std::uint64_t memory_bytes = engine::memory_available() / 4 * 3;
   std::optional<std::filesystem::path> given_database;
   bool quiet = false;
+  bool progress_by_lines = false;  ///< where no terminal shows it, as of several processes
   bool json = false;
   bool help = false;
 
   [[nodiscard]] Rules rules() const { return given_rules.value_or(Game().rules); }
   [[nodiscard]] Verbosity verbosity() const {
-    return quiet ? Verbosity::kQuiet : Verbosity::kNormal;
+    if (quiet) return Verbosity::kQuiet;
+    return progress_by_lines ? Verbosity::kLines : Verbosity::kNormal;
   }
 
   /// --db, or else SEEDBANK_DB, or else `seedbank` in the user's data directory.

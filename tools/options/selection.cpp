@@ -67,7 +67,7 @@ std::vector<Game> selected_games(const db::FileSystem& files, const CommonOption
                                         "; there is " + text_of(there));
   }
   if (!is_there) return there;
-  if (!chosen && there.size() > 1 && common.verbosity() == Verbosity::kNormal) {
+  if (!chosen && there.size() > 1 && common.verbosity() != Verbosity::kQuiet) {
     std::vector<Game> others = there;
     std::erase(others, wanted);
     std::cerr << "seedbank: also here: " << text_of(others) << '\n';

@@ -68,6 +68,18 @@ class OutputClosed : public StreamError {
   OutputClosed() : StreamError("nobody reads standard output any more") {}
 };
 
+/// Another process of a crew failed: its message, which names the process, and its code.
+class MemberError : public std::runtime_error {
+ public:
+  MemberError(ExitCode code, const std::string& message)
+      : std::runtime_error(message), code_(code) {}
+
+  [[nodiscard]] ExitCode code() const noexcept { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
 /// Another program that is needed is not there or failed.
 class ProgramError : public std::runtime_error {
  public:

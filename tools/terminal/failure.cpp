@@ -56,6 +56,8 @@ Failure describe(const std::exception_ptr& exception) {
     return {ExitCode::kIo, error.what()};
   } catch (const ProgramError& error) {
     return {ExitCode::kIo, error.what()};
+  } catch (const MemberError& error) {
+    return {error.code(), error.what()};
   }
 }
 
@@ -92,9 +94,13 @@ std::terminate_handler usual_end = nullptr;
 void end_by_code_when_uncaught() noexcept { usual_end = std::set_terminate(end_uncaught); }
 
 Failure failure_of(const std::exception_ptr& exception) {
-  Failure failure = describe(exception);
-  failure.message = engine::on_one_row(std::move(failure.message));
-  return failure;
+  try {
+    Failure failure = describe(exception);
+    failure.message = engine::on_one_row(std::move(failure.message));
+    return failure;
+  } catch (const std::bad_alloc&) {
+    return {ExitCode::kNoResources, "out of memory"};  // short enough to need none
+  }
 }
 
 }  // namespace seedbank::tools

@@ -14,7 +14,7 @@ struct Failure {
 };
 
 /// What an exception means to the user. An exception of no known kind is a fault of the program:
-/// it is thrown on.
+/// it is thrown on. Where no memory is left for the words, that is the failure.
 [[nodiscard]] Failure failure_of(const std::exception_ptr& exception);
 
 /// From now on an exception that nobody can catch, as it leaves a thread or a function that must

@@ -49,28 +49,37 @@ std::string positions_done_text(std::uint64_t done, std::uint64_t total, double 
 
 ProgressLine::ProgressLine(std::string label, Verbosity verbosity)
     : label_(std::move(label)),
-      enabled_(verbosity == Verbosity::kNormal && terminal_can_overwrite()) {}
+      by_lines_(verbosity == Verbosity::kLines),
+      enabled_(by_lines_ || (verbosity == Verbosity::kNormal && terminal_can_overwrite())),
+      last_(start_) {}
 
 ProgressLine::~ProgressLine() { wipe(); }
 
 void ProgressLine::wipe() {
-  if (shown_) std::cerr << kWipe << std::flush;
+  if (shown_ && !by_lines_) std::cerr << kWipe << std::flush;
   shown_ = false;
 }
 
 void ProgressLine::update(std::uint64_t done, std::uint64_t total) {
   constexpr auto kPause = std::chrono::milliseconds(100);
   const auto now = Clock::now();
-  if (!enabled_ || (shown_ && now - last_ < kPause)) return;
-  last_ = now;
+  if (!enabled_ || (shown_ && !by_lines_ && now - last_ < kPause)) return;
+  if (!by_lines_) last_ = now;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   show(positions_done_text(done, total, seconds));
 }
 
 void ProgressLine::show(const std::string& text) {
+  constexpr auto kPauseOfLines = std::chrono::seconds(10);
   if (!enabled_) return;
-  shown_ = true;
   const std::string line = label_ + "  " + text;
+  if (by_lines_) {
+    if (Clock::now() - last_ < kPauseOfLines) return;
+    last_ = Clock::now();
+    std::cerr << "seedbank: " << line << std::endl;
+    return;
+  }
+  shown_ = true;
   std::cerr << kWipe << std::string_view(line).substr(0, most_characters()) << std::flush;
 }
 

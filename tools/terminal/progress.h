@@ -9,6 +9,7 @@ namespace seedbank::tools {
 
 enum class Verbosity : std::uint8_t {
   kNormal,
+  kLines,  ///< progress as a line of its own now and then, for those who read a file afterwards
   kNotes,  ///< notes, but no line that is written over and over
   kQuiet,  ///< nothing on standard error but errors
 };
@@ -23,7 +24,8 @@ enum class Verbosity : std::uint8_t {
                                               double seconds);
 
 /// A line such as "building  412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go".
-/// Shown on a terminal only, at most ten times a second, and wiped at the end.
+/// Shown on a terminal only, at most ten times a second, and wiped at the end; by Verbosity::kLines
+/// anywhere, every ten seconds.
 /// For one thread at a time.
 class ProgressLine {
  public:
@@ -50,6 +52,7 @@ class ProgressLine {
 
   std::string label_;
   bool shown_ = false;
+  bool by_lines_;
   bool enabled_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_;

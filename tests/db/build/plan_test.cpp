@@ -2,8 +2,10 @@
 // bound.
 #include "db/build/plan.h"
 
+#include <algorithm>
 #include <limits>
 #include <set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -201,6 +203,32 @@ TEST(Plan, WithoutBandsHasNoneAndTakesMore) {
     EXPECT_THROW(make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone, Bands::kNever),
                  ResourceError);
   }
+}
+
+// A band's second block waits in a file of its own until the pair is done, one for each process.
+TEST(Plan, CountsTheTemporaryFilesOfAllProcesses) {
+  const Game game{6, Rules::kEmptyCapture};
+  const std::uint64_t whole = least_build_memory(game, 20, kThreads, kNothingIsDone, Bands::kNever);
+  const auto disk_bytes = [&](std::uint64_t memory, int processes) {
+    return planned_disk_bytes(make_plan(game, 20, memory, kThreads, kNothingIsDone), processes);
+  };
+  const auto bytes = [](std::uint64_t positions) {
+    return static_cast<std::uint64_t>(static_cast<double>(positions) * kPlannedBitsAPosition / 8);
+  };
+  const std::uint64_t all = positions_up_to(6, 20);
+  EXPECT_EQ(disk_bytes(whole, 1), bytes(all));
+  EXPECT_EQ(disk_bytes(whole, 9), bytes(all));
+  const std::uint64_t least = least_build_memory(game, 20, kThreads, kNothingIsDone);
+  std::vector<std::uint64_t> in_bands;  // positions
+  for (const PlanStep& step : make_plan(game, 20, least, kThreads, kNothingIsDone).steps) {
+    if (step.in_bands && step.pair.fewer != 10) in_bands.push_back(pair_positions(6, step.pair));
+  }
+  std::sort(in_bands.begin(), in_bands.end());
+  ASSERT_GT(in_bands.size(), 2U);
+  const std::uint64_t largest = in_bands.back() / 2;
+  const std::uint64_t second = in_bands[in_bands.size() - 2] / 2;
+  EXPECT_EQ(disk_bytes(least, 1), bytes(all + largest));
+  EXPECT_EQ(disk_bytes(least, 2), bytes(all + largest + second));
 }
 
 TEST(Plan, ComputesOnlyWhatIsMissing) {

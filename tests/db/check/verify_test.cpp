@@ -119,6 +119,21 @@ TEST_P(Verify, ASampleFindsTheSameInLittleMemory) {
   }
 }
 
+TEST_P(Verify, TheSampleIsTheSameByParts) {
+  for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
+  const Database database(files_, root_, game_);
+  const VerifyReport whole = verify_sample(database, 50'000, 7, kMemory, kQuietly, go_on_);
+  VerifyReport sum;
+  for (std::uint64_t index = 0; index < 5; ++index) {
+    const VerifyReport part =
+        verify_sample(database, {index, 5}, 50'000, 7, kMemory, kQuietly, go_on_);
+    EXPECT_GT(part.positions, 9'000U);
+    merge(sum, part);
+  }
+  EXPECT_EQ(sum.positions, 50'000U);
+  EXPECT_EQ(sum.differences, whole.differences);
+}
+
 TEST_P(Verify, NamesAMissingLayer) {
   files_.files.erase(pair_file(root_, game_, {9, 4}));
   const Database database(files_, root_, game_);

@@ -1,0 +1,207 @@
+// Building an endgame database with several processes: who computes which pair, and how.
+#include "engine/crew/crew_build.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <thread>
+
+#include <tbb/task_arena.h>
+
+#include "db/build/build.h"
+#include "db/build/pair_queue.h"
+#include "db/endgame/file_pair_storage.h"
+#include "db/storage/errors.h"
+#include "engine/base/stopwatch.h"
+#include "engine/crew/pair_message.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Files of pairs, some of them written by other processes a moment ago, and the time that reading
+// takes.
+class SharedPairStorage final : public db::PairStorage {
+ public:
+  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build)
+      : files_(files),
+        directory_(build.root),
+        storage_(files, build.root, build.game, build.write) {}
+
+  std::uint64_t write(db::PairId pair, const db::Matrix& mover, const db::Matrix& waiter) override {
+    return storage_.write(pair, mover, waiter);
+  }
+
+  void read(db::MatrixId id, db::Matrix& to) override {
+    wait_for_file([&] { storage_.read(id, to); });
+  }
+
+  std::unique_ptr<db::BandWriter> write_in_bands(db::PairId pair) override {
+    return storage_.write_in_bands(pair);
+  }
+
+  void read_rows(db::MatrixId id, const db::Rows& to) override {
+    wait_for_file([&] { storage_.read_rows(id, to); });
+  }
+
+  [[nodiscard]] double seconds() const noexcept { return seconds_; }
+
+ private:
+  // A client of a network file system may take some time to see a file that another one has named;
+  // looking at the directory hurries it.
+  template <typename Read>
+  void wait_for_file(const Read& read) {
+    constexpr auto kLongest = std::chrono::seconds(60);
+    constexpr auto kPause = std::chrono::milliseconds(200);
+    const Stopwatch watch;
+    for (const auto start = std::chrono::steady_clock::now();;
+         std::this_thread::sleep_for(kPause)) {
+      try {
+        read();
+        break;
+      } catch (const db::MissingError&) {
+        if (std::chrono::steady_clock::now() - start > kLongest) throw;
+        (void)files_.list(directory_);
+      }
+    }
+    seconds_ += watch.seconds();
+  }
+
+  db::FileSystem& files_;
+  std::filesystem::path directory_;
+  db::FilePairStorage storage_;
+  double seconds_ = 0;
+};
+
+class BuildDealer final : public Dealer {
+ public:
+  BuildDealer(const DatabaseBuild& build, const db::BuildPlan& plan, int members,
+              const Progress& progress)
+      : build_(build),
+        plan_(plan),
+        progress_(progress),
+        shares_(static_cast<std::size_t>(members)) {
+    for (const db::PlanStep& step : plan.steps) missing_.insert(step.pair);
+    queue_.emplace(build.game, build.seeds,
+                   [this](db::PairId pair) { return !missing_.contains(pair); });
+    for (int member = 0; member < members; ++member) share(member).member = member;
+  }
+
+  Message opening() override {
+    Message pairs = Message::array();
+    for (const db::PairId pair : queue_->pairs()) pairs.push_back(message_of(pair));
+    return pairs;
+  }
+
+  std::optional<Message> deal(int /*member*/) override {
+    const std::optional<db::PairId> pair = queue_->take();
+    if (!pair) return std::nullopt;
+    return message_of(*pair);
+  }
+
+  void take(int member, const Message& report) override {
+    const db::PairId pair = pair_of(report.at("pair"));
+    if (report.contains("compute_seconds")) {
+      const double seconds = report.at("compute_seconds").get<double>();
+      MemberShare& of_member = share(member);
+      ++of_member.pairs;
+      of_member.positions += db::pair_positions(build_.game.pits, pair);
+      of_member.positions_read = report.at("positions_read").get<std::uint64_t>();
+      of_member.compute_seconds += seconds;
+      of_member.read_seconds = report.at("read_seconds").get<double>();
+      LayerCost& of_layer = layers_[pair.seeds];
+      of_layer.positions += db::pair_positions(build_.game.pits, pair);
+      of_layer.compute_seconds += seconds;
+      return;
+    }
+    queue_->written(pair);
+    positions_written_ += db::pair_positions(build_.game.pits, pair);
+    progress_(positions_written_, plan_.positions_to_compute);
+  }
+
+  [[nodiscard]] bool is_done() const override { return queue_->is_finished(); }
+
+  Message outcome(bool /*stopped*/) override { return {{"complete", queue_->is_finished()}}; }
+
+  [[nodiscard]] std::vector<MemberShare> take_shares() { return std::move(shares_); }
+  [[nodiscard]] std::map<int, LayerCost> take_layers() { return std::move(layers_); }
+
+ private:
+  MemberShare& share(int member) { return shares_[static_cast<std::size_t>(member)]; }
+
+  const DatabaseBuild& build_;
+  const db::BuildPlan& plan_;
+  const Progress& progress_;
+  std::set<db::PairId> missing_;
+  std::optional<db::PairQueue> queue_;
+  std::vector<MemberShare> shares_;
+  std::map<int, LayerCost> layers_;
+  std::uint64_t positions_written_ = 0;
+};
+
+class BuildWorker final : public Worker {
+ public:
+  BuildWorker(db::FileSystem& files, const DatabaseBuild& build)
+      : build_(build), storage_(files, build) {}
+
+  void begin(const Message& opening, const Report& report) override {
+    report_ = report;
+    std::vector<db::PairId> pairs;
+    for (const Message& pair : opening) pairs.push_back(pair_of(pair));
+    plan_.emplace(build_.game, build_.seeds, std::move(pairs), build_.memory_bytes,
+                  tbb::this_task_arena::max_concurrency());
+    builder_.emplace(build_.game, build_.seeds, storage_, [this](db::PairId pair, std::uint64_t) {
+      report_({{"pair", message_of(pair)}});
+    });
+  }
+
+  void work(const Message& task, const std::stop_token& stop) override {
+    const db::PairId pair = pair_of(task);
+    const Stopwatch watch;
+    const double read_before = storage_.seconds();
+    if (!builder_->make(
+            plan_->add(pair), [](std::uint64_t) {}, stop))
+      return;
+    report_({{"pair", message_of(pair)},
+             {"compute_seconds", watch.seconds() - (storage_.seconds() - read_before)},
+             {"read_seconds", storage_.seconds()},
+             {"positions_read", plan_->positions_read()}});
+  }
+
+  void end() override {
+    if (builder_) builder_->finish();
+  }
+
+ private:
+  const DatabaseBuild& build_;
+  SharedPairStorage storage_;
+  Report report_;
+  std::optional<db::StepwisePlan> plan_;
+  std::optional<db::PairBuilder> builder_;  // last: it uses all others
+};
+
+}  // namespace
+
+CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Crew& crew,
+                         const Progress& progress, const std::stop_token& stop) {
+  std::optional<BuildSite> site;
+  std::optional<BuildDealer> dealer;
+  CrewBuilt result;
+  if (crew.number() == 0) {
+    site.emplace(take_build_site(files, build));
+    dealer.emplace(build, site->plan, crew.size(), progress);
+    result.built.positions_computed = site->plan.positions_to_compute;
+  }
+  const Stopwatch watch;
+  BuildWorker worker(files, build);
+  const Message outcome = crew.run(dealer ? &*dealer : nullptr, worker, stop);
+  result.built.seconds = watch.seconds();
+  result.built.complete = outcome.at("complete").get<bool>();
+  if (dealer) {
+    result.shares = dealer->take_shares();
+    result.layers = dealer->take_layers();
+  }
+  return result;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Tests of seedbank-mpi: mpi_test.sh SEEDBANK-MPI SEEDBANK CASE
+# Two processes on this machine do what one does, by the bytes of files and by what is printed. Ends
+# with 77 where there is no mpirun.
+set -euo pipefail
+command -v mpirun >/dev/null || exit 77
+mpi=$1 plain=$2
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+directory=$(mktemp -d)
+trap 'rm -rf "$directory"' EXIT
+cd "$directory"
+
+fail() {
+  echo "$*" >&2
+  exit 1
+}
+
+# together PROCESSES ARGUMENT...: standard error goes to the file errors.
+together() {
+  timeout 120 mpirun -np "$1" "$mpi" "${@:2}" 2>errors
+}
+
+# Prints a JSON object without what differs from run to run.
+lasting() {
+  python3 -c '
+import json, sys
+answer = json.load(sys.stdin)
+for name in sys.argv[1:]: answer.pop(name, None)
+print(json.dumps(answer))' "$@"
+}
+
+same_as_one_process() {
+  "$plain" build --seeds 13 --db one >/dev/null
+  together 2 build --seeds 9 --db two >/dev/null
+  together 3 build --seeds 13 --memory 100MiB --db two >/dev/null
+  diff -r one two || fail "the files differ"
+}
+
+same_output() {
+  "$plain" build --seeds 11 --db db >/dev/null
+  for command in "verify --full" "verify --sample 5000" "verify" "stats"; do
+    # shellcheck disable=SC2086
+    "$plain" $command --db db --json | lasting seconds >one
+    # shellcheck disable=SC2086
+    together 2 $command --db db --json | lasting seconds >two
+    diff one two || fail "$command"
+  done
+  "$plain" fair --pits 3 --seeds 2 --db db >one 2>/dev/null
+  together 2 fair --pits 3 --seeds 2 --db db >two
+  [[ -s one ]] || fail "no fair starts"
+  diff one two || fail "fair"
+  [[ -z $(find db -name '*.journal') ]] || fail "a journal is left"
+}
+
+finds_damage() {
+  "$plain" build --pits 2 --seeds 8 --db db >/dev/null
+  truncate -s -1 db/empty-capture-2/008-003.seedbank
+  rm db/empty-capture-2/005-001.seedbank
+  local code=0
+  "$plain" verify --pits 2 --db db --json 2>expected | lasting seconds >one || true
+  together 2 verify --pits 2 --db db --json >two || code=$?
+  [[ $code -eq 4 ]] || fail "damaged files: code $code"
+  lasting seconds <two | diff one - || fail "what is printed"
+  grep '^seedbank' errors | diff expected - || fail "what is named"  # mpirun has more to say
+}
+
+# Either process is killed: mpirun ends the other one, and the repeat goes on.
+survives_a_kill() {
+  "$plain" build --seeds 17 --db one >/dev/null
+  for number in 1 2; do
+    rm -rf two
+    mpirun -np 2 "$mpi" build --seeds 17 --db two >/dev/null 2>&1 &
+    local job=$!
+    until [[ -e two/empty-capture-6/012-006.seedbank ]]; do sleep 0.02; done
+    kill -KILL "$(pgrep -P $job | sed -n "${number}p")"
+    local code=0
+    wait $job || code=$?
+    [[ $code -ne 0 ]] || fail "the build ended before it was killed"
+    together 2 build --seeds 17 --db two >out
+    grep -q 'are complete' out || fail "not resumed: $(cat out)"
+    diff -r one two || fail "the files differ"
+  done
+}
+
+refuses() {
+  local code=0
+  together 2 build --seeds 30 --memory 100MiB --db db >out || code=$?
+  [[ $code -eq 5 ]] || fail "little memory: code $code"
+  [[ ! -e db ]] || fail "a directory was left"
+  mkdir -p db/empty-capture-6
+  exec 9>db/empty-capture-6/lock
+  flock 9
+  code=0
+  together 2 build --seeds 8 --db db >out || code=$?
+  exec 9>&-
+  [[ $code -eq 6 ]] || fail "a directory in use: code $code"
+  code=0
+  together 2 build --seed 8 >out || code=$?
+  [[ $code -eq 2 ]] || fail "an unknown option: code $code"
+  [[ $(grep -c 'seedbank-mpi: ' errors) -eq 1 ]] || fail "the error is told more than once"
+  # The journal of one process is in use.
+  mkdir journals
+  touch journals/process-0001.journal
+  code=0
+  flock journals/process-0001.journal \
+    timeout 60 mpirun -np 2 "$mpi" solve --pits 3 --seeds 2 --journal journals >out 2>errors || code=$?
+  [[ $code -eq 6 ]] || fail "a journal in use: code $code"
+}
+
+solves() {
+  local pits=$1 seeds=$2 rules
+  for rules in empty-capture standard; do
+    "$plain" solve --pits "$pits" --seeds "$seeds" --rules $rules --json | lasting >one
+    together 2 solve --pits "$pits" --seeds "$seeds" --rules $rules --journal "$rules" --json >two
+    python3 - one two <<'PYTHON' || fail "other values"
+import json, sys
+one, two = (json.load(open(name)) for name in sys.argv[1:])
+sys.exit(one["value"] != two["value"] or not two["line"])
+PYTHON
+  done
+  # The journals of all are one journal.
+  cat empty-capture/*.journal >all.journal
+  "$plain" verify --journal all.journal >out || fail "the journals do not prove again: $(cat out)"
+  # And what was proven is known to the next job.
+  together 2 solve --pits "$pits" --seeds "$seeds" --journal empty-capture --json >out
+  grep -q '"added":0' out || fail "proven again: $(cat out)"
+}
+
+"${@:3}"

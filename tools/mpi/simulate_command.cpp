@@ -1,0 +1,237 @@
+// seedbank-mpi simulate: how a build or a solution would go on more processes than there are.
+#include "tools/mpi/simulate_command.h"
+
+#include <cmath>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/build/plan.h"
+#include "db/storage/file.h"
+#include "engine/base/json.h"
+#include "engine/base/quantity.h"
+#include "engine/crew/build_simulation.h"
+#include "engine/crew/crew_solve.h"
+#include "engine/crew/simulated_crew.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/search_options.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kMostProcesses = 100'000;
+
+// Seconds from what a process reports to the task that follows, for leaves.
+constexpr double kLatency = 0.002;
+
+double number_of(const std::string& option, const std::string& text) {
+  std::istringstream in(text);
+  double number = 0;
+  if (!(in >> number) || !in.eof() || !std::isfinite(number) || number < 0) {
+    throw UsageError("option '--" + option + "': '" + text + "' is not a number such as 12.5");
+  }
+  return number;
+}
+
+class SimulateCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "simulate", "--seeds N --processes LIST [options]",
+        "how a build, or a solution, would go on so many processes",
+        "Runs the schedule of a build of N seeds by a clock of its own, with costs that were\n"
+        "measured: --compute A,B for A + B * seeds nanoseconds a position and thread, --read and\n"
+        "--write for a position to be decoded and encoded. --threads and --memory are those of\n"
+        "each process.\n"
+        "\n"
+        "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
+        "searched by this process, and counted as taking --node nanoseconds a position. All\n"
+        "processes then have one table in common, which is more than real ones have. speed-up is\n"
+        "over the first number of the list.\n",
+        "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
+        "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
+        "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
+        "            8          1.3       4.0    65.3       0.2         0.1       0.42\n"
+        "    ...\n"
+        "  seedbank-mpi simulate --solve --pits 5 --seeds 4 --processes 1,16 --journal facts\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    add_pits_option(table, pits_);
+    table.add_number("seeds", seeds_, {1, kMaxSeeds},
+                     "seeds of the build, or in each pit; required");
+    table.add_value("processes", "LIST", "numbers of processes; required", "",
+                    [this](const std::string& text) { processes_ = list_of(text); });
+    const auto add = [&](const char* name, const char* meaning, double& target) {
+      table.add_value(name, "NS", meaning, engine::decimal_text(target, 2),
+                      [name, &target](const std::string& text) { target = number_of(name, text); });
+    };
+    table.add_value("compute", "A,B", "nanoseconds to compute a position", "14,0.3",
+                    [this](const std::string& text) {
+                      const auto comma = text.find(',');
+                      cluster_.compute_base = number_of("compute", text.substr(0, comma));
+                      cluster_.compute_slope = comma == std::string::npos
+                                                   ? 0
+                                                   : number_of("compute", text.substr(comma + 1));
+                    });
+    add("read", "nanoseconds to read and decode a position", cluster_.read_nanoseconds);
+    add("write", "nanoseconds to encode and write a position", cluster_.write_nanoseconds);
+    table.add_flag("solve", solve_, "simulate solve");
+    add("node", "nanoseconds a position of a search", node_nanoseconds_);
+    table.add_path("journal", Paths::kDirectories, "for --solve: where journals go, one run each",
+                   "", journals_);
+    add_search_memory_options(table, search_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (!context.speaks()) return ExitCode::kDone;
+    if (!seeds_) throw UsageError("option '--seeds' is missing");
+    if (processes_.empty()) throw UsageError("option '--processes' is missing");
+    return solve_ ? simulate_solve(context) : simulate_build(context);
+  }
+
+ private:
+  static std::vector<int> list_of(const std::string& text) {
+    std::vector<int> list;
+    std::istringstream in(text);
+    for (std::string one; std::getline(in, one, ',');) {
+      list.push_back(static_cast<int>(parse_number("processes", one, {1, kMostProcesses})));
+    }
+    return list;
+  }
+
+  [[nodiscard]] ExitCode simulate_build(CommandContext& context) {
+    if (*seeds_ < 2 || *seeds_ > db::kMaxLayerSeeds) {
+      throw UsageError("option '--seeds': a build has 2 to " + std::to_string(db::kMaxLayerSeeds) +
+                       " seeds");
+    }
+    cluster_.threads = context.common.threads;
+    cluster_.memory_bytes = context.common.memory_bytes;
+    cluster_.bits_a_position = db::kPlannedBitsAPosition;
+    const Game game{pits_.value_or(Game().pits), context.common.rules()};
+    const auto simulated = [&](int processes) {
+      cluster_.processes = processes;
+      return engine::simulate_build(game, *seeds_, cluster_);
+    };
+    const double alone = simulated(1).seconds;
+    if (!context.common.json) {
+      context.out.line("processes      seconds  speed-up  busy %   read GB  written GB  most GB/s");
+    }
+    double longest_chain = 0;
+    for (const int processes : processes_) {
+      const engine::SimulatedBuild built = simulated(processes);
+      longest_chain = built.longest_chain;
+      if (context.common.json) {
+        engine::Json json =
+            json_of(game, "build", processes, built.seconds, alone / built.seconds, built.busy);
+        json["bytes_read"] = built.bytes_read;
+        json["bytes_written"] = built.bytes_written;
+        json["most_bytes_a_second"] = built.most_bytes_a_second;
+        json["largest_pairs_seconds"] = longest_chain;
+        context.out.line(engine::to_line(json));
+        continue;
+      }
+      context.out.line(common_cells(processes, built.seconds, alone / built.seconds, built.busy) +
+                       cell(static_cast<double>(built.bytes_read) / 1e9, 1, 10) +
+                       cell(static_cast<double>(built.bytes_written) / 1e9, 1, 12) +
+                       cell(built.most_bytes_a_second / 1e9, 2, 11));
+    }
+    if (!context.common.json) {
+      context.out.line("the largest pairs of all layers, one after the other: " +
+                       engine::decimal_text(longest_chain, 1) + " s");
+    }
+    return ExitCode::kDone;
+  }
+
+  [[nodiscard]] ExitCode simulate_solve(CommandContext& context) {
+    if (!journals_) throw UsageError("option '--journal' is missing");
+    const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_);
+    StopOnSignal stop;
+    db::PosixFileSystem files;
+    engine::Observer nobody;
+    if (!context.common.json) {
+      context.out.line("processes      seconds  speed-up  busy %  leaves  answered        nodes");
+    }
+    std::optional<double> first;
+    for (const int processes : processes_) {
+      engine::SimulatedCrew crew(processes, kLatency, [this](const engine::Message& report) {
+        return report.at("nodes").get<double>() * node_nanoseconds_ * 1e-9;
+      });
+      engine::CrewSolve solve(files,
+                              {.pits = start.pits,
+                               .position = start.position,
+                               .journals = *journals_ / std::to_string(processes),
+                               .journal = {}},
+                              search_.answerer(context.common), crew, nobody);
+      const engine::CrewSolved solved =
+          solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
+      if (solved.stopped) return ExitCode::kInterrupted;
+      const engine::SimulatedTime time = crew.time();
+      if (!first) first = time.seconds;
+      const double busy = time.busy_seconds / (time.seconds * processes);
+      if (context.common.json) {
+        engine::Json json = json_of({start.pits, context.common.rules()}, "solve", processes,
+                                    time.seconds, *first / time.seconds, busy);
+        json["leaves"] = solved.leaves;
+        json["answered"] = solved.answered;
+        json["nodes"] = solved.nodes;
+        context.out.line(engine::to_line(json));
+      } else {
+        context.out.line(common_cells(processes, time.seconds, *first / time.seconds, busy) +
+                         engine::right_aligned(engine::count_text(solved.leaves), 8) +
+                         engine::right_aligned(engine::count_text(solved.answered), 10) +
+                         engine::right_aligned(engine::count_text(solved.nodes), 13));
+      }
+      context.out.flush();
+    }
+    return ExitCode::kDone;
+  }
+
+  static std::string cell(double value, int digits, std::size_t width) {
+    return engine::right_aligned(engine::decimal_text(value, digits), width);
+  }
+
+  static std::string common_cells(int processes, double seconds, double speed_up, double busy) {
+    return cell(processes, 0, 9) + cell(seconds, 1, 13) + cell(speed_up, 1, 10) +
+           cell(100 * busy, 1, 8);
+  }
+
+  [[nodiscard]] engine::Json json_of(const Game& game, std::string_view what, int processes,
+                                     double seconds, double speed_up, double busy) const {
+    engine::Json json = engine::json_object("simulate");
+    json["rules"] = name(game.rules);
+    json["pits"] = game.pits;
+    json["seeds"] = *seeds_;
+    json["of"] = what;
+    json["processes"] = processes;
+    json["seconds"] = seconds;
+    json["speed_up"] = speed_up;
+    json["busy"] = busy;
+    return json;
+  }
+
+  std::optional<int> pits_;
+  std::optional<int> seeds_;
+  std::vector<int> processes_;
+  bool solve_ = false;
+  engine::SimulatedCluster cluster_{.processes = 1,
+                                    .threads = 1,
+                                    .memory_bytes = 0,
+                                    .compute_base = 14,
+                                    .compute_slope = 0.3,
+                                    .read_nanoseconds = 2,
+                                    .write_nanoseconds = 3,
+                                    .bits_a_position = 0};
+  double node_nanoseconds_ = 250;
+  std::optional<std::filesystem::path> journals_;
+  SearchOptions search_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_simulate_command() { return std::make_unique<SimulateCommand>(); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,86 @@
+// Running a command: its options read, threads and an arena for it, its output flushed.
+#include "tools/program/run_command.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iostream>
+#include <new>
+#include <utility>
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <unistd.h>
+
+#include "engine/base/machine.h"
+#include "tools/command/help.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Threads that commands start besides those that compute: for signals, progress, a journal and
+// files.
+constexpr int kOtherThreads = 4;
+
+// How many threads shall compute: of those asked for as many as help, and as there are.
+int computing_threads(const CommonOptions& common) {
+  const int helpful = engine::helpful_threads(common.threads);
+  const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
+  const int threads = std::max(more, 0) + 1;
+  if (threads < helpful && common.verbosity() != Verbosity::kQuiet) {
+    std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful
+              << " compute\n";
+  }
+  return threads;
+}
+
+// The defaults of a process that shares its machine with others of its crew: a part of the memory,
+// and of the processors unless each has been given its own.
+void share_machine(CommonOptions& common, int processes) {
+  common.memory_bytes /= static_cast<std::uint64_t>(processes);
+  const auto processors = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
+  common.threads = std::clamp(processors / processes, 1, common.threads);
+}
+
+}  // namespace
+
+void add_all_options(Command& command, OptionTable& table, CommonOptions& common) {
+  table.begin_section("Options");
+  command.add_options(table);
+  add_common_options(table, common);
+}
+
+ExitCode run_command(Command& command, const std::vector<std::string>& options,
+                     std::string command_line, const Workplace& workplace) {
+  OptionTable table;
+  CommandContext context;
+  context.command_line = std::move(command_line);
+  context.crew = workplace.crew;
+  context.common.progress_by_lines = workplace.crew != nullptr;
+  share_machine(context.common, workplace.processes_here);
+  add_all_options(command, table, context.common);
+  table.parse(options, command.description().name);
+  if (context.common.help) {
+    context.out.write(help_of(command.description(), table, workplace.program));
+    context.out.flush();
+    return ExitCode::kDone;
+  }
+  const int threads = context.common.threads = computing_threads(context.common);
+  // Never destroyed: when memory was short as the arena was made, oneTBB waits there for ever.
+  alignas(tbb::global_control) static std::array<std::byte, sizeof(tbb::global_control)> limit;
+  new (limit.data()) tbb::global_control(tbb::global_control::max_allowed_parallelism,
+                                         static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  ExitCode code = ExitCode::kDone;
+  try {
+    code = arena.execute([&] { return command.run(context); });
+  } catch (...) {
+    // What was answered before the failure stays answered.
+    context.out.flush();
+    throw;
+  }
+  context.out.flush();
+  return code;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,29 @@
+// Running a command: its options read, threads and an arena for it, its output flushed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/crew/crew.h"
+#include "tools/command/command.h"
+#include "tools/options/option_table.h"
+
+namespace seedbank::tools {
+
+/// Where a command runs.
+struct Workplace {
+  std::string_view program = "seedbank";  ///< for the usage line of the help
+  engine::Crew* crew = nullptr;           ///< as CommandContext::crew
+  int processes_here = 1;                 ///< of the crew on this machine, which they share
+};
+
+/// Adds the command's own options and the common ones. All must outlive the table.
+void add_all_options(Command& command, OptionTable& table, CommonOptions& common);
+
+/// Runs a command, the only one of this process. `command_line` is for people to repeat. Throws
+/// what failure_of() knows.
+[[nodiscard]] ExitCode run_command(Command& command, const std::vector<std::string>& options,
+                                   std::string command_line, const Workplace& workplace = {});
+
+}  // namespace seedbank::tools
