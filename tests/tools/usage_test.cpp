@@ -186,13 +186,14 @@ TEST(Usage, AFileInPlaceOfPositionsOrPitsIsNamedAsOne) {
   const db::TemporaryDirectory directory;
   const std::string file = directory.path() / "b.txt";
   put_bytes(file, "1,1,0,1,1,0\n");
-  const std::string advice = "; a file is read from standard input: <" + file;
-  for (const Words& words : {Words{"query"}, {"convert"}, {"move", "--strategy", "greedy"}}) {
-    Words with_file = words;
-    with_file.push_back(file);
-    expect_refused(with_file, 3, "number 1 is not a number: '" + file + '\'' + advice);
+  const std::string advice = "; a file is read from standard input: <" + file + '\n';
+  for (Words words : {Words{"query"}, {"convert"}, {"move", "--strategy", "greedy"}, {"replay"}}) {
+    words.push_back(file);
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_TRUE(outcome.errors.ends_with(advice)) << outcome.errors;
   }
-  expect_refused({"replay", file}, 3, "sowing 1: '" + file + "' is no pit of 1..6" + advice);
   expect_refused({"query", "no-such-file"}, 3, "number 1 is not a number: 'no-such-file'");
 }
 

@@ -133,15 +133,17 @@ class ServeCommand final : public Command {
                      "searches at once (default: one for each of --threads)");
     table.add_number("waiting", waiting_, {1, 100'000}, "searches that wait; then 503");
     table.mark_rare();
-    table.add_number("client-searches", client_searches_, {1, 100'000},
-                     "of one client, under way or waiting; then 429 (default: 8; for other "
-                     "machines 4; in class 2)");
+    table.add_number(
+        "client-searches", client_searches_, {1, 100'000},
+        "searches of one client, under way or waiting; then 429 (default: 8; for other "
+        "machines 4; in class 2)");
     table.mark_rare();
     table.add_number("connections", http_.limits.connections, {1, kMostConnections},
                      "connections; then 503");
     table.mark_rare();
-    table.add_number("client-connections", client_connections_, {1, kMostConnections},
-                     "of one client; then 429 (default: 256; for other machines 32; in class 16)");
+    table.add_number(
+        "client-connections", client_connections_, {1, kMostConnections},
+        "connections of one client; then 429 (default: 256; for other machines 32; in class 16)");
     table.mark_rare();
     table.add_number("rate", rate_, {1, 1'000'000},
                      "requests of a client per second; then 429 (default: 10000; for other "

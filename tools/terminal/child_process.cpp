@@ -91,6 +91,8 @@ process::child started(const ChildProgram& program, const std::vector<std::strin
   std::error_code error;
   process::child child(process::exe = file_of(program), process::args = arguments,
                        std::forward<Streams>(streams)..., error, CleanStart());
+  // That there is no pipe for its own use, 1.74 tells nobody.
+  if (!error && !child.valid()) error = std::make_error_code(std::errc::too_many_files_open);
   if (error) fail(program, error);
   return child;
 }
