@@ -29,7 +29,7 @@ for python in "$work"/python3-seedbank_*.deb; do  # where it was built
 done
 for mpi in "$work"/seedbank-mpi_*.deb; do  # where it was built
   [[ -e $mpi ]] || continue
-  dpkg-deb --field "$mpi" Depends | expect 'dependencies for MPI' 'libtbb12.*mpi'
+  dpkg-deb --field "$mpi" Depends | expect 'dependencies for MPI' 'libopenmpi.*libtbb12'
   "$work/root/usr/bin/seedbank-mpi" help solve | expect 'seedbank-mpi' '^Usage: mpirun -np N seedbank-mpi solve '
 done
 "$work/root/usr/bin/seedbank" solve --seeds 3 --json | expect 'the command' '"value":2,'

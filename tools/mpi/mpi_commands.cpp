@@ -76,7 +76,7 @@ std::vector<MpiCommand> make_mpi_commands() {
       "  mpirun -np 2 seedbank-mpi solve --pits 4 --seeds 2 --journal facts\n"
       "    4 pits, 2 seeds in each, empty-capture: South wins by 6\n"
       "    ...\n"
-      "  srun seedbank-mpi solve --seeds 6 --journal /shared/kalah-6-6 --db /shared/kalah\n");
+      "  srun seedbank-mpi solve --seeds 6 --journal /shared/facts --db /shared/kalah\n");
   commands.push_back({make_simulate_command(), "seedbank-mpi"});
   return commands;
 }

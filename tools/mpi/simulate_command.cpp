@@ -56,7 +56,7 @@ class SimulateCommand final : public Command {
         "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
         "            8          1.3       4.0    65.3       0.2         0.1       0.42\n"
         "    ...\n"
-        "  seedbank-mpi simulate --solve --pits 5 --seeds 4 --processes 1,16 --journal facts\n"};
+        "  seedbank-mpi simulate --solve --seeds 4 --processes 1,16 --journal facts\n"};
   }
 
   void add_options(OptionTable& table) override {
