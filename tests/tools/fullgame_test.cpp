@@ -55,7 +55,7 @@ TEST(FullGameCommand, LayersAddUp) {
 TEST(FullGameCommand, ShowsATable) {
   const std::string text = output_of({"fullgame", "--pits", "2", "--seeds", "1"});
   EXPECT_EQ(text.substr(0, text.find("\n\n8 positions")),
-            "2 pits, 1 seeds in each, empty-capture, majority: South wins in 2 sowings\n"
+            "2 pits, 1 seed in each, empty-capture, majority: South wins in 2 sowings\n"
             "\n"
             "captured       positions            wins           draws          losses\n"
             "       0               3               1               0               2\n"

@@ -34,8 +34,8 @@ TEST(Perft, DivideAddsUp) {
   EXPECT_EQ(answer["divide"].size(), 6U);
   EXPECT_EQ(answer["sequences"], sum);
   const std::string text = output_of({"perft", "--depth", "1", "--divide", "0,2,0,1,1,0"});
-  EXPECT_EQ(text.find("pit 1: 0\npit 2: 1\n1 sequences of 1 sowings, "), 0U) << text;
-  EXPECT_EQ(output_of({"perft", "--depth", "0"}).find("1 sequences of 0 sowings"), 0U);
+  EXPECT_EQ(text.find("pit 1: 0\npit 2: 1\n1 sequence of 1 sowing, "), 0U) << text;
+  EXPECT_EQ(output_of({"perft", "--depth", "0"}).find("1 sequence of 0 sowings"), 0U);
 }
 
 TEST(Perft, ABadPositionHasItsOwnCode) {
