@@ -81,23 +81,28 @@ class MpiCrew::Hands {
   }
 
   void live(const engine::Message& opening) {
-    try {
+    attempt([&] {
       worker_.begin(opening, [this](engine::Message text) { put(Kind::kReport, std::move(text)); });
       put(Kind::kWant, {});
       while (const std::optional<engine::Message> task = next_task()) {
         worker_.work(*task, stop_.get_token());
         put(Kind::kWant, {});
       }
-      worker_.end();
-    } catch (...) {
-      fail(std::current_exception());
-    }
+    });
+    // Also after a failure: until then other threads of the worker may report.
+    attempt([&] { worker_.end(); });
     put(Kind::kLeft, {});
   }
 
-  void fail(const std::exception_ptr& failure) {
-    const Failure text = failure_of(failure);  // a fault of the program ends it here
-    put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
+  // What fails is told.
+  template <typename Part>
+  void attempt(const Part& part) {
+    try {
+      part();
+    } catch (...) {
+      const Failure text = failure_of(std::current_exception());  // a fault of the program ends it
+      put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
+    }
   }
 
   engine::Worker& worker_;
