@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -353,6 +354,8 @@ engine::Message MpiCrew::serve(engine::Worker& worker, const std::stop_token& st
 
 std::optional<Failure> MpiCrew::close(std::optional<Failure> own) {
   if (number_ != 0) {
+    // What is left is member 0's: signals are for it, and this one's end would end all.
+    for (const int number : {SIGINT, SIGHUP, SIGTERM}) std::signal(number, SIG_IGN);
     if (own) send(0, Kind::kFailure, text_of(*own, true));
     while (!dismissed_) dismissed_ = wait().letter.kind == Kind::kDismiss;
     send(0, Kind::kBye, {});
