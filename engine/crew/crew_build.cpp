@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -13,6 +14,7 @@
 
 #include "db/build/build.h"
 #include "db/build/pair_queue.h"
+#include "db/endgame/file_names.h"
 #include "db/endgame/file_pair_storage.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
@@ -29,7 +31,7 @@ class SharedPairStorage final : public db::PairStorage {
   SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build,
                     std::function<void(db::PairId)> not_written)
       : files_(files),
-        directory_(build.root),
+        directory_(db::game_directory(build.root, build.game)),
         storage_(files, build.root, build.game, build.write),
         not_written_(std::move(not_written)) {}
 
@@ -56,6 +58,9 @@ class SharedPairStorage final : public db::PairStorage {
 
   [[nodiscard]] double seconds() const noexcept { return seconds_; }
 
+  // From now on a file that is not there is waited for until `stop` becomes true.
+  void wait_until(std::stop_token stop) { stop_ = std::move(stop); }
+
  private:
   // A client of a network file system may take some time to see a file that another one has named;
   // looking at the directory hurries it.
@@ -70,7 +75,7 @@ class SharedPairStorage final : public db::PairStorage {
         read();
         break;
       } catch (const db::MissingError&) {
-        if (std::chrono::steady_clock::now() - start > kLongest) throw;
+        if (stop_.stop_requested() || std::chrono::steady_clock::now() - start > kLongest) throw;
         (void)files_.list(directory_);
       }
     }
@@ -81,6 +86,7 @@ class SharedPairStorage final : public db::PairStorage {
   std::filesystem::path directory_;
   db::FilePairStorage storage_;
   std::function<void(db::PairId)> not_written_;
+  std::stop_token stop_;
   double seconds_ = 0;
 };
 
@@ -178,9 +184,15 @@ class BuildWorker final : public Worker {
     const db::PairId pair = pair_of(task);
     const Stopwatch watch;
     const double read_before = storage_.seconds();
-    if (!builder_->make(
-            plan_->add(pair), [](std::uint64_t) {}, stop))
-      return;
+    storage_.wait_until(stop);
+    try {
+      if (!builder_->make(
+              plan_->add(pair), [](std::uint64_t) {}, stop))
+        return;
+    } catch (const db::MissingError&) {
+      if (stop.stop_requested()) return;  // it might have come
+      throw;
+    }
     report_({{"pair", message_of(pair)},
              {"compute_seconds", watch.seconds() - (storage_.seconds() - read_before)},
              {"read_seconds", storage_.seconds()},

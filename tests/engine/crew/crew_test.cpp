@@ -1,8 +1,11 @@
 // Work of several members, threads here: files as of one process, values as by alpha-beta.
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
@@ -102,6 +105,42 @@ TEST(CrewBuild, EndsWhenAPairCannotBeWritten) {
       EXPECT_EQ(files.files.size(), written);
     }
   }
+}
+
+// A file that another process has written may be seen late. Who waits for one ends when asked to.
+TEST(CrewBuild, StopsWhileItWaitsForAFile) {
+  db::MemoryFileSystem files;
+  DatabaseBuild build{"db", {3, Rules::kEmptyCapture}, 8, 512 * kMebibyte, {}};
+  ASSERT_TRUE(build_database(files, build, [](auto, auto) {}, {}).complete);
+  build.seeds = 9;
+  std::stop_source stop;
+  // Loses all files once the plan has been made.
+  class Forgetful final : public Crew {
+   public:
+    Forgetful(Crew& crew, db::MemoryFileSystem& files) : crew_(crew), files_(files) {}
+    [[nodiscard]] int size() const noexcept override { return crew_.size(); }
+    [[nodiscard]] int number() const noexcept override { return crew_.number(); }
+    Message run(Dealer* dealer, Worker& worker, const std::stop_token& stop) override {
+      files_.files.clear();
+      return crew_.run(dealer, worker, stop);
+    }
+
+   private:
+    Crew& crew_;
+    db::MemoryFileSystem& files_;
+  };
+  std::thread interrupt([&stop] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // not before it waits, mostly
+    stop.request_stop();
+  });
+  ThreadCrew crew(1);
+  crew.run([&](Crew& member) {
+    Forgetful forgetful(member, files);
+    const CrewBuilt built = build_database(
+        files, build, forgetful, [](auto, auto) {}, stop.get_token());
+    EXPECT_FALSE(built.built.complete);
+  });
+  interrupt.join();
 }
 
 CrewQuestion question_of(int pits, int seeds, const fs::path& journals) {
