@@ -2,6 +2,7 @@
 #include "db/storage/atomic_file.h"
 
 #include <cerrno>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -29,10 +30,13 @@ auto AtomicFile::by_final_name(Operation operation) {
 
 AtomicFile::AtomicFile(FileSystem& files, const std::filesystem::path& file)
     : files_(files), final_(files.output_place(file)) {
-  // Creation fails where the name is taken, so two processes cannot end up with the same name.
+  // Creation fails where the name is taken, so two processes cannot end up with the same name. Nor
+  // shall one come again: a process whose file was removed as stale, since the one that held the
+  // lock for it is gone, would publish what another has begun under that name.
+  std::random_device random;
   for (int attempt = 0; attempt < kMaxAttempts && !file_; ++attempt) {
     temporary_ = final_;
-    temporary_ += std::string(kTemporaryMark) + std::to_string(attempt);
+    temporary_ += std::string(kTemporaryMark) + std::to_string(random());
     file_ = by_final_name([&] { return files_.create(temporary_); });
   }
   if (!file_) throw IoError(final_, "find a free temporary name", EEXIST);

@@ -203,6 +203,21 @@ TEST_F(PosixFiles, LeaveWhatIsNotTheirs) {
   EXPECT_EQ(files_.list(root_), (std::vector<std::string>{temporary + "0", "report.partial-1"}));
 }
 
+// A process whose job has lost the lock goes on for a while beside the next job.
+TEST_F(PosixFiles, AreNotPublishedByThoseWhoseFileWasRemoved) {
+  const fs::path file = root_ / "005-002.seedbank";
+  AtomicFile left_over(files_, file);
+  left_over.append(Bytes{1});
+  remove_stale_temporaries(files_, root_, is_pair_file_name);
+  AtomicFile next(files_, file);
+  next.append(Bytes{1});
+  EXPECT_THROW(left_over.publish(), IoError);
+  EXPECT_FALSE(fs::exists(file));
+  next.append(Bytes{2});
+  next.publish();
+  EXPECT_EQ(fs::file_size(file), 2U);
+}
+
 TEST_F(PosixFiles, AreNotCreatedTwice) {
   EXPECT_NE(files_.create(root_ / "a"), nullptr);
   EXPECT_EQ(files_.create(root_ / "a"), nullptr);
