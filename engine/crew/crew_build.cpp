@@ -12,20 +12,25 @@
 #include "db/build/build.h"
 #include "db/build/pair_queue.h"
 #include "db/endgame/file_pair_storage.h"
+#include "db/index/ranking.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
+#include "engine/crew/neighbours.h"
 #include "engine/crew/pair_message.h"
 
 namespace seedbank::engine {
 namespace {
 
-// Files of pairs, some of them written by other processes a moment ago, and the time that reading
-// takes.
+// Files of pairs, some of them written by other processes a moment ago, and what neighbours have of
+// them in memory; and the time that reading takes.
 class SharedPairStorage final : public db::PairStorage {
  public:
-  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build)
+  // `neighbours` may be null.
+  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build, const Neighbours* neighbours)
       : files_(files),
         directory_(build.root),
+        pits_(build.game.pits),
+        neighbours_(neighbours),
         storage_(files, build.root, build.game, build.write) {}
 
   std::uint64_t write(db::PairId pair, const db::Matrix& mover, const db::Matrix& waiter) override {
@@ -33,7 +38,14 @@ class SharedPairStorage final : public db::PairStorage {
   }
 
   void read(db::MatrixId id, db::Matrix& to) override {
-    wait_for_file([&] { storage_.read(id, to); });
+    const Stopwatch watch;
+    if (neighbours_ != nullptr && neighbours_->copy(id, to)) {
+      positions_copied_ += to.size();
+    } else {
+      wait_for_file([&] { storage_.read(id, to); });
+      positions_read_ += to.size();
+    }
+    seconds_ += watch.seconds();
   }
 
   std::unique_ptr<db::BandWriter> write_in_bands(db::PairId pair) override {
@@ -41,9 +53,17 @@ class SharedPairStorage final : public db::PairStorage {
   }
 
   void read_rows(db::MatrixId id, const db::Rows& to) override {
+    const Stopwatch watch;
     wait_for_file([&] { storage_.read_rows(id, to); });
+    const db::SideRank rows = db::side_count(pits_, id.row_seeds);
+    for (db::SideRank row = 0; row < rows; ++row) {
+      if (to.row(row) != nullptr) positions_read_ += to.columns();
+    }
+    seconds_ += watch.seconds();
   }
 
+  [[nodiscard]] std::uint64_t positions_read() const noexcept { return positions_read_; }
+  [[nodiscard]] std::uint64_t positions_copied() const noexcept { return positions_copied_; }
   [[nodiscard]] double seconds() const noexcept { return seconds_; }
 
  private:
@@ -53,23 +73,25 @@ class SharedPairStorage final : public db::PairStorage {
   void wait_for_file(const Read& read) {
     constexpr auto kLongest = std::chrono::seconds(60);
     constexpr auto kPause = std::chrono::milliseconds(200);
-    const Stopwatch watch;
     for (const auto start = std::chrono::steady_clock::now();;
          std::this_thread::sleep_for(kPause)) {
       try {
         read();
-        break;
+        return;
       } catch (const db::MissingError&) {
         if (std::chrono::steady_clock::now() - start > kLongest) throw;
         (void)files_.list(directory_);
       }
     }
-    seconds_ += watch.seconds();
   }
 
   db::FileSystem& files_;
   std::filesystem::path directory_;
+  int pits_;
+  const Neighbours* neighbours_;
   db::FilePairStorage storage_;
+  std::uint64_t positions_read_ = 0;
+  std::uint64_t positions_copied_ = 0;
   double seconds_ = 0;
 };
 
@@ -107,6 +129,7 @@ class BuildDealer final : public Dealer {
       ++of_member.pairs;
       of_member.positions += db::pair_positions(build_.game.pits, pair);
       of_member.positions_read = report.at("positions_read").get<std::uint64_t>();
+      of_member.positions_copied = report.at("positions_copied").get<std::uint64_t>();
       of_member.compute_seconds += seconds;
       of_member.read_seconds = report.at("read_seconds").get<double>();
       LayerCost& of_layer = layers_[pair.seeds];
@@ -141,8 +164,11 @@ class BuildDealer final : public Dealer {
 
 class BuildWorker final : public Worker {
  public:
-  BuildWorker(db::FileSystem& files, const DatabaseBuild& build)
-      : build_(build), storage_(files, build) {}
+  BuildWorker(db::FileSystem& files, const DatabaseBuild& build,
+              const std::vector<std::byte*>& boards)
+      : build_(build),
+        neighbours_(boards.empty() ? nullptr : std::make_unique<Neighbours>(boards)),
+        storage_(files, build, neighbours_.get()) {}
 
   void begin(const Message& opening, const Report& report) override {
     report_ = report;
@@ -150,9 +176,10 @@ class BuildWorker final : public Worker {
     for (const Message& pair : opening) pairs.push_back(pair_of(pair));
     plan_.emplace(build_.game, build_.seeds, std::move(pairs), build_.memory_bytes,
                   tbb::this_task_arena::max_concurrency());
-    builder_.emplace(build_.game, build_.seeds, storage_, [this](db::PairId pair, std::uint64_t) {
+    const auto written = [this](db::PairId pair, std::uint64_t) {
       report_({{"pair", message_of(pair)}});
-    });
+    };
+    builder_.emplace(build_.game, build_.seeds, storage_, written, neighbours_.get());
   }
 
   void work(const Message& task, const std::stop_token& stop) override {
@@ -165,7 +192,8 @@ class BuildWorker final : public Worker {
     report_({{"pair", message_of(pair)},
              {"compute_seconds", watch.seconds() - (storage_.seconds() - read_before)},
              {"read_seconds", storage_.seconds()},
-             {"positions_read", plan_->positions_read()}});
+             {"positions_read", storage_.positions_read()},
+             {"positions_copied", storage_.positions_copied()}});
   }
 
   void end() override {
@@ -174,6 +202,7 @@ class BuildWorker final : public Worker {
 
  private:
   const DatabaseBuild& build_;
+  std::unique_ptr<Neighbours> neighbours_;
   SharedPairStorage storage_;
   Report report_;
   std::optional<db::StepwisePlan> plan_;
@@ -193,7 +222,7 @@ CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Crew
     result.built.positions_computed = site->plan.positions_to_compute;
   }
   const Stopwatch watch;
-  BuildWorker worker(files, build);
+  BuildWorker worker(files, build, crew.boards());
   const Message outcome = crew.run(dealer ? &*dealer : nullptr, worker, stop);
   result.built.seconds = watch.seconds();
   result.built.complete = outcome.at("complete").get<bool>();
