@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <random>
 #include <thread>
 
 #include <sys/uio.h>
@@ -67,6 +68,11 @@ bool copy_transposed(pid_t process, std::uint64_t address, db::Matrix& to) {
   });
 }
 
+std::uint64_t random_token() {
+  std::random_device random;
+  return std::uint64_t{random()} << 32 | random();
+}
+
 }  // namespace
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
@@ -108,14 +114,18 @@ struct Neighbours::Board {
   }
 
   std::atomic<pid_t> process;
+  std::atomic<std::uint64_t> token;
+  std::atomic<std::uint64_t> token_address;  // in the owner's memory
   std::array<std::array<std::array<Slot, 2>, db::kMaxLayerSeeds + 1>, db::kMaxLayerSeeds + 1> slots;
 };
 
-Neighbours::Neighbours(const std::vector<std::byte*>& boards) {
+Neighbours::Neighbours(const std::vector<std::byte*>& boards) : token_(random_token()) {
   static_assert(sizeof(Board) <= Crew::kBoardBytes);
   const auto board = [](std::byte* bytes) { return reinterpret_cast<Board*>(bytes); };
   own_ = board(boards.front());
   own_->process = ::getpid();
+  own_->token_address = reinterpret_cast<std::uintptr_t>(&token_);
+  own_->token = token_;
   for (auto other = boards.begin() + 1; other != boards.end(); ++other) {
     others_.push_back(board(*other));
   }
@@ -137,14 +147,25 @@ void Neighbours::leaves(db::MatrixId id) noexcept {
   }
 }
 
+bool Neighbours::can_read(const Board& board) {
+  std::uint64_t seen = 0;
+  return copy_from(board.process, board.token_address, reinterpret_cast<std::uint8_t*>(&seen),
+                   sizeof(seen)) &&
+         seen == board.token;
+}
+
 bool Neighbours::copy(db::MatrixId id, db::Matrix& to) const {
   for (Board* const other : others_) {
     const Use use(other->slot(id));
-    if (use.has() && copy_matrix(other->process, use.address(), to)) return true;
+    if (use.has() && can_read(*other) && copy_matrix(other->process, use.address(), to)) {
+      return true;
+    }
   }
   for (Board* const other : others_) {
     const Use use(other->slot(db::twin_of(id)));
-    if (use.has() && copy_transposed(other->process, use.address(), to)) return true;
+    if (use.has() && can_read(*other) && copy_transposed(other->process, use.address(), to)) {
+      return true;
+    }
   }
   return false;
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "db/index/ranking.h"
 #include "engine/crew/crew.h"
@@ -36,6 +37,21 @@ class Boards {
  private:
   std::vector<std::unique_ptr<std::byte[]>> boards_;
 };
+
+// As where processes have memory in common, but not their numbers.
+TEST(Neighbours, CopyFromNoProcessButTheOwner) {
+  const db::MatrixId id{9, 4, db::RowRole::kWaiter};
+  const db::Matrix matrix = db::make_matrix(4, id);
+  db::Matrix to = db::make_matrix(4, id);
+  const Boards boards(2);
+  const Neighbours asking(boards.of(0));
+  Neighbours owner(boards.of(1));
+  owner.stays(id, matrix);
+  ASSERT_TRUE(asking.copy(id, to));
+  const pid_t other = ::getppid();
+  std::memcpy(boards.of(1).front(), &other, sizeof(other));  // the number of a process comes first
+  EXPECT_FALSE(asking.copy(id, to));
+}
 
 TEST(Neighbours, CopyWhatAnotherHasEitherWayRound) {
   constexpr int kPits = 4;
