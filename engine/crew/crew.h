@@ -59,7 +59,8 @@ class Worker {
   /// the dealer before the next deal to this member.
   virtual void work(const Message& task, const std::stop_token& stop) = 0;
 
-  /// After the last task, also when the crew was stopped.
+  /// After the last task, also when the crew was stopped or begin() or work() threw. Nothing may be
+  /// reported after its return.
   virtual void end() {}
 };
 

@@ -2,10 +2,12 @@
 #include "engine/crew/crew_build.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include <tbb/task_arena.h>
 
@@ -25,16 +27,23 @@ namespace {
 // them in memory; and the time that reading takes.
 class SharedPairStorage final : public db::PairStorage {
  public:
-  // `neighbours` may be null.
-  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build, const Neighbours* neighbours)
+  // `neighbours` may be null. `not_written` is called, by the thread that writes, when that fails.
+  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build, const Neighbours* neighbours,
+                    std::function<void(db::PairId)> not_written)
       : files_(files),
         directory_(build.root),
         pits_(build.game.pits),
         neighbours_(neighbours),
-        storage_(files, build.root, build.game, build.write) {}
+        storage_(files, build.root, build.game, build.write),
+        not_written_(std::move(not_written)) {}
 
   std::uint64_t write(db::PairId pair, const db::Matrix& mover, const db::Matrix& waiter) override {
-    return storage_.write(pair, mover, waiter);
+    try {
+      return storage_.write(pair, mover, waiter);
+    } catch (...) {
+      not_written_(pair);
+      throw;
+    }
   }
 
   void read(db::MatrixId id, db::Matrix& to) override {
@@ -92,6 +101,7 @@ class SharedPairStorage final : public db::PairStorage {
   db::FilePairStorage storage_;
   std::uint64_t positions_read_ = 0;
   std::uint64_t positions_copied_ = 0;
+  std::function<void(db::PairId)> not_written_;
   double seconds_ = 0;
 };
 
@@ -123,6 +133,11 @@ class BuildDealer final : public Dealer {
 
   void take(int member, const Message& report) override {
     const db::PairId pair = pair_of(report.at("pair"));
+    if (report.contains("not_written")) {
+      // Others may wait for it, and its member for them: they all end, and that one says why.
+      is_lost_ = true;
+      return;
+    }
     if (report.contains("compute_seconds")) {
       const double seconds = report.at("compute_seconds").get<double>();
       MemberShare& of_member = share(member);
@@ -142,7 +157,7 @@ class BuildDealer final : public Dealer {
     progress_(positions_written_, plan_.positions_to_compute);
   }
 
-  [[nodiscard]] bool is_done() const override { return queue_->is_finished(); }
+  [[nodiscard]] bool is_done() const override { return is_lost_ || queue_->is_finished(); }
 
   Message outcome(bool /*stopped*/) override { return {{"complete", queue_->is_finished()}}; }
 
@@ -160,6 +175,7 @@ class BuildDealer final : public Dealer {
   std::vector<MemberShare> shares_;
   std::map<int, LayerCost> layers_;
   std::uint64_t positions_written_ = 0;
+  bool is_lost_ = false;  // a pair could not be written
 };
 
 class BuildWorker final : public Worker {
@@ -168,7 +184,9 @@ class BuildWorker final : public Worker {
               const std::vector<std::byte*>& boards)
       : build_(build),
         neighbours_(boards.empty() ? nullptr : std::make_unique<Neighbours>(boards)),
-        storage_(files, build, neighbours_.get()) {}
+        storage_(files, build, neighbours_.get(), [this](db::PairId pair) {
+          report_({{"pair", message_of(pair)}, {"not_written", true}});
+        }) {}
 
   void begin(const Message& opening, const Report& report) override {
     report_ = report;

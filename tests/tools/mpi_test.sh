@@ -83,6 +83,29 @@ survives_a_kill() {
   done
 }
 
+# A process that has done its part waits for process 0: a signal to it must not end the job.
+outlasts_a_signal() {
+  "$plain" build --pits 1 --seeds 3 --db db >/dev/null
+  mkdir bin
+  cat >bin/gnuplot <<'GNUPLOT'
+#!/bin/sh
+[ "$1" != --version ] || exit 0
+touch drawing
+until [ -e go ]; do sleep 0.02; done
+echo picture
+GNUPLOT
+  chmod +x bin/gnuplot
+  PATH=$PWD/bin:$PATH mpirun -np 2 "$mpi" stats --pits 1 --db db --svg values.svg >out 2>errors &
+  local job=$!
+  until [[ -e drawing ]]; do sleep 0.02; done
+  sleep 0.2  # the other process has nothing left to do, or does not take longer than that
+  kill -TERM "$(pgrep -P $job | sed -n 2p)"
+  sleep 0.1
+  touch go
+  wait $job || fail "ended by the signal: $(cat errors)"
+  [[ $(cat values.svg) == picture ]] || fail "no picture"
+}
+
 refuses() {
   local code=0
   together 2 build --seeds 30 --memory 100MiB --db db >out || code=$?

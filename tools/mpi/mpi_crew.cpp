@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <cstring>
 #include <mutex>
 #include <thread>
@@ -82,23 +83,28 @@ class MpiCrew::Hands {
   }
 
   void live(const engine::Message& opening) {
-    try {
+    attempt([&] {
       worker_.begin(opening, [this](engine::Message text) { put(Kind::kReport, std::move(text)); });
       put(Kind::kWant, {});
       while (const std::optional<engine::Message> task = next_task()) {
         worker_.work(*task, stop_.get_token());
         put(Kind::kWant, {});
       }
-      worker_.end();
-    } catch (...) {
-      fail(std::current_exception());
-    }
+    });
+    // Also after a failure: until then other threads of the worker may report.
+    attempt([&] { worker_.end(); });
     put(Kind::kLeft, {});
   }
 
-  void fail(const std::exception_ptr& failure) {
-    const Failure text = failure_of(failure);  // a fault of the program ends it here
-    put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
+  // What fails is told.
+  template <typename Part>
+  void attempt(const Part& part) {
+    try {
+      part();
+    } catch (...) {
+      const Failure text = failure_of(std::current_exception());  // a fault of the program ends it
+      put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
+    }
   }
 
   engine::Worker& worker_;
@@ -373,6 +379,8 @@ engine::Message MpiCrew::serve(engine::Worker& worker, const std::stop_token& st
 
 std::optional<Failure> MpiCrew::close(std::optional<Failure> own) {
   if (number_ != 0) {
+    // What is left is member 0's: signals are for it, and this one's end would end all.
+    for (const int number : {SIGINT, SIGHUP, SIGTERM}) std::signal(number, SIG_IGN);
     if (own) send(0, Kind::kFailure, text_of(*own, true));
     while (!dismissed_) dismissed_ = wait().letter.kind == Kind::kDismiss;
     send(0, Kind::kBye, {});

@@ -1,4 +1,6 @@
 // Work of several members, threads here: files as of one process, values as by alpha-beta.
+#include <atomic>
+#include <cerrno>
 #include <fstream>
 #include <iterator>
 
@@ -11,6 +13,7 @@
 #include "engine/crew/crew_solve.h"
 #include "engine/crew/simulated_crew.h"
 #include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/engine/crew/thread_crew.h"
 
@@ -78,6 +81,39 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
     shared.memory_bytes = alone.memory_bytes;
     const MemberShare all = expect_same_files(alone.root, shared);
     EXPECT_GT(all.positions_copied, all.positions_read);
+  }
+}
+
+// A pair is written while others are computed. When that fails, what waits for the pair must not
+// wait for ever.
+TEST(CrewBuild, EndsWhenAPairCannotBeWritten) {
+  const Game game{3, Rules::kEmptyCapture};
+  std::uint64_t pairs = 0;
+  for (int layer = 2; layer <= 8; ++layer) pairs += db::pairs_of_layer(layer).size();
+  for (const int members : {1, 3}) {
+    for (std::uint64_t written = 0; written < pairs; ++written) {
+      db::MemoryFileSystem files;
+      std::uint64_t renamed = 0;
+      files.fail = [&](const std::string& operation) {
+        return operation == "rename" && ++renamed > written ? ENOSPC : 0;
+      };
+      const DatabaseBuild build{"db", game, 8, 512 * kMebibyte, {}, members};
+      std::atomic<int> failures = 0;
+      ThreadCrew crew(members);
+      crew.run([&](Crew& member) {
+        tbb::task_arena own(1);
+        own.execute([&] {
+          try {
+            (void)build_database(files, build, member, [](auto, auto) {}, {});
+          } catch (const db::IoError& error) {
+            EXPECT_EQ(error.code(), ENOSPC);
+            ++failures;
+          }
+        });
+      });
+      EXPECT_GE(failures, 1);
+      EXPECT_EQ(files.files.size(), written);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -15,7 +16,8 @@
 
 namespace seedbank::engine {
 
-/// For one piece of work, by as many threads as there are members.
+/// For one piece of work, by as many threads as there are members. Where a worker throws, the work
+/// of all ends, and run() throws in its member; `part` must catch it.
 class ThreadCrew {
  public:
   explicit ThreadCrew(int members) : size_(members) {
@@ -69,27 +71,26 @@ class ThreadCrew {
     changed_.wait(lock, [this] { return dealer_ != nullptr; });
     const Message opening = opening_;
     lock.unlock();
-    worker.begin(opening, [this, number](const Message& report) {
-      const std::lock_guard guard(mutex_);
-      dealer_->take(number, report);
-      changed_.notify_all();
-    });
-    lock.lock();
-    changed_.notify_all();
-    while (true) {
-      std::optional<Message> task;
-      changed_.wait(lock, [&] {
-        if (dealer_->is_done() || stop.stop_requested()) return true;
-        task = dealer_->deal(number);
-        return task.has_value() || dealer_->is_done();
+    std::exception_ptr failure;
+    const auto attempt = [&](const auto& part) {
+      try {
+        part();
+      } catch (...) {
+        if (!failure) failure = std::current_exception();
+        const std::lock_guard guard(mutex_);
+        failed_ = true;
+        changed_.notify_all();
+      }
+    };
+    attempt([&] {
+      worker.begin(opening, [this, number](const Message& report) {
+        const std::lock_guard guard(mutex_);
+        dealer_->take(number, report);
+        changed_.notify_all();
       });
-      if (!task) break;
-      lock.unlock();
-      worker.work(*task, stop);
-      lock.lock();
-    }
-    lock.unlock();
-    worker.end();
+      while (const std::optional<Message> task = next_task(number, stop)) worker.work(*task, stop);
+    });
+    attempt([&] { worker.end(); });
     lock.lock();
     ++left_;
     changed_.notify_all();
@@ -99,7 +100,21 @@ class ThreadCrew {
       changed_.notify_all();
     }
     changed_.wait(lock, [this] { return outcome_.has_value(); });
+    if (failure) std::rethrow_exception(failure);
     return *outcome_;
+  }
+
+  // Waits for it; nothing when there are no more.
+  std::optional<Message> next_task(int number, const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    changed_.notify_all();
+    std::optional<Message> task;
+    changed_.wait(lock, [&] {
+      if (failed_ || dealer_->is_done() || stop.stop_requested()) return true;
+      task = dealer_->deal(number);
+      return task.has_value() || dealer_->is_done();
+    });
+    return task;
   }
 
   const int size_;
@@ -109,6 +124,7 @@ class ThreadCrew {
   Dealer* dealer_ = nullptr;
   Message opening_;
   int left_ = 0;
+  bool failed_ = false;  // some worker
   std::optional<Message> outcome_;
 };
 
