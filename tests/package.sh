@@ -20,7 +20,7 @@ dpkg-deb --field "$command" Depends | expect 'dependencies of the command' 'libt
 dpkg-deb --field "$library" Depends | expect 'dependencies of the library' 'libtbb-dev.*libzstd-dev'
 for package in "$work"/*.deb; do
   dpkg-deb --extract "$package" "$work/root"
-  dpkg-deb --contents "$package" | expect "$package" '/doc/[a-z-]*/copyright$'
+  dpkg-deb --contents "$package" | expect "$package" '/doc/[a-z0-9-]*/copyright$'
 done
 for python in "$work"/python3-seedbank_*.deb; do  # where it was built
   [[ -e $python ]] || continue

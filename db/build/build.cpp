@@ -49,8 +49,13 @@ class Tables {
 // The matrices in memory.
 class Shelf {
  public:
-  Shelf(int pits, int seeds, PairStorage& storage)
-      : pits_(pits), storage_(storage), table_(seeds) {}
+  Shelf(int pits, int seeds, PairStorage& storage, MatrixObserver* observer)
+      : pits_(pits), storage_(storage), observer_(observer), table_(seeds) {}
+  Shelf(const Shelf&) = delete;
+  Shelf& operator=(const Shelf&) = delete;
+  ~Shelf() {
+    for (const auto& [id, matrix] : matrices_) leaves(id);
+  }
 
   void arrange(const PlannedMemory& planned) {
     drop(planned);
@@ -71,6 +76,11 @@ class Shelf {
   // Room for a matrix that is to be computed.
   Matrix& add(MatrixId id) { return put(id, make_matrix(pits_, id)); }
 
+  // It is computed.
+  void complete(MatrixId id) {
+    if (observer_ != nullptr) observer_->stays(id, matrices_.at(id));
+  }
+
   [[nodiscard]] const MatrixTable& table() const { return table_; }
 
  private:
@@ -82,9 +92,14 @@ class Shelf {
 
   void drop(const PlannedMemory& planned) {
     for (const MatrixId id : planned.drop) {
+      leaves(id);
       table_.set(id, {});
       matrices_.erase(id);
     }
+  }
+
+  void leaves(MatrixId id) noexcept {
+    if (observer_ != nullptr) observer_->leaves(id);
   }
 
   void bring_in(MatrixId id, Origin origin) {
@@ -94,9 +109,11 @@ class Shelf {
         break;
       case Origin::kTurned:
         transpose(matrices_.at(twin_of(id)), add(id));
+        complete(id);
         break;
       case Origin::kStorage:
         storage_.read(id, add(id));
+        complete(id);
         break;
     }
   }
@@ -124,6 +141,7 @@ class Shelf {
 
   int pits_;
   PairStorage& storage_;
+  MatrixObserver* observer_;
   std::map<MatrixId, Matrix> matrices_;
   std::map<MatrixId, PartialMatrix> in_part_;
   MatrixTable table_;
@@ -174,12 +192,13 @@ class Writer {
 
 class PairBuilder::Parts {
  public:
-  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written)
+  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written,
+        MatrixObserver* observer)
       : game_(game),
         storage_(storage),
         written_(written),
         tables_(game.pits, seeds),
-        shelf_(game.pits, seeds, storage),
+        shelf_(game.pits, seeds, storage, observer),
         writer_(storage, written) {}
 
   bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
@@ -202,12 +221,16 @@ class PairBuilder::Parts {
     const PairId pair = step.pair;
     const PlannedBand& all = step.bands.front();
     const SweepInput input = input_of(pair, all.rows);
+    const MatrixId mover_id{pair.seeds, pair.fewer, RowRole::kMover};
+    const MatrixId waiter_id{pair.seeds, pair.fewer, RowRole::kWaiter};
     shelf_.arrange(all.for_lower_layers);
-    Matrix& mover = shelf_.add({pair.seeds, pair.fewer, RowRole::kMover});
+    Matrix& mover = shelf_.add(mover_id);
     if (!look_into_lower_layers(input, mover, stop)) return false;
     shelf_.arrange(all.for_sweep);
-    Matrix& waiter = shelf_.add({pair.seeds, pair.fewer, RowRole::kWaiter});
+    Matrix& waiter = shelf_.add(waiter_id);
     if (!sweep(input, mover, waiter, stop)) return false;
+    shelf_.complete(mover_id);
+    shelf_.complete(waiter_id);
     writer_.start(pair, mover, waiter);
     computed(pair_positions(game_.pits, pair));
     return true;
@@ -260,8 +283,9 @@ class PairBuilder::Parts {
   Writer writer_;  // last: its thread reads from the shelf
 };
 
-PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written)
-    : parts_(std::make_unique<Parts>(game, seeds, storage, written)) {}
+PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written,
+                         MatrixObserver* observer)
+    : parts_(std::make_unique<Parts>(game, seeds, storage, written, observer)) {}
 
 PairBuilder::~PairBuilder() = default;
 

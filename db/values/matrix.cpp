@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t kCacheLineBytes = 64;
 
+// Squares of 64 x 64 bytes are transposed at a time, whole cache lines on both sides.
+constexpr std::size_t kSquare = 64;
+
 // All but small matrices are mapped, not taken from the heap: the heap would keep the memory of
 // dropped ones in pieces that later ones do not fit, and the bound of a plan would not hold. Large
 // ones come in large pages: row walks touch a new small page every row.
@@ -56,9 +59,19 @@ Matrix make_ended_matrix(int pits, MatrixId id) {
   return matrix;
 }
 
+void transpose_to_columns(const std::uint8_t* from, std::size_t rows, Matrix& to,
+                          std::size_t column) {
+  const std::size_t width = to.rows();
+  for (std::size_t row = 0; row < rows; row += kSquare) {
+    for (std::size_t at = 0; at < width; at += kSquare) {
+      transpose(from + row * width + at, width, std::min(kSquare, rows - row),
+                std::min(kSquare, width - at), to.row(at) + column + row, to.columns());
+    }
+  }
+}
+
 void transpose(const Matrix& from, Matrix& to) {
-  // Squares of 64 x 64 bytes, whole cache lines on both sides; a task turns a few of them.
-  constexpr std::size_t kSquare = 64;
+  // A task turns a few squares.
   constexpr std::size_t kTask = 4 * kSquare;
   tbb::parallel_for(
       tbb::blocked_range2d<std::size_t>(0, from.rows(), kTask, 0, from.columns(), kTask),

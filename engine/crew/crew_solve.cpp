@@ -222,6 +222,7 @@ class CrewSolve::Searcher final : public Worker {
 
   void work(const Message& task, const std::stop_token& stop) override {
     const Stopwatch watch;
+    const double endgames_before = session_->endgame_seconds();
     for (const Message& news : task.at("news")) {
       const ProvenShare fact = fact_of(news);
       solve_.journal_->learn(fact);
@@ -251,6 +252,7 @@ class CrewSolve::Searcher final : public Worker {
       report["news"].push_back(message_of(fact));
     }
     report["seconds"] = watch.seconds();
+    report["endgame_seconds"] = session_->endgame_seconds() - endgames_before;  // of these
     report_(std::move(report));
   }
 

@@ -42,6 +42,8 @@ Message SimulatedCrew::run(Dealer* dealer, Worker& worker, const std::stop_token
     for (const Message& report : next.mapped().reports) dealer->take(next.mapped().member, report);
     idle.insert(next.mapped().member);
   }
+  // What is under way at the end does not matter any more.
+  for (const auto& [end, done] : under_way) time_.busy_seconds -= end - now;
   time_.seconds += now;
   worker.end();
   return dealer->outcome(!dealer->is_done());

@@ -127,8 +127,16 @@ bool RunningProcess::ended() {
 Outcome RunningProcess::wait() {
   if (!ended_) checked(::wait4(process_, &status_, 0, &usage_), "wait4");
   ended_ = true;
-  return {code_of(status_), captured_ ? all_of(output_) : "", all_of(errors_),
-          static_cast<std::uint64_t>(usage_.ru_maxrss) * 1024};
+  Outcome outcome;
+  outcome.code = code_of(status_);
+  if (captured_) outcome.output = all_of(output_);
+  std::istringstream errors(all_of(errors_));
+  for (std::string line; std::getline(errors, line);) {
+    const bool is_note = line.starts_with("seedbank: endgames of up to ");
+    (is_note ? outcome.notes : outcome.errors) += line + (errors.eof() ? "" : "\n");
+  }
+  outcome.peak_bytes = static_cast<std::uint64_t>(usage_.ru_maxrss) * 1024;
+  return outcome;
 }
 
 Outcome run(const Invocation& run) { return RunningProcess(run).wait(); }

@@ -32,7 +32,8 @@ struct Invocation {
 struct Outcome {
   int code = 0;  ///< exit code; 128 + signal when a signal ended it
   std::string output;
-  std::string errors;
+  std::string errors;  ///< without the notes
+  std::string notes;   ///< on endgames that took long: whether there are any depends on speed
   std::uint64_t peak_bytes = 0;  ///< most memory it had at one time
 };
 

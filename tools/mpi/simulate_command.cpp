@@ -48,9 +48,9 @@ class SimulateCommand final : public Command {
         "each process.\n"
         "\n"
         "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
-        "searched by this process, and counted as taking --node nanoseconds a position. All\n"
-        "processes then have one table in common, which is more than real ones have. speed-up is\n"
-        "over the first number of the list.\n",
+        "searched by this process and takes what it took here, endgames left out, or --node\n"
+        "nanoseconds a position. All processes then have one table in common, which is more\n"
+        "than real ones have. speed-up is over the first number of the list.\n",
         "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
         "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
         "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
@@ -80,7 +80,10 @@ class SimulateCommand final : public Command {
     add("read", "nanoseconds to read and decode a position", cluster_.read_nanoseconds);
     add("write", "nanoseconds to encode and write a position", cluster_.write_nanoseconds);
     table.add_flag("solve", solve_, "simulate solve");
-    add("node", "nanoseconds a position of a search", node_nanoseconds_);
+    table.add_value(
+        "node", "NS", "nanoseconds a position of a search", "as measured",
+        [this](const std::string& text) { node_nanoseconds_ = number_of("node", text); });
+    table.mark_rare();
     table.add_path("journal", Paths::kDirectories, "for --solve: where journals go, one run each",
                    "", journals_);
     add_search_memory_options(table, search_);
@@ -158,7 +161,8 @@ class SimulateCommand final : public Command {
     std::optional<double> first;
     for (const int processes : processes_) {
       engine::SimulatedCrew crew(processes, kLatency, [this](const engine::Message& report) {
-        return report.at("nodes").get<double>() * node_nanoseconds_ * 1e-9;
+        if (node_nanoseconds_) return report.at("nodes").get<double>() * *node_nanoseconds_ * 1e-9;
+        return report.at("seconds").get<double>() - report.at("endgame_seconds").get<double>();
       });
       engine::CrewSolve solve(files,
                               {.pits = start.pits,
@@ -225,7 +229,7 @@ class SimulateCommand final : public Command {
                                     .read_nanoseconds = 2,
                                     .write_nanoseconds = 3,
                                     .bits_a_position = 0};
-  double node_nanoseconds_ = 250;
+  std::optional<double> node_nanoseconds_;
   std::optional<std::filesystem::path> journals_;
   SearchOptions search_;
 };

