@@ -2,6 +2,7 @@
 // said, and the same answerer gives complete answers afterwards.
 #include <atomic>
 #include <chrono>
+#include <span>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -74,26 +75,28 @@ TEST_F(Stops, BeforeTheWorkLeaveBoundsThatHold) {
 }
 
 TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
-  const KnownPosition& known = positions_.front();
-  Rig dry(files_);
-  expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
-  const std::uint64_t calls = dry.observer.calls();
-  ASSERT_GT(calls, 8U);
-  ASSERT_EQ(dry.observer.functions(), CountingObserver::kEndgameFunctions);
   int incomplete = 0;
-  for (std::uint64_t call = 1; call <= calls; ++call) {
-    Rig rig(files_);
-    std::stop_source stop;
-    rig.observer.at_call(call, [&] { stop.request_stop(); });
-    const Answer answer =
-        rig.answerer.answer(known.noted, {}, {.stop = stop.get_token()}, kNoReport);
-    EXPECT_TRUE(stop.stop_requested());
-    expect_answer_holds(known, answer);
-    if (answer.completion != Completion::kComplete) {
-      ++incomplete;
-      EXPECT_EQ(answer.completion, Completion::kStopped);
+  // Of several: one may be so easy that it is answered in spite of any stop.
+  for (const KnownPosition& known : std::span(positions_).first(4)) {
+    Rig dry(files_);
+    expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
+    const std::uint64_t calls = dry.observer.calls();
+    ASSERT_GT(calls, 8U);
+    ASSERT_EQ(dry.observer.functions(), CountingObserver::kEndgameFunctions);
+    for (std::uint64_t call = 1; call <= calls; ++call) {
+      Rig rig(files_);
+      std::stop_source stop;
+      rig.observer.at_call(call, [&] { stop.request_stop(); });
+      const Answer answer =
+          rig.answerer.answer(known.noted, {}, {.stop = stop.get_token()}, kNoReport);
+      EXPECT_TRUE(stop.stop_requested());
+      expect_answer_holds(known, answer);
+      if (answer.completion != Completion::kComplete) {
+        ++incomplete;
+        EXPECT_EQ(answer.completion, Completion::kStopped);
+      }
+      rig.expect_sound({known});
     }
-    rig.expect_sound(positions_);
   }
   EXPECT_GT(incomplete, 0);
 }
