@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
-#include <tbb/parallel_pipeline.h>
+#include "solver/base/in_order.h"
 
 namespace seedbank::db {
 namespace {
 
-// Frames made or waiting to be written at one time: enough that no core waits for the disk, and no
-// more than some MiB.
-constexpr std::size_t kFramesInFlight = 128;
+// Frames made or waiting to be written at one time, for each thread: enough that no core waits for
+// the disk, and no more than some MiB.
+constexpr std::size_t kFramesAThread = 64;
 
 }  // namespace
 
@@ -21,20 +22,19 @@ std::vector<IndexEntry> append_frames(
   std::vector<IndexEntry> index;
   index.reserve(count);
   std::uint64_t next = 0;
-  tbb::parallel_pipeline(
-      kFramesInFlight,
-      tbb::make_filter<void, std::uint64_t>(tbb::filter_mode::serial_in_order,
-                                            [&](tbb::flow_control& flow) {
-                                              if (next == count) flow.stop();
-                                              return next++;
-                                            }) &
-          tbb::make_filter<std::uint64_t, EncodedFrame>(tbb::filter_mode::parallel, encode) &
-          tbb::make_filter<EncodedFrame, void>(
-              tbb::filter_mode::serial_in_order, [&](const EncodedFrame& made) {
-                file.append(made.frame);
-                index.push_back({made.value_checksum, static_cast<std::uint32_t>(made.frame.size()),
-                                 static_cast<std::uint32_t>(checksum(made.frame))});
-              }));
+  Stages<std::uint64_t, EncodedFrame> stages;
+  stages.next = [&]() -> std::optional<std::uint64_t> {
+    if (next == count) return std::nullopt;
+    return next++;
+  };
+  stages.work = encode;
+  stages.take = [&](const EncodedFrame& made) {
+    file.append(made.frame);
+    index.push_back({made.value_checksum, static_cast<std::uint32_t>(made.frame.size()),
+                     static_cast<std::uint32_t>(checksum(made.frame))});
+  };
+  stages.hurry = [] {};
+  work_in_order(kFramesAThread, stages);
   return index;
 }
 

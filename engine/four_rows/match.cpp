@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "engine/base/in_order.h"
+#include "solver/base/in_order.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::four_rows {
@@ -184,7 +184,7 @@ MatchResult play_match(const MatchQuestion& question, const std::stop_token& sto
   int taken = 0;
   bool cut = false;  // a game was stopped: those after it do not count
   std::atomic<bool> failed = false;
-  engine::Stages<int, Game> stages;
+  Stages<int, Game> stages;
   stages.next = [&]() -> std::optional<int> {
     if (next == question.games || failed || stop.stop_requested()) return std::nullopt;
     return next++;
@@ -197,7 +197,7 @@ MatchResult play_match(const MatchQuestion& question, const std::stop_token& sto
     played();
   };
   stages.hurry = [&] { failed = true; };
-  engine::work_in_order(kGamesAThread, stages);
+  work_in_order(kGamesAThread, stages);
   result.complete = taken == question.games;
   return result;
 }

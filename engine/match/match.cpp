@@ -6,9 +6,9 @@
 #include <stop_token>
 #include <utility>
 
-#include "engine/base/in_order.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
+#include "solver/base/in_order.h"
 
 namespace seedbank::engine {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <tbb/task_arena.h>
 
-#include "engine/base/in_order.h"
+#include "solver/base/in_order.h"
 
 namespace seedbank::engine {
 namespace {

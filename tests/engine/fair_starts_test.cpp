@@ -12,9 +12,9 @@
 #include "solver/game/moved_seeds.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
-#include "tests/engine/in_arena.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/small_answerer.h"
+#include "tests/in_arena.h"
 #include "tests/solver/boards.h"
 #include "tests/stopped.h"
 

@@ -12,11 +12,11 @@
 #include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
-#include "tests/engine/in_arena.h"
 #include "tests/engine/known_positions.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/random_facts.h"
 #include "tests/engine/small_answerer.h"
+#include "tests/in_arena.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::engine {

@@ -12,10 +12,10 @@
 #include "engine/notation/maia.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
-#include "tests/engine/in_arena.h"
 #include "tests/engine/known_positions.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/small_answerer.h"
+#include "tests/in_arena.h"
 
 namespace seedbank::engine {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include "engine/base/in_order.h"
 #include "engine/four_rows/answers.h"
+#include "solver/base/in_order.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
@@ -113,7 +113,7 @@ class FourRowsMoveCommand final : public Command {
         [this] { return four_rows::Player(kind_); });
     std::uint64_t number = 0;
     ExitCode code = ExitCode::kDone;
-    engine::Stages<PositionLine, Reply> stages;
+    Stages<PositionLine, Reply> stages;
     stages.next = [&]() -> std::optional<PositionLine> {
       auto line = stop.asked() ? std::nullopt : input.next();
       if (!line) return std::nullopt;
@@ -138,7 +138,7 @@ class FourRowsMoveCommand final : public Command {
       code = worse(code, reply.code);
     };
     stages.hurry = [&] { stop.hurry(); };
-    engine::work_in_order(kMovesAThread, stages);
+    work_in_order(kMovesAThread, stages);
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 

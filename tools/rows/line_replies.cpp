@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "db/storage/errors.h"
-#include "engine/base/in_order.h"
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
+#include "solver/base/in_order.h"
 #include "tools/rows/position_errors.h"
 #include "tools/rows/position_lines.h"
 #include "tools/terminal/failure.h"
@@ -106,7 +106,7 @@ ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, const LineQ
   }
   std::size_t next = 0;  // of the part
   ExitCode code = ExitCode::kDone;
-  engine::Stages<InputLine, Reply> stages;
+  Stages<InputLine, Reply> stages;
   stages.next = [&]() -> std::optional<InputLine> {
     if (!question.shard) return input.next();
     if (stop.asked() || next == part.size()) return std::nullopt;
@@ -131,7 +131,7 @@ ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, const LineQ
   };
   // Searches are of no use any more, nor is waiting for input.
   stages.hurry = [&] { stop.hurry(); };
-  engine::work_in_order(kLinesAThread, stages);
+  work_in_order(kLinesAThread, stages);
   return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
 }
 

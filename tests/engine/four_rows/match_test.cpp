@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/engine/in_arena.h"
+#include "tests/in_arena.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 MatchResult played(const MatchQuestion& question, int threads = 2) {
   MatchResult result;
   int games = 0;
-  engine::in_arena(threads, [&] { result = play_match(question, {}, [&] { ++games; }); });
+  in_arena(threads, [&] { result = play_match(question, {}, [&] { ++games; }); });
   EXPECT_EQ(games, result.games());
   return result;
 }
@@ -83,7 +83,7 @@ TEST(FourRowsMatch, AStopLeavesTheGamesBefore) {
   const MatchQuestion question = match_of("beginner", "beginner", 1000);
   std::stop_source source;
   MatchResult result;
-  engine::in_arena(2, [&] {
+  in_arena(2, [&] {
     int games = 0;
     result = play_match(question, source.get_token(), [&] {
       if (++games == 5) source.request_stop();

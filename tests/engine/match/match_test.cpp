@@ -17,8 +17,8 @@
 #include "engine/study/random_pit.h"
 #include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
-#include "tests/engine/in_arena.h"
 #include "tests/engine/small_answerer.h"
+#include "tests/in_arena.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/game/plain_board.h"
 

@@ -6,7 +6,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-namespace seedbank::engine {
+namespace seedbank {
 
 /// Runs `work` in an arena of `threads` threads.
 template <typename Work>
@@ -16,4 +16,4 @@ void in_arena(int threads, const Work& work) {
   tbb::task_arena(threads).execute(work);
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

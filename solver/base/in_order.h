@@ -12,7 +12,7 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
-namespace seedbank::engine {
+namespace seedbank {
 
 /// What the three stages of work_in_order() do.
 template <typename Item, typename Made>
@@ -88,4 +88,4 @@ void work_in_order(std::size_t items_a_thread, const Stages<Item, Made>& stages)
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

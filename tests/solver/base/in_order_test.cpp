@@ -1,24 +1,29 @@
 // Work in order: the order kept, and every stage failing at every item.
-#include "engine/base/in_order.h"
+#include "solver/base/in_order.h"
 
 #include <algorithm>
 #include <atomic>
 #include <numeric>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "tests/engine/in_arena.h"
-#include "tests/engine/observers.h"
+#include "tests/in_arena.h"
 #include "tests/random_seed.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 constexpr int kArenas[] = {1, 2, 3, 7};
+
+class Thrown : public std::runtime_error {
+ public:
+  Thrown() : std::runtime_error("thrown by the test") {}
+};
 
 // A number that knows how many of its kind there are.
 class Counted {
@@ -181,4 +186,4 @@ TEST(InOrderThreads, OfSeveralFailuresTheFirstIsThrown) {
 }
 
 }  // namespace
-}  // namespace seedbank::engine
+}  // namespace seedbank
