@@ -94,7 +94,7 @@ PlaneValues Layer::plane_values(Split split, Side to_move) const noexcept {
   const auto* counts = reinterpret_cast<const std::uint32_t*>(counts_.data());
   return {.words = words() + plane.first_word,
           .counts = counts + plane.first_word / kWordsACount,
-          .values = values() + first_index(split, to_move),
+          .values = values() == nullptr ? nullptr : values() + first_index(split, to_move),
           .columns = plane.columns};
 }
 
