@@ -166,7 +166,7 @@ TEST_F(BuildTest, ADryRunPlansAndTouchesNothing) {
 
 TEST_F(BuildTest, ADryRunNamesTheMemoryThatIsEnough) {
   const auto plan = [&](std::uint64_t memory) {
-    return json_of({"build", "--seeds", "20", "--db", path(), "--memory", std::to_string(memory),
+    return json_of({"build", "--seeds", "12", "--db", path(), "--memory", std::to_string(memory),
                     "--dry-run"});
   };
   const Json any = plan(std::uint64_t{1} << 30);

@@ -318,17 +318,17 @@ TEST_F(QuerySearchTest, TheEndgamesAreNamedUnlessQuiet) {
     return seedbank_command({"query", "--db", path(), "--endgames", seeds, "--threads", "1",
                              "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
   };
-  const Outcome long_one = asked_with("21");
+  const Outcome long_one = asked_with("18");
   EXPECT_EQ(long_one.code, 0);
   EXPECT_EQ(long_one.errors, "");
   // What took no time is no news, and how long it takes is the machine's affair.
   if (!long_one.notes.empty()) {
-    EXPECT_EQ(long_one.notes.find("seedbank: endgames of up to 21 seeds, 3"), 0U) << long_one.notes;
+    EXPECT_EQ(long_one.notes.find("seedbank: endgames of up to 18 seeds, "), 0U) << long_one.notes;
     EXPECT_NE(long_one.notes.find(" positions, computed in "), std::string::npos);
   }
-  EXPECT_NE(long_one.output.find(", endgames of up to 21 seeds\n"), std::string::npos);
+  EXPECT_NE(long_one.output.find(", endgames of up to 18 seeds\n"), std::string::npos);
   const Outcome quiet = seedbank_command(
-      {"query", "--quiet", "--db", path(), "--endgames", "21", "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
+      {"query", "--quiet", "--db", path(), "--endgames", "18", "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
   EXPECT_EQ(quiet.errors + quiet.notes, "");
   const Outcome short_one = asked_with("6");
   EXPECT_EQ(short_one.errors, "");
