@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every fuzz target, one after the other, each for so many seconds (60 unless told otherwise),
 # from its corpus in tests/fuzz/corpus. What libFuzzer finds new is kept in build/fuzz/corpus, what
-# breaks a target in build/fuzz/found. On Debian: apt-get install clang
+# breaks a target in build/fuzz/found. On Debian: apt-get install clang libclang-rt-14-dev
 #
 # Usage: tests/fuzz.sh [SECONDS [NAME...]]
 set -euo pipefail

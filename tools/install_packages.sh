@@ -7,7 +7,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libzstd-dev
   libxxhash-dev nlohmann-json3-dev)
 if [[ "${1:-}" == tests ]]; then
-  packages+=(libgtest-dev clang-format dpkg-dev python3 python3-dev python3-numpy python3-jsonschema
+  packages+=(libgtest-dev clang libclang-rt-14-dev llvm clang-format dpkg-dev python3 python3-dev python3-numpy python3-jsonschema
     pybind11-dev mypy zstd gnuplot-nox chromium libopenmpi-dev openmpi-bin)
   # Node may be there from elsewhere, with an npm of its own.
   for program in nodejs npm; do

@@ -200,7 +200,7 @@ TEST(Plan, WithoutBandsHasNoneAndTakesMore) {
     EXPECT_EQ(plan.bands, 0U);
     EXPECT_EQ(make_plan(game, seeds, whole, kThreads, kNothingIsDone).bands, 0U);
     EXPECT_GT(make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone).bands, 0U);
-    EXPECT_THROW(make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone, Bands::kNever),
+    EXPECT_THROW((void)make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone, Bands::kNever),
                  ResourceError);
   }
 }
@@ -254,9 +254,9 @@ TEST(Plan, OfWhatIsCompleteHasNoSteps) {
 TEST(Plan, RefusesLessThanTheLeastMemory) {
   const Game game{6, Rules::kEmptyCapture};
   const std::uint64_t least = least_build_memory(game, 24, kThreads, kNothingIsDone);
-  EXPECT_NO_THROW(make_plan(game, 24, least, kThreads, kNothingIsDone));
-  EXPECT_THROW(make_plan(game, 24, least - 1, kThreads, kNothingIsDone), ResourceError);
-  EXPECT_THROW(make_plan(game, 24, 0, kThreads, kNothingIsDone), ResourceError);
+  EXPECT_NO_THROW((void)make_plan(game, 24, least, kThreads, kNothingIsDone));
+  EXPECT_THROW((void)make_plan(game, 24, least - 1, kThreads, kNothingIsDone), ResourceError);
+  EXPECT_THROW((void)make_plan(game, 24, 0, kThreads, kNothingIsDone), ResourceError);
   // The builder is promised to get along with 512 MiB for 24 seeds, in bands with less, and with
   // 6 GiB for 36.
   EXPECT_LE(least_build_memory(game, 24, kThreads, kNothingIsDone, Bands::kNever),

@@ -41,7 +41,7 @@ TEST(Candidates, AreNumberedByTheFormulaOfTheDocument) {
         ASSERT_EQ(numbers.number(place), number);
         std::uint64_t expected = static_cast<std::uint64_t>(place.split.south_store) *
                                  (2 * binomial(in_play + 2 * pits - 1, 2 * pits - 1));
-        const auto plane = [&](int k) {
+        const auto plane = [&, pits = pits](int k) {
           return std::uint64_t{side_count(pits, k)} * side_count(pits, in_play - k);
         };
         for (int k = 0; k < place.split.south_seeds; ++k) expected += 2 * plane(k);

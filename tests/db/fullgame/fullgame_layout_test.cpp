@@ -33,13 +33,14 @@ TEST(FullGameLayout, PlacesArePositionsAndBack) {
   for (const auto& [pits, seeds] : {std::pair{1, 6}, {2, 8}, {3, 6}, {4, 4}}) {
     std::uint64_t candidates = 0;
     for (int captured = 0; captured <= seeds; ++captured) {
-      for_each_place(LayerLayout(pits, seeds, captured), [&, n = seeds](const Place& place) {
-        ++candidates;
-        const NotedPosition noted = position_at(pits, n, place);
-        const Position& position = noted.position;
-        EXPECT_EQ(seeds_in_play(position) + store(position.mover) + store(position.waiter), n);
-        EXPECT_EQ(place_of(noted), place);
-      });
+      for_each_place(
+          LayerLayout(pits, seeds, captured), [&, pits = pits, n = seeds](const Place& place) {
+            ++candidates;
+            const NotedPosition noted = position_at(pits, n, place);
+            const Position& position = noted.position;
+            EXPECT_EQ(seeds_in_play(position) + store(position.mover) + store(position.waiter), n);
+            EXPECT_EQ(place_of(noted), place);
+          });
     }
     EXPECT_EQ(candidates, compositions(pits, seeds)) << pits << ' ' << seeds;
   }

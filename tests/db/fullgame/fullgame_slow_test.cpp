@@ -7,7 +7,7 @@ namespace seedbank::db::fullgame {
 namespace {
 
 TEST(FullGameSlow, PublishedCells) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "takes minutes with sanitizers; smaller games are built with them";
 #endif
   int cells = 0;

@@ -193,7 +193,7 @@ TEST(CrewSolve, FindsTheValuesThatAlphaBetaFinds) {
       const fs::path journals =
           directory.path() / (std::to_string(10 * pits + seeds) + std::string(name(rules)));
       ThreadCrew crew(3);
-      crew.run([&](Crew& member) {
+      crew.run([&, pits = pits, seeds = seeds](Crew& member) {
         db::PosixFileSystem own_files;
         Observer own_observer;
         CrewSolve solve(own_files, question_of(pits, seeds, journals),

@@ -27,7 +27,7 @@ class LongOpening : public testing::TestWithParam<OpeningValue> {};
 
 TEST_P(LongOpening, HasTheKnownValue) {
   const OpeningValue& row = GetParam();
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SEEDBANK_SANITIZED
   if (row.seeds() > 40) GTEST_SKIP() << "takes minutes with sanitizers";
 #endif
   BruteForce brute(row.game);
