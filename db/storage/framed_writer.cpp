@@ -11,7 +11,7 @@ namespace seedbank::db {
 namespace {
 
 // Frames made or waiting to be written at one time, for each thread: enough that no core waits for
-// the disk, and no more than some MiB.
+// the disk, and some 2 MiB.
 constexpr std::size_t kFramesAThread = 64;
 
 }  // namespace
