@@ -2,6 +2,7 @@
 # project and never exported.
 add_library(seedbank_options INTERFACE)
 
+# -Wshadow of Clang also sees what other files have that are compiled as one with a file.
 target_compile_options(seedbank_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wcast-align -Wcast-qual
   -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wextra-semi -Wformat=2 -Wundef
@@ -17,8 +18,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 
-# GCC tidies up its own memory again and again from 128 MiB on, for a seventh of its time here. Now it
-# begins at 512 MiB, which files compiled as one (CMAKE_UNITY_BUILD) may reach.
+# GCC tidies up its own memory again and again from 128 MiB on, for up to a tenth of its time here.
+# Now it begins at 512 MiB, which files compiled as one (CMAKE_UNITY_BUILD) may reach.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(seedbank_options INTERFACE --param=ggc-min-heapsize=524288)
 endif()
