@@ -6,17 +6,11 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
 
 #include "engine/answer/observer.h"
+#include "tests/thrown.h"
 
 namespace seedbank::engine {
-
-/// What a test throws, and nobody else.
-class Thrown : public std::runtime_error {
- public:
-  Thrown() : std::runtime_error("thrown by the test") {}
-};
 
 /// Fails at the first answer.
 class ThrowsWhenAnswered final : public Observer {

@@ -14,16 +14,12 @@
 
 #include "tests/in_arena.h"
 #include "tests/random_seed.h"
+#include "tests/thrown.h"
 
 namespace seedbank {
 namespace {
 
 constexpr int kArenas[] = {1, 2, 3, 7};
-
-class Thrown : public std::runtime_error {
- public:
-  Thrown() : std::runtime_error("thrown by the test") {}
-};
 
 // A number that knows how many of its kind there are.
 class Counted {
