@@ -1,10 +1,11 @@
-// Measurements of sowing and ranking.
+// Measurements of sowing, guessing and ranking.
 #include <memory>
 #include <random>
 
 #include "db/index/ranking.h"
 #include "engine/base/stopwatch.h"
 #include "engine/study/random_pit.h"
+#include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"
 #include "tools/bench/bench_case.h"
 
@@ -69,6 +70,12 @@ void add_solver_cases(const BenchContext& context, std::vector<BenchCase>& cases
            keep(position);
          });
        }});
+  cases.push_back({"evaluate", "a guess of a share at sight, in random games", "ns",
+                   [evaluation = Evaluation(context.game), sowings = random_sowings(*table)] {
+                     return nanoseconds_each(sowings, [&](const Sowing& sowing) {
+                       keep(evaluation.more_than_half(sowing.position));
+                     });
+                   }});
   cases.push_back({"rank", "rank of a side", "ns", [pits, sides = random_sides(pits, seeds)] {
                      return nanoseconds_each(
                          sides, [&](const db::SidePits& side) { keep(db::rank_side(pits, side)); });
