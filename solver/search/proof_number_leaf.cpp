@@ -52,13 +52,13 @@ int best_capture(Row row, Row other, const SowingTable& table, std::uint32_t leg
 }  // namespace
 
 const LeafWeights kLeafWeights = {
-    {1.70F, 0.25F, 0.419F, -0.17F, -0.05F, -0.35F, -0.16F, 0.025F, -1.0F, 0.475F},
-    {2.52F, 0.19F, -0.50F, 0.46F, 0.20F, 0.019F, 0.02F, 0.110F, 1.0F, -0.4F},
+    {1.513F, 0.330F, 1.132F, -0.439F, 0.090F, 0.012F, 0.042F, -0.029F, -0.704F, -0.050F},
+    {3.295F, 0.198F, -1.461F, 0.225F, 0.312F, -0.077F, 0.095F, -0.166F, -1.086F, -0.342F},
 };
 
 LeafModel::LeafModel(const SowingTable& table, int endgame_seeds,
                      const LeafWeights& weights) noexcept
-    : table_(table), endgame_seeds_(endgame_seeds), weights_(weights) {
+    : table_(table), evaluation_(table.game()), endgame_seeds_(endgame_seeds), weights_(weights) {
   for (float& weight : weights_.proof) weight *= kStepsADoubling;
   for (float& weight : weights_.disproof) weight *= kStepsADoubling;
 }
@@ -69,10 +69,13 @@ ProofNumbers LeafModel::numbers(const Successor& at, int threshold) const noexce
   const std::uint32_t waiter_pits = legal_pits(swapped(position));
   const auto count = [](std::uint32_t set) { return static_cast<float>(count_pits(set)); };
   const auto eighths = [](int number) { return static_cast<float>(number) * 0.125F; };
+  // The guess is of the share less half of the seeds.
+  const float twice_the_guess =
+      static_cast<float>(evaluation_.more_than_half(position)) * (2.0F / Evaluation::kUnit);
   const std::array<float, kLeafFeatures> features = {
       1.0F,
       static_cast<float>(at.seeds - endgame_seeds_),
-      eighths(2 * threshold - 1 - at.seeds),
+      eighths(2 * threshold - 1 - at.seeds) - twice_the_guess * 0.125F,
       count(equal_pits(position.mover, table_.to_store())),
       count(mover_pits),
       count(equal_pits(position.waiter, table_.to_store())),

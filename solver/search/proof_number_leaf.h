@@ -1,4 +1,5 @@
-// First proof numbers of a position that the search has not looked into: from a linear model.
+// First proof numbers of a position that the search has not looked into: from a linear model, whose
+// most telling feature is the guess of a neural network.
 //
 // They carry the strength of the proof-number search. With 1 and 1 for every leaf it takes several
 // times as many positions as alpha-beta; with these it takes fewer (data/search_log.md).
@@ -7,6 +8,7 @@
 #include <array>
 #include <cstddef>
 
+#include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"
 #include "solver/game/successor.h"
 #include "solver/search/proof_numbers.h"
@@ -17,7 +19,7 @@ namespace seedbank {
 enum class LeafFeature : std::size_t {
   kOne,       ///< 1
   kLayers,    ///< layers above the endgames
-  kSlack,     ///< (2t - 1 - n) / 8 for the question V >= t and n seeds in play: what is asked for
+  kSlack,     ///< (2t - 1 - 2g) / 8 for the question V >= t where the evaluation expects g
   kExtrasM,   ///< pits of the mover that would earn an extra turn
   kSowingsM,  ///< pits that the mover can sow
   kExtrasW,   ///< likewise for the waiter
@@ -49,6 +51,7 @@ class LeafModel {
 
  private:
   const SowingTable& table_;
+  Evaluation evaluation_;
   int endgame_seeds_;
   LeafWeights weights_;  // in steps of the table of powers
 };

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"
 #include "solver/search/busy_positions.h"
 #include "solver/search/endgame_source.h"
@@ -65,6 +66,7 @@ class Search {
   Node* nodes_at(std::size_t ply);
 
   SearchShared shared_;
+  Evaluation evaluation_;
   int endgame_seeds_;
   std::uint64_t told_work_;  // facts that took so much are told
   std::uint64_t nodes_ = 0;

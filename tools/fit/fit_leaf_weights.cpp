@@ -1,9 +1,11 @@
 // Fits the weights of solver/search/proof_number_leaf.h: fit_leaf_weights ENDGAME_SEEDS ROUNDS
 //
-// Coordinate descent on the work of a fixed set of questions: random positions under
-// both rule sets, each asked for its share (the answer is yes) and for one seed more (no). The same
-// set every time: drawing anew lets the fit drift on noise. Prints the weights whenever they are
-// better. Development only; not installed.
+// An evolution strategy of one parent and one child: some weights are changed at random, and what
+// is better stays. How good weights are is the work of a fixed set of questions: random positions
+// under both rule sets, each asked for its share (the answer is yes) and for one seed more (no).
+// The same set every time: drawing anew lets the fit drift on noise. Prints the weights whenever
+// they are better. Development only; not installed.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -26,7 +28,7 @@ namespace {
 
 constexpr int kPits = 6;
 constexpr std::uint64_t kEndgameMemory = std::uint64_t{6} << 30;
-constexpr std::uint64_t kTableBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kTableBytes = std::uint64_t{32} << 20;
 
 // A visit of the proof-number search takes as long as so many positions of alpha-beta.
 constexpr double kVisit = 4;
@@ -90,15 +92,18 @@ Position random_position(std::mt19937_64& random, const SowingTable& table, int 
 
 // Questions that are neither easy nor endless: most random positions are decided at a glance.
 std::vector<Task> make_tasks(const std::vector<std::unique_ptr<Board>>& boards, int endgame_seeds) {
-  constexpr std::size_t kPositionsABoard = 12;
-  constexpr int kLayers = 30;  // of the random positions above the endgames
-  constexpr double kLeastWork = 1 << 14;
+  constexpr std::size_t kPositionsABoard = 20;
+  constexpr int kLeastLayers = 20;  // of the random positions above the endgames
+  constexpr int kMostLayers = 30;
+  constexpr double kLeastWork = 1 << 13;
   constexpr double kMostWork = 1 << 19;
   std::mt19937_64 random(2026);
   std::vector<Task> tasks;
   for (const auto& board : boards) {
     for (std::size_t found = 0; found < kPositionsABoard;) {
-      const Position position = random_position(random, board->table, endgame_seeds + kLayers);
+      const int layers =
+          kLeastLayers + static_cast<int>(random() % (kMostLayers - kLeastLayers + 1));
+      const Position position = random_position(random, board->table, endgame_seeds + layers);
       Asker asker(*board, kLeafWeights);
       int share = 0;
       while (asker.work() <= kMostWork) {
@@ -150,34 +155,35 @@ int run(int endgame_seeds, int rounds) {
   LeafWeights weights = kLeafWeights;
   double best = loss(tasks, weights);
   print(weights, best);
-  std::array<std::array<float, kLeafFeatures>, 2> steps;
-  for (auto& side : steps) {
-    side = {0.4F, 0.06F, 0.15F, 0.15F, 0.08F, 0.15F, 0.08F, 0.1F, 0.4F, 0.3F};
-  }
-  for (int round = 0; round < rounds; ++round) {
-    for (std::size_t feature = 0; feature < kLeafFeatures; ++feature) {
-      for (std::size_t side = 0; side < 2; ++side) {
-        float& weight = side == 0 ? weights.proof[feature] : weights.disproof[feature];
-        float& step = steps[side][feature];
-        const float before = weight;
-        bool better = false;
-        for (const float sign : {1.0F, -1.0F}) {
-          weight = before + sign * step;
-          if (const double now = loss(tasks, weights); now < best) {
-            best = now;
-            better = true;
-            step *= sign * 1.2F;
-            print(weights, best);
-            break;
-          }
-        }
-        if (!better) {
-          weight = before;
-          step *= 0.5F;
-        }
+  // Steps grow when they succeed. Four weights at most are changed at once, and all of them a
+  // little in one round of ten.
+  constexpr std::array<float, kLeafFeatures> kSteps = {0.4F,  0.04F, 0.25F, 0.15F, 0.1F,
+                                                       0.15F, 0.1F,  0.15F, 0.4F,  0.3F};
+  std::mt19937_64 random(1);
+  std::normal_distribution<float> normal;
+  float scale = 1;
+  for (int round = 1; round <= rounds; ++round) {
+    LeafWeights changed = weights;
+    const auto change = [&](std::size_t i, float part) {
+      auto& side = i < kLeafFeatures ? changed.proof : changed.disproof;
+      side[i % kLeafFeatures] += part * scale * kSteps[i % kLeafFeatures] * normal(random);
+    };
+    if (round % 10 == 0) {
+      for (std::size_t i = 0; i < 2 * kLeafFeatures; ++i) change(i, 0.3F);
+    } else {
+      for (auto count = 1 + random() % 4; count > 0; --count) {
+        change(random() % (2 * kLeafFeatures), 1);
       }
     }
-    std::printf("round %d\n", round + 1);
+    if (const double now = loss(tasks, changed); now < best) {
+      best = now;
+      weights = changed;
+      scale = std::min(2.0F, scale * 1.25F);
+      print(weights, best);
+    } else {
+      scale = std::max(0.2F, scale * 0.96F);
+    }
+    if (round % 50 == 0) std::printf("round %d\n", round);
   }
   return 0;
 }
