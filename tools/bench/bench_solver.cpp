@@ -70,12 +70,6 @@ void add_solver_cases(const BenchContext& context, std::vector<BenchCase>& cases
            keep(position);
          });
        }});
-  cases.push_back({"evaluate", "a guess of a share at sight, in random games", "ns",
-                   [evaluation = Evaluation(context.game), sowings = random_sowings(*table)] {
-                     return nanoseconds_each(sowings, [&](const Sowing& sowing) {
-                       keep(evaluation.more_than_half(sowing.position));
-                     });
-                   }});
   cases.push_back({"rank", "rank of a side", "ns", [pits, sides = random_sides(pits, seeds)] {
                      return nanoseconds_each(
                          sides, [&](const db::SidePits& side) { keep(db::rank_side(pits, side)); });
@@ -87,6 +81,12 @@ void add_solver_cases(const BenchContext& context, std::vector<BenchCase>& cases
   cases.push_back({"unrank", "side of a rank", "ns", [pits, seeds, ranks] {
                      return nanoseconds_each(ranks, [&](db::SideRank rank) {
                        keep(db::unrank_side(pits, seeds, rank));
+                     });
+                   }});
+  cases.push_back({"evaluate", "a guess of a share at sight, in random games", "ns",
+                   [evaluation = Evaluation(context.game), sowings = random_sowings(*table)] {
+                     return nanoseconds_each(sowings, [&](const Sowing& sowing) {
+                       keep(evaluation.more_than_half(sowing.position));
                      });
                    }});
 }
