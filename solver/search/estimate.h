@@ -14,10 +14,9 @@ struct Estimate {
 };
 
 /// Guesses the share of the seeds in play by searching some turns ahead and judging what it sees
-/// there by the evaluation. With what a solver spends on it, off by 1.1 to 1.7 seeds, root mean
-/// square, for positions of 6 pits and 30 to 50 seeds; within 2 for the openings of 48 to 72
-/// (data/search_log.md). Looks at `node_budget` positions and a few more at most. Requires empty
-/// stores and that the game is not over.
+/// there by the evaluation. With what a solver spends on it, off by 1.6 to 2.5 seeds, root mean
+/// square, for positions of 6 pits and 30 to 50 seeds (data/search_log.md). Looks at `node_budget`
+/// positions and a few more at most. Requires empty stores and that the game is not over.
 [[nodiscard]] Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
                                       const Position& position, std::uint64_t node_budget);
 

@@ -17,13 +17,13 @@
 namespace seedbank {
 namespace {
 
-// Positions that the guess may cost: little beside the search, which grows by about a third with
-// every layer above the endgame database or, where that is small, above half of the seeds.
+// Positions that the guess may cost: as few as pay (data/search_log.md). The search grows by about
+// a third with every layer above the endgame database or, where that is small, above half of the
+// seeds, and so does this.
 std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limit) {
   constexpr double kMost = 300'000;
   const int layers = std::clamp(seeds - endgame_seeds, 0, seeds / 2);
-  return std::min(node_limit,
-                  static_cast<std::uint64_t>(std::min(kMost, 60 * std::pow(1.35, layers))));
+  return std::min(node_limit, static_cast<std::uint64_t>(std::min(kMost, std::pow(1.35, layers))));
 }
 
 // Layers above the endgames from which on a question is one for proof numbers: below, alpha-beta is
