@@ -14,6 +14,15 @@ using Shape = EvaluationShape;
 constexpr std::int32_t kSumScale =
     Shape::kUnitScale * Shape::kOutputScale / (Shape::kSeeds * Evaluation::kUnit);
 
+using Units = std::int16_t __attribute__((vector_size(16)));
+constexpr std::size_t kUnitsAVector = sizeof(Units) / sizeof(std::int16_t);
+
+Units load(const std::int16_t* weights) noexcept {
+  Units units;
+  std::memcpy(&units, weights, sizeof units);
+  return units;
+}
+
 }  // namespace
 
 Evaluation::Evaluation(Game game) noexcept : pits_(static_cast<std::size_t>(game.pits)) {
@@ -25,33 +34,42 @@ Evaluation::Evaluation(Game game) noexcept : pits_(static_cast<std::size_t>(game
   output_ = at(Shape::output_row(game.pits));
 }
 
-void Evaluation::add_side(Row row, const std::int16_t* weights, Sums& sums) const noexcept {
-  using Signed = std::int16_t __attribute__((vector_size(16)));
-  constexpr Signed kMost = Signed{} + (Shape::kCounts - 1);
-  const auto seeds = reinterpret_cast<Signed>(row);  // at most kMaxSeeds, so never negative
-  const Signed few = seeds < kMost;
-  const Signed counts = (seeds & few) | (kMost & ~few);
-  for (std::size_t pit = 0; pit < pits_; ++pit) {
-    const std::size_t place = pit * Shape::kCounts + static_cast<std::size_t>(counts[pit]);
-    Sums units;
-    std::memcpy(&units, weights + place * Shape::kUnits, sizeof units);
-    for (std::size_t i = 0; i < kVectors; ++i) sums[i] += units[i];
-  }
-}
-
+// The four vectors have names of their own: GCC 12 keeps an array of them in memory, and every pit
+// would wait for the one before.
 int Evaluation::more_than_half(const Position& position) const noexcept {
-  Sums sums;
-  std::memcpy(&sums, bias_, sizeof sums);
-  add_side(position.mover, mover_, sums);
-  add_side(position.waiter, waiter_, sums);
-  for (Units& units : sums) units &= units > 0;
+  static_assert(Shape::kUnits == 4 * kUnitsAVector);
+  Units sum0 = load(bias_);
+  Units sum1 = load(bias_ + kUnitsAVector);
+  Units sum2 = load(bias_ + 2 * kUnitsAVector);
+  Units sum3 = load(bias_ + 3 * kUnitsAVector);
+  const auto add_side = [&](Row row, const std::int16_t* weights) {
+    constexpr Units kMost = Units{} + (Shape::kCounts - 1);
+    const auto seeds = reinterpret_cast<Units>(row);  // at most kMaxSeeds, so never negative
+    const Units few = seeds < kMost;
+    const Units counts = (seeds & few) | (kMost & ~few);
+    for (std::size_t pit = 0; pit < pits_; ++pit) {
+      const std::size_t place = pit * Shape::kCounts + static_cast<std::size_t>(counts[pit]);
+      const std::int16_t* const units = weights + place * Shape::kUnits;
+      sum0 += load(units);
+      sum1 += load(units + kUnitsAVector);
+      sum2 += load(units + 2 * kUnitsAVector);
+      sum3 += load(units + 3 * kUnitsAVector);
+    }
+  };
+  add_side(position.mover, mover_);
+  add_side(position.waiter, waiter_);
   std::array<std::int16_t, Shape::kUnits> active;
-  std::memcpy(active.data(), &sums, sizeof active);
-  std::int32_t sum = 0;
-  for (std::size_t i = 0; i < Shape::kUnits; ++i) {
-    sum += std::int32_t{active[i]} * std::int32_t{output_[i]};
+  std::size_t stored = 0;
+  for (const Units sum : {sum0, sum1, sum2, sum3}) {
+    const Units positive = sum & (sum > 0);
+    std::memcpy(active.data() + stored, &positive, sizeof positive);
+    stored += kUnitsAVector;
   }
-  return sum / kSumScale;
+  std::int32_t guess = 0;
+  for (std::size_t i = 0; i < Shape::kUnits; ++i) {
+    guess += std::int32_t{active[i]} * std::int32_t{output_[i]};
+  }
+  return guess / kSumScale;
 }
 
 }  // namespace seedbank

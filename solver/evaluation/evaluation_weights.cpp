@@ -3,32 +3,31 @@
 
 #include <array>
 #include <cstddef>
-#include <iterator>
 
 #include "solver/evaluation/evaluation.h"
 
 namespace seedbank {
 namespace {
 
-alignas(16) constexpr std::int16_t kWeights1[] = {
+alignas(64) constexpr std::int16_t kWeights1[] = {
 #include "solver/evaluation/weights_1.inc"
 };
-alignas(16) constexpr std::int16_t kWeights2[] = {
+alignas(64) constexpr std::int16_t kWeights2[] = {
 #include "solver/evaluation/weights_2.inc"
 };
-alignas(16) constexpr std::int16_t kWeights3[] = {
+alignas(64) constexpr std::int16_t kWeights3[] = {
 #include "solver/evaluation/weights_3.inc"
 };
-alignas(16) constexpr std::int16_t kWeights4[] = {
+alignas(64) constexpr std::int16_t kWeights4[] = {
 #include "solver/evaluation/weights_4.inc"
 };
-alignas(16) constexpr std::int16_t kWeights5[] = {
+alignas(64) constexpr std::int16_t kWeights5[] = {
 #include "solver/evaluation/weights_5.inc"
 };
-alignas(16) constexpr std::int16_t kWeights6[] = {
+alignas(64) constexpr std::int16_t kWeights6[] = {
 #include "solver/evaluation/weights_6.inc"
 };
-alignas(16) constexpr std::int16_t kWeights7[] = {
+alignas(64) constexpr std::int16_t kWeights7[] = {
 #include "solver/evaluation/weights_7.inc"
 };
 

@@ -175,9 +175,9 @@ ShareBounds Search::look_up(Child& child) const noexcept {
   return found.bounds;
 }
 
-// What the evaluation expects of a child counts, and that its subtree is cheap: few sowings, few
-// extra turns that are ready for the other side. The weights were fitted to node counts
-// (data/search_log.md).
+// What the evaluation expects of a child counts, and that its subtree is cheap: few sowings there,
+// few extra turns ready for the other side, more for the own one. The weights were fitted to node
+// counts (data/search_log.md).
 int Search::rank(const Node& node, const Child& child) const noexcept {
   if (child.pit == node.self->table_pit) return kFirst;
   constexpr int kUnit = Evaluation::kUnit;

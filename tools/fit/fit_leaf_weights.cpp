@@ -3,8 +3,9 @@
 // An evolution strategy of one parent and one child: some weights are changed at random, and what
 // is better stays. How good weights are is the work of a fixed set of questions: random positions
 // under both rule sets, each asked for its share (the answer is yes) and for one seed more (no).
-// The same set every time: drawing anew lets the fit drift on noise. Prints the weights whenever
-// they are better. Development only; not installed.
+// The set stays the same while it runs: drawing anew lets the fit drift on noise. Chosen by the
+// work that the weights before take, it changes with them. Prints the weights whenever they are
+// better. Development only; not installed.
 #include <algorithm>
 #include <array>
 #include <cmath>
