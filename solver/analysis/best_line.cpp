@@ -26,7 +26,7 @@ struct Trial {
 
 // A pit that nobody has proven to be best may be hard to refute while another one is proven at
 // once: so all such are tried with few nodes before any gets more.
-constexpr std::uint64_t kFirstTrial = 4096;
+constexpr std::uint64_t kFirstTrial = 512;
 constexpr std::uint64_t kTrialGrowth = 8;
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
