@@ -113,7 +113,7 @@ Position random_ending(std::mt19937_64& generator, const SowingTable& table, int
 
 // The guesses explain most of what half of the seeds leaves open.
 TEST(Evaluation, GuessesMuchBetterThanHalf) {
-  std::mt19937_64 generator = seeded_generator();
+  std::mt19937_64 generator(1);  // always the same positions: what is tested is a statistic
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
