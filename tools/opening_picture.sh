@@ -17,12 +17,12 @@ for rules in ("empty-capture", "standard"):
                 print(row["seeds"], row["pits"], row["value"], "%+d" % int(row["value"]) if row["value"] != "0" else "0", file=out)
 PYTHON
 gnuplot <<GNUPLOT > "$work/picture"
-set terminal svg size 760,360 font "sans-serif,13" background "white"
+set terminal svg size 1060,340 font "sans-serif,13" background "white"
 set multiplot layout 1,2
 unset key
 set xlabel "seeds in each pit"
 set ylabel "pits a side"
-set xrange [0.4:6.6]
+set xrange [0.4:10.6]
 unset border
 set yrange [0.4:7.6]
 set xtics 1 scale 0
@@ -32,7 +32,7 @@ set palette defined (-12 "#c0504d", 0 "#ffffff", 12 "#4f81bd")
 unset colorbox
 do for [rules in "empty-capture standard"] {
   set title rules
-  plot "$work/".rules using 1:2:3 with points pointtype 5 pointsize 4.3 linecolor palette, \
+  plot "$work/".rules using 1:2:3 with points pointtype 5 pointsize 4.1 linecolor palette, \
        "" using 1:2:4 with labels font ",13"
 }
 GNUPLOT
