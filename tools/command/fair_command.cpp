@@ -34,7 +34,7 @@ constexpr int kMostMoved = 4;
 
 // Endgames to start with, at most: those of 20 seeds for 6 pits, half a second of work on two
 // cores. The first boards tell how many more are worth their time.
-constexpr std::uint64_t kFirstPositions = 300'000'000;
+constexpr std::uint64_t kFirstPositionsOfFair = 300'000'000;
 
 constexpr std::array kFormats = {
     Choice{"text", FairFormat::kText},   Choice{"json", FairFormat::kJson},
@@ -201,7 +201,7 @@ class FairCommand final : public Command {
   void decide_for_crew(const std::vector<Position>& boards, const CommandContext& context) {
     StopOnSignal stop;
     engine::Observer nobody;
-    search_.session.first_positions = kFirstPositions;
+    search_.session.first_positions = kFirstPositionsOfFair;
     engine::Answerer answerer(files_, search_.answerer(context.common), nobody);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
     (void)engine::decide_boards(*context.crew, task_.question, boards, {}, answerer, nobody,
@@ -214,7 +214,7 @@ class FairCommand final : public Command {
     const engine::Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(common.verbosity());
-    search_.session.first_positions = kFirstPositions;
+    search_.session.first_positions = kFirstPositionsOfFair;
     engine::Answerer answerer(files_, search_.answerer(common), progress);
     const SearchRequest request{.threads = 1,
                                 .stop = stop.token(),

@@ -27,7 +27,7 @@ namespace {
 
 // Endgames that openings start with, at most: those of 24 seeds for 6 pits, two or three seconds of
 // work on two cores. A search that turns out to be worth more asks for them itself.
-constexpr std::uint64_t kFirstPositions = 1'300'000'000;
+constexpr std::uint64_t kFirstPositionsOfSolve = 1'300'000'000;
 
 constexpr std::array kDrivers = {Choice{"auto", Driver::kAuto}, Choice{"mtdf", Driver::kMtdf},
                                  Choice{"bisection", Driver::kBisection},
@@ -91,7 +91,7 @@ class SolveCommand final : public Command {
     }
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
-    search_.session.first_positions = kFirstPositions;
+    search_.session.first_positions = kFirstPositionsOfSolve;
     engine::AnswererOptions options = search_.answerer(context.common);
     if (context.crew != nullptr) return solve_by_crew(start, options, progress, stop, context);
     if (journal_file_) {

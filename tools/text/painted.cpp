@@ -11,7 +11,7 @@ constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kFaint = "\033[2m";
 constexpr std::string_view kGreen = "\033[32m";
 constexpr std::string_view kRed = "\033[31m";
-constexpr std::string_view kPlain = "\033[0m";
+constexpr std::string_view kReset = "\033[0m";
 
 // How a line is shown; nothing for one that is shown as it is.
 std::string_view style_of(std::string_view line) {
@@ -32,7 +32,7 @@ std::string painted(std::string_view text) {
     const std::string_view style = style_of(line);
     result += style;
     result += line;
-    if (!style.empty()) result += kPlain;
+    if (!style.empty()) result += kReset;
     if (end < text.size()) result += '\n';
     text.remove_prefix(std::min(end + 1, text.size()));
   }
