@@ -59,7 +59,8 @@ TEST(FairList, IsTakenFromTheCandidatesInTheirOrder) {
        {Origin{"fair_empty_capture.txt", 4, 2}, Origin{"fair_standard.txt", 4, 2},
         Origin{"fair_6_4_moved_3_empty_capture.txt", 4, 3},
         Origin{"fair_6_4_moved_3_standard.txt", 4, 3}, Origin{"fair_6_5_empty_capture.txt", 5, 2},
-        Origin{"fair_6_5_standard.txt", 5, 2}}) {
+        Origin{"fair_6_5_standard.txt", 5, 2},
+        Origin{"fair_6_6_moved_1_empty_capture.txt", 6, 1}}) {
     const std::vector<Position> candidates = boards_near_opening(6, seeds_a_pit, most_moved);
     auto next = candidates.begin();
     for (const Position& board : list_of_data_file(name).boards) {
