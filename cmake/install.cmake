@@ -16,7 +16,7 @@ if(SEEDBANK_BUILD_TOOLS)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
 endif()
 
-if(SEEDBANK_BUILD_MPI)
+if(seedbank_has_mpi)
   install(TARGETS seedbank_mpi COMPONENT mpi)
 endif()
 

@@ -19,7 +19,7 @@ set(CPACK_COMPONENTS_ALL development)
 if(SEEDBANK_BUILD_TOOLS)
   list(PREPEND CPACK_COMPONENTS_ALL command)
 endif()
-if(SEEDBANK_BUILD_MPI)
+if(seedbank_has_mpi)
   list(APPEND CPACK_COMPONENTS_ALL mpi)
 endif()
 if(SEEDBANK_BUILD_PYTHON)
@@ -36,7 +36,7 @@ It solves openings of Kalah, values any position and every sowing, finds
 fair starts, and builds, verifies and reads databases of endgames and of
 whole games.")
 
-if(SEEDBANK_BUILD_MPI)
+if(seedbank_has_mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_NAME seedbank-mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_SECTION math)
   set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
