@@ -1,49 +1,93 @@
 #!/usr/bin/env bash
-# All tests on a bare Debian 12 machine: installs what is missing, then builds and runs everything
-# optimised, as users have it; but for the slow ones, with assertions and the address and
-# undefined-behaviour sanitizers; and what threads share with the thread sanitizer. Arguments are
-# passed to ctest (for example -L unit, or -LE slow).
+# The tests, from a bare Debian 12 machine on: installs what is missing, compiles, and runs them.
+#
+#   tests/run.sh [CTEST-OPTION...]          the optimised build and all its tests but the slow ones,
+#                                           those of the page in a browser included
+#   tests/run.sh --all [CTEST-OPTION...]    everything: also slow tests, lint, packages, MPI, the
+#                                           shared library, and the sanitizers for addresses,
+#                                           undefined behaviour and threads
+#
+# Options of ctest choose tests, for example -L unit, or -R Journal. Tests that lack a prerequisite
+# are named at the end with the reason.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+all=
+if [[ ${1:-} == --all ]]; then
+  all=yes
+  shift
+fi
+chosen=("$@")
+parts=$([[ $all ]] && echo 9 || echo 3)
+part=0 title=''
+quiet=--quiet
+[[ ! -t 1 ]] || quiet=
+
+# begin TITLE: the next part; its time is printed when it ends.
+begin() {
+  finish
+  part=$((part + 1)) title=$1 started=$SECONDS
+  echo "== part $part of $parts: $title"
+}
+finish() {
+  [[ -z $title ]] || echo "== $title: $((SECONDS - started)) s"
+  title=''
+}
 
 # build PRESET TARGET [CMAKE-OPTION...]
 build() {
   local preset=$1 target=$2
   shift 2
   cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON "$@" >/dev/null
-  cmake --build --preset "$preset" --target "$target" -- --quiet
+  cmake --build --preset "$preset" --target "$target" -- $quiet
 }
 
 # run PRESET [CTEST-OPTION...]
-# One test more than there are cores: some of them mostly wait.
+# One test more than there are cores: some of them mostly wait. Of the tests that the arguments of
+# this script choose, perhaps none is of this part.
 run() {
-  local preset=$1
+  local preset=$1 status=0
   shift
-  ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 1)) "$@"
+  ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 1)) \
+    ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}" || status=$?
+  skipped "build/$preset/Testing/Temporary/LastTest.log"
+  return $status
 }
 
-tools/install_packages.sh tests
-modules=tests/browser/node_modules/.package-lock.json
-[[ $modules -nt tests/browser/package-lock.json ]] ||
-  (cd tests/browser && npm ci --ignore-scripts --no-audit --no-fund >/dev/null)
-# Of the tests that arguments choose, perhaps none is of a part.
-part=(${1:+--no-tests=ignore})
+# skipped LOG: which tests were skipped, and why.
+skipped() {
+  awk '/^[0-9]+\/[0-9]+ Testing: / { test = substr($0, index($0, ": ") + 2) }
+       gtest { print "skipped: " test ": " $0; gtest = 0 }
+       /: Skipped$/ { gtest = 1 }
+       /^skipped: / { print "skipped: " test ": " substr($0, 10) }' "$1"
+}
 
-echo "== release: compiling"
+trap '[[ -z $title ]] || echo "== failed in part $part of $parts: $title" >&2' EXIT
+
+begin packages
+tools/install_packages.sh "$([[ $all ]] && echo all || echo tests)"
+node tests/browser/install.mjs
+begin "compiling, optimised"
 build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
-echo "== release: testing"
-run release "$@"
-echo "== release: testing the shared library"
-build release seedbank_engine -DBUILD_SHARED_LIBS=ON
-run release -L install -E package "${part[@]}" "$@"
-echo "== asan: compiling"
-build asan all
-echo "== asan: testing"
-run asan -LE "lint|slow" "${part[@]}" "$@"
-echo "== asan: testing the command"
-SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
-  run release -L cli -E "Python|Killed|OfSeveralProcesses" "${part[@]}" "$@"
-echo "== tsan: compiling"
-build tsan threads_tests
-echo "== tsan: testing"
-run tsan -L threads "${part[@]}" "$@"
+begin "testing, optimised"
+if [[ -z $all ]]; then
+  run release -LE "slow|lint|install|mpi"
+else
+  run release
+  begin "the shared library"
+  build release seedbank_engine -DBUILD_SHARED_LIBS=ON
+  run release -L install -E package
+  begin "compiling with the address and undefined-behaviour sanitizers"
+  build asan all
+  begin "testing with them"
+  run asan -LE "lint|slow"
+  begin "testing the command with them"
+  SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
+    run release -L cli -E "Python|Killed|OfSeveralProcesses"
+  begin "compiling with the thread sanitizer"
+  build tsan threads_tests
+  begin "testing with it"
+  run tsan -L threads -LE slow
+fi
+finish
+echo "== all passed in $((SECONDS / 60)) min $((SECONDS % 60)) s"

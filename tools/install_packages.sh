@@ -1,18 +1,24 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: those for building, with "tests" also those for testing.
-# `seedbank stats --svg` needs gnuplot-nox, and says so.
-# Asks for nothing when all are there. Needs root or sudo only when something is missing.
+# Installs the Debian packages that are missing, and asks for nothing when all are there. Needs root
+# or sudo only when something is missing.
+#
+#   install_packages.sh          for compiling the command
+#   install_packages.sh tests    also for tests/run.sh
+#   install_packages.sh all      also for tests/run.sh --all: sanitizers, lint, MPI, packages, pictures
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libzstd-dev
   libxxhash-dev nlohmann-json3-dev)
-if [[ "${1:-}" == tests ]]; then
-  packages+=(libgtest-dev clang libclang-rt-14-dev llvm clang-format dpkg-dev python3 python3-dev python3-numpy python3-jsonschema
-    pybind11-dev mypy zstd gnuplot-nox chromium libopenmpi-dev openmpi-bin)
-  # Node may be there from elsewhere, with an npm of its own.
-  for program in nodejs npm; do
-    command -v "${program/nodejs/node}" >/dev/null || packages+=("$program")
-  done
+if [[ ${1:-} == tests || ${1:-} == all ]]; then
+  packages+=(libgtest-dev python3 python3-dev python3-numpy python3-jsonschema pybind11-dev)
+  # Node, Chromium and npm may come from elsewhere.
+  command -v node >/dev/null || packages+=(nodejs)
+  command -v npm >/dev/null || packages+=(node-registry-url)
+  command -v chromium >/dev/null || packages+=(chromium-headless-shell)
+fi
+if [[ ${1:-} == all ]]; then
+  packages+=(clang libclang-rt-14-dev llvm clang-format mypy dpkg-dev file gnuplot-nox libopenmpi-dev
+    openmpi-bin)
 fi
 
 missing=()
@@ -30,7 +36,7 @@ if [[ $(id -u) -ne 0 ]]; then
   fi
   as_root=(sudo)
 fi
-echo "== installing ${missing[*]}"
+echo "installing ${missing[*]}"
 "${as_root[@]}" apt-get update -qq
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,8 @@ export const PATIENCE_MS = 30_000;
 /** An address of the server without scripts, where pages wait that are not used. */
 export const AWAY = '/healthz';
 
-const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.SEEDBANK_CHROMIUM
+  ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(file => existsSync(file));
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 

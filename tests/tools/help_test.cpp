@@ -216,6 +216,9 @@ TEST(Help, ItsExamplesPrintWhatItShows) {
 
 #ifdef SEEDBANK_MPI_FOLDER  // where seedbank-mpi is built
 TEST(HelpOfSeveralProcesses, IsAsThatOfOne) {
+  if (std::system("command -v mpirun >/dev/null") != 0) {
+    GTEST_SKIP() << "mpirun not found; provided by openmpi-bin";
+  }
   const ExamplePlace place;
   const std::string folder = SEEDBANK_MPI_FOLDER;
   int shown = 0;

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Prints the processor and every figure of README.md's table that takes less than a few minutes, as
+# measured here in one run: round after round, so that a change of the machine's speed affects all of
+# them, then the median, the least and the most.
+#
+#   tools/readme_figures.sh [ROUNDS]      default: 3 rounds, about 5 minutes; needs 8 GiB of memory
+#
+# Nothing else should run meanwhile. Needs what tools/demo.sh compiles.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+rounds=${1:-3}
+seedbank=build/release/tools/seedbank
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+declare -A figures
+
+# seconds NAME COMMAND...: the elapsed time of a command, endgames that it computes included.
+seconds() {
+  local name=$1 start=$EPOCHREALTIME
+  shift
+  "$@" >/dev/null
+  figures[$name]+=" $(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.2f", b - a }')"
+}
+
+# bench NAME SEEDS FIGURE: one of `seedbank bench`, which leaves out the time for its endgames.
+bench() {
+  local value
+  value=$("$seedbank" bench --seeds "$2" --rounds 1 --only "$3" --json |
+    sed -E 's/.*"value":([0-9.e+]+).*/\1/')
+  figures[$1]+=" $(printf '%.2f' "$value")"
+}
+
+names=(
+  "(6,4) from nothing, s" "(6,5) from nothing, s" "(6,5), 28 seeds in memory, s"
+  "(5,9) from nothing, s" "(4,10) from nothing, s"
+  "fair starts of (6,4) from nothing, s" "values of random positions, per s"
+  "building 24 seeds, s" "verifying all their values, s")
+nothing=(--db "$work/none" --quiet --memory 8G)
+
+for ((round = 1; round <= rounds; ++round)); do
+  seconds "${names[0]}" "$seedbank" solve --seeds 4 "${nothing[@]}"
+  seconds "${names[1]}" "$seedbank" solve --seeds 5 "${nothing[@]}"
+  bench "${names[2]}" 28 solve-5
+  seconds "${names[4]}" "$seedbank" solve --pits 4 --seeds 10 "${nothing[@]}"
+  seconds "${names[5]}" "$seedbank" fair "${nothing[@]}"
+  bench "${names[6]}" 24 values
+  seconds "${names[7]}" "$seedbank" build --seeds 24 --db "$work/$round" --quiet
+  seconds "${names[8]}" "$seedbank" verify --full --db "$work/$round" --quiet
+  rm -rf "${work:?}/$round"
+done
+seconds "${names[3]}" "$seedbank" solve --pits 5 --seeds 9 "${nothing[@]}"
+
+echo "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors"
+for name in "${names[@]}"; do
+  # shellcheck disable=SC2086 # several numbers
+  printf '%s\n' ${figures[$name]} | sort -g | awk -v name="$name" '
+    { figure[NR] = $1 }
+    END { median = NR % 2 ? figure[(NR + 1) / 2] : (figure[NR / 2] + figure[NR / 2 + 1]) / 2
+          printf "%-42s %10.2f (%.2f .. %.2f)\n", name, median, figure[1], figure[NR] }'
+done
