@@ -19,9 +19,10 @@ using View = std::span<const std::uint8_t>;
 
 constexpr std::string_view kMagic{"SEEDJOUR\r\n\x1A\n", 12};
 constexpr std::string_view kBatchMark = "FACT";
-constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kMarkBytes = 16;      // magic and version
-constexpr std::size_t kBatchHeadBytes = 8;  // mark and size
+constexpr std::uint32_t kVersion = 2;
+constexpr std::size_t kMarkBytes = 16;       // magic and version
+constexpr std::size_t kGameBytes = 24;       // these, and what names the game
+constexpr std::size_t kBatchHeadBytes = 16;  // mark, size and the checksum in front
 constexpr std::size_t kChecksumBytes = 8;
 
 // A fact takes two bytes a pit and three a bound at most, since no number of seeds is above 32767.
@@ -35,12 +36,16 @@ bool begins_with(View bytes, std::string_view text) {
                     [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; });
 }
 
+// The little-endian number in all of the bytes.
+std::uint64_t number_of(View bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) number |= std::uint64_t{bytes[i]} << (8 * i);
+  return number;
+}
+
 // Whether the last 8 bytes are the checksum of those before.
 bool is_sound(View bytes) {
-  const View covered = bytes.first(bytes.size() - kChecksumBytes);
-  Bytes expected;
-  db::FieldWriter(expected).number(db::checksum(covered));
-  return std::equal(expected.begin(), expected.end(), bytes.last(kChecksumBytes).begin());
+  return db::checksum(bytes.first(bytes.size() - kChecksumBytes)) == end_checksum(bytes);
 }
 
 bool begins_sound_header(View bytes) {
@@ -51,12 +56,12 @@ bool begins_sound_header(View bytes) {
 // The size of the batch that begins here, by its head; nothing when none can.
 std::optional<std::size_t> batch_bytes(View head) {
   if (!begins_with(head, kBatchMark) || head.size() < kBatchHeadBytes) return std::nullopt;
-  std::size_t bytes = 0;
-  for (std::size_t i = 0; i < 4; ++i) bytes |= std::size_t{head[4 + i]} << (8 * i);
+  const std::size_t bytes = number_of(head.subspan(4, 4));
   if (bytes == 0 || bytes > kMostFactBytes) return std::nullopt;
   return bytes + kBatchFrameBytes;
 }
 
+// Whatever it follows.
 bool begins_sound_batch(View bytes) {
   const std::optional<std::size_t> size = batch_bytes(bytes);
   return size && *size <= bytes.size() && is_sound(bytes.first(*size));
@@ -136,6 +141,7 @@ class JournalReader {
 
   JournalReport read() {
     const Bytes head = bytes_at(0, kJournalHeaderBytes);
+    refuse_version_1(head);
     if (!begins_sound_header(head) && is_being_begun()) {
       report_.torn_bytes = file_.bytes();
       return report_;
@@ -161,13 +167,23 @@ class JournalReader {
     return bytes;
   }
 
-  // Whether there are but the first bytes of such a header, and zeros.
+  // Version 1 would be taken for damage, or for what was being written, where a header does not
+  // come first.
+  void refuse_version_1(View head) const {
+    if (!begins_with(head, kMagic) || head.size() < kMarkBytes) return;
+    if (number_of(head.subspan(kMagic.size(), kMarkBytes - kMagic.size())) != 1) return;
+    throw db::FormatError(path_, report_.intact_bytes,
+                          "format version 1, whose facts are not bound to their game; this program "
+                          "reads version 2, so compute them again, into a new file");
+  }
+
+  // Whether there are only the first bytes of such a header, and zeros.
   [[nodiscard]] bool is_being_begun() const {
     const std::uint64_t end = end_without_zeros();
-    if (end > kJournalHeaderBytes) return false;
+    if (end >= kJournalHeaderBytes) return false;
     const Bytes bytes = bytes_at(0, static_cast<std::size_t>(end));
-    const Bytes header = encode_journal_header(wanted_.value_or(Game()));
-    const std::size_t count = wanted_ ? bytes.size() : std::min(bytes.size(), kMarkBytes);
+    const Bytes header = encode_journal_header(wanted_.value_or(Game()), 0);
+    const std::size_t count = std::min(bytes.size(), wanted_ ? kGameBytes : kMarkBytes);
     return std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count),
                       header.begin());
   }
@@ -197,6 +213,8 @@ class JournalReader {
     if (pits < 1 || pits > kMaxPits) io.fail("impossible pits " + std::to_string(pits));
     const Game game{pits, *rules};
     io.zeros(6);
+    std::uint64_t salt = 0;  // for the checksum alone
+    io.number(salt);
     db::check_checksum(io, View(bytes).first(kJournalHeaderBytes - kChecksumBytes), "header");
     const std::optional<Game>& expected = report_.game ? report_.game : wanted_;
     if (expected && game != *expected) {
@@ -205,13 +223,20 @@ class JournalReader {
           "journal of another game: " + game_text(game) + ", not " + game_text(*expected));
     }
     report_.game = game;
-    report_.intact_bytes += kJournalHeaderBytes;
+    take(bytes);
+  }
+
+  // Counts a sound header or batch.
+  void take(View bytes) {
+    report_.intact_bytes += bytes.size();
+    report_.end_checksum = end_checksum(bytes);
   }
 
   // Takes a header or a batch. False when none is here.
   bool take_next() {
     const std::uint64_t here = report_.intact_bytes;
     const Bytes head = bytes_at(here, kJournalHeaderBytes);
+    refuse_version_1(head);
     if (begins_sound_header(head)) {
       take_header(head);
       return true;
@@ -220,8 +245,13 @@ class JournalReader {
     if (!size) return false;
     const Bytes batch = bytes_at(here, *size);
     if (!begins_sound_batch(batch)) return false;
+    if (number_of(View(batch).subspan(8, kChecksumBytes)) != report_.end_checksum) {
+      throw db::FormatError(path_, here,
+                            "damaged: a batch of facts that does not continue what is in front of "
+                            "it: moved, or from another file");
+    }
     take_facts(View(batch).subspan(kBatchHeadBytes, *size - kBatchFrameBytes));
-    report_.intact_bytes += *size;
+    take(batch);
     return true;
   }
 
@@ -258,18 +288,19 @@ class JournalReader {
 
 }  // namespace
 
-Bytes encode_journal_header(Game game) {
+Bytes encode_journal_header(Game game, std::uint64_t salt) {
   Bytes bytes;
   db::FieldWriter io(bytes);
   db::write_mark(io, kMagic, kVersion);
   io.number(rule_set(game.rules).file_id);
   io.number(static_cast<std::uint8_t>(game.pits));
   io.zeros(6);
+  io.number(salt);
   io.number(db::checksum(bytes));
   return bytes;
 }
 
-Bytes encode_batch(std::span<const ProvenShare> facts, int pits) {
+Bytes encode_batch(std::span<const ProvenShare> facts, int pits, std::uint64_t previous) {
   Bytes content;
   for (const ProvenShare& fact : facts) {
     for (const Row& side : {fact.position.mover, fact.position.waiter}) {
@@ -283,10 +314,13 @@ Bytes encode_batch(std::span<const ProvenShare> facts, int pits) {
   db::FieldWriter io(bytes);
   io.constant(kBatchMark);
   io.number(static_cast<std::uint32_t>(content.size()));
+  io.number(previous);
   bytes.insert(bytes.end(), content.begin(), content.end());
   io.number(db::checksum(bytes));
   return bytes;
 }
+
+std::uint64_t end_checksum(View bytes) { return number_of(bytes.last(kChecksumBytes)); }
 
 JournalReport read_journal(const db::ReadableFile& file, const std::filesystem::path& path,
                            const std::optional<Game>& game, const TakeFact& take) {

@@ -2,6 +2,7 @@
 #include "engine/journal/proof_journal.h"
 
 #include <algorithm>
+#include <random>
 #include <span>
 #include <string>
 #include <utility>
@@ -15,6 +16,11 @@ namespace {
 
 void append(db::GrowingFile& file, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
+}
+
+std::uint64_t random_salt() {
+  std::random_device random;
+  return std::uint64_t{random()} << 32 | random();
 }
 
 }  // namespace
@@ -47,7 +53,12 @@ void ProofJournal::take_up() {
   });
   torn_bytes_ = report.torn_bytes;
   if (torn_bytes_ > 0) file_->cut(report.intact_bytes);
-  if (!report.game) append(*file_, encode_journal_header(game_));
+  end_checksum_ = report.end_checksum;
+  if (!report.game) {
+    const std::vector<std::uint8_t> header = encode_journal_header(game_, random_salt());
+    append(*file_, header);
+    end_checksum_ = end_checksum(header);
+  }
   file_->sync();
   if (!report.game) files_.sync_directory(path_.parent_path());
   safe_bytes_ = file_->bytes();
@@ -106,9 +117,12 @@ void ProofJournal::flush() {
 void ProofJournal::write(const std::vector<ProvenShare>& facts) {
   for (std::span<const ProvenShare> left = facts; !left.empty();) {
     const std::size_t count = std::min(left.size(), kMostBatchFacts);
-    append(*file_, encode_batch(left.first(count), game_.pits));
+    const std::vector<std::uint8_t> batch =
+        encode_batch(left.first(count), game_.pits, end_checksum_);
+    append(*file_, batch);
     file_->sync();
     safe_bytes_ = file_->bytes();
+    end_checksum_ = end_checksum(batch);
     left = left.subspan(count);
   }
 }

@@ -37,10 +37,10 @@ struct ProofJournalOptions {
 /// Any thread may call anything, several at once.
 class ProofJournal final : public ProofStore {
  public:
-  /// Takes up the journal `file` of `game`, or begins it; what a killed run left unfinished at its
-  /// end is cut off. Nobody else can take it up meanwhile. `files` must outlive this. Throws
-  /// db::FormatError when it is damaged, no journal, of another game or contradicts itself;
-  /// db::BusyError, db::IoError, std::bad_alloc; std::system_error when there are no more threads.
+  /// Resumes the journal `file` of `game`, or begins it; an unfinished batch that a killed run left
+  /// at its end is cut off. The file is locked against other processes. `files` must outlive this.
+  /// Throws what read_journal() throws; db::BusyError, std::bad_alloc; std::system_error when no
+  /// thread can start.
   ProofJournal(db::FileSystem& files, const std::filesystem::path& file, Game game,
                const ProofJournalOptions& options = {});
   ProofJournal(const ProofJournal&) = delete;
@@ -89,9 +89,10 @@ class ProofJournal final : public ProofStore {
   std::size_t facts_at_start_ = 0;
   std::uint64_t torn_bytes_ = 0;
 
-  std::mutex file_mutex_;  // guards the next two; taken before mutex_
+  std::mutex file_mutex_;  // guards the next three; taken before mutex_
   std::unique_ptr<db::GrowingFile> file_;
-  std::uint64_t safe_bytes_ = 0;  // that have reached the disk
+  std::uint64_t safe_bytes_ = 0;    // that have reached the disk
+  std::uint64_t end_checksum_ = 0;  // of these
 
   mutable std::mutex mutex_;  // guards the next three
   std::vector<ProvenShare> to_write_;

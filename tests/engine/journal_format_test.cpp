@@ -1,13 +1,16 @@
 // The bytes of a journal: round trips, cut off anywhere, damaged anywhere, joined, made up.
 #include "engine/journal/journal_format.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
 #include "engine/journal/proof_map.h"
@@ -71,14 +74,15 @@ struct Journal {
   std::vector<std::size_t> facts_by_end;  // that are read up to there
 };
 
-Journal small_journal(std::mt19937_64& generator) {
+Journal small_journal(std::mt19937_64& generator, Game game = kGame, std::uint64_t salt = 1) {
   Journal journal;
-  journal.bytes = encode_journal_header(kGame);
+  journal.bytes = encode_journal_header(game, salt);
   journal.ends = {journal.bytes.size()};
   journal.facts_by_end = {0};
   for (const int count : {3, 1, 5}) {
-    const Facts facts = random_facts(generator, kGame.pits, count);
-    journal.bytes = joined(journal.bytes, encode_batch(facts, kGame.pits));
+    const Facts facts = random_facts(generator, game.pits, count);
+    journal.bytes =
+        joined(journal.bytes, encode_batch(facts, game.pits, end_checksum(journal.bytes)));
     journal.facts.insert(journal.facts.end(), facts.begin(), facts.end());
     journal.ends.push_back(journal.bytes.size());
     journal.facts_by_end.push_back(journal.facts.size());
@@ -95,17 +99,21 @@ TEST(JournalFormat, IsThatOfTheDocument) {
   Position position;
   position.mover = Row{200, 1};
   position.waiter = Row{3, 0};
-  Bytes expected = {'S', 'E', 'E', 'D', 'J', 'O', 'U', 'R', 13, 10, 26, 10,
-                    1,   0,   0,   0,   1,   2,   0,   0,   0,  0,  0,  0};
-  const auto add_checksum = [&](std::size_t from) {
-    const std::uint64_t sum = db::checksum(std::span(expected).subspan(from));
-    for (int i = 0; i < 8; ++i) expected.push_back(static_cast<std::uint8_t>(sum >> (8 * i)));
-  };
-  add_checksum(0);
-  const Bytes batch = {'F', 'A', 'C', 'T', 10, 0, 0, 0, 200, 1, 1, 3, 0, 7, 204, 1, 172, 2};
-  expected.insert(expected.end(), batch.begin(), batch.end());
-  add_checksum(kJournalHeaderBytes);
-  EXPECT_EQ(journal_of({2, Rules::kStandard}, {{{position, {7, 204}, 300}}}), expected);
+  // The example of the document, where the checksums were computed by another program.
+  const Bytes expected = {'S', 'E', 'E', 'D', 'J', 'O', 'U', 'R', 13,  10, 26, 10,  //
+                          2,   0,   0,   0,   1,   2,   0,   0,   0,   0,  0,  0,   //
+                          1,   2,   3,   4,   5,   6,   7,   8,                     //
+                          76,  92,  62,  39,  3,   54,  129, 39,                    //
+                          'F', 'A', 'C', 'T', 10,  0,   0,   0,                     //
+                          76,  92,  62,  39,  3,   54,  129, 39,                    //
+                          200, 1,   1,   3,   0,   7,   204, 1,   172, 2,           //
+                          116, 21,  121, 228, 253, 24,  73,  244,                   //
+                          'F', 'A', 'C', 'T', 10,  0,   0,   0,                     //
+                          116, 21,  121, 228, 253, 24,  73,  244,                   //
+                          200, 1,   1,   3,   0,   7,   204, 1,   172, 2,           //
+                          154, 38,  36,  49,  64,  107, 123, 176};
+  const ProvenShare fact{position, {7, 204}, 300};
+  EXPECT_EQ(journal_of({2, Rules::kStandard}, {{fact}, {fact}}, 0x0807060504030201), expected);
 }
 
 TEST(JournalFormat, GivesBackWhatWasWritten) {
@@ -204,7 +212,7 @@ TEST(TornJournal, MayEndInZeros) {
     const auto end = journal.bytes.begin() + static_cast<std::ptrdiff_t>(last_batch + written);
     expect_torn({journal.bytes.begin(), end}, last_batch, facts);
   }
-  for (const std::size_t written : {0U, 5U, 31U}) {
+  for (const std::size_t written : {0U, 5U, 31U, 39U}) {
     const auto end = journal.bytes.begin() + static_cast<std::ptrdiff_t>(written);
     expect_torn({journal.bytes.begin(), end}, 0, 0);
   }
@@ -269,20 +277,145 @@ TEST(DamagedJournal, IsNoJournalWithoutAHeader) {
   const std::string notes = "these are somebody's notes, and no journal\n";
   expect_error({notes.begin(), notes.end()}, "no journal of proofs");
   expect_error({'n', 'o'}, "no journal of proofs");
-  expect_error(joined(Bytes(31), {1}), "no journal of proofs");
+  expect_error(joined(Bytes(39), {1}), "no journal of proofs");
   expect_error(joined(Bytes(5000), {1}), "no journal of proofs");
   Bytes other = journal.bytes;
-  other[12] = 2;
-  expect_error(other, "format version 2; this program reads version 1");
+  other[12] = 3;
+  expect_error(other, "format version 3; this program reads version 2");
   other = journal.bytes;
   other[17] = 4;
   expect_error(other, "wrong checksum of the header");
-  expect_error(encode_journal_header({3, Rules::kEmptyCapture}),
+  expect_error(encode_journal_header({3, Rules::kEmptyCapture}, 1),
                "journal of another game: empty-capture, 3 pits, not standard, 3 pits", kGame);
-  // The beginning of a header of another game is nothing that may be thrown away.
-  Bytes begun = encode_journal_header({4, Rules::kStandard});
+  // The beginning of a header of another game must not be cut off.
+  Bytes begun = encode_journal_header({4, Rules::kStandard}, 1);
   begun.resize(20);
   expect_error(begun, "no journal of proofs of this game", kGame);
+}
+
+// A journal of format version 1: a header of 32 bytes, and a batch that names no predecessor.
+Bytes journal_of_version_1() {
+  Bytes bytes;
+  db::FieldWriter io(bytes);
+  db::write_mark(io, std::string_view("SEEDJOUR\r\n\x1A\n", 12), 1);
+  io.number(std::uint8_t{1});
+  io.number(std::uint8_t{3});
+  io.zeros(6);
+  io.number(db::checksum(bytes));
+  Bytes batch;
+  db::FieldWriter facts(batch);
+  facts.constant("FACT");
+  facts.number(std::uint32_t{9});
+  facts.constant("\x01\x01\x01\x01\x01\x01\x01\x02\x03");
+  facts.number(db::checksum(batch));
+  return joined(bytes, batch);
+}
+
+TEST(DamagedJournal, OfVersion1IsRefusedWhereverItsHeaderStands) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  const Bytes old = journal_of_version_1();
+  const std::string message = "format version 1, whose facts are not bound to their game";
+  for (const std::size_t bytes : {16U, 31U, 32U, 36U, 40U, 48U}) {
+    const Bytes cut(old.begin(), old.begin() + static_cast<std::ptrdiff_t>(bytes));
+    expect_error(cut, message, kGame);
+    expect_error(cut, message);
+    expect_error(joined(journal.bytes, cut), message);
+  }
+  expect_error(joined(old, journal.bytes), message);
+}
+
+// The header and the batches of a journal, one by one.
+std::vector<Bytes> pieces_of(const Journal& journal) {
+  std::vector<Bytes> pieces;
+  auto begin = journal.bytes.begin();
+  for (const std::size_t end : journal.ends) {
+    const auto stop = journal.bytes.begin() + static_cast<std::ptrdiff_t>(end);
+    pieces.emplace_back(begin, stop);
+    begin = stop;
+  }
+  return pieces;
+}
+
+Bytes joined(const std::vector<Bytes>& pieces) {
+  Bytes bytes;
+  for (const Bytes& piece : pieces) bytes = joined(bytes, piece);
+  return bytes;
+}
+
+constexpr const char* kOutOfChain =
+    "damaged: a batch of facts that does not continue what is in front of it";
+
+TEST(ReorderedJournal, IsRefused) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  const std::vector<Bytes> pieces = pieces_of(journal);
+  ASSERT_EQ(joined(pieces), journal.bytes);
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    for (std::size_t j = 1; j < i; ++j) {
+      std::vector<Bytes> swapped = pieces;
+      std::swap(swapped[i], swapped[j]);
+      expect_error(joined(swapped), kOutOfChain);
+    }
+    for (std::size_t j = 1; j <= pieces.size(); ++j) {
+      std::vector<Bytes> doubled = pieces;
+      doubled.insert(doubled.begin() + static_cast<std::ptrdiff_t>(j), pieces[i]);
+      expect_error(joined(doubled), kOutOfChain);
+    }
+    std::vector<Bytes> dropped = pieces;
+    dropped.erase(dropped.begin() + static_cast<std::ptrdiff_t>(i));
+    if (i + 1 < pieces.size()) {
+      expect_error(joined(dropped), kOutOfChain);
+    } else {
+      EXPECT_EQ(read(joined(dropped)).facts.size(), journal.facts_by_end[i - 1]);
+    }
+  }
+}
+
+// Not even batches of the same game, that begin with the same header or with another one.
+TEST(SplicedJournal, HasNoBatchOfAnotherJournal) {
+  std::mt19937_64 generator = seeded_generator();
+  const Journal journal = small_journal(generator);
+  const std::vector<Bytes> pieces = pieces_of(journal);
+  for (const std::uint64_t salt : {1U, 2U}) {
+    const std::vector<Bytes> others = pieces_of(small_journal(generator, kGame, salt));
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+      for (std::size_t j = salt == 1 ? 2 : 1; j < pieces.size(); ++j) {
+        std::vector<Bytes> replaced = pieces;
+        replaced[i] = others[j];
+        expect_error(joined(replaced), kOutOfChain);
+      }
+    }
+    std::vector<Bytes> under_another = others;
+    under_another[0] = pieces[0];
+    if (salt != 1) expect_error(joined(under_another), kOutOfChain);
+  }
+}
+
+// The beginning of one journal and the end of another one, of the other rules, from every byte on
+// and to every byte: the facts that are read are those of the game of the header.
+TEST(SplicedJournal, OfTwoGamesGivesNoFactOfTheOtherOne) {
+  std::mt19937_64 generator = seeded_generator();
+  int refused = 0;
+  for (const std::uint64_t salt : {1U, 2U}) {
+    const Journal a = small_journal(generator, {3, Rules::kStandard}, 1);
+    const Journal b = small_journal(generator, {3, Rules::kEmptyCapture}, salt);
+    for (std::size_t from = 0; from <= a.bytes.size(); ++from) {
+      for (std::size_t to = 0; to <= b.bytes.size(); ++to) {
+        // All pairs are many; these are the cuts at one byte, and those at ends of batches.
+        if (from != to && std::count(b.ends.begin(), b.ends.end(), to) == 0) continue;
+        Bytes spliced(a.bytes.begin(), a.bytes.begin() + static_cast<std::ptrdiff_t>(from));
+        spliced.insert(spliced.end(), b.bytes.begin() + static_cast<std::ptrdiff_t>(to),
+                       b.bytes.end());
+        const ReadResult result = read(spliced);
+        if (result.error) ++refused;
+        if (!result.report.game) continue;
+        const Journal& whole = result.report.game->rules == Rules::kStandard ? a : b;
+        EXPECT_TRUE(is_beginning(result.facts, whole.facts)) << from << ' ' << to;
+      }
+    }
+  }
+  EXPECT_GT(refused, 500);
 }
 
 TEST(JoinedJournals, AreAJournal) {
@@ -294,10 +427,10 @@ TEST(JoinedJournals, AreAJournal) {
   const ReadResult result = read(joined(first.bytes, second.bytes), kGame);
   EXPECT_EQ(result.error, std::nullopt);
   EXPECT_EQ(result.facts, all);
-  const Bytes empty = encode_journal_header(kGame);
+  const Bytes empty = encode_journal_header(kGame, 5);
   EXPECT_EQ(read(joined(joined(empty, empty), first.bytes)).facts, first.facts);
 
-  const Bytes other = encode_journal_header({3, Rules::kEmptyCapture});
+  const Bytes other = encode_journal_header({3, Rules::kEmptyCapture}, 1);
   expect_error(joined(first.bytes, other),
                "journal of another game: empty-capture, 3 pits, not standard, 3 pits (at byte " +
                    std::to_string(first.bytes.size()));
@@ -325,18 +458,21 @@ TEST(JoinedJournals, MustNotContradict) {
   } catch (const db::FormatError& error) {
     EXPECT_STREQ(error.what(),
                  "journal: an impossible fact: it contradicts others: at least 2 and at most 1 of "
-                 "the seeds in 2,0,0,0,0,1,0,0 s (at byte 65)");
+                 "the seeds in 2,0,0,0,0,1,0,0 s (at byte 89)");
   }
 }
 
 // Batches with the right checksum by someone who does not keep to the limits.
 Bytes forged(const Bytes& content, std::uint32_t stated_bytes) {
-  Bytes batch = {'F', 'A', 'C', 'T'};
-  for (int i = 0; i < 4; ++i) batch.push_back(static_cast<std::uint8_t>(stated_bytes >> (8 * i)));
+  const Bytes header = encode_journal_header({1, Rules::kStandard}, 1);
+  Bytes batch;
+  db::FieldWriter io(batch);
+  io.constant("FACT");
+  io.number(stated_bytes);
+  io.number(end_checksum(header));
   batch.insert(batch.end(), content.begin(), content.end());
-  const std::uint64_t sum = db::checksum(batch);
-  for (int i = 0; i < 8; ++i) batch.push_back(static_cast<std::uint8_t>(sum >> (8 * i)));
-  return joined(encode_journal_header({1, Rules::kStandard}), batch);
+  io.number(db::checksum(batch));
+  return joined(header, batch);
 }
 Bytes forged(const Bytes& content) {
   return forged(content, static_cast<std::uint32_t>(content.size()));

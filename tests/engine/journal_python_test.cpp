@@ -1,11 +1,13 @@
 // The document of the journal is enough to read one: the script that was written from it reads what
 // this program writes, and refuses what is damaged.
 #include <algorithm>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "engine/journal/journal_format.h"
 #include "engine/journal/proof_journal.h"
 #include "tests/both_rules.h"
 #include "tests/db/python_script.h"
@@ -91,8 +93,35 @@ TEST(PythonJournalReader, RefusesDamage) {
       journal.flush();
     }
   }
-  for (const unsigned byte : {0U, 13U, 16U, 17U, 20U, 30U, 32U, 36U, 50U, 100U}) {
+  for (const unsigned byte : {0U, 13U, 16U, 17U, 20U, 30U, 32U, 40U, 44U, 48U, 50U, 100U}) {
     db::expect_damage_refused(kScript, file, byte);
+  }
+}
+
+// The first batch of a journal under other headers, and behind itself.
+TEST(PythonJournalReader, RefusesBatchesOutOfTheirChain) {
+  std::mt19937_64 generator = seeded_generator();
+  const db::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "journal";
+  const auto outcome_of = [&](const db::Bytes& header, const std::vector<db::Bytes>& batches) {
+    std::ofstream out(file, std::ios::binary);
+    const auto write = [&](const db::Bytes& bytes) {
+      out.write(reinterpret_cast<const char*>(bytes.data()),
+                static_cast<std::streamsize>(bytes.size()));
+    };
+    write(header);
+    for (const db::Bytes& batch : batches) write(batch);
+    out.close();
+    return db::run_script(kScript, file);
+  };
+  const db::Bytes header = encode_journal_header({3, Rules::kStandard}, 1);
+  const db::Bytes batch = encode_batch(random_facts(generator, 3, 20), 3, end_checksum(header));
+  EXPECT_EQ(outcome_of(header, {batch}).exit_code, 0);
+  const std::string refusal = "unsound: a batch out of its chain\n";
+  EXPECT_EQ(outcome_of(header, {batch, batch}).text, refusal);
+  for (const db::Bytes& other : {encode_journal_header({3, Rules::kEmptyCapture}, 1),
+                                 encode_journal_header({3, Rules::kStandard}, 2)}) {
+    EXPECT_EQ(outcome_of(other, {batch}).text, refusal);
   }
 }
 

@@ -149,9 +149,38 @@ TEST_F(ProofJournalTest, CutsOffWhatAKilledRunLeft) {
   }
 }
 
+// Two journals of one game that were begun alike would be one chain.
+TEST_F(ProofJournalTest, BeginsNoTwoFilesAlike) {
+  std::set<Bytes> headers;
+  for (int run = 0; run < 20; ++run) {
+    files_.files.clear();
+    { const ProofJournal journal(files_, file_, kGame, kPatient); }
+    EXPECT_EQ(bytes().size(), kJournalHeaderBytes);
+    headers.insert(bytes());
+  }
+  EXPECT_EQ(headers.size(), 20U);
+}
+
+TEST_F(ProofJournalTest, ContinuesTheChainOfTheFileThatItResumes) {
+  std::mt19937_64 generator = seeded_generator();
+  const Facts first = random_facts(generator, kGame.pits, 20);
+  const Facts second = random_facts(generator, kGame.pits, 20);
+  files_.files[file_] = std::make_shared<Bytes>(journal_of(kGame, {first}, 7));
+  {
+    ProofJournal journal(files_, file_, kGame, kPatient);
+    for (const ProvenShare& fact : second) journal.proven(fact);
+  }
+  ASSERT_GT(bytes().size(), journal_of(kGame, {first}).size());
+  // The batch that was added belongs behind the first one, not directly behind the header.
+  const auto begin = bytes().begin();
+  bytes().erase(begin + kJournalHeaderBytes,
+                begin + static_cast<std::ptrdiff_t>(journal_of(kGame, {first}).size()));
+  EXPECT_THROW(ProofJournal(files_, file_, kGame, kPatient), db::FormatError);
+}
+
 TEST_F(ProofJournalTest, LeavesAloneWhatIsNoJournalOfTheGame) {
   const Bytes notes = {'n', 'o', 't', 'e', 's'};
-  const Bytes other = encode_journal_header({4, Rules::kStandard});
+  const Bytes other = journal_of({4, Rules::kStandard}, {});
   for (const Bytes& content : {notes, other}) {
     files_.files[file_] = std::make_shared<Bytes>(content);
     EXPECT_THROW(ProofJournal(files_, file_, kGame, kPatient), db::FormatError);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "engine/journal/journal_format.h"
@@ -40,11 +41,12 @@ inline std::vector<ProvenShare> random_facts(std::mt19937_64& generator, int pit
   return facts;
 }
 
-/// A journal of these batches.
-inline db::Bytes journal_of(Game game, const std::vector<std::vector<ProvenShare>>& batches) {
-  db::Bytes bytes = encode_journal_header(game);
+/// A journal of these batches, one chain.
+inline db::Bytes journal_of(Game game, const std::vector<std::vector<ProvenShare>>& batches,
+                            std::uint64_t salt = 0x0807060504030201) {
+  db::Bytes bytes = encode_journal_header(game, salt);
   for (const std::vector<ProvenShare>& facts : batches) {
-    const db::Bytes batch = encode_batch(facts, game.pits);
+    const db::Bytes batch = encode_batch(facts, game.pits, end_checksum(bytes));
     bytes.insert(bytes.end(), batch.begin(), batch.end());
   }
   return bytes;

@@ -17,7 +17,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "db"))
 from read_database import Unsound, require, xxh64  # noqa: E402
 
 MAGIC = b"SEEDJOUR\r\n\x1a\n"
-HEADER, MOST_FACT_BYTES, FRAME = 32, 262144, 16
+VERSION_1 = MAGIC + b"\x01\0\0\0"
+HEADER, MOST_FACT_BYTES, FRAME = 40, 262144, 24
 
 
 def is_sound(block):
@@ -30,7 +31,7 @@ def header_size(data, at):
 
 
 def batch_size(data, at):
-    if data[at : at + 4] != b"FACT" or len(data) < at + 8:
+    if data[at : at + 4] != b"FACT" or len(data) < at + 16:
         return None
     (size,) = struct.unpack_from("<I", data, at + 4)
     end = at + size + FRAME
@@ -41,7 +42,7 @@ def batch_size(data, at):
 
 def game_of(header):
     version, rules, pits = struct.unpack_from("<IBB", header, len(MAGIC))
-    require(version == 1, "unknown version")
+    require(version == 2, "unknown version")
     require(rules <= 1 and 1 <= pits <= 7 and not any(header[18:24]), "impossible game")
     return rules, pits
 
@@ -74,10 +75,12 @@ def take_facts(data, pits, known):
 
 
 def read(data):
+    require(not data.startswith(VERSION_1), "format version 1")
     require(header_size(data, 0) is not None, "no sound header")
     game = game_of(data)
     known, at = {}, 0
     while at < len(data):
+        require(not data.startswith(VERSION_1, at), "format version 1")
         size = header_size(data, at)
         if size:
             require(game_of(data[at:]) == game, "another game")
@@ -85,7 +88,8 @@ def read(data):
             size = batch_size(data, at)
             if not size:
                 break
-            take_facts(data[at + 8 : at + size - 8], game[1], known)
+            require(data[at + 8 : at + 16] == data[at - 8 : at], "a batch out of its chain")
+            take_facts(data[at + 16 : at + size - 8], game[1], known)
         at += size
     end = max(len(data.rstrip(b"\0")), at)
     require(end - at <= MOST_FACT_BYTES + FRAME, "damage")

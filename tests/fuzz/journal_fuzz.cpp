@@ -43,11 +43,12 @@ void read_as_journal(Bytes content) {
 
 // The bytes as facts of a game with 1 to 7 pits.
 Bytes as_batch(std::span<const std::uint8_t> facts, int pits) {
-  Bytes journal = encode_journal_header({pits, Rules::kStandard});
+  Bytes journal = encode_journal_header({pits, Rules::kStandard}, 0);
   Bytes batch;
   db::FieldWriter io(batch);
   io.constant("FACT");
   io.number(static_cast<std::uint32_t>(facts.size()));
+  io.number(end_checksum(journal));
   batch.insert(batch.end(), facts.begin(), facts.end());
   io.number(db::checksum(batch));
   journal.insert(journal.end(), batch.begin(), batch.end());

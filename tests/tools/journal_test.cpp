@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -55,8 +56,10 @@ class JournalTest : public testing::Test {
     std::ofstream(journal(), std::ios::binary) << bytes;
   }
   void add_to_journal(const std::vector<ProvenShare>& facts, int pits) const {
-    const std::vector<std::uint8_t> bytes = engine::encode_batch(facts, pits);
-    write_journal(bytes_of_journal() + std::string(bytes.begin(), bytes.end()));
+    const std::string before = bytes_of_journal();
+    const std::vector<std::uint8_t> batch = engine::encode_batch(
+        facts, pits, engine::end_checksum(std::vector<std::uint8_t>(before.begin(), before.end())));
+    write_journal(before + std::string(batch.begin(), batch.end()));
   }
 
  private:
@@ -210,10 +213,15 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
   expect_refused(verify_words({"--rules", "standard"}), 4, "journal of another game");
 
   std::string damaged = sound + sound;
-  damaged[40] ^= 1;
+  damaged[60] ^= 1;
   write_journal(damaged);
-  expect_refused(solve_words(game), 4, "damaged: no sound batch of facts (at byte 32)");
-  expect_refused(verify_words(), 4, "damaged: no sound batch of facts (at byte 32)");
+  expect_refused(solve_words(game), 4, "damaged: no sound batch of facts (at byte 40)");
+  expect_refused(verify_words(), 4, "damaged: no sound batch of facts (at byte 40)");
+  std::string old = sound;
+  old[12] = 1;
+  write_journal(old);
+  expect_refused(solve_words(game), 4, "format version 1, whose facts are not bound to their game");
+  expect_refused(verify_words(), 4, "format version 1");
   write_journal("notes");
   expect_refused(solve_words(game), 4, "no journal of proofs");
   write_journal("");
@@ -232,10 +240,39 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
   EXPECT_EQ(seedbank_command(verify_words({"--full", "--sample", "5"})).code, 2);
 }
 
+// Searches of (4,3) under two rule sets prove other bounds of the same positions: under the wrong
+// header they would be believed.
+TEST_F(JournalTest, OfOneRuleSetUnderTheHeaderOfAnotherIsRefused) {
+  const Words game = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
+  std::map<Rules, std::string> journals;
+  for (const Rules rules : kBothRules) {
+    fs::remove(journal());
+    Words words = game;
+    words.insert(words.end(), {"--rules", std::string(name(rules))});
+    (void)solve(words);
+    journals[rules] = bytes_of_journal();
+    ASSERT_GT(journals[rules].size(), engine::kJournalHeaderBytes);
+  }
+  const std::string spliced =
+      journals[Rules::kEmptyCapture].substr(0, engine::kJournalHeaderBytes) +
+      journals[Rules::kStandard].substr(engine::kJournalHeaderBytes);
+  write_journal(spliced);
+  for (const Words& words : {solve_words(game), verify_words()}) {
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, 4) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors, "seedbank: " + journal() +
+                                  ": damaged: a batch of facts that does not continue what is in "
+                                  "front of it: moved, or from another file (at byte 40)\n");
+    EXPECT_EQ(bytes_of_journal(), spliced);
+  }
+}
+
 // The value of (4,5) is a share of 21: what says otherwise is believed until it turns out to be
 // wrong.
 TEST_F(JournalTest, ThatIsWrongAboutTheOpeningEndsTheRun) {
-  const std::vector<std::uint8_t> header = engine::encode_journal_header({4, Rules::kEmptyCapture});
+  const std::vector<std::uint8_t> header =
+      engine::encode_journal_header({4, Rules::kEmptyCapture}, 1);
   for (const ShareBounds bounds : {ShareBounds{25, 25}, {0, 18}, {30, 40}}) {
     for (const Words& more : {Words(), Words{"--moves"}}) {
       write_journal({header.begin(), header.end()});
