@@ -1,8 +1,12 @@
-// Fuzz target: any bytes as the journal of a search for fair starts, and as the lines of one.
+// Fuzz target: any bytes as the journal of a search for fair starts, and as the verdicts of one,
+// with checksums that fit.
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "db/storage/errors.h"
+#include "engine/base/line_checksum.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
 #include "tools/rows/fair_journal.h"
@@ -44,10 +48,23 @@ void take_up(db::Bytes content) {
   require(FairJournal(files, kPath, task()).known() == known, "something is lost");
 }
 
-db::Bytes empty_journal() {
+std::string head() {
   db::MemoryFileSystem files;
   { const FairJournal journal(files, kPath, task()); }
-  return *files.files.at(kPath);
+  const db::Bytes& bytes = *files.files.at(kPath);
+  return {bytes.begin(), bytes.end() - 1};  // without the line feed
+}
+
+// The bytes as lines behind the first one, each whole one with its checksum.
+db::Bytes as_lines(const std::string& head, std::string_view bytes) {
+  std::string text = head + '\n';
+  for (std::size_t end = 0; (end = bytes.find('\n')) != std::string_view::npos;) {
+    const std::string_view line = bytes.substr(0, end);
+    text.append(line).append(1, ' ').append(engine::line_checksum(head, line)).append(1, '\n');
+    bytes.remove_prefix(end + 1);
+  }
+  text += bytes;
+  return {text.begin(), text.end()};
 }
 
 }  // namespace
@@ -55,10 +72,8 @@ db::Bytes empty_journal() {
 
 extern "C" int fair_journal_fuzz(const std::uint8_t* data, std::size_t size) {
   using namespace seedbank;
-  static const db::Bytes head = tools::empty_journal();
+  static const std::string head = tools::head();
   tools::take_up({data, data + size});
-  db::Bytes with_head = head;
-  with_head.insert(with_head.end(), data, data + size);
-  tools::take_up(std::move(with_head));
+  tools::take_up(tools::as_lines(head, {reinterpret_cast<const char*>(data), size}));
   return 0;
 }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/base/line_checksum.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/game/notation.h"
 #include "tests/db/temporary_directory.h"
@@ -34,8 +35,9 @@ std::string journal_of(const std::string& rules, const std::string& list,
   for (const std::string& line : lines_of(list)) {
     fair.insert(to_text(parse_position(line)));
   }
-  std::string text =
-      "seedbank fair journal 1: " + rules + ", 6 pits, 4 seeds in each, 1 to 2 moved, value 0\n";
+  const std::string head =
+      "seedbank fair journal 2: " + rules + ", 6 pits, 4 seeds in each, 1 to 2 moved, value 0";
+  std::string text = head + '\n';
   const std::vector<Position> boards = boards_near_opening(6, 4, 2);
   for (std::size_t board = 0; board < boards.size(); ++board) {
     const bool is_fair = fair.contains(to_text({6, Side::kSouth, boards[board]}));
@@ -43,7 +45,8 @@ std::string journal_of(const std::string& rules, const std::string& list,
                        : is_fair                             ? kFairBoards
                                                              : kOtherBoards;
     if (random_between(generator, 1, one_of) == 1) continue;
-    text += std::to_string(board) + (is_fair ? " yes\n" : " no\n");
+    const std::string verdict = std::to_string(board) + (is_fair ? " yes" : " no");
+    text += verdict + ' ' + engine::line_checksum(head, verdict) + '\n';
   }
   return text;
 }

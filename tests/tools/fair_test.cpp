@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "db/storage/file.h"
+#include "engine/base/line_checksum.h"
 #include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/temporary_directory.h"
@@ -40,6 +41,15 @@ std::string joined(const std::vector<int>& numbers, const std::string& separator
   return text;
 }
 
+// The first line of a small journal, and verdicts under it.
+constexpr const char* kHead =
+    "seedbank fair journal 2: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0";
+constexpr const char* kSmall = "--pits 1 --seeds 1 --max-moved 1";
+
+std::string journal_line(const std::string& verdict, const std::string& head = kHead) {
+  return verdict + ' ' + engine::line_checksum(head, verdict) + '\n';
+}
+
 class FairTest : public testing::Test {
  protected:
   [[nodiscard]] fs::path database() const { return directory_.path() / "db"; }
@@ -60,10 +70,16 @@ class FairTest : public testing::Test {
   [[nodiscard]] std::string fair(const std::string& options) const {
     return output_of(words("--quiet " + options));
   }
+  [[nodiscard]] std::string fair_with_journal(const std::string& options) const {
+    return output_of(words_with_journal("--quiet " + options));
+  }
   void write_journal(const std::string& text) const { std::ofstream(journal()) << text; }
-  [[nodiscard]] std::size_t lines_of_journal() const {
+  [[nodiscard]] std::string text_of_journal() const {
     std::ifstream file(journal());
-    std::string text(std::istreambuf_iterator<char>(file), {});
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  [[nodiscard]] std::size_t lines_of_journal() const {
+    const std::string text = text_of_journal();
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   }
 
@@ -275,64 +291,83 @@ TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
   }
   // A line that was being written when the process was killed.
   std::ofstream(journal(), std::ios::app) << "32";
-  EXPECT_EQ(output_of(words_with_journal("--quiet " + std::string(kLonger))), list);
+  EXPECT_EQ(fair_with_journal(kLonger), list);
   EXPECT_FALSE(fs::exists(journal()));
 }
 
 TEST_F(FairTest, BelievesItsJournal) {
   // All boards of (1,1) at once of value 0, which is not true.
-  const std::string head =
-      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n";
-  const std::string options = "--quiet --pits 1 --seeds 1 --max-moved 1";
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
-  std::string text = head;
-  for (std::size_t board = boards; board-- > 0;) text += std::to_string(board) + " yes\n";
+  std::string text = std::string(kHead) + '\n';
+  for (std::size_t board = boards; board-- > 0;)
+    text += journal_line(std::to_string(board) + " yes");
   write_journal(text);
-  EXPECT_EQ(lines_of(output_of(words_with_journal(options))).size(), boards);
+  EXPECT_EQ(lines_of(fair_with_journal(kSmall)).size(), boards);
 }
 
 TEST_F(FairTest, RefusesAJournalThatIsNotItsOwn) {
-  const std::string head =
-      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n";
+  const std::string head = std::string(kHead) + '\n';
   const auto refused = [this](const std::string& text, int code, const std::string& message) {
     write_journal(text);
-    const Outcome outcome =
-        seedbank_command(words_with_journal("--pits 1 --seeds 1 --max-moved 1"));
+    const Outcome outcome = seedbank_command(words_with_journal("--quiet " + std::string(kSmall)));
     EXPECT_EQ(outcome.code, code) << text;
     EXPECT_EQ(outcome.errors, "seedbank: " + journal().string() + ": " + message + '\n');
-    std::ifstream file(journal());
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+    EXPECT_EQ(text_of_journal(), text);
   };
-  refused("seedbank fair journal 1: standard, 1 pits\n0 yes\n", 2,
+  refused("seedbank fair journal 2: standard, 1 pits\n" + journal_line("0 yes"), 2,
           "the journal of another list, of standard, 1 pits");
+  refused(
+      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n"
+      "0 yes\n",
+      4,
+      "format version 1, whose verdicts have no checksums: remove it, or give the name of "
+      "another file, to begin anew (at byte 0)");
   refused("dear diary\n", 4, "no journal of seedbank fair (at byte 0)");
   refused("\n", 4, "no journal of seedbank fair (at byte 0)");
-  const std::string at = " (at byte " + std::to_string(head.size() + 5) + ')';
+  const std::string begun = head + journal_line("0 no");
+  const std::string at = " (at byte " + std::to_string(begun.size()) + ')';
   for (const std::string line : {"yes", "1", "1 maybe", "-1 no", "1 no ", ""}) {
-    refused(head + "0 no\n" + line + "\n", 4, "damaged: no verdict on a board" + at);
+    refused(begun + journal_line(line), 4, "damaged: no verdict on a board" + at);
   }
-  refused(head + "0 no\n99 no\n", 4, "damaged: no board has this number" + at);
-  refused(head + "0 no\n0 no\n", 4, "damaged: a second verdict on a board" + at);
-  refused(head + "0 no\n" + std::string(300, '1'), 4,
-          "damaged: no line of a journal is so long" + at);
-  refused(head + "0 no\n" + std::string(5000, '\0') + "1 no", 4,
+  refused(begun + journal_line("99 no"), 4, "damaged: no board has this number" + at);
+  refused(begun + journal_line("0 no"), 4, "damaged: a second verdict on a board" + at);
+  for (const std::string line : {"1 no\n", "\n", "1 no 0\n", "1 no c7c41a59aee5965f\n"}) {
+    refused(begun + line, 4, "damaged: a line without its checksum" + at);
+  }
+  refused(begun + std::string(300, '1'), 4, "damaged: no line of a journal is so long" + at);
+  refused(begun + std::string(5000, '\0') + "1 no", 4,
           "damaged: no line of a journal is so long" + at);
   refused(std::string(40, '\0') + head, 4, "no journal of seedbank fair (at byte 0)");
 }
 
+// Verdicts of one rule set under the first line of the other one, or for another value.
+TEST_F(FairTest, RefusesVerdictsOnAnotherQuestion) {
+  const std::string ours = fair("--pits 2 --seeds 2 --format verdicts");
+  const std::string head = ours.substr(0, ours.find('\n') + 1);
+  for (const char* const other : {"--rules standard", "--value 2", "--max-moved 1"}) {
+    const std::string verdicts = fair(std::string("--pits 2 --seeds 2 --format verdicts ") + other);
+    const std::string text = head + verdicts.substr(verdicts.find('\n') + 1);
+    write_journal(text);
+    const Outcome outcome = seedbank_command(words_with_journal("--quiet --pits 2 --seeds 2"));
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors, "seedbank: " + journal().string() +
+                                  ": damaged: a line without its checksum (at byte " +
+                                  std::to_string(head.size()) + ")\n");
+    EXPECT_EQ(text_of_journal(), text);
+  }
+}
+
 // Of blocks that were not yet on the disk a power failure leaves zeros.
 TEST_F(FairTest, GoesOnBehindAPowerFailure) {
-  const std::string head =
-      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n";
-  const std::string options = "--quiet --pits 1 --seeds 1 --max-moved 1";
-  const std::string list = output_of(words_with_journal(options));
+  const std::string head = std::string(kHead) + '\n';
+  const std::string list = fair_with_journal(kSmall);
   for (const std::string& whole : {std::string(), head, head.substr(0, 30)}) {
     for (const std::string& torn : {std::string(), std::string("0"), std::string("0 ye")}) {
       if (whole != head && !torn.empty()) continue;
       for (const std::size_t zeros : {0U, 1U, 300U, 70'000U}) {
         write_journal(whole + torn + std::string(zeros, '\0'));
-        EXPECT_EQ(output_of(words_with_journal(options)), list)
-            << whole.size() << ' ' << torn << ' ' << zeros;
+        EXPECT_EQ(fair_with_journal(kSmall), list) << whole.size() << ' ' << torn << ' ' << zeros;
         EXPECT_FALSE(fs::exists(journal()));
       }
     }
@@ -340,28 +375,18 @@ TEST_F(FairTest, GoesOnBehindAPowerFailure) {
 }
 
 TEST_F(FairTest, LendsAJournalToOneRunAtATime) {
-  const std::string text =
-      "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n"
-      "0 yes\n";
-  const std::string options = "--quiet --pits 1 --seeds 1 --max-moved 1";
-  write_journal(text);
-  // What killed runs of earlier versions left.
-  std::ofstream(journal().string() + ".partial-3") << "left behind";
-  std::ofstream(journal().string() + ".partial-x") << "of somebody";
+  write_journal(std::string(kHead) + '\n' + journal_line("0 yes"));
   {
     db::PosixFileSystem files;
     const auto other_run = files.open_to_append(journal());
-    const Outcome outcome = seedbank_command(words_with_journal(options));
+    const Outcome outcome = seedbank_command(words_with_journal("--quiet " + std::string(kSmall)));
     EXPECT_EQ(outcome.code, 6);
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors,
               "seedbank: " + journal().string() + ": in use by another process that writes here\n");
     EXPECT_EQ(lines_of_journal(), 2U);
-    EXPECT_TRUE(fs::exists(journal().string() + ".partial-3"));
   }
-  EXPECT_NE(output_of(words_with_journal(options)), "");
-  EXPECT_FALSE(fs::exists(journal().string() + ".partial-3"));
-  EXPECT_TRUE(fs::exists(journal().string() + ".partial-x"));
+  EXPECT_NE(fair_with_journal(kSmall), "");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The journal of a search for fair starts: read, cut behind what counts, added to.
+// The journal of a search for fair starts: read, cut after its last whole line, added to.
 #include "tools/rows/fair_journal.h"
 
 #include <algorithm>
@@ -6,21 +6,30 @@
 #include <span>
 #include <string_view>
 
-#include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
+#include "engine/base/line_checksum.h"
 #include "engine/base/quantity.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
 
-constexpr std::string_view kTitle = "seedbank fair journal 1: ";
+constexpr std::string_view kTitle = "seedbank fair journal 2: ";
+constexpr std::string_view kTitleOfVersion1 = "seedbank fair journal 1: ";
 
-// Longer lines are none of ours: those of verdicts are shorter, and so is any question.
+// Lines of verdicts are shorter, and so is any question.
 constexpr std::size_t kMostLineBytes = 200;
 
-std::string line_of(std::uint64_t board, bool is_of_value) {
-  return std::to_string(board) + (is_of_value ? " yes\n" : " no\n");
+// What stands behind a verdict: a blank, the checksum, a line feed.
+constexpr std::size_t kSealBytes = 18;
+
+std::string verdict_text(std::uint64_t board, bool is_of_value) {
+  return std::to_string(board) + (is_of_value ? " yes" : " no");
+}
+
+std::string line_of(const std::string& head, std::uint64_t board, bool is_of_value) {
+  const std::string verdict = verdict_text(board, is_of_value);
+  return verdict + ' ' + engine::line_checksum(head, verdict) + '\n';
 }
 
 // "empty-capture, 6 pits, 4 seeds in each, 1 to 2 moved, value 0": no two questions alike.
@@ -36,7 +45,7 @@ std::string head_of(const engine::FairQuestion& question, std::optional<engine::
   if (shard) {
     text += ", shard " + std::to_string(shard->number) + " of " + std::to_string(shard->of);
   }
-  return text + '\n';
+  return text;
 }
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {
@@ -74,9 +83,10 @@ std::string journal_name(const engine::FairQuestion& question, std::optional<eng
 }
 
 std::string verdict_lines(const FairTask& task, const engine::FairVerdicts& verdicts) {
-  std::string text = task.part.begin == 0 ? head_of(task.question, {}) : "";
+  const std::string head = head_of(task.question, {});
+  std::string text = task.part.begin == 0 ? head + '\n' : "";
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    if (verdicts[i]) text += line_of(task.part.begin + i, *verdicts[i]);
+    if (verdicts[i]) text += line_of(head, task.part.begin + i, *verdicts[i]);
   }
   return text;
 }
@@ -85,32 +95,35 @@ FairJournal::FairJournal(db::FileSystem& files, const std::filesystem::path& fil
                          const FairTask& task)
     : files_(files),
       file_(db::absolute_path(file)),
+      head_(head_of(task.question, task.shard)),
       part_(task.part),
       known_(task.part.end - task.part.begin),
       out_(files_.open_to_append(file_)) {
-  const std::string head = head_of(task.question, task.shard);
-  const std::uint64_t intact = read(head);
+  const std::uint64_t intact = read();
   if (intact < out_->bytes()) out_->cut(intact);
-  // Left by killed runs of versions that wrote journals anew when they took them up.
-  const std::string name = file_.filename();
-  db::remove_stale_temporaries(files_, file_.parent_path(),
-                               [&](std::string_view other) { return other == name; });
   if (intact == 0) {
-    append(bytes_of(head));
+    append(bytes_of(head_ + '\n'));
     out_->sync();
     files_.sync_directory(file_.parent_path());
   }
   try_room();
 }
 
-// Takes what is there; returns the bytes that count.
-std::uint64_t FairJournal::read(const std::string& head) {
+// Reads the verdicts; returns the bytes up to the end of the last whole line.
+std::uint64_t FairJournal::read() {
+  const std::string head = head_ + '\n';
   const std::string text = text_of(*out_, known_.size());
   const std::size_t lines = text.rfind('\n') + 1;  // 0 where there is none
   const std::string torn = text.substr(lines, text.find_last_not_of('\0') + 1 - lines);
   if (lines == 0 && head.starts_with(torn) && is_zero_from(*out_, torn.size())) return 0;
   if (!text.starts_with(head)) {
     const std::string first = text.substr(0, std::min(text.find('\n'), kMostLineBytes));
+    if (first.starts_with(kTitleOfVersion1)) {
+      throw db::FormatError(
+          file_, 0,
+          "format version 1, whose verdicts have no checksums: remove it, or give "
+          "the name of another file, to begin anew");
+    }
     if (!first.starts_with(kTitle)) throw db::FormatError(file_, 0, "no journal of seedbank fair");
     throw UsageError(file_.string() + ": the journal of another list, of " +
                      first.substr(kTitle.size()));
@@ -125,13 +138,13 @@ std::uint64_t FairJournal::read(const std::string& head) {
   return begin;
 }
 
-// A search may take hours to its first verdict: that the disk has no room, or the file may not
-// grow, is found now. What is written for that is taken away again, or left as zeros, which do not
+// A search may take hours to its first verdict: a full disk, or a limit on the size of files, is
+// found now. The zeros that are written for that are cut off again; if they stay, they do not
 // count.
 void FairJournal::try_room() {
   std::size_t bytes = 0;
   for (std::size_t board = 0; board < known_.size(); ++board) {
-    if (!known_[board]) bytes += line_of(part_.begin + board, true).size();
+    if (!known_[board]) bytes += verdict_text(part_.begin + board, true).size() + kSealBytes;
   }
   const std::uint64_t intact = out_->bytes();
   try {
@@ -144,9 +157,14 @@ void FairJournal::try_room() {
 }
 
 void FairJournal::read_line(const std::string& line, std::size_t offset) {
+  const std::size_t blank = line.rfind(' ');
+  const std::string text = line.substr(0, blank);
+  if (blank == std::string::npos || line.substr(blank + 1) != engine::line_checksum(head_, text)) {
+    throw db::FormatError(file_, offset, "damaged: a line without its checksum");
+  }
   std::uint64_t board = 0;
-  const char* const end = line.data() + line.size();
-  const auto [stop, error] = std::from_chars(line.data(), end, board);
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, board);
   const std::string_view verdict(stop, end);
   if (error != std::errc() || (verdict != " yes" && verdict != " no")) {
     throw db::FormatError(file_, offset, "damaged: no verdict on a board");
@@ -160,7 +178,7 @@ void FairJournal::read_line(const std::string& line, std::size_t offset) {
 }
 
 void FairJournal::add(std::size_t board, bool is_of_value) {
-  append(bytes_of(line_of(part_.begin + board, is_of_value)));
+  append(bytes_of(line_of(head_, part_.begin + board, is_of_value)));
 }
 
 void FairJournal::append(std::span<const std::uint8_t> bytes) {
