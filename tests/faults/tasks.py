@@ -35,7 +35,8 @@ TASKS = [
     Task('label', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows'),
     Task('label-file', 'label --db none --out rows boards',
          before='convert --to fairkalah|2,1,1,1,2,0,1,0 s\\n3,0,1,1,2,0,1,0 n\\n>boards'),
-    Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept'),
+    Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept',
+         check='fair --pits 2 --seeds 2 --db none --journal kept', differ=('kept',)),
     Task('fair-beside', 'fair --pits 2 --seeds 2 --db db', before='build --pits 2 --seeds 3 --db db'),
     Task('solve', 'solve --json --pits 2 --seeds 4 --db none --endgames 3 --journal facts '
          '--least-work 1', check='verify --journal facts', differ=('facts',)),
@@ -68,7 +69,8 @@ TASKS = [
 LONG_TASKS = [
     Task('build', 'build --json --pits 3 --seeds 11 --db db'),
     Task('label', 'label --pits 3 --seeds 3 --sample 400 --db none --out rows'),
-    Task('fair', 'fair --pits 3 --seeds 2 --db none --endgames 3 --journal kept'),
+    Task('fair', 'fair --pits 3 --seeds 2 --db none --endgames 3 --journal kept',
+         check='fair --pits 3 --seeds 2 --db none --journal kept', differ=('kept',)),
     Task('solve', 'solve --json --pits 3 --seeds 3 --db none --endgames 3 --journal facts '
          '--least-work 1', check='verify --journal facts', differ=('facts',)),
     Task('match', 'match --json --players minimax:4,tree:2 --pits 4 --seeds 3 --games 2 --db none '

@@ -238,7 +238,32 @@ TEST_F(FairTest, GoesOnWhereTimeRanOut) {
   }
   EXPECT_GT(runs, 0);
   EXPECT_GT(before, 1U);
-  EXPECT_FALSE(fs::exists(journal()));
+  EXPECT_EQ(lines_of_journal(), boards_near_opening(5, 3, 2).size() + 1);
+}
+
+TEST_F(FairTest, KeepsAJournalThatTheUserHasNamed) {
+  const std::string list = fair_with_journal(kSmall);
+  const std::string text = text_of_journal();
+  EXPECT_EQ(lines_of_journal(), boards_near_opening(1, 1, 1).size() + 1);
+  EXPECT_EQ(fair_with_journal(kSmall), list);
+  EXPECT_EQ(text_of_journal(), text);
+  // One that the user has made of the verdicts of a run.
+  const std::string verdicts = fair(std::string(kSmall) + " --format verdicts");
+  write_journal(verdicts);
+  EXPECT_EQ(fair_with_journal(std::string(kSmall) + " --time 0"), list);
+  EXPECT_EQ(text_of_journal(), verdicts);
+  EXPECT_TRUE(fs::is_empty(database())) << "a journal that nobody has named is left";
+}
+
+TEST_F(FairTest, FollowsALinkToItsJournal) {
+  const fs::path target = database().parent_path() / "another folder" / "verdicts";
+  fs::create_directory(target.parent_path());
+  fs::create_symlink("another folder/verdicts", journal());
+  const std::string list = fair_with_journal(kSmall);
+  EXPECT_EQ(list, fair(kSmall));
+  EXPECT_TRUE(fs::is_symlink(journal()));
+  EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(target)));
+  EXPECT_EQ(fair_with_journal(std::string(kSmall) + " --time 0"), list);
 }
 
 // Where nobody may write, not even root.
@@ -292,7 +317,6 @@ TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
   // A line that was being written when the process was killed.
   std::ofstream(journal(), std::ios::app) << "32";
   EXPECT_EQ(fair_with_journal(kLonger), list);
-  EXPECT_FALSE(fs::exists(journal()));
 }
 
 TEST_F(FairTest, BelievesItsJournal) {
@@ -368,7 +392,7 @@ TEST_F(FairTest, GoesOnBehindAPowerFailure) {
       for (const std::size_t zeros : {0U, 1U, 300U, 70'000U}) {
         write_journal(whole + torn + std::string(zeros, '\0'));
         EXPECT_EQ(fair_with_journal(kSmall), list) << whole.size() << ' ' << torn << ' ' << zeros;
-        EXPECT_FALSE(fs::exists(journal()));
+        EXPECT_EQ(text_of_journal().find('\0'), std::string::npos);
       }
     }
   }

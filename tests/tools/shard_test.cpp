@@ -127,6 +127,7 @@ TEST_F(ShardTest, OfFairStarts) {
 TEST_F(ShardTest, OfFairStartsResumesFromItsOwnJournal) {
   Words question = {"fair", "--pits", "3", "--seeds", "3", "--journal", path("journal")};
   const std::string part = shard_of(question, 2, 3).output;
+  fs::remove(path("journal"));
   Words stopped = question;
   stopped.insert(stopped.end(), {"--time", "0"});
   EXPECT_EQ(shard_of(stopped, 2, 3).code, 124);

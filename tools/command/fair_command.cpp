@@ -57,14 +57,15 @@ class FairCommand final : public Command {
             "seeds moved first). java is an array literal, ludii an option block for a game\n"
             "description. verdicts is a journal in which all boards are decided.\n"
             "\n"
-            "To resume a run that was interrupted, killed or out of time, repeat the command: a\n"
-            "journal keeps what is decided until the list is printed. It is in the directory of\n"
+            "To resume a run that was interrupted, killed or out of time, repeat the command:\n"
+            "what is decided is kept in a journal. Without --journal it is in the directory of\n"
             "the databases or, if that cannot be written, in\n"
-            "${XDG_STATE_HOME:-~/.local/state}/seedbank.\n"
+            "${XDG_STATE_HOME:-~/.local/state}/seedbank, and is removed when the list is\n"
+            "printed. A journal that --journal names is never removed.\n"
             "\n"
             "--shard 2/8 decides the second of eight parts of the boards, as text or verdicts.\n"
-            "All parts put together in order are what one run prints. Other forms number the\n"
-            "boards of the whole list: put together the verdicts and give them as --journal.\n",
+            "The concatenated parts equal the output of a single run. Other forms number the\n"
+            "boards of the whole list: concatenate the verdicts, and name them as --journal.\n",
             "  seedbank fair --pits 3 --seeds 2\n"
             "    0 2 2 0 3 2 2 1\n"
             "    0 2 2 0 3 2 3 0\n"
@@ -97,8 +98,8 @@ class FairCommand final : public Command {
     if (svg_) checked_picture_place(files_, *svg_);  // before the work
     FairJournal journal = open_journal(context.common);
     const Decided decided = decide(boards, journal, context);
+    journal.sync();
     if (decided.completion != engine::Completion::kComplete) {
-      journal.sync();
       std::cerr << "seedbank: " << reason(decided.completion) << "; "
                 << engine::count_text(decided.boards) << " of " << engine::count_text(boards.size())
                 << " boards are decided and kept. To resume, repeat:\n"
@@ -112,9 +113,9 @@ class FairCommand final : public Command {
       write_boards(numbered, task_.question, format_.value_or(FairFormat::kText), context.out);
     }
     if (svg_) db::replace_file(files_, *svg_, fair_sheet(numbered, task_.question));
-    // Not before the list has reached whoever reads it.
     context.out.flush();
-    journal.remove();
+    // Only after the list is out; and never a file of the user's.
+    if (!journal_) journal.remove();
     if (context.common.verbosity() != Verbosity::kQuiet) {
       std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
                 << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
