@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <iostream>
 #include <optional>
 #include <utility>
 
@@ -12,8 +13,31 @@
 #include "db/storage/errors.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/rows/fair_journal.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
+namespace {
+
+// The journal of a list. A file that is damaged, or of another list, would be so for ever: it gets
+// another name, and a new one is begun. Throws db::IoError, db::BusyError.
+FairJournal open_list(db::FileSystem& files, const std::filesystem::path& file,
+                      const FairTask& task) {
+  std::string fault;
+  try {
+    return {files, file, task};
+  } catch (const db::FormatError& error) {
+    fault = error.what();
+  } catch (const UsageError& error) {
+    fault = error.what();
+  }
+  const std::filesystem::path aside = file.string() + ".damaged";
+  files.rename(file, aside);
+  std::cerr << "seedbank: " + fault + "; renamed to " + aside.filename().string() +
+                   ", the list is computed again\n";
+  return {files, file, task};
+}
+
+}  // namespace
 
 struct FairLists::Work {
   engine::FairQuestion question;
@@ -59,8 +83,8 @@ void FairLists::compute(const std::shared_ptr<Work>& work, const std::stop_token
     std::optional<FairJournal> journal;
     try {
       files_.make_directories(directory_);
-      journal.emplace(files_, directory_ / work->file,
-                      FairTask{question, {}, {0, work->boards.size()}});
+      journal.emplace(open_list(files_, directory_ / work->file,
+                                FairTask{question, {}, {0, work->boards.size()}}));
     } catch (const db::IoError&) {
       journal.reset();  // nothing can be kept here
     }

@@ -22,8 +22,9 @@ inline constexpr int kMostFairSeeds = 48;
 
 /// Lists of boards up to two seeds from an opening that are a draw. What is decided stands in a
 /// file of the journal's format (tools/rows/fair_journal.h) in the directory of the databases, and
-/// is there when the server begins anew. Where that cannot be written, the list is kept in memory.
-/// Any number of threads may ask.
+/// is there when the server begins anew. A file that is damaged, or not of this list, is renamed to
+/// NAME.damaged, which is reported on standard error, and the list is computed again. Where files
+/// cannot be written, the list is kept in memory. Any number of threads may ask.
 class FairLists {
  public:
   struct Progress {
@@ -42,8 +43,8 @@ class FairLists {
   FairLists& operator=(const FairLists&) = delete;
 
   /// The list, or how far it has come: asking begins to compute it. One is computed at a time.
-  /// Requires 2 * pits * seeds_a_pit <= kMostFairSeeds. Throws db::FormatError when its file is
-  /// damaged; what computing it threw the last time, and then begins anew when asked again.
+  /// Requires 2 * pits * seeds_a_pit <= kMostFairSeeds. Throws what computing it threw the last
+  /// time, and then begins anew when asked again.
   [[nodiscard]] std::variant<List, Progress, Busy> list(const Game& game, int seeds_a_pit);
 
  private:

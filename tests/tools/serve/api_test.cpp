@@ -2,7 +2,11 @@
 // other.
 #include "tools/serve/api.h"
 
+#include <algorithm>
 #include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <mutex>
 #include <random>
 #include <string>
@@ -126,6 +130,63 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
     EXPECT_TRUE(nlohmann::json::accept(response.body)) << response.body;
   }
   EXPECT_GT(fine, 300);
+}
+
+// A flipped bit, verdicts under the other rule set, a journal of another list or of version 1: each
+// is set aside, and the answers are 202 until there is the right list.
+TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
+  const std::filesystem::path folder = settings(directory_.path()).database;
+  const auto file_of = [&](const std::string& rules) {
+    return folder / ("fair-" + rules + "-2-2-2-value-0.list");
+  };
+  const auto text_of = [](const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  // Of a server that begins anew.
+  const auto list_of = [&](const std::string& rules) {
+    Api api(settings(directory_.path()), files_, metrics_);
+    const HttpRequest request{.path = "/api/v1/fair",
+                              .parameters = {{"pits", "2"}, {"seeds", "2"}, {"rules", rules}},
+                              .accept = {},
+                              .if_none_match = {},
+                              .client = "test"};
+    while (true) {
+      const auto response = api.handle(request, [] { return std::make_shared<Exchange>(); });
+      EXPECT_TRUE(response && (response->status == 200 || response->status == 202))
+          << (response ? response->body : "");
+      if (!response || response->status != 202) return response ? response->body : "";
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  };
+  const std::string list = list_of("standard");
+  const std::string sound = text_of(file_of("standard"));
+  ASSERT_NE(list_of("empty-capture"), list);
+  const std::string other = text_of(file_of("empty-capture"));
+  ASSERT_EQ(std::count(sound.begin(), sound.end(), '\n'),
+            std::count(other.begin(), other.end(), '\n'));
+
+  const std::size_t verdicts = sound.find('\n') + 1;
+  std::string flipped = sound;
+  flipped[flipped.find(" no ") + 2] ^= 4;
+  const std::string spliced = sound.substr(0, verdicts) + other.substr(other.find('\n') + 1);
+  std::string old = sound;
+  old[old.find(" 2: ") + 1] = '1';
+  const std::filesystem::path aside = file_of("standard").string() + ".damaged";
+  for (const std::string& damaged : {flipped, spliced, other, old, std::string("notes\n")}) {
+    std::ofstream(file_of("standard"), std::ios::binary) << damaged;
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(list_of("standard"), list);
+    const std::string errors = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(errors.find("seedbank: " + file_of("standard").string() + ": "), 0U) << errors;
+    EXPECT_NE(errors.find("; renamed to fair-standard-2-2-2-value-0.list.damaged, the list is "
+                          "computed again\n"),
+              std::string::npos)
+        << errors;
+    EXPECT_EQ(text_of(aside), damaged);
+    EXPECT_EQ(text_of(file_of("standard")).size(), sound.size());
+  }
+  EXPECT_EQ(list_of("standard"), list);
 }
 
 TEST_F(ApiTest, ThreadsMayAskAtOnce) {
