@@ -60,13 +60,3 @@ endif()
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
-
-# seedbank_precompile(target <header>... | REUSE_FROM target): heavy headers of libraries, compiled
-# once for the target. Only where compile time counts: it hides missing includes.
-function(seedbank_precompile target)
-  if(SEEDBANK_PCH AND ARGV1 STREQUAL "REUSE_FROM")
-    target_precompile_headers(${target} ${ARGN})
-  elseif(SEEDBANK_PCH)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
-  endif()
-endfunction()
