@@ -10,7 +10,8 @@ sweep() {
     build/release/tests/faults/libseedbank_failing_calls.so "$@"
 }
 others=(open read write sync rename unlink mkdir truncate lock stat list free-space poll map thread
-  spawn pipe)
+  spawn pipe epoll-create epoll-add epoll-wait event timer socket bind listen accept address
+  socket-option connect resolve receive send shutdown control)
 code=0
 sweep --kind "${others[@]}" || code=1
 sweep --kind memory --most "${1:-500}" || code=1

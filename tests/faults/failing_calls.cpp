@@ -5,7 +5,7 @@
 //
 //     SEEDBANK_FAULT_KIND    what fails: a name of kKinds; none to count only
 //     SEEDBANK_FAULT_AT      the number of the call that fails, counted from 1
-//     SEEDBANK_FAULT_ERRNO   the error it fails with; 0: a write or a read that moves one byte only
+//     SEEDBANK_FAULT_ERRNO   the error it fails with; 0: one that moves bytes moves one only
 //     SEEDBANK_FAULT_LASTS   when set, all later calls of the kind fail too
 //     SEEDBANK_FAULT_REPORT  a file for lines: "fault OBJECT", of the first call that failed, and
 //                            "KIND CALLS", of each kind at the end
@@ -25,13 +25,19 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -56,12 +62,32 @@ enum Kind {
   kThread,
   kSpawn,
   kPipe,
+  kEpollCreate,
+  kEpollAdd,
+  kEpollWait,
+  kEvent,
+  kTimer,
+  kSocket,
+  kBind,
+  kListen,
+  kAccept,
+  kAddress,
+  kSocketOption,
+  kConnect,
+  kResolve,
+  kReceive,
+  kSend,
+  kShutdown,
+  kControl,
   kKinds
 };
 
 constexpr std::array<const char*, kKinds> kNames = {
-    "open", "read", "write",      "sync", "rename", "unlink", "mkdir",  "truncate", "lock",
-    "stat", "list", "free-space", "poll", "memory", "map",    "thread", "spawn",    "pipe"};
+    "open",          "read",    "write",   "sync",    "rename",       "unlink",    "mkdir",
+    "truncate",      "lock",    "stat",    "list",    "free-space",   "poll",      "memory",
+    "map",           "thread",  "spawn",   "pipe",    "epoll-create", "epoll-add", "epoll-wait",
+    "event",         "timer",   "socket",  "bind",    "listen",       "accept",    "address",
+    "socket-option", "connect", "resolve", "receive", "send",         "shutdown",  "control"};
 
 std::array<std::atomic<long>, kKinds> calls;
 std::atomic<bool> in_main = false;
@@ -181,9 +207,10 @@ mode_t mode_of(int flags, std::va_list arguments) {
   return (flags & (O_CREAT | O_TMPFILE)) == 0 ? 0 : va_arg(arguments, mode_t);
 }
 
-// How many bytes of `bytes` a call moves; nothing at all when it fails: -1.
-ssize_t share(Kind kind, int descriptor, std::size_t bytes) {
-  if (!fails(kind, descriptor)) return static_cast<ssize_t>(bytes);
+// How many bytes of `bytes` a call moves; nothing at all when it fails: -1. `object` as of fails().
+template <typename Object>
+ssize_t share(Kind kind, Object object, std::size_t bytes) {
+  if (!fails(kind, object)) return static_cast<ssize_t>(bytes);
   return failing_errno == 0 ? static_cast<ssize_t>(bytes != 0) : -1;
 }
 
@@ -327,6 +354,118 @@ SEEDBANK_REPLACES pid_t fork() noexcept {
 SEEDBANK_REPLACES int pipe(int* ends) noexcept {
   static auto* const call = next<int(int*)>("pipe");
   return fails(kPipe, "pipe") ? -1 : call(ends);
+}
+
+SEEDBANK_REPLACES int epoll_create1(int flags) noexcept {
+  static auto* const call = next<int(int)>("epoll_create1");
+  return fails(kEpollCreate, "epoll_create1") ? -1 : call(flags);
+}
+
+// To change what is registered takes nothing that could be missing.
+SEEDBANK_REPLACES int epoll_ctl(int epoll, int operation, int descriptor,
+                                epoll_event* event) noexcept {
+  static auto* const call = next<int(int, int, int, epoll_event*)>("epoll_ctl");
+  if (operation == EPOLL_CTL_ADD && fails(kEpollAdd, "epoll_ctl")) return -1;
+  return call(epoll, operation, descriptor, event);
+}
+
+SEEDBANK_REPLACES int epoll_wait(int epoll, epoll_event* events, int most, int timeout) {
+  static auto* const call = next<int(int, epoll_event*, int, int)>("epoll_wait");
+  return fails(kEpollWait, "epoll_wait") ? -1 : call(epoll, events, most, timeout);
+}
+
+SEEDBANK_REPLACES int eventfd(unsigned int value, int flags) noexcept {
+  static auto* const call = next<int(unsigned int, int)>("eventfd");
+  return fails(kEvent, "eventfd") ? -1 : call(value, flags);
+}
+
+SEEDBANK_REPLACES int timerfd_create(clockid_t clock, int flags) noexcept {
+  static auto* const call = next<int(clockid_t, int)>("timerfd_create");
+  return fails(kTimer, "timerfd_create") ? -1 : call(clock, flags);
+}
+
+SEEDBANK_REPLACES int socket(int domain, int type, int protocol) noexcept {
+  static auto* const call = next<int(int, int, int)>("socket");
+  return fails(kSocket, "socket") ? -1 : call(domain, type, protocol);
+}
+
+SEEDBANK_REPLACES int bind(int descriptor, const sockaddr* address, socklen_t bytes) noexcept {
+  static auto* const call = next<int(int, const sockaddr*, socklen_t)>("bind");
+  return fails(kBind, "bind") ? -1 : call(descriptor, address, bytes);
+}
+
+SEEDBANK_REPLACES int listen(int descriptor, int most) noexcept {
+  static auto* const call = next<int(int, int)>("listen");
+  return fails(kListen, "listen") ? -1 : call(descriptor, most);
+}
+
+SEEDBANK_REPLACES int accept(int descriptor, sockaddr* address, socklen_t* bytes) {
+  static auto* const call = next<int(int, sockaddr*, socklen_t*)>("accept");
+  return fails(kAccept, "accept") ? -1 : call(descriptor, address, bytes);
+}
+
+SEEDBANK_REPLACES int getsockname(int descriptor, sockaddr* address, socklen_t* bytes) noexcept {
+  static auto* const call = next<int(int, sockaddr*, socklen_t*)>("getsockname");
+  return fails(kAddress, "getsockname") ? -1 : call(descriptor, address, bytes);
+}
+
+SEEDBANK_REPLACES int getpeername(int descriptor, sockaddr* address, socklen_t* bytes) noexcept {
+  static auto* const call = next<int(int, sockaddr*, socklen_t*)>("getpeername");
+  return fails(kAddress, "getpeername") ? -1 : call(descriptor, address, bytes);
+}
+
+SEEDBANK_REPLACES int setsockopt(int descriptor, int level, int option, const void* value,
+                                 socklen_t bytes) noexcept {
+  static auto* const call = next<int(int, int, int, const void*, socklen_t)>("setsockopt");
+  return fails(kSocketOption, "setsockopt") ? -1 : call(descriptor, level, option, value, bytes);
+}
+
+SEEDBANK_REPLACES int getsockopt(int descriptor, int level, int option, void* value,
+                                 socklen_t* bytes) noexcept {
+  static auto* const call = next<int(int, int, int, void*, socklen_t*)>("getsockopt");
+  return fails(kSocketOption, "getsockopt") ? -1 : call(descriptor, level, option, value, bytes);
+}
+
+SEEDBANK_REPLACES int connect(int descriptor, const sockaddr* address, socklen_t bytes) {
+  static auto* const call = next<int(int, const sockaddr*, socklen_t)>("connect");
+  return fails(kConnect, "connect") ? -1 : call(descriptor, address, bytes);
+}
+
+SEEDBANK_REPLACES int getaddrinfo(const char* name, const char* service, const addrinfo* hints,
+                                  addrinfo** found) {
+  static auto* const call =
+      next<int(const char*, const char*, const addrinfo*, addrinfo**)>("getaddrinfo");
+  return fails(kResolve, "getaddrinfo") ? EAI_SYSTEM : call(name, service, hints, found);
+}
+
+SEEDBANK_REPLACES ssize_t recv(int descriptor, void* to, std::size_t bytes, int flags) {
+  const ssize_t some = share(kReceive, "recv", bytes);
+  static auto* const call = next<ssize_t(int, void*, std::size_t, int)>("recv");
+  return some < 0 ? some : call(descriptor, to, static_cast<std::size_t>(some), flags);
+}
+
+SEEDBANK_REPLACES ssize_t send(int descriptor, const void* from, std::size_t bytes, int flags) {
+  static auto* const call = next<ssize_t(int, const void*, std::size_t, int)>("send");
+  return fails(kSend, "send") ? -1 : call(descriptor, from, bytes, flags);
+}
+
+SEEDBANK_REPLACES ssize_t sendmsg(int descriptor, const msghdr* message, int flags) {
+  static auto* const call = next<ssize_t(int, const msghdr*, int)>("sendmsg");
+  return fails(kSend, "sendmsg") ? -1 : call(descriptor, message, flags);
+}
+
+SEEDBANK_REPLACES int shutdown(int descriptor, int how) noexcept {
+  static auto* const call = next<int(int, int)>("shutdown");
+  return fails(kShutdown, "shutdown") ? -1 : call(descriptor, how);
+}
+
+SEEDBANK_REPLACES int ioctl(int descriptor, unsigned long request, ...) noexcept {
+  std::va_list arguments;
+  va_start(arguments, request);
+  void* const argument = va_arg(arguments, void*);
+  va_end(arguments);
+  static auto* const call = next<int(int, unsigned long, ...)>("ioctl");
+  return fails(kControl, "ioctl") ? -1 : call(descriptor, request, argument);
 }
 
 SEEDBANK_REPLACES void* mmap(void* at, std::size_t bytes, int protection, int flags, int descriptor,

@@ -7,7 +7,10 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+
+import partners
 
 # Options of every command: the name of the database is needed where none is wanted.
 COMMON = '--threads 2'
@@ -23,6 +26,8 @@ class Task:
     differ: tuple = ()  # the names of those files
     steps: bool = False  # files are replaced by better ones during the run
     answers_lines: bool = False  # an error is an answer like others, and the next line is read
+    partner: Callable = None  # talks to the command over the network
+    may_crash: bool = False  # where there is no memory (tests/README.md)
 
 
 TASKS = [
@@ -62,6 +67,9 @@ TASKS = [
          before='play --pits 2 --seeds 2 --db none|save kept\\nquit\\n', answers_lines=True),
     Task('convert', 'convert --to kgp|2,1,1,1,2,0,1,0 s\\n', answers_lines=True),
     Task('four-rows', 'four-rows sow --pit 9'),
+    Task('serve', 'serve --port 0 --db none --access-log log', partner=partners.ask_server,
+         answers_lines=True, differ=('log',), may_crash=True),
+    Task('kgp', 'kgp --host 127.0.0.1 --retries 0 --time 60', partner=partners.serve_client),
 ]
 
 
@@ -182,6 +190,14 @@ class Bench:
             process.communicate()
             return Run(-999, '', f'still running after {seconds} seconds')
         return Run(process.returncode, output.decode(), errors.decode())
+
+    def perform(self, task, folder, environment=None):
+        """Runs the command of a task. With a partner, the output is what that has heard."""
+        if not task.partner:
+            return self.run(task.command, folder, environment)
+        heard, process, errors = task.partner(
+            lambda options: self.begin(f'{task.command} {options}', folder, environment))
+        return Run(process.returncode, heard, errors.decode())
 
     def prepare(self, task):
         """The folder that the task begins with."""

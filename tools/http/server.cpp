@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
@@ -20,6 +18,7 @@
 
 #include "tools/http/client_name.h"
 #include "tools/http/connection.h"
+#include "tools/terminal/event_loop.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -60,24 +59,24 @@ class HttpServer::Listener {
   Listener& operator=(const Listener&) = delete;
   ~Listener() = default;
 
-  [[nodiscard]] std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+  [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
   [[nodiscard]] HttpMetrics& metrics() noexcept { return shared_.metrics; }
 
   void run(HttpHandler& handler, const std::stop_token& stop) {
     shared_.handler = &handler;
-    const auto work = asio::make_work_guard(io_);
     const std::stop_callback on_stop(
         stop, [this] { asio::post(acceptor_.get_executor(), [this] { drain(); }); });
     accept();
+    // What leaves a handler, as when memory runs out, ends the process: see
+    // end_by_code_when_uncaught().
+    const auto serve = [this]() noexcept { io_.run(); };
     std::vector<std::jthread> helpers;
     try {
-      for (int i = 1; i < shared_.settings.threads; ++i) {
-        helpers.emplace_back([this] { io_.run(); });
-      }
+      for (int i = 1; i < shared_.settings.threads; ++i) helpers.emplace_back(serve);
     } catch (const std::system_error&) {
       // Those that there are serve all.
     }
-    io_.run();
+    serve();
   }
 
  private:
@@ -88,8 +87,10 @@ class HttpServer::Listener {
       acceptor_.open(place.protocol());
       ::fcntl(acceptor_.native_handle(), F_SETFD, FD_CLOEXEC);
       acceptor_.set_option(tcp::acceptor::reuse_address(true));
+      acceptor_.set_option(tcp::acceptor::enable_connection_aborted(true));
       acceptor_.bind(place);
       acceptor_.listen();
+      port_ = acceptor_.local_endpoint().port();
     } catch (const boost::system::system_error& error) {
       throw StreamError("cannot listen on " + place.address().to_string() + ", port " +
                         std::to_string(place.port()) + ": " + error.code().message());
@@ -99,10 +100,8 @@ class HttpServer::Listener {
   void accept() {
     acceptor_.async_accept(asio::make_strand(io_), [this](Error error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
-      if (!error) {
-        take(std::move(socket));
-        return accept();
-      }
+      if (!error) take(std::move(socket));
+      if (!error || error == asio::error::connection_aborted) return accept();
       accept_pause_.expires_after(kAcceptPause);
       accept_pause_.async_wait([this](Error cancelled) {
         if (!cancelled) accept();
@@ -174,8 +173,9 @@ class HttpServer::Listener {
 
   // Last, so that connections that are still under way end before what they use. What follows io_
   // is for one thread at a time, on a strand.
-  asio::io_context io_;
+  EventLoop io_;
   tcp::acceptor acceptor_;
+  std::uint16_t port_ = 0;
   asio::steady_timer accept_pause_;
   asio::steady_timer drain_end_;
 };

@@ -7,16 +7,19 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/connect.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/system/system_error.hpp>
+
+#include "tools/terminal/event_loop.h"
 
 namespace seedbank::tools {
 namespace {
@@ -82,7 +85,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void close() {
     over_ = true;
     Error ignored;
-    resolver_.cancel();
     timer_.cancel();
     socket_.close(ignored);
     session_.reset();
@@ -181,7 +183,7 @@ class Client {
       : server_(server), settings_(settings), chooser_(chooser), note_(note), timer_(io_) {}
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
-  // Before io_, which the searches of a session tell what to send.
+  // Before io_, to which the searches of a session post what to send.
   ~Client() { drop_connection(); }
 
   KgpPlayed play(const std::stop_token& stop) {
@@ -193,7 +195,6 @@ class Client {
 
  private:
   void connect() {
-    if (stopped_) return;
     connection_ = std::make_shared<Connection>(io_, settings_, chooser_, note_,
                                                [this](Error error) { take_end(error); });
     connection_->connect(server_);
@@ -201,8 +202,8 @@ class Client {
 
   void say_goodbye() {
     stopped_ = true;
-    timer_.cancel();
-    if (connection_) connection_->say_goodbye();
+    if (connection_) return connection_->say_goodbye();
+    io_.stop();
   }
 
   void take_end(Error error) {
@@ -218,8 +219,9 @@ class Client {
       played_.outcome = *end == KgpEnd::kGoodbye ? KgpOutcome::kGoodbye : KgpOutcome::kRefused;
       played_.failure = refusal;
     } else {
-      retry(error);
+      return retry(error);
     }
+    io_.stop();
   }
 
   void retry(Error error) {
@@ -227,7 +229,7 @@ class Client {
         server_.host + ':' + std::to_string(server_.port) + ": " + error.message();
     if (failures_ == server_.retries) {
       played_ = {KgpOutcome::kUnreachable, played_.wrong_solutions, failure};
-      return;
+      return io_.stop();
     }
     const auto pause = std::min(server_.first_pause * (std::int64_t{1} << std::min(failures_, 20)),
                                 server_.longest_pause);
@@ -248,7 +250,7 @@ class Client {
   const KgpSettings& settings_;
   engine::AnytimeChooser& chooser_;
   const KgpSession::Tell& note_;
-  asio::io_context io_;
+  EventLoop io_;
   asio::steady_timer timer_;
   std::shared_ptr<Connection> connection_;
   bool stopped_ = false;
@@ -260,8 +262,11 @@ class Client {
 
 KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
                    engine::AnytimeChooser& chooser, const std::stop_token& stop,
-                   const KgpSession::Tell& note) {
+                   const KgpSession::Tell& note) try {
   return Client(server, settings, chooser, note).play(stop);
+} catch (const boost::system::system_error& error) {
+  // Of the thread that resolves names: all other errors are codes.
+  throw std::system_error(error.code());
 }
 
 }  // namespace seedbank::tools

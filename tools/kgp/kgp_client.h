@@ -38,8 +38,8 @@ struct KgpPlayed {
 };
 
 /// Connects to a server and does what it asks until it says goodbye, or a stop is requested.
-/// `note` is told what a person may want to know; by any thread, one at a time. Throws
-/// std::system_error when the system has no more threads.
+/// `note` is told what a person may want to know; by any thread, one at a time. Throws StreamError
+/// when the system has no descriptors for it, std::system_error when it has no more threads.
 [[nodiscard]] KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
                                  engine::AnytimeChooser& chooser, const std::stop_token& stop,
                                  const KgpSession::Tell& note);

@@ -81,6 +81,28 @@ TEST(KgpCommand, EndsWithCode6WithoutAServer) {
                                 "seedbank: no connection to " + place + ": Connection refused\n");
 }
 
+TEST(KgpCommand, EndsWithCode6WhereTheSystemAllowsFewOpenFiles) {
+  LoopbackServer server;
+  const Invocation kgp_run = kgp(server, {"--retries", "0"});
+  server.close();
+  int too_few = 0;
+  int enough = 0;
+  for (int most = 4; enough == 0 && most < 100; ++most) {
+    Invocation what;
+    what.program = "/bin/sh";
+    what.arguments = {"-c", R"(ulimit -n "$1"; shift; exec "$0" "$@")", kgp_run.program,
+                      std::to_string(most)};
+    what.arguments.insert(what.arguments.end(), kgp_run.arguments.begin(), kgp_run.arguments.end());
+    const Outcome outcome = run(what);
+    EXPECT_EQ(outcome.code, 6) << most;
+    EXPECT_EQ(lines_of(outcome.errors).size(), 1U) << outcome.errors;
+    if (outcome.errors.ends_with(": Too many open files\n")) ++too_few;
+    if (outcome.errors.ends_with(": Connection refused\n")) ++enough;
+  }
+  EXPECT_GT(too_few, 0);
+  EXPECT_GT(enough, 0);
+}
+
 TEST(KgpCommand, EndsWithCode6WhenItIsRefused) {
   const LoopbackServer server;
   RunningProcess process(kgp(server, {"--mode", "eval"}));

@@ -1,6 +1,8 @@
 // The server of HTTP by itself, within the process, so that the thread sanitizer sees all of it:
 // many connections and answers from other threads, and its end among them.
 #include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <latch>
 #include <mutex>
 #include <string>
@@ -8,9 +10,30 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "tests/tools/serve/http_client.h"
 #include "tools/http/server.h"
+
+namespace {
+
+// How the next calls of accept fail.
+std::atomic<int> accepts_to_fail = 0;
+std::atomic<int> accept_error = 0;
+
+}  // namespace
+
+// In the place of the system's.
+extern "C" int accept(int listener, sockaddr* address, socklen_t* bytes) {
+  if (accepts_to_fail > 0) {
+    --accepts_to_fail;
+    errno = accept_error;
+    return -1;
+  }
+  return static_cast<int>(::syscall(SYS_accept, listener, address, bytes));
+}
 
 namespace seedbank::tools {
 namespace {
@@ -115,6 +138,29 @@ TEST(HttpServerTest, EndsWhileClientsAsk) {
     while (answered < 10) std::this_thread::yield();
     server.end();
   }
+}
+
+// Whatever the error, and however often, what waits is accepted later.
+TEST(HttpServerTest, OutlivesConnectionsThatItCannotAccept) {
+  for (const int error : {EMFILE, ENFILE, ENOBUFS, ENOMEM, EPROTO, ENETDOWN, ECONNABORTED}) {
+    RunningServer server;
+    accept_error = error;
+    accepts_to_fail = 2;
+    EXPECT_EQ(http_get(server.port(), "/now").body, "now") << error;
+    EXPECT_EQ(accepts_to_fail, 0);
+    server.end();
+  }
+}
+
+// Where nothing can be done about it, trying again at once would take a processor.
+TEST(HttpServerTest, PausesWhereThereAreNoDescriptors) {
+  RunningServer server;
+  const auto begun = std::chrono::steady_clock::now();
+  accept_error = EMFILE;
+  accepts_to_fail = 4;
+  EXPECT_EQ(http_get(server.port(), "/now").body, "now");
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(400));
+  server.end();
 }
 
 }  // namespace
