@@ -18,7 +18,12 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/system/system_error.hpp>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
+#include "engine/base/quantity.h"
+#include "tools/kgp/kgp_notes.h"
 #include "tools/terminal/event_loop.h"
 
 namespace seedbank::tools {
@@ -31,16 +36,37 @@ using Error = boost::system::error_code;
 // For a goodbye to leave once a stop was requested.
 constexpr std::chrono::milliseconds kForGoodbye(500);
 
+// Bytes that wait to be sent, beyond which no more lines are read.
+constexpr std::size_t kMostUnsentBytes = std::size_t{64} << 10;
+
+std::string text_of(std::chrono::milliseconds time) {
+  return engine::duration_text(std::chrono::duration<double>(time).count());
+}
+
+// Notices within two minutes that the server's machine or the way to it is gone, and keeps the
+// entries of address translators alive, many of which forget a silent connection in five.
+void keep_alive(tcp::socket& socket) {
+  Error ignored;
+  socket.set_option(asio::socket_base::keep_alive(true), ignored);
+  const auto set = [&](int option, int value) {
+    ::setsockopt(socket.native_handle(), IPPROTO_TCP, option, &value, sizeof value);
+  };
+  set(TCP_KEEPIDLE, 60);   // seconds of silence before the first probe
+  set(TCP_KEEPINTVL, 20);  // seconds between probes
+  set(TCP_KEEPCNT, 3);
+}
+
 // One connection and its session. Kept alive by what is under way; close() ends all of that.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  /// Called once, when the connection is over: with what broke it, or with success at the end of
-  /// the session.
-  using Ended = std::function<void(Error)>;
+  /// Called once, when the connection is over: with what broke it, or with an empty text at the end
+  /// of the session.
+  using Ended = std::function<void(const std::string&)>;
 
-  Connection(asio::io_context& io, const KgpSettings& settings, engine::AnytimeChooser& chooser,
-             const KgpSession::Tell& note, Ended ended)
-      : io_(io),
+  Connection(asio::io_context& io, const KgpServer& server, const KgpSettings& settings,
+             engine::AnytimeChooser& chooser, const KgpSession::Tell& note, Ended ended)
+      : server_(server),
+        io_(io),
         resolver_(io),
         socket_(io),
         timer_(io),
@@ -52,22 +78,23 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Valid until close().
   [[nodiscard]] KgpSession& session() noexcept { return *session_; }
 
-  void connect(const KgpServer& server) {
-    end_after(server.patience, asio::error::timed_out);
+  void connect() {
+    end_after(server_.patience, "no connection within " + text_of(server_.patience));
     const auto self = shared_from_this();
     resolver_.async_resolve(
-        server.host, std::to_string(server.port),
+        server_.host, std::to_string(server_.port),
         [this, self](Error error, const tcp::resolver::results_type& places) {
           if (over_) return;
-          if (error) return end(error);
+          if (error) return end(error.message());
           asio::async_connect(socket_, places, [this, self](Error refused, const tcp::endpoint&) {
             if (over_) return;
-            if (refused) return end(refused);
+            if (refused) return end(refused.message());
             connected_ = true;
-            timer_.cancel();
+            end_after(server_.patience,
+                      "no version of the protocol within " + text_of(server_.patience));
             Error ignored;
             socket_.set_option(tcp::no_delay(true), ignored);
-            socket_.set_option(asio::socket_base::keep_alive(true), ignored);
+            keep_alive(socket_);
             read();
           });
         });
@@ -76,7 +103,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Says goodbye, if there is somebody to say it to, and ends soon.
   void say_goodbye() {
     if (over_) return;
-    if (!connected_) return end({});
+    if (!connected_) return end("");
     session_->say_goodbye();
     finish();
   }
@@ -91,30 +118,33 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
  private:
-  void end(Error error) {
+  void end(const std::string& why) {
     if (over_) return;
     over_ = true;
     // Not from within what is under way here.
-    asio::post(io_, [self = shared_from_this(), error] { self->ended_(error); });
+    asio::post(io_, [self = shared_from_this(), why] { self->ended_(why); });
   }
 
   // Ends once all is sent that the session has said.
   void finish() {
-    end_after(kForGoodbye, {});
+    end_after(kForGoodbye, "");
     asio::post(io_, [this, self = shared_from_this()] {
       last_ = true;
       if (outbox_.empty()) write();
     });
   }
 
-  void end_after(std::chrono::milliseconds pause, Error error) {
+  // Instead of what was to end it before.
+  void end_after(std::chrono::milliseconds pause, const std::string& why) {
     timer_.expires_after(pause);
-    timer_.async_wait([this, self = shared_from_this(), error](Error cancelled) {
-      if (!cancelled) end(error);
+    timer_.async_wait([this, self = shared_from_this(), why](Error cancelled) {
+      if (!cancelled) end(why);
     });
   }
 
   void read() {
+    is_held_up_ = unsent_bytes_ > kMostUnsentBytes;
+    if (is_held_up_) return;
     asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * kMostKgpBytes), '\n',
                            [this, self = shared_from_this()](Error error, std::size_t bytes) {
                              if (!over_) take(error, bytes);
@@ -124,14 +154,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void take(Error error, std::size_t bytes) {
     // What stands at the end without a line feed is a line as well.
     if (error == asio::error::eof) bytes = inbox_.size();
-    if (error && bytes == 0) return end(error);
+    if (error && bytes == 0) return end(error.message());
     const std::string line = inbox_.substr(0, bytes);
     inbox_.erase(0, bytes);
     session_->receive(line);
+    if (session_->begun()) {
+      end_after(server_.idle_time, "the server was silent for " + text_of(server_.idle_time));
+    }
     if (session_->end()) {
       finish();
     } else if (error) {
-      end(error);
+      end(error.message());
     } else {
       read();
     }
@@ -143,6 +176,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
       const auto alive = self.lock();
       if (!alive || over_) return;
       outbox_.push_back(text);
+      unsent_bytes_ += text.size();
       if (outbox_.size() == 1) write();
     });
   }
@@ -150,18 +184,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Requires that nothing is being written.
   void write() {
     if (outbox_.empty()) {
-      if (last_) end({});
+      if (last_) end("");
       return;
     }
     asio::async_write(socket_, asio::buffer(outbox_.front()),
                       [this, self = shared_from_this()](Error error, std::size_t) {
                         if (over_) return;
-                        if (error) return end(error);
+                        if (error) return end(error.message());
+                        unsent_bytes_ -= outbox_.front().size();
                         outbox_.pop_front();
                         write();
+                        if (is_held_up_) read();
                       });
   }
 
+  const KgpServer& server_;
   asio::io_context& io_;
   tcp::resolver resolver_;
   tcp::socket socket_;
@@ -172,6 +209,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool last_ = false;  // nothing comes after what is to be sent
   std::string inbox_;
   std::deque<std::string> outbox_;  // the first one is being written
+  std::size_t unsent_bytes_ = 0;    // of these
+  bool is_held_up_ = false;         // nothing is read until more of them are sent
   std::optional<KgpSession> session_;
 };
 
@@ -180,7 +219,13 @@ class Client {
  public:
   Client(const KgpServer& server, const KgpSettings& settings, engine::AnytimeChooser& chooser,
          const KgpSession::Tell& note)
-      : server_(server), settings_(settings), chooser_(chooser), note_(note), timer_(io_) {}
+      : server_(server),
+        settings_(settings),
+        chooser_(chooser),
+        note_(note),
+        errors_(note),
+        add_error_([this](const std::string& error) { errors_.add(error); }),
+        timer_(io_) {}
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
   // Before io_, to which the searches of a session post what to send.
@@ -190,14 +235,15 @@ class Client {
     const std::stop_callback on_stop(stop, [this] { asio::post(io_, [this] { say_goodbye(); }); });
     connect();
     io_.run();
+    errors_.end();
     return played_;
   }
 
  private:
   void connect() {
-    connection_ = std::make_shared<Connection>(io_, settings_, chooser_, note_,
-                                               [this](Error error) { take_end(error); });
-    connection_->connect(server_);
+    connection_ = std::make_shared<Connection>(io_, server_, settings_, chooser_, add_error_,
+                                               [this](const std::string& why) { take_end(why); });
+    connection_->connect();
   }
 
   void say_goodbye() {
@@ -206,7 +252,7 @@ class Client {
     io_.stop();
   }
 
-  void take_end(Error error) {
+  void take_end(const std::string& why) {
     const KgpSession& session = connection_->session();
     const std::optional<KgpEnd> end = session.end();
     if (session.was_asked()) failures_ = 0;
@@ -219,14 +265,13 @@ class Client {
       played_.outcome = *end == KgpEnd::kGoodbye ? KgpOutcome::kGoodbye : KgpOutcome::kRefused;
       played_.failure = refusal;
     } else {
-      return retry(error);
+      return retry(why);
     }
     io_.stop();
   }
 
-  void retry(Error error) {
-    const std::string failure =
-        server_.host + ':' + std::to_string(server_.port) + ": " + error.message();
+  void retry(const std::string& why) {
+    const std::string failure = server_.host + ':' + std::to_string(server_.port) + ": " + why;
     if (failures_ == server_.retries) {
       played_ = {KgpOutcome::kUnreachable, played_.wrong_solutions, failure};
       return io_.stop();
@@ -250,6 +295,8 @@ class Client {
   const KgpSettings& settings_;
   engine::AnytimeChooser& chooser_;
   const KgpSession::Tell& note_;
+  KgpNotes errors_;
+  const KgpSession::Tell add_error_;
   EventLoop io_;
   asio::steady_timer timer_;
   std::shared_ptr<Connection> connection_;

@@ -1,6 +1,7 @@
 // seedbank kgp: plays on servers of the Kalah Game Protocol.
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <optional>
@@ -97,6 +98,9 @@ class KgpCommand final : public Command {
     table.add_number("retries", server_.retries, {0, 1'000'000},
                      "most attempts to connect again, with growing pauses");
     table.mark_rare();
+    table.add_number("idle-time", idle_seconds_, {1, 604'800},
+                     "seconds of silence after which the connection counts as broken");
+    table.mark_rare();
     table.add_flag("stdio", stdio_, "one board from standard input, for kgpc; no server");
     add_time_option(table, search_,
                     "time limit per move, less if the server says so (default: " +
@@ -128,6 +132,7 @@ class KgpCommand final : public Command {
       port_ = static_cast<std::uint16_t>(*port);
     }
     server_.port = port_.value_or(server_.port);
+    server_.idle_time = std::chrono::seconds(idle_seconds_);
     settings_.token = token_ ? *token_ : from_environment("TOKEN");
     settings_.seconds = search_.seconds.value_or(settings_.seconds);
     settings_.threads = common.threads;
@@ -196,6 +201,7 @@ class KgpCommand final : public Command {
   std::optional<std::string> token_;
   bool stdio_ = false;
   KgpServer server_;
+  int idle_seconds_ = 3600;
   KgpSettings settings_{.name = "Seedbank"};
   SearchOptions search_;
   db::PosixFileSystem files_;

@@ -75,6 +75,9 @@ class KgpSession {
   /// How it ended; nothing while it goes on. From then on lines are ignored.
   [[nodiscard]] std::optional<KgpEnd> end() const noexcept { return end_; }
 
+  /// Whether the server has said which version of the protocol it speaks.
+  [[nodiscard]] bool begun() const noexcept { return begun_; }
+
   /// Whether the server has asked for anything yet.
   [[nodiscard]] bool was_asked() const noexcept { return was_asked_; }
 

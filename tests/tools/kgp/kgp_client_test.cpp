@@ -2,6 +2,8 @@
 // problems, connections that break.
 #include "tools/kgp/kgp_client.h"
 
+#include <atomic>
+#include <chrono>
 #include <future>
 #include <stop_token>
 #include <string>
@@ -13,6 +15,7 @@
 #include "tests/db/memory_file_system.h"
 #include "tests/tools/kgp/loopback_server.h"
 #include "tests/tools/kgp/referee.h"
+#include "tools/kgp/kgp_notes.h"
 
 namespace seedbank::tools {
 namespace {
@@ -26,12 +29,17 @@ class ClientRun {
  public:
   explicit ClientRun(const LoopbackServer& server, KgpSettings settings = {}, int retries = 5,
                      std::chrono::milliseconds first_pause = std::chrono::milliseconds(1))
-      : answerer_(files_, options(), observer_), chooser_(&answerer_), settings_(settings) {
-    server_ = {.host = "127.0.0.1",
-               .port = server.port(),
-               .retries = retries,
-               .first_pause = first_pause,
-               .longest_pause = std::max(first_pause, std::chrono::milliseconds(5))};
+      : ClientRun(KgpServer{.host = "127.0.0.1",
+                            .port = server.port(),
+                            .retries = retries,
+                            .first_pause = first_pause,
+                            .longest_pause = std::max(first_pause, std::chrono::milliseconds(5))},
+                  std::move(settings)) {}
+  explicit ClientRun(KgpServer server, KgpSettings settings = {})
+      : answerer_(files_, options(), observer_),
+        chooser_(&answerer_),
+        server_(std::move(server)),
+        settings_(std::move(settings)) {
     thread_ = std::jthread([this] {
       played_.set_value(play_kgp(server_, settings_, chooser_, stop_.get_token(),
                                  [this](const std::string&) { ++notes_; }));
@@ -198,6 +206,87 @@ TEST(KgpClient, DropsServersWhoseLinesNeverEnd) {
   LoopbackPeer peer = server.accept();
   peer.say_raw(std::string(200'000, 'x'));
   EXPECT_EQ(client.played().outcome, KgpOutcome::kUnreachable);
+}
+
+// A server that has nothing to say when the connection is made, and one that falls silent.
+TEST(KgpClient, GivesUpOnSilentServers) {
+  const LoopbackServer server;
+  for (const bool begins : {false, true}) {
+    ClientRun client({.host = "127.0.0.1",
+                      .port = server.port(),
+                      .retries = 0,
+                      .patience = begins ? kLongest : std::chrono::milliseconds(500),
+                      .idle_time = std::chrono::milliseconds(500)});
+    LoopbackPeer peer = server.accept();
+    if (begins) peer.begin();
+    EXPECT_EQ(client.played().outcome, KgpOutcome::kUnreachable);
+    EXPECT_EQ(peer.hear("").name, "");
+  }
+}
+
+// More than the system keeps for both directions of a connection, and much more than the client.
+constexpr int kManyPings = 20'000;
+const std::string kLongPing = "ping " + std::string(4'000, 'x');
+
+TEST(KgpClient, ReadsNoMoreWhileTheServerDoesNot) {
+  const LoopbackServer server(4096);
+  ClientRun client({.host = "127.0.0.1",
+                    .port = server.port(),
+                    .retries = 0,
+                    .idle_time = std::chrono::seconds(1)});
+  LoopbackPeer peer = server.accept();
+  peer.begin();
+  int pings = 0;
+  while (pings < kManyPings && peer.say(kLongPing)) ++pings;
+  EXPECT_LT(pings, kManyPings);
+  EXPECT_EQ(client.played().outcome, KgpOutcome::kUnreachable);
+}
+
+TEST(KgpClient, ReadsOnWhenTheServerDoes) {
+  const LoopbackServer server(4096);
+  ClientRun client(server);
+  LoopbackPeer peer = server.accept();
+  peer.begin();
+  constexpr int kPings = 3'000;
+  std::atomic<int> said = 0;
+  const std::jthread writer([&] {
+    for (; said < kPings; ++said) peer.say(std::to_string(said) + ' ' + kLongPing);
+  });
+  // Until nothing is taken any more; were it only for want of time, the test would not be as good.
+  for (int before = -1; before != said;) {
+    before = said;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  for (int ping = 0; ping < kPings; ++ping) ASSERT_EQ(peer.hear().ref, std::to_string(ping));
+  peer.say("goodbye");
+  EXPECT_EQ(client.played().outcome, KgpOutcome::kGoodbye);
+}
+
+TEST(KgpClient, CountsMostErrors) {
+  const LoopbackServer server;
+  ClientRun client(server);
+  LoopbackPeer peer = server.accept();
+  peer.begin();
+  peer.say("2@1 ok");
+  for (int i = 0; i < 1'500; ++i) peer.say("error \"no\"");
+  peer.say("goodbye");
+  EXPECT_EQ(client.played().outcome, KgpOutcome::kGoodbye);
+  // Ten of them, that there are more, 100, 1,000, and all.
+  EXPECT_EQ(client.notes(), 14);
+}
+
+TEST(KgpNotes, ShowTenErrorsAndCountTheOthers) {
+  std::vector<std::string> told;
+  KgpNotes notes([&](const std::string& text) { told.push_back(text); });
+  for (int i = 0; i < 10; ++i) notes.add("no");
+  notes.end();
+  EXPECT_EQ(told, std::vector<std::string>(10, "no"));
+  for (int i = 10; i < 12'345; ++i) notes.add("no");
+  notes.end();
+  told.erase(told.begin(), told.begin() + 10);
+  EXPECT_EQ(told, (std::vector<std::string>{"more errors are only counted", "100 errors so far",
+                                            "1,000 errors so far", "10,000 errors so far",
+                                            "12,345 errors in all"}));
 }
 
 TEST(KgpClient, EndsWhereItIsRefused) {

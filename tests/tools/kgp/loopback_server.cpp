@@ -1,6 +1,7 @@
 // A server of the Kalah Game Protocol for tests, by POSIX calls.
 #include "tests/tools/kgp/loopback_server.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <regex>
 #include <stdexcept>
@@ -40,12 +41,13 @@ void LoopbackPeer::close() {
   descriptor_ = -1;
 }
 
-void LoopbackPeer::say_raw(const std::string& text) const {
+bool LoopbackPeer::say_raw(const std::string& text) const {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = ::send(descriptor_, text.data() + done, text.size() - done, MSG_NOSIGNAL);
-    if (count < 0) return;  // the client is gone, as what it said last will show
+    if (count < 0) return false;
     done += static_cast<std::size_t>(count);
   }
+  return true;
 }
 
 LoopbackPeer::Heard LoopbackPeer::hear() {
@@ -62,13 +64,15 @@ LoopbackPeer::Heard LoopbackPeer::hear() {
   }
   const std::string line = buffer_.substr(0, feed + 1);
   buffer_.erase(0, feed + 1);
-  static const std::regex kForm(R"re(\d+(?:@(\d+))? ([a-z]+)((?: .*)?)\r\n)re");
+  static const std::regex kHead(R"re(\d+(?:@(\d+))? ([a-z]+)(?: |\r))re");
   std::smatch match;
-  EXPECT_TRUE(std::regex_match(line, match, kForm)) << line;
+  EXPECT_TRUE(std::regex_search(line, match, kHead, std::regex_constants::match_continuous))
+      << line;
+  EXPECT_EQ(line.find('\r'), line.size() - 2) << line;
   EXPECT_LE(line.size(), 16384U);
   if (match.empty()) return {"", "unreadable", line};
-  const std::string arguments = match[3];
-  return {match[1], match[2], arguments.empty() ? "" : arguments.substr(1)};
+  const auto end = std::max(line.end() - 2, match[0].second);
+  return {match[1], match[2], std::string(match[0].second, end)};
 }
 
 LoopbackPeer::Heard LoopbackPeer::hear(const std::string& name) {
@@ -84,7 +88,7 @@ std::string LoopbackPeer::begin() {
   return hear("mode").arguments;
 }
 
-LoopbackServer::LoopbackServer()
+LoopbackServer::LoopbackServer(int receive_bytes)
     : descriptor_(checked_call(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket")) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -92,6 +96,10 @@ LoopbackServer::LoopbackServer()
   socklen_t size = sizeof address;
   auto* const any = reinterpret_cast<sockaddr*>(&address);
   checked_call(::bind(descriptor_, any, size), "bind");
+  if (receive_bytes > 0) {
+    checked_call(::setsockopt(descriptor_, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(int)),
+                 "setsockopt");
+  }
   checked_call(::listen(descriptor_, 8), "listen");
   checked_call(::getsockname(descriptor_, any, &size), "getsockname");
   port_ = ntohs(address.sin_port);

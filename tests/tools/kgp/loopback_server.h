@@ -26,9 +26,9 @@ class LoopbackPeer {
   LoopbackPeer& operator=(LoopbackPeer&&) = delete;
   ~LoopbackPeer();
 
-  /// Sends the text as it is.
-  void say_raw(const std::string& text) const;
-  void say(const std::string& line) const { say_raw(line + "\r\n"); }
+  /// Sends the text as it is, once the client takes it; false when that has gone.
+  bool say_raw(const std::string& text) const;
+  bool say(const std::string& line) const { return say_raw(line + "\r\n"); }
 
   /// The next line; a failure of the test when none comes. Checks that it ends as lines have to.
   [[nodiscard]] Heard hear();
@@ -49,7 +49,9 @@ class LoopbackPeer {
 /// Listens on a port of its own of 127.0.0.1.
 class LoopbackServer {
  public:
-  LoopbackServer();
+  /// Takes no more than about `receive_bytes` from clients before these are heard; 0 for what is
+  /// usual.
+  explicit LoopbackServer(int receive_bytes = 0);
   LoopbackServer(const LoopbackServer&) = delete;
   LoopbackServer& operator=(const LoopbackServer&) = delete;
   ~LoopbackServer() { close(); }
