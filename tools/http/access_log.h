@@ -6,8 +6,6 @@
 #include <memory>
 #include <string_view>
 
-#include "tools/terminal/descriptor.h"
-
 namespace seedbank::tools {
 
 struct AccessLine {
@@ -23,17 +21,30 @@ struct AccessLine {
 ///
 ///     192.0.2.7 - - [22/Nov/2026:10:14:53 +0000] "GET / HTTP/1.1" 200 1042 0.000213
 ///
-/// Any number of threads may write at once: a line is one write. A line that cannot be written is
-/// lost, since a server goes on.
+/// A thread of its own writes the lines, each by one call, so that a pipe that nobody reads or a
+/// slow disk never holds up a server. Lines that the queue has no room for, or that cannot be
+/// written, are lost; a line that says how many follows as soon as one can be written: "# 17 lines
+/// lost". Any number of threads may use it at once.
 class AccessLog {
  public:
-  /// `file` is "-" for standard output. Throws db::IoError.
-  explicit AccessLog(const std::filesystem::path& file);
+  /// Bytes of lines that wait to be written, beyond which more are lost.
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-  void write(const AccessLine& line) const;
+  /// `file` is "-" for standard output. A FIFO may have no reader yet. Throws db::IoError, and
+  /// std::system_error when the system has no more threads.
+  explicit AccessLog(const std::filesystem::path& file);
+  AccessLog(const AccessLog&) = delete;
+  AccessLog& operator=(const AccessLog&) = delete;
+  /// Gives what waits 0.3 s to be written.
+  ~AccessLog();
+
+  /// Never waits for the file.
+  void write(const AccessLine& line);
 
  private:
-  std::unique_ptr<Descriptor> file_;  // null: standard output
+  struct Queue;
+
+  const std::shared_ptr<Queue> queue_;  // shared with the thread, which may outlive this
 };
 
 }  // namespace seedbank::tools

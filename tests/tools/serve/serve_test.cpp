@@ -1,8 +1,10 @@
 // seedbank serve: what it answers, over sockets, compared with what the commands print.
 #include <csignal>
+#include <fstream>
 #include <list>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
@@ -736,6 +738,27 @@ TEST(ServeEndTest, RefusesWhatItCannotListenOn) {
       seedbank_command({"serve", "--port", std::to_string(server.port()), "--db", server.db()});
   EXPECT_EQ(taken.code, 6);
   EXPECT_NE(taken.errors.find("cannot listen on 127.0.0.1"), std::string::npos) << taken.errors;
+  EXPECT_EQ(server.end(), 0);
+}
+
+// What nobody reads fills a pipe, then the queue.
+TEST(ServeEndTest, AnswersAndEndsThoughNobodyReadsItsLog) {
+  Server server({"--access-log", "-"});
+  const std::string target = "/healthz?x=" + std::string(1000, '"');  // four bytes each in the log
+  for (int i = 0; i < 600; ++i) ASSERT_EQ(http_get(server.port(), target).status, 200) << i;
+  EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, LogsToAFifoWithoutAReader) {
+  const db::TemporaryDirectory directory;
+  const std::string fifo = directory.path() / "fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  Server server({"--access-log", fifo});
+  EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);
+  std::ifstream log(fifo);
+  std::string line;
+  std::getline(log, line);
+  EXPECT_NE(line.find("GET /healthz HTTP/1.1"), std::string::npos) << line;
   EXPECT_EQ(server.end(), 0);
 }
 

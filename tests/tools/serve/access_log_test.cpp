@@ -1,0 +1,64 @@
+// The access log where it is read late or never.
+#include "tools/http/access_log.h"
+
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "tests/db/temporary_directory.h"
+
+namespace seedbank::tools {
+namespace {
+
+class AccessLogTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(::mkfifo(fifo_.c_str(), 0600), 0); }
+
+  // Adds lines of more than a kilobyte each.
+  static void add_lines(AccessLog& log, int lines, const std::string& method) {
+    const std::string target(1024, 'x');
+    for (int i = 0; i < lines; ++i) log.write({.client = "a", .method = method, .target = target});
+  }
+
+  const db::TemporaryDirectory directory_;
+  const std::string fifo_ = directory_.path() / "fifo";
+};
+
+// Twice the bound wait at most, of which half is being written, and what fits into the pipe.
+constexpr int kMoreLinesThanWait = 5'000;
+static_assert(kMoreLinesThanWait * std::size_t{1024} > 3 * AccessLog::kMostBytes);
+
+TEST_F(AccessLogTest, CountsTheLinesThatItLoses) {
+  AccessLog log(fifo_);
+  add_lines(log, kMoreLinesThanWait, "EARLY");
+  std::ifstream reader(fifo_);
+  int written = 0;
+  int lost = 0;
+  std::string line;
+  while (written + lost < kMoreLinesThanWait && std::getline(reader, line)) {
+    if (line.starts_with("# ")) {
+      EXPECT_TRUE(line.ends_with(" lines lost")) << line;
+      std::erase(line, ',');
+      lost += std::stoi(line.substr(2));
+    } else {
+      EXPECT_NE(line.find("EARLY"), std::string::npos) << line;
+      ++written;
+    }
+  }
+  EXPECT_EQ(written + lost, kMoreLinesThanWait);
+  EXPECT_GT(lost, 0);
+  // There is room again.
+  add_lines(log, 1, "LATE");
+  std::getline(reader, line);
+  EXPECT_NE(line.find("LATE"), std::string::npos) << line;
+}
+
+TEST_F(AccessLogTest, EndsThoughNobodyReads) {
+  AccessLog log(fifo_);
+  add_lines(log, kMoreLinesThanWait, "GET");
+}
+
+}  // namespace
+}  // namespace seedbank::tools
