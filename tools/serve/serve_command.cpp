@@ -98,7 +98,8 @@ class ServeCommand final : public Command {
         "serve", "[options]", "the page to play and analyse in a browser, and its API",
         "Serves the page, and under /api/v1/ what query, move, replay, fair, convert and\n"
         "four-rows print as JSON: /api/v1/openapi.json describes it. Prints the address of the\n"
-        "page, or all that lead to it. Only this machine may ask unless --bind says otherwise.\n"
+        "page, or all that lead to it. Only this machine may ask unless --bind says otherwise; a\n"
+        "warning then says that others can use its processors.\n"
         "Requests must name it as localhost, by an address, or by a name of --allow-host; pages\n"
         "of other origins may not ask without --allow-origin. Requests beyond a limit are\n"
         "answered by a status of HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is\n"
@@ -178,6 +179,10 @@ class ServeCommand final : public Command {
     const std::vector<std::string> urls = urls_of(server.port());
     for (const std::string& url : urls) context.out.line(url);
     context.out.flush();
+    if (is_exposed() && !context.common.quiet) {
+      std::cerr << "seedbank: warning: anyone who can connect to port " << server.port()
+                << " of this machine can use its processors; see --classroom and --proxy\n";
+    }
     if (classroom_) {
       std::cerr << "seedbank: " << classroom_text() << '\n';
       api.warm_up();
@@ -219,6 +224,11 @@ class ServeCommand final : public Command {
             .limits = http_.limits,
             .classroom = classroom_,
             .version = std::string(program_version())};
+  }
+
+  // Whether other machines can connect, and neither limits for people nor a proxy were asked for.
+  [[nodiscard]] bool is_exposed() const {
+    return !http_.allowed.loopback_only && !classroom_ && !http_.proxy;
   }
 
   // Addresses of the page: where it listens on all of the machine, those of the machine.

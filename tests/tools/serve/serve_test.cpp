@@ -1,4 +1,5 @@
 // seedbank serve: what it answers, over sockets, compared with what the commands print.
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <list>
@@ -739,6 +740,30 @@ TEST(ServeEndTest, RefusesWhatItCannotListenOn) {
   EXPECT_EQ(taken.code, 6);
   EXPECT_NE(taken.errors.find("cannot listen on 127.0.0.1"), std::string::npos) << taken.errors;
   EXPECT_EQ(server.end(), 0);
+}
+
+TEST(ServeEndTest, WarnsWhereOthersCanUseTheProcessors) {
+  const auto warnings = [](std::vector<std::string> options) {
+    const db::TemporaryDirectory directory;
+    Invocation what;
+    what.arguments = {
+        "serve", "--port", "0", "--memory", "256MiB", "--db", directory.path() / "db"};
+    what.arguments.insert(what.arguments.end(), options.begin(), options.end());
+    RunningProcess server(what);
+    server.wait_for_handler(SIGTERM);
+    server.signal(SIGTERM);
+    const Outcome outcome = server.wait();
+    EXPECT_EQ(outcome.code, 0);
+    const std::vector<std::string> lines = lines_of(outcome.errors);
+    return std::count_if(lines.begin(), lines.end(), [](const std::string& line) {
+      return line.starts_with("seedbank: warning: anyone who can connect to port ");
+    });
+  };
+  EXPECT_EQ(warnings({}), 0);
+  EXPECT_EQ(warnings({"--bind", "0.0.0.0"}), 1);
+  EXPECT_EQ(warnings({"--bind", "0.0.0.0", "--quiet"}), 0);
+  EXPECT_EQ(warnings({"--bind", "0.0.0.0", "--classroom"}), 0);
+  EXPECT_EQ(warnings({"--bind", "0.0.0.0", "--proxy", "192.0.2.1"}), 0);
 }
 
 // What nobody reads fills a pipe, then the queue.
