@@ -193,10 +193,10 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
   return std::nullopt;
 }
 
-engine::Json Api::query_json(const Query& query, const SearchRequest& request,
+engine::Json Api::query_json(engine::Answerer& answerer, const Query& query,
+                             const SearchRequest& request,
                              const std::function<void(engine::MarginBounds)>& report) {
-  const engine::Answer answer = answerers_.of(query.rules, query.noted.pits)
-                                    .answer(query.noted, query.wanted, request, report);
+  const engine::Answer answer = answerer.answer(query.noted, query.wanted, request, report);
   return to_json(answer, query.wanted, query.notation.write(answer.noted));
 }
 
@@ -213,10 +213,9 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
   query.noted = query.notation.read(given.required("position"));
 
   const Position& position = query.noted.position;
-  const bool known = is_over(position) || answerers_.of(query.rules, query.noted.pits)
-                                              .looks_up(query.noted.pits, seeds_in_play(position));
-  if (known) {
-    const engine::Json json = query_json(query, {}, engine::kNoReport);
+  const Answerers::Lease ready = answerers_.if_ready({query.noted.pits, query.rules});
+  if (ready && (is_over(position) || ready->looks_up(query.noted.pits, seeds_in_play(position)))) {
+    const engine::Json json = query_json(*ready, query, {}, engine::kNoReport);
     if (!by_events) return json_response(json);
     const std::shared_ptr<HttpExchange> exchange = later();
     exchange->begin_events("query");
@@ -254,7 +253,9 @@ void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::A
     if (time.too_late) {
       response = too_late_response();
     } else {
-      response = json_response(query_json(query, search_request(time, query.seconds), tell));
+      const SearchRequest request = search_request(time, query.seconds);
+      const auto answerer = answerers_.of({query.noted.pits, query.rules}, request);
+      response = json_response(query_json(*answerer, query, request, tell));
       event = "answer";
     }
   } catch (...) {
@@ -275,8 +276,8 @@ Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {
   if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
   return searched(request, later, "move", given.seconds("time"),
                   [this, name, notation, rules, seed, noted](const SearchRequest& search) {
-                    const auto strategy =
-                        engine::make_strategy(name, answerers_.of(rules, noted.pits));
+                    const auto answerer = answerers_.of({noted.pits, rules}, search);
+                    const auto strategy = engine::make_strategy(name, *answerer);
                     std::mt19937_64 random = engine::random_source(seed, noted.position);
                     const SowingTable table({noted.pits, rules});
                     const int pit = strategy->choose(table, noted.position, random, search) + 1;
@@ -299,10 +300,10 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
   return searched(
       request, later, "replay", {},
       [this, notation, rules, start, sowings, seconds](const SearchRequest& search) {
-        engine::Answerer& answerer = answerers_.of(rules, start.pits);
+        const auto answerer = answerers_.of({start.pits, rules}, search);
         const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
         const auto answer = [&](const NotedPosition& position) {
-          return answerer.answer(
+          return answerer->answer(
               position, wanted,
               search_request({.deadline = search.deadline, .stop = search.stop}, seconds),
               engine::kNoReport);
@@ -460,9 +461,10 @@ void Api::warm_up() {
   // Nobody waits for it, and where there is no room it is not done.
   static_cast<void>(jobs_.add("warm-up", end_.get_token(), [this, opening](const JobTime& time) {
     try {
-      static_cast<void>(answerers_.of(settings_.rules, opening.pits)
-                            .answer(opening, {.moves = true, .line = false},
-                                    search_request(time, {}), engine::kNoReport));
+      const SearchRequest request = search_request(time, {});
+      const auto answerer = answerers_.of({opening.pits, settings_.rules}, request);
+      static_cast<void>(
+          answerer->answer(opening, {.moves = true, .line = false}, request, engine::kNoReport));
     } catch (...) {
       // Whoever asks the same meets the same, and is told.
       static_cast<void>(std::current_exception());

@@ -78,7 +78,8 @@ class Api final : public HttpHandler {
   [[nodiscard]] Found metrics(const HttpRequest& request, const HttpLater& later);
   [[nodiscard]] static Found page(const HttpRequest& request);
 
-  [[nodiscard]] engine::Json query_json(const Query& query, const SearchRequest& request,
+  [[nodiscard]] engine::Json query_json(engine::Answerer& answerer, const Query& query,
+                                        const SearchRequest& request,
                                         const std::function<void(engine::MarginBounds)>& report);
   void answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience);
   [[nodiscard]] Found searched(const HttpRequest& request, const HttpLater& later,

@@ -89,10 +89,10 @@ void FairLists::compute(const std::shared_ptr<Work>& work, const std::stop_token
       journal.reset();  // nothing can be kept here
     }
     engine::Observer nobody;
+    const auto answerer = answerers_.of(question.game, {.stop = stop});
     engine::FairSearch search(
         question, work->boards,
-        journal ? journal->known() : engine::FairVerdicts(work->boards.size()),
-        answerers_.of(question.game.rules, question.game.pits), nobody);
+        journal ? journal->known() : engine::FairVerdicts(work->boards.size()), *answerer, nobody);
     work->decided = search.decided();
     tbb::task_arena arena(threads_);
     arena.execute([&] {
