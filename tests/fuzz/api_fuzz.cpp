@@ -55,6 +55,7 @@ struct Service {
     settings.database = "/nonexistent";
     settings.memory_bytes = std::uint64_t{128} << 20;
     settings.jobs = {.workers = 1, .waiting = 4, .client = 4, .most_seconds = 0.01};
+    settings.fair_time = std::chrono::milliseconds(10);
     return settings;
   }
 

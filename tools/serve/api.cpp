@@ -54,6 +54,30 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
   }
 }
 
+HttpResponse fair_response(const FairLists::List& list, const Game& game, int seeds) {
+  engine::Json json = engine::json_object("fair-list");
+  json["rules"] = name(game.rules);
+  json["pits"] = game.pits;
+  json["seeds"] = seeds;
+  json["boards"] = engine::Json::array();
+  for (const engine::FairBoard& board : list) {
+    engine::Json row = engine::Json::object();
+    add_board(row, board, game.pits);
+    json["boards"].push_back(std::move(row));
+  }
+  return json_response(json);
+}
+
+HttpResponse progress_response(const FairLists::Progress& progress) {
+  engine::Json json = engine::json_object("fair-list");
+  json["decided"] = progress.decided;
+  json["of"] = progress.of;
+  HttpResponse response = json_response(json);
+  response.status = 202;
+  response.fields = "Retry-After: 0\r\n";
+  return response;
+}
+
 HttpResponse too_late_response() {
   return error_response(504, "the server had no time for this search", ExitCode::kTimeLimit);
 }
@@ -110,7 +134,7 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
                          .bytes = settings_.memory_bytes,
                          .threads = settings_.threads,
                          .usual_rules = settings_.rules}),
-      fair_(files, settings_.database, answerers_, std::max(1, settings_.threads / 2)),
+      fair_(files, settings_.database, answerers_),
       jobs_(settings_.jobs) {}
 
 std::vector<std::string_view> Api::paths() {
@@ -193,6 +217,24 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
   return std::nullopt;
 }
 
+Api::Found Api::coalesced(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
+                          bool by_events, const std::string& key, std::string_view endpoint,
+                          CoalescedSearch search) {
+  // Otherwise two requests at the same moment would not see each other.
+  const std::lock_guard lock(begin_coalesced_);
+  if (queries_.join(key, exchange, by_events)) return std::nullopt;
+  const auto audience = queries_.begin(key, exchange, by_events);
+  const auto run = [search = std::move(search), audience](const JobTime& time) {
+    search(time, *audience);
+  };
+  if (auto refusal = enqueued(request, audience->stop(), endpoint, run)) {
+    audience->end("error", *refusal);
+  } else {
+    queries_.publish(audience);
+  }
+  return std::nullopt;
+}
+
 engine::Json Api::query_json(engine::Answerer& answerer, const Query& query,
                              const SearchRequest& request,
                              const std::function<void(engine::MarginBounds)>& report) {
@@ -224,19 +266,10 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
   }
   const std::shared_ptr<HttpExchange> exchange = later();
   const std::string key = key_of(given, query.rules, query.wanted.line);
-  // Or two who ask at the same moment would not see each other.
-  const std::lock_guard lock(begin_query_);
-  if (queries_.join(key, exchange, by_events)) return std::nullopt;
-  const auto audience = queries_.begin(key, exchange, by_events);
-  auto refusal = enqueued(
-      request, audience->stop(), "query",
-      [this, query, audience](const JobTime& time) { answer_query(query, time, *audience); });
-  if (refusal) {
-    audience->end("error", *refusal);
-  } else {
-    queries_.publish(audience);
-  }
-  return std::nullopt;
+  return coalesced(request, exchange, by_events, key, "query",
+                   [this, query](const JobTime& time, SharedQueries::Audience& audience) {
+                     answer_query(query, time, audience);
+                   });
 }
 
 void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience) {
@@ -313,7 +346,7 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
       });
 }
 
-Api::Found Api::fair(const HttpRequest& request, const HttpLater& /*later*/) {
+Api::Found Api::fair(const HttpRequest& request, const HttpLater& later) {
   const Parameters given(request.parameters, {"pits", "seeds", "rules"});
   const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
                   given.rules(settings_.rules)};
@@ -322,29 +355,28 @@ Api::Found Api::fair(const HttpRequest& request, const HttpLater& /*later*/) {
     throw UsageError("this server lists fair starts of up to " + std::to_string(kMostFairSeeds) +
                      " seeds; see 'seedbank fair'");
   }
-  const auto found = fair_.list(game, seeds);
-  if (std::holds_alternative<FairLists::Busy>(found)) {
-    return retry_response(503, "another list of fair starts is being computed", 5);
-  }
-  engine::Json json = engine::json_object("fair-list");
-  if (const auto* const progress = std::get_if<FairLists::Progress>(&found)) {
-    json["decided"] = progress->decided;
-    json["of"] = progress->of;
-    HttpResponse response = json_response(json);
-    response.status = 202;
-    response.fields = "Retry-After: 1\r\n";
-    return response;
-  }
-  json["rules"] = name(game.rules);
-  json["pits"] = game.pits;
-  json["seeds"] = seeds;
-  json["boards"] = engine::Json::array();
-  for (const engine::FairBoard& board : std::get<FairLists::List>(found)) {
-    engine::Json row = engine::Json::object();
-    add_board(row, board, game.pits);
-    json["boards"].push_back(std::move(row));
-  }
-  return json_response(json);
+  if (const auto list = fair_.completed(game, seeds)) return fair_response(*list, game, seeds);
+  const std::string key = "fair " + std::string(name(game.rules)) + ' ' +
+                          std::to_string(game.pits) + ' ' + std::to_string(seeds);
+  return coalesced(request, later(), false, key, "fair",
+                   [this, game, seeds](const JobTime& time, SharedQueries::Audience& audience) {
+                     HttpResponse response;
+                     try {
+                       // Not for --time, in which nothing is to be completed; but when others wait,
+                       // a stop is requested after its share.
+                       SearchRequest search = search_request(time, {});
+                       search.deadline = std::chrono::steady_clock::now() + settings_.fair_time;
+                       const auto found = fair_.advance(game, seeds, search);
+                       const auto* const list = std::get_if<FairLists::List>(&found);
+                       response = list != nullptr
+                                      ? fair_response(*list, game, seeds)
+                                      : progress_response(std::get<FairLists::Progress>(found));
+                     } catch (...) {
+                       response = failure_response(std::current_exception());
+                     }
+                     response.endpoint = "fair";
+                     audience.end({}, response);
+                   });
 }
 
 Api::Found Api::convert(const HttpRequest& request, const HttpLater& /*later*/) {

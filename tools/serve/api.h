@@ -1,6 +1,7 @@
 // The API and the page: from requests to responses, apart from sockets.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -32,7 +33,8 @@ struct ApiSettings {
   std::uint64_t memory_bytes = 0;
   int threads = 1;  ///< that search, together
   JobLimits jobs;
-  HttpLimits limits;  ///< told by /api/v1/info
+  std::chrono::milliseconds fair_time{10'000};  ///< most for one request for fair starts
+  HttpLimits limits;                            ///< told by /api/v1/info
   bool classroom = false;
   std::string version;
 };
@@ -59,6 +61,7 @@ class Api final : public HttpHandler {
  private:
   using Found = std::optional<HttpResponse>;
   using Search = std::function<HttpResponse(const SearchRequest&)>;
+  using CoalescedSearch = std::function<void(const JobTime&, SharedQueries::Audience&)>;
   struct Endpoint;
   struct Query;
   static const Endpoint kEndpoints[];
@@ -85,6 +88,11 @@ class Api final : public HttpHandler {
   [[nodiscard]] Found searched(const HttpRequest& request, const HttpLater& later,
                                std::string_view endpoint, std::optional<double> seconds,
                                Search search);
+  /// Equal keys at the same time are one search; `search` ends its audience.
+  [[nodiscard]] Found coalesced(const HttpRequest& request,
+                                const std::shared_ptr<HttpExchange>& exchange, bool by_events,
+                                const std::string& key, std::string_view endpoint,
+                                CoalescedSearch search);
   [[nodiscard]] Found enqueued(const HttpRequest& request, std::stop_token stop,
                                std::string_view endpoint, JobQueue::Job job);
   [[nodiscard]] SearchRequest search_request(const JobTime& time,
@@ -95,7 +103,7 @@ class Api final : public HttpHandler {
   HttpMetrics& metrics_;
   Answerers answerers_;
   FairLists fair_;
-  std::mutex begin_query_;  // held from the look for the same query to its publication
+  std::mutex begin_coalesced_;  // held from the look for the same search to its publication
   SharedQueries queries_;
   JobQueue jobs_;  // last: its jobs use the others
 };

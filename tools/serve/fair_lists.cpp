@@ -1,11 +1,10 @@
-// Lists of fair starts, computed in the background.
+// Lists of fair starts, computed by searches of limited time and kept on disk between them.
 #include "tools/serve/fair_lists.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
+#include <chrono>
 #include <iostream>
-#include <optional>
+#include <stop_token>
 #include <utility>
 
 #include <tbb/task_arena.h>
@@ -17,6 +16,16 @@
 
 namespace seedbank::tools {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+engine::FairQuestion question_of(const Game& game, int seeds_a_pit) {
+  return {.game = game, .seeds_a_pit = seeds_a_pit};
+}
+
+std::string file_name(const engine::FairQuestion& question) {
+  return std::filesystem::path(journal_name(question)).stem().string() + ".list";
+}
 
 // The journal of a list. A file that is damaged, or of another list, would be so for ever: it gets
 // another name, and a new one is begun. Throws db::IoError, db::BusyError.
@@ -39,81 +48,71 @@ FairJournal open_list(db::FileSystem& files, const std::filesystem::path& file,
 
 }  // namespace
 
-struct FairLists::Work {
-  engine::FairQuestion question;
-  std::string file;
-  std::vector<Position> boards;
-  std::atomic<std::uint64_t> decided{0};
-  // Guarded by the mutex of the lists.
-  std::optional<List> list;
-  std::exception_ptr failure;
-};
+FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers)
+    : files_(files), directory_(std::move(directory)), answerers_(answerers) {}
 
-FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers,
-                     int threads)
-    : files_(files), directory_(std::move(directory)), answerers_(answerers), threads_(threads) {}
-
-std::variant<FairLists::List, FairLists::Progress, FairLists::Busy> FairLists::list(
-    const Game& game, int seeds_a_pit) {
-  const engine::FairQuestion question{.game = game, .seeds_a_pit = seeds_a_pit};
-  std::string file = std::filesystem::path(journal_name(question)).stem().string() + ".list";
+FairLists::Work& FairLists::work_of(const std::string& file) {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<Work>& work = lists_[file];
-  if (work && work->list) return *work->list;
-  if (work && work->failure) std::rethrow_exception(std::exchange(work, nullptr)->failure);
-  if (work) return Progress{work->decided, work->boards.size()};
-  if (busy_) return Busy{};
-  auto begun = std::make_shared<Work>();
-  begun->question = question;
-  begun->file = std::move(file);
-  begun->boards = boards_near_opening(game.pits, seeds_a_pit, question.most_moved);
-  // Assigning waits for the thread before, which has nothing more to do. Where there are no more
-  // threads, nothing is begun.
-  thread_ = std::jthread([this, begun](const std::stop_token& stop) { compute(begun, stop); });
-  busy_ = true;
-  work = begun;
-  return Progress{0, begun->boards.size()};
+  return lists_[file];
 }
 
-void FairLists::compute(const std::shared_ptr<Work>& work, const std::stop_token& stop) {
-  const engine::FairQuestion& question = work->question;
-  std::optional<List> list;
-  std::exception_ptr failure;
-  try {
-    std::optional<FairJournal> journal;
-    try {
-      files_.make_directories(directory_);
-      journal.emplace(open_list(files_, directory_ / work->file,
-                                FairTask{question, {}, {0, work->boards.size()}}));
-    } catch (const db::IoError&) {
-      journal.reset();  // nothing can be kept here
-    }
-    engine::Observer nobody;
-    const auto answerer = answerers_.of(question.game, {.stop = stop});
-    engine::FairSearch search(
-        question, work->boards,
-        journal ? journal->known() : engine::FairVerdicts(work->boards.size()), *answerer, nobody);
-    work->decided = search.decided();
-    tbb::task_arena arena(threads_);
-    arena.execute([&] {
-      search.run({.threads = 1, .stop = stop}, [&](std::size_t board, bool is_fair) {
-        if (journal) journal->add(board, is_fair);
-        ++work->decided;
-      });
-    });
-    if (journal) journal->sync();
-    if (search.decided() == work->boards.size()) {
-      list = engine::numbered(search.found(), question);
-      std::sort(list->begin(), list->end(),
-                [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
-    }
-  } catch (...) {
-    failure = std::current_exception();
-  }
+std::optional<FairLists::List> FairLists::completed(const Work& work) {
   const std::lock_guard lock(mutex_);
-  work->list = std::move(list);
-  work->failure = failure;
-  busy_ = false;
+  return work.list;
+}
+
+std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_a_pit) {
+  return completed(work_of(file_name(question_of(game, seeds_a_pit))));
+}
+
+std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
+    const Game& game, int seeds_a_pit, const SearchRequest& request) {
+  const engine::FairQuestion question = question_of(game, seeds_a_pit);
+  const std::string file = file_name(question);
+  Work& work = work_of(file);
+  const std::lock_guard computing(work.computing);
+  if (auto list = completed(work)) return *std::move(list);
+
+  const std::vector<Position> boards =
+      boards_near_opening(game.pits, seeds_a_pit, question.most_moved);
+  std::optional<FairJournal> journal;
+  try {
+    files_.make_directories(directory_);
+    journal.emplace(
+        open_list(files_, directory_ / file, FairTask{question, {}, {0, boards.size()}}));
+    work.verdicts = journal->known();
+  } catch (const db::IoError&) {
+    journal.reset();  // nothing can be kept here
+  } catch (const db::BusyError&) {
+    journal.reset();  // another server keeps it
+  }
+  work.verdicts.resize(boards.size());
+  engine::Observer nobody;
+  const auto answerer = answerers_.of(game, request);
+  engine::FairSearch search(question, boards, work.verdicts, *answerer, nobody);
+  std::stop_source enough;
+  const std::stop_callback forward(request.stop, [&enough] { enough.request_stop(); });
+  const Clock::time_point return_after = Clock::now() + (request.deadline - Clock::now()) / 10;
+  SearchRequest each = request;
+  each.threads = 1;
+  each.stop = enough.get_token();
+  tbb::task_arena arena(request.threads);
+  arena.execute([&] {
+    search.run(each, [&](std::size_t board, bool is_fair) {
+      if (journal) journal->add(board, is_fair);
+      if (Clock::now() >= return_after) enough.request_stop();
+    });
+  });
+  if (journal) journal->sync();
+  work.verdicts = search.verdicts();
+  if (search.decided() < boards.size()) return Progress{search.decided(), boards.size()};
+
+  List list = engine::numbered(search.found(), question);
+  std::sort(list.begin(), list.end(),
+            [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
+  const std::lock_guard lock(mutex_);
+  work.list = list;
+  return list;
 }
 
 }  // namespace seedbank::tools

@@ -1,17 +1,18 @@
-// Lists of fair starts, each computed once, in the background, and kept on disk.
+// Lists of fair starts, computed by searches of limited time and kept on disk between them.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <mutex>
-#include <stop_token>
+#include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
 #include "db/storage/file.h"
 #include "engine/study/fair_starts.h"
+#include "solver/search/search_request.h"
 #include "tools/serve/answerers.h"
 
 namespace seedbank::tools {
@@ -24,7 +25,7 @@ inline constexpr int kMostFairSeeds = 48;
 /// file of the journal's format (tools/rows/fair_journal.h) in the directory of the databases, and
 /// is there when the server begins anew. A file that is damaged, or not of this list, is renamed to
 /// NAME.damaged, which is reported on standard error, and the list is computed again. Where files
-/// cannot be written, the list is kept in memory. Any number of threads may ask.
+/// cannot be written, or another server does, the list is kept in memory. Thread-safe.
 class FairLists {
  public:
   struct Progress {
@@ -33,33 +34,39 @@ class FairLists {
   };
   using List = std::vector<engine::FairBoard>;  ///< in the order of Ludii's numbers
 
-  /// Another list is being computed: to be asked again later.
-  struct Busy {};
-
-  /// What is referred to must outlive this. `threads` compute.
-  FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers,
-            int threads);
+  /// What is referred to must outlive this.
+  FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers);
   FairLists(const FairLists&) = delete;
   FairLists& operator=(const FairLists&) = delete;
+  ~FairLists() = default;
 
-  /// The list, or how far it has come: asking begins to compute it. One is computed at a time.
-  /// Requires 2 * pits * seeds_a_pit <= kMostFairSeeds. Throws what computing it threw the last
-  /// time, and then begins anew when asked again.
-  [[nodiscard]] std::variant<List, Progress, Busy> list(const Game& game, int seeds_a_pit);
+  /// The list if it has been completed; computes nothing.
+  [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_a_pit);
+
+  /// Continues where the last call for this list ended. Returns the list, or else how many boards
+  /// are decided: when `request` ends, or a board is decided after a tenth of the time until its
+  /// deadline. (Few boards take longer, so few are begun again; and endgames in memory may grow as
+  /// the whole time allows.) Of two calls at once for a list, the second waits for the first.
+  /// Requires 2 * pits * seeds_a_pit <= kMostFairSeeds. Throws what
+  /// Answerers::of() and engine::FairSearch::run() throw.
+  [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_a_pit,
+                                                     const SearchRequest& request);
 
  private:
-  struct Work;
+  struct Work {
+    std::mutex computing;           // held by the call that computes; guards verdicts
+    engine::FairVerdicts verdicts;  // by board
+    std::optional<List> list;       // guarded by mutex_
+  };
 
-  void compute(const std::shared_ptr<Work>& work, const std::stop_token& stop);
+  [[nodiscard]] Work& work_of(const std::string& file);
+  [[nodiscard]] std::optional<List> completed(const Work& work);
 
   db::FileSystem& files_;
   const std::filesystem::path directory_;
   Answerers& answerers_;
-  const int threads_;
-  std::mutex mutex_;                                    // guards what follows
-  std::map<std::string, std::shared_ptr<Work>> lists_;  // by the name of the file
-  bool busy_ = false;
-  std::jthread thread_;  // the last one
+  std::mutex mutex_;                   // guards lists_
+  std::map<std::string, Work> lists_;  // by the name of the file; none is ever removed
 };
 
 }  // namespace seedbank::tools

@@ -72,6 +72,7 @@ class ApiTest : public testing::Test {
     settings.memory_bytes = std::uint64_t{256} << 20;
     settings.threads = 2;
     settings.jobs = {.workers = 2, .waiting = 64, .client = 64, .most_seconds = 0.2};
+    settings.fair_time = std::chrono::milliseconds(20);
     return settings;
   }
 

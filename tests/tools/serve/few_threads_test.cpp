@@ -28,7 +28,6 @@ class FewThreads {
   }
 };
 
-// A list of fair starts takes one thread more.
 HttpAnswer fair_list(std::uint16_t port) {
   HttpAnswer answer;
   do {
@@ -41,9 +40,8 @@ TEST(ServeFewThreadsTest, ServesByThoseThereAreOrSaysThatTheyAreMissing) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers start threads in their own way";
   const db::TemporaryDirectory directory;
   int refused = 0;
-  int without_list = 0;
-  int with_list = 0;
-  for (int most = 1; with_list == 0 && most < 30; ++most) {
+  int served = 0;
+  for (int most = 1; served == 0 && most < 30; ++most) {
     std::unique_ptr<Conversation> server;
     {
       const FewThreads few(most);
@@ -59,24 +57,13 @@ TEST(ServeFewThreadsTest, ServesByThoseThereAreOrSaysThatTheyAreMissing) {
     }
     const auto port = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
     EXPECT_EQ(http_get(port, "/healthz").status, 200) << most;
-    for (int times = 0; times < 2; ++times) {
-      const HttpAnswer list = fair_list(port);
-      if (list.status == 200) {
-        ++with_list;
-      } else {
-        // Not that another list is being computed: none ever would be.
-        EXPECT_EQ(list.status, 503) << most;
-        EXPECT_NE(list.body.find("the system allows no more threads"), std::string::npos)
-            << list.body;
-        ++without_list;
-      }
-    }
+    EXPECT_EQ(fair_list(port).status, 200) << most;
+    ++served;
     server->signal(SIGTERM);
     EXPECT_EQ(server->end(), 0);
   }
   EXPECT_GT(refused, 0);
-  EXPECT_GT(without_list, 0);
-  EXPECT_GT(with_list, 0);
+  EXPECT_GT(served, 0);
 }
 
 }  // namespace

@@ -630,6 +630,42 @@ TEST(ServeLimitsTest, AClientHasSoManySearches) {
   wait_for_searches(server.port(), 0, 0);
 }
 
+constexpr char kLongFair[] = "/api/v1/fair?pits=7&seeds=3";  // hours of search
+
+TEST(ServeLimitsTest, FairListsCountAsSearches) {
+  Server server({"--searches", "1", "--waiting", "1", "--client-searches", "1", "--time", "600"});
+  HttpClient first(server.port());
+  first.ask("/api/v1/query?position=" + percent_encoded(kLong));
+  wait_for_searches(server.port(), 1, 0);
+  EXPECT_EQ(http_get(server.port(), kLongFair).status, 429);
+  HttpClient fair(server.port(), "127.0.0.2");
+  fair.ask(kLongFair);
+  wait_for_searches(server.port(), 1, 1);
+  HttpClient other(server.port(), "127.0.0.3");
+  other.ask("/api/v1/fair?pits=7&seeds=2");
+  const HttpAnswer refused = other.hear();
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.fields.at("retry-after"), "2");
+  // A client that wants the same list waits with the other one.
+  other.ask(kLongFair);
+  first.close();
+  fair.close();
+  const HttpAnswer progress = other.hear();
+  EXPECT_EQ(progress.status, 202);
+  EXPECT_EQ(progress.fields.at("retry-after"), "0");
+  wait_for_searches(server.port(), 0, 0);
+}
+
+TEST(ServeLimitsTest, AFairListIsComputedWhileItIsWantedOnly) {
+  Server server;
+  const Json first = Json::parse(http_get(server.port(), kLongFair).body);
+  EXPECT_LT(first["decided"], first["of"]);
+  wait_for_searches(server.port(), 0, 0);
+  const Json second = Json::parse(http_get(server.port(), kLongFair).body);
+  EXPECT_GE(second["decided"], first["decided"]);
+  EXPECT_EQ(second["of"], first["of"]);
+}
+
 TEST(ServeLimitsTest, BoundsAreTheAnswerWhenTimeRunsOut) {
   Server server({"--time", "0.3"});
   const std::string target = "/api/v1/query?time=100&position=" + percent_encoded(kLong);

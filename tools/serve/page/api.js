@@ -129,7 +129,8 @@ export function convert(question, signal) {
 const fairLists = new Map();
 
 /**
- * The fair boards near an opening. Asks again while the server computes them.
+ * The fair boards near an opening. Asks again until they are complete, since the server computes
+ * them only while they are asked for, about a second per request.
  * @param {{pits: number, seeds: number, rules: string}} question
  * @param {{signal?: AbortSignal, onProgress?: (decided: number, of: number) => void}} options
  */
@@ -141,7 +142,7 @@ export async function fair(question, { signal, onProgress } = {}) {
       fairLists.set(key, list.boards);
     } else {
       onProgress?.(list.decided, list.of);
-      await pause(700, signal);
+      await pause(100, signal);
     }
   }
   return fairLists.get(key);
