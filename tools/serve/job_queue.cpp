@@ -27,8 +27,8 @@ JobQueue::~JobQueue() {
 JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop, Job job) {
   {
     const std::lock_guard lock(mutex_);
-    const auto asked = by_client_.find(client);
-    if (asked != by_client_.end() && asked->second >= limits_.client) {
+    const auto known = clients_.find(client);
+    if (known != clients_.end() && known->second.jobs >= limits_.client) {
       ++refused_;
       return Accepted::kClientHasTooMany;
     }
@@ -37,7 +37,11 @@ JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop
       return Accepted::kFull;
     }
     waiting_.push_back({client, std::move(stop), std::move(job), Clock::now()});
-    ++by_client_[client];
+    if (known == clients_.end()) {
+      clients_[client] = {.jobs = 1, .turn = ++turns_};
+    } else {
+      ++known->second.jobs;
+    }
     ++changes_;
   }
   more_.notify_one();
@@ -50,28 +54,25 @@ JobQueue::Counts JobQueue::counts() const {
   return {static_cast<int>(running_.size()), static_cast<int>(waiting_.size()), done_, refused_};
 }
 
-void JobQueue::forget_client(const std::string& client) {
-  const auto count = by_client_.find(client);
-  if (--count->second == 0) by_client_.erase(count);
-}
-
-int JobQueue::running_of(const std::string& client) const {
-  return static_cast<int>(std::count_if(running_.begin(), running_.end(),
-                                        [&](const Running& one) { return one.client == client; }));
+void JobQueue::end_one_of(const std::string& client) {
+  const auto found = clients_.find(client);
+  --found->second.running;
+  if (--found->second.jobs == 0) clients_.erase(found);
 }
 
 JobQueue::Waiting JobQueue::take_next() {
-  auto best = waiting_.begin();
-  int fewest = running_of(best->client);
-  for (auto one = best; one != waiting_.end() && fewest > 0; ++one) {
-    const int running = running_of(one->client);
-    if (running < fewest) {
-      best = one;
-      fewest = running;
-    }
-  }
+  const auto rank = [this](const Waiting& one) {
+    const Client& client = clients_.at(one.client);
+    return std::pair(client.running, client.turn);
+  };
+  const auto best =
+      std::min_element(waiting_.begin(), waiting_.end(),
+                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   Waiting next = std::move(*best);
   waiting_.erase(best);
+  Client& client = clients_.at(next.client);
+  ++client.running;
+  client.turn = ++turns_;
   return next;
 }
 
@@ -81,35 +82,36 @@ void JobQueue::work(const std::stop_token& end) {
     Waiting next = take_next();
     const auto running =
         running_.insert(running_.end(), Running{.client = next.client, .begun = Clock::now()});
-    const std::size_t behind = waiting_.size();
+    const double left =
+        limits_.most_seconds - std::chrono::duration<double>(running->begun - next.asked).count();
+    const Clock::time_point deadline = running->begun + share(left, clients_.at(next.client));
     ++changes_;
     lock.unlock();
     changed_.notify_one();
-    run(next, *running, behind);
+    run(next, running->end, left, deadline);
     next.job = nullptr;  // with what it holds, before others may ask again
     lock.lock();
     running_.erase(running);
     ++done_;
-    forget_client(next.client);
+    end_one_of(next.client);
   }
 }
 
-void JobQueue::run(Waiting& next, const Running& running, std::size_t behind) const {
+void JobQueue::run(Waiting& next, std::stop_source end, double left, Clock::time_point deadline) {
   if (next.stop.stop_requested()) return;
-  const double left =
-      limits_.most_seconds - std::chrono::duration<double>(running.begun - next.asked).count();
-  std::stop_source end = running.end;
   const std::stop_callback forward(next.stop, [&end] { end.request_stop(); });
-  next.job({.deadline = running.begun + share(left, behind),
-            .too_late = left <= 0,
-            .stop = end.get_token()});
+  next.job({.deadline = deadline, .too_late = left <= 0, .stop = end.get_token()});
 }
 
-// Of `seconds`, when so many wait behind a job.
-JobQueue::Clock::duration JobQueue::share(double seconds, std::size_t behind) const {
-  const double all = static_cast<double>(behind) + limits_.workers;
+// Of `seconds`, for one job of the client. Requires the mutex.
+JobQueue::Clock::duration JobQueue::share(double seconds, const Client& client) const {
+  double part = 1;
+  if (!waiting_.empty()) {
+    const double parts = static_cast<double>(clients_.size()) * client.jobs;
+    part = std::min(part, limits_.workers / parts);
+  }
   return std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(std::max(seconds * limits_.workers / all, kLeastSeconds)));
+      std::chrono::duration<double>(std::max(seconds * part, kLeastSeconds)));
 }
 
 // What has begun before others came to wait does not know of them.
@@ -123,7 +125,8 @@ void JobQueue::hurry(const std::stop_token& end) {
       const Clock::time_point now = Clock::now();
       for (const Running& one : running_) {
         if (one.end.stop_requested()) continue;
-        const Clock::time_point due = one.begun + share(limits_.most_seconds, waiting_.size());
+        const Clock::time_point due =
+            one.begun + share(limits_.most_seconds, clients_.at(one.client));
         if (due <= now) {
           over.push_back(one.end);
         } else {

@@ -24,17 +24,18 @@ struct JobLimits {
   double most_seconds = 30;  ///< from being asked to being answered
 };
 
-/// What a job may take: the time that is left of its own, divided by those who wait behind it. When
-/// more come to wait, a stop is requested of jobs that have taken more than their share by then. So
-/// all of them are answered in time, if not all exactly.
+/// What a job may take. While jobs wait, the time of all workers is divided equally among clients,
+/// and the part of a client equally among its jobs, so that a client with many jobs does not
+/// shorten those of others. When more jobs come to wait, a stop is requested of jobs that have
+/// taken more than their share by then. So all of them are answered in time, if not all exactly.
 struct JobTime {
   std::chrono::steady_clock::time_point deadline;
   bool too_late = false;      ///< it waited for longer than it may take
   std::stop_token stop = {};  ///< when its share is over, or nobody wants it any more
 };
 
-/// Threads that run jobs, in the order in which these came, but first those of clients that have
-/// the fewest running. Any thread may use it.
+/// Threads that run jobs: first those of clients that have the fewest running, among these clients
+/// in turn, and jobs of a client in the order in which they came. Thread-safe.
 class JobQueue {
  public:
   using Job = std::function<void(const JobTime&)>;
@@ -76,13 +77,18 @@ class JobQueue {
     std::stop_source end = {};
   };
 
+  struct Client {
+    int jobs = 0;  // running and waiting, at least 1
+    int running = 0;
+    std::uint64_t turn = 0;  // when it came or, later, when one of its jobs began last
+  };
+
   void work(const std::stop_token& end);
-  void run(Waiting& next, const Running& running, std::size_t behind) const;
+  static void run(Waiting& next, std::stop_source end, double left, Clock::time_point deadline);
   [[nodiscard]] Waiting take_next();
+  void end_one_of(const std::string& client);
   void hurry(const std::stop_token& end);
-  [[nodiscard]] Clock::duration share(double seconds, std::size_t behind) const;
-  [[nodiscard]] int running_of(const std::string& client) const;
-  void forget_client(const std::string& client);
+  [[nodiscard]] Clock::duration share(double seconds, const Client& client) const;
 
   const JobLimits limits_;
   mutable std::mutex mutex_;  // guards what follows, up to the threads
@@ -91,7 +97,8 @@ class JobQueue {
   std::uint64_t changes_ = 0;  // of what runs, and of how many wait
   std::deque<Waiting> waiting_;
   std::list<Running> running_;
-  std::unordered_map<std::string, int> by_client_;
+  std::unordered_map<std::string, Client> clients_;  // those that have jobs
+  std::uint64_t turns_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t refused_ = 0;
   std::vector<std::jthread> workers_;

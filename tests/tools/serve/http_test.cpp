@@ -269,6 +269,58 @@ TEST(JobQueueTest, ClientsWithFewerRunningComeFirst) {
   go.notify_all();
 }
 
+TEST(JobQueueTest, AClientWithManyJobsTakesTurnsWithOthers) {
+  std::atomic<bool> go = false;
+  std::mutex mutex;
+  std::string order;
+  JobQueue queue({.workers = 1, .waiting = 99, .client = 99, .most_seconds = 600});
+  const auto add = [&](const std::string& client) {
+    EXPECT_EQ(queue.add(client, {},
+                        [&, client](const JobTime&) {
+                          go.wait(false);
+                          const std::lock_guard lock(mutex);
+                          order += client;
+                        }),
+              JobQueue::Accepted::kYes);
+  };
+  add("a");
+  while (queue.counts().running == 0) std::this_thread::yield();
+  for (int i = 0; i < 5; ++i) add("a");
+  for (int i = 0; i < 2; ++i) add("b");
+  add("c");
+  go = true;
+  go.notify_all();
+  while (queue.counts().done < 9) std::this_thread::yield();
+  EXPECT_EQ(order, "aabcabaaa");
+}
+
+TEST(JobQueueTest, ClientsShareTheTimeEquallyWhateverTheyAskFor) {
+  constexpr double kSeconds = 1e6;  // so that what passes in this test is nothing
+  std::atomic<bool> go = false;
+  std::map<std::string, double> seconds;  // of the first that waited, by client
+  JobQueue queue({.workers = 1, .waiting = 99, .client = 99, .most_seconds = kSeconds});
+  const auto add = [&](const std::string& client) {
+    EXPECT_EQ(queue.add(client, {},
+                        [&, client](const JobTime& time) {
+                          go.wait(false);
+                          const auto left = time.deadline - std::chrono::steady_clock::now();
+                          seconds.try_emplace(client, std::chrono::duration<double>(left).count());
+                        }),
+              JobQueue::Accepted::kYes);
+  };
+  add("running");
+  while (queue.counts().running == 0) std::this_thread::yield();
+  for (int i = 0; i < 50; ++i) add("many");
+  add("one");
+  add("another");
+  go = true;
+  go.notify_all();
+  while (queue.counts().done < 53) std::this_thread::yield();
+  EXPECT_NEAR(seconds["many"], kSeconds / 3 / 50, kSeconds / 1000);
+  EXPECT_NEAR(seconds["one"], kSeconds / 3, kSeconds / 1000);
+  EXPECT_NEAR(seconds["another"], kSeconds / 2, kSeconds / 1000);
+}
+
 TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
   std::atomic<bool> go = false;
   std::atomic<int> done = 0;
