@@ -1,4 +1,5 @@
 // Fuzz target: any bytes as the target of a request to the API of the page.
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -73,6 +74,7 @@ void ask(std::string_view text) {
   request.path = std::move(target->path);
   request.parameters = std::move(target->parameters);
   request.client = "fuzzer";
+  request.received = std::chrono::steady_clock::now();
   auto response = service.api.handle(request, [&] { return exchange; });
   if (!response) response = exchange->wait();
   const int status = response->status;

@@ -240,9 +240,6 @@ std::string HttpConnection::client_of_request() const {
 std::optional<HttpResponse> HttpConnection::response_to_request() {
   if (refusal_) return std::move(*refusal_);
   const auto& message = parser_->get();
-  if (!shared_.rate.allows(client_, begun_)) {
-    return retry_response(429, "too many requests of one client");
-  }
   if (message.version() / 10 != 1) {
     keep_alive_ = false;
     return error_response(505, "this server speaks HTTP/1.1");
@@ -280,7 +277,8 @@ std::optional<HttpResponse> HttpConnection::response_to_request() {
                             .parameters = std::move(target->parameters),
                             .accept = field_of(message, http::field::accept),
                             .if_none_match = field_of(message, http::field::if_none_match),
-                            .client = client_};
+                            .client = client_,
+                            .received = begun_};
   return shared_.handler->handle(request, [this] {
     stop_ = std::stop_source();
     if (draining_) stop_.request_stop();

@@ -21,7 +21,6 @@
 #include "tools/http/guard.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
-#include "tools/http/rate_limiter.h"
 #include "tools/http/settings.h"
 
 namespace seedbank::tools {
@@ -30,7 +29,6 @@ namespace seedbank::tools {
 struct HttpShared {
   HttpSettings settings;
   HttpGuard guard;
-  RateLimiter rate;
   HttpMetrics metrics;
   std::optional<AccessLog> log;
   HttpHandler* handler = nullptr;

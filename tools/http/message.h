@@ -1,6 +1,7 @@
 // Requests and responses of HTTP, apart from sockets.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ struct HttpRequest {
   std::string accept;         ///< the field Accept; empty for none
   std::string if_none_match;  ///< likewise
   std::string client;         ///< whom limits count: an IPv4 address, or a network of IPv6
+  std::chrono::steady_clock::time_point received = {};
 };
 
 struct HttpResponse {

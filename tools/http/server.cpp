@@ -43,7 +43,6 @@ class HttpServer::Listener {
   explicit Listener(const HttpSettings& settings)
       : shared_{.settings = settings,
                 .guard = HttpGuard(settings.allowed),
-                .rate = RateLimiter(settings.limits.rate, settings.limits.burst),
                 .metrics = {},
                 .log = {}},
         acceptor_(asio::make_strand(io_)),

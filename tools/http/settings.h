@@ -14,7 +14,8 @@
 
 namespace seedbank::tools {
 
-/// Limits of connections and of what is read from them. Each has a status of its own.
+/// Limits of connections and of what is read from them, kept by the server, and of questions, kept
+/// by its handler, which knows what each costs. Each has a status of its own.
 struct HttpLimits {
   std::size_t request_bytes = std::size_t{16} << 10;  ///< head of a request: 431, or 414
   std::chrono::milliseconds request_time{10'000};     ///< for all of it to arrive: 408
@@ -22,7 +23,7 @@ struct HttpLimits {
   std::chrono::milliseconds write_time{30'000};       ///< for a response to be taken; then closed
   int connections = 512;                              ///< in all: 503
   int client_connections = 256;                       ///< of one client: 429
-  double rate = 10'000;                               ///< requests of a client per second: 429
+  double rate = 10'000;                               ///< questions of a client per second: 429
   double burst = 20'000;                              ///< that it may have saved up
 };
 

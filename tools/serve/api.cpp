@@ -102,21 +102,22 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
 struct Api::Endpoint {
   std::string_view path;
   std::string_view name;  // in counters
+  bool may_search;        // then counted against --rate
   Found (Api::*answer)(const HttpRequest&, const HttpLater&);
 };
 
 const Api::Endpoint Api::kEndpoints[] = {
-    {"/api/v1/query", "query", &Api::query},
-    {"/api/v1/move", "move", &Api::move},
-    {"/api/v1/replay", "replay", &Api::replay},
-    {"/api/v1/fair", "fair", &Api::fair},
-    {"/api/v1/convert", "convert", &Api::convert},
-    {"/api/v1/info", "info", &Api::info},
-    {"/api/v1/four-rows/sow", "four-rows/sow", &Api::sow_four_rows},
-    {"/api/v1/four-rows/move", "four-rows/move", &Api::move_four_rows},
-    {"/api/v1/openapi.json", "openapi", &Api::openapi},
-    {"/healthz", "healthz", &Api::health},
-    {"/metrics", "metrics", &Api::metrics},
+    {"/api/v1/query", "query", true, &Api::query},
+    {"/api/v1/move", "move", true, &Api::move},
+    {"/api/v1/replay", "replay", true, &Api::replay},
+    {"/api/v1/fair", "fair", true, &Api::fair},
+    {"/api/v1/convert", "convert", false, &Api::convert},
+    {"/api/v1/info", "info", false, &Api::info},
+    {"/api/v1/four-rows/sow", "four-rows/sow", true, &Api::sow_four_rows},
+    {"/api/v1/four-rows/move", "four-rows/move", true, &Api::move_four_rows},
+    {"/api/v1/openapi.json", "openapi", false, &Api::openapi},
+    {"/healthz", "healthz", false, &Api::health},
+    {"/metrics", "metrics", false, &Api::metrics},
 };
 
 struct Api::Query {
@@ -130,6 +131,7 @@ struct Api::Query {
 Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
     : settings_(std::move(settings)),
       metrics_(metrics),
+      rate_(settings_.limits.rate, settings_.limits.burst),
       answerers_(files, {.database = settings_.database,
                          .bytes = settings_.memory_bytes,
                          .threads = settings_.threads,
@@ -154,7 +156,9 @@ Api::Found Api::answered(const Endpoint& endpoint, const HttpRequest& request,
                          const HttpLater& later) {
   Found found;
   try {
-    found = (this->*endpoint.answer)(request, later);
+    found = endpoint.may_search && !rate_.allows(request.client, request.received)
+                ? retry_response(429, "too many questions of one client")
+                : (this->*endpoint.answer)(request, later);
   } catch (...) {
     found = failure_response(std::current_exception());
   }

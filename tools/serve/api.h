@@ -18,6 +18,7 @@
 #include "solver/search/search_request.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
+#include "tools/http/rate_limiter.h"
 #include "tools/http/settings.h"
 #include "tools/serve/answerers.h"
 #include "tools/serve/fair_lists.h"
@@ -34,7 +35,7 @@ struct ApiSettings {
   int threads = 1;  ///< that search, together
   JobLimits jobs;
   std::chrono::milliseconds fair_time{10'000};  ///< most for one request for fair starts
-  HttpLimits limits;                            ///< told by /api/v1/info
+  HttpLimits limits;  ///< told by /api/v1/info; rate and burst are kept here
   bool classroom = false;
   std::string version;
 };
@@ -101,6 +102,7 @@ class Api final : public HttpHandler {
   const ApiSettings settings_;
   std::stop_source end_;  // of what nobody waits for
   HttpMetrics& metrics_;
+  RateLimiter rate_;
   Answerers answerers_;
   FairLists fair_;
   std::mutex begin_coalesced_;  // held from the look for the same search to its publication

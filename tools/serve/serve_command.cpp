@@ -25,17 +25,20 @@ namespace {
 constexpr int kMostConnections = 60'000;
 constexpr std::uint64_t kMostRequestBytes = std::uint64_t{1} << 20;
 
-// What one client may do, unless options say otherwise.
-struct ClientLimits {
+// Limits unless options say otherwise; but for the first two, those of one client.
+struct UsualLimits {
   double seconds;
+  int waiting;
   int searches;
   int connections;
   int rate;
 };
-constexpr ClientLimits kOnThisMachine = {30, 8, 256, 10'000};
-constexpr ClientLimits kForOthers = {30, 4, 32, 100};
-// Thirty people on two cores, who all ask at once: answered within three seconds.
-constexpr ClientLimits kInClass = {2.5, 2, 16, 20};
+constexpr UsualLimits kOnThisMachine = {30, 64, 8, 256, 10'000};
+constexpr UsualLimits kForOthers = {30, 64, 4, 32, 100};
+// Thirty people, perhaps all behind one address: six connections of each browser, two searches at a
+// time, answered within three seconds on two cores. One client cannot fill the queue, and gets no
+// more time than another one while that waits.
+constexpr UsualLimits kInClass = {2.5, 128, 64, 256, 1000};
 
 // Asks the desktop to show the page. Its programs may live as long as they like.
 void show(const std::string& url) {
@@ -101,11 +104,12 @@ class ServeCommand final : public Command {
         "page, or all that lead to it. Only this machine may ask unless --bind says otherwise; a\n"
         "warning then says that others can use its processors.\n"
         "Requests must name it as localhost, by an address, or by a name of --allow-host; pages\n"
-        "of other origins may not ask without --allow-origin. Requests beyond a limit are\n"
-        "answered by a status of HTTP that says so: 408, 414, 429, 431, 503 or 504. A client is\n"
-        "an IPv4 address or an IPv6 network; behind a proxy, what X-Real-IP says. Searches\n"
-        "share --time with those that wait. /healthz tells whether the server is up, /metrics\n"
-        "what it has done. Ctrl-C and SIGTERM end it within two seconds.\n",
+        "of other origins may not ask without --allow-origin. Requests over a limit get HTTP\n"
+        "status 408, 414, 429, 431, 503 or 504; --rate counts questions that may need a search,\n"
+        "not files of the page. A client is an IPv4 address or an IPv6 network; behind a proxy,\n"
+        "what X-Real-IP says. Searches share --time with those that wait, equally by client.\n"
+        "/healthz tells whether the server is up, /metrics what it has done. Ctrl-C and SIGTERM\n"
+        "end it within two seconds.\n",
         "  seedbank serve --open\n"
         "  seedbank serve --bind 0.0.0.0 --classroom\n"
         "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
@@ -132,26 +136,27 @@ class ServeCommand final : public Command {
                     "most time for a search, waiting included (default: 30; in class 2.5)");
     table.add_number("searches", searches_, {1, 1024},
                      "searches at once (default: one for each of --threads)");
-    table.add_number("waiting", waiting_, {1, 100'000}, "searches that wait; then 503");
+    table.add_number("waiting", waiting_, {1, 100'000},
+                     "searches that wait; then 503 (default: 64; in class 128)");
     table.mark_rare();
     table.add_number(
         "client-searches", client_searches_, {1, 100'000},
         "searches of one client, under way or waiting; then 429 (default: 8; for other "
-        "machines 4; in class 2)");
+        "machines 4; in class 64)");
     table.mark_rare();
     table.add_number("connections", http_.limits.connections, {1, kMostConnections},
                      "connections; then 503");
     table.mark_rare();
     table.add_number(
         "client-connections", client_connections_, {1, kMostConnections},
-        "connections of one client; then 429 (default: 256; for other machines 32; in class 16)");
+        "connections of one client; then 429 (default: 256; for other machines 32; in class 256)");
     table.mark_rare();
     table.add_number("rate", rate_, {1, 1'000'000},
-                     "requests of a client per second; then 429 (default: 10000; for other "
-                     "machines 100; in class 20)");
+                     "questions of a client per second; then 429 (default: 10000; for other "
+                     "machines 100; in class 1000)");
     table.mark_rare();
     table.add_number("burst", burst_, {1, 10'000'000},
-                     "requests that a client may have saved up (default: three seconds)");
+                     "questions that a client may have saved up (default: three seconds)");
     table.mark_rare();
     table.add_value("request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
@@ -204,7 +209,7 @@ class ServeCommand final : public Command {
         http_.allowed.hosts.push_back(name_of_machine() + domain);
       }
     }
-    const ClientLimits usual =
+    const UsualLimits& usual =
         classroom_ ? kInClass : (address.is_loopback() ? kOnThisMachine : kForOthers);
     http_.threads = std::max(2, common.threads);
     http_.limits.client_connections = client_connections_.value_or(usual.connections);
@@ -213,7 +218,7 @@ class ServeCommand final : public Command {
     http_.limits.request_time = std::chrono::seconds(request_seconds_);
     http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
     jobs_ = {.workers = searches_.value_or(common.threads),
-             .waiting = waiting_,
+             .waiting = waiting_.value_or(usual.waiting),
              .client = client_searches_.value_or(usual.searches),
              .most_seconds = search_.seconds.value_or(usual.seconds)};
     return {.rules = common.rules(),
@@ -246,8 +251,8 @@ class ServeCommand final : public Command {
 
   [[nodiscard]] std::string classroom_text() const {
     const HttpLimits& limits = http_.limits;
-    return "classroom: each address may send " + engine::decimal_text(limits.rate, 0) +
-           " requests a second (" + engine::decimal_text(limits.burst, 0) + " saved up) over " +
+    return "classroom: each address may ask " + engine::decimal_text(limits.rate, 0) +
+           " questions per second (" + engine::decimal_text(limits.burst, 0) + " saved up) over " +
            std::to_string(limits.client_connections) + " connections, and have " +
            std::to_string(jobs_.client) + " searches under way or waiting, each answered within " +
            engine::duration_text(jobs_.most_seconds) + "; in all " + std::to_string(jobs_.workers) +
@@ -260,7 +265,7 @@ class ServeCommand final : public Command {
   bool classroom_ = false;
   SearchOptions search_;
   std::optional<int> searches_;
-  int waiting_ = 64;
+  std::optional<int> waiting_;
   std::optional<int> client_searches_;
   std::optional<int> client_connections_;
   std::optional<int> rate_;

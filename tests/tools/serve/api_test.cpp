@@ -3,6 +3,7 @@
 #include "tools/serve/api.h"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
@@ -18,6 +19,7 @@
 
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
+#include "tools/serve/assets.h"
 
 namespace seedbank::tools {
 namespace {
@@ -55,20 +57,23 @@ class Exchange final : public HttpExchange {
 
 class ApiTest : public testing::Test {
  protected:
-  [[nodiscard]] HttpResponse ask(const std::string& path, HttpParameters parameters) {
+  [[nodiscard]] static HttpResponse ask(Api& api, const HttpRequest& request) {
     auto exchange = std::make_shared<Exchange>();
-    const HttpRequest request{.path = path,
-                              .parameters = std::move(parameters),
-                              .accept = {},
-                              .if_none_match = {},
-                              .client = "test"};
-    auto response = api_.handle(request, [&] { return exchange; });
+    auto response = api.handle(request, [&] { return exchange; });
     return response ? *response : exchange->wait();
   }
 
-  [[nodiscard]] static ApiSettings settings(const std::filesystem::path& directory) {
+  [[nodiscard]] HttpResponse ask(const std::string& path, HttpParameters parameters) {
+    return ask(api_, {.path = path,
+                      .parameters = std::move(parameters),
+                      .accept = {},
+                      .if_none_match = {},
+                      .client = "test"});
+  }
+
+  [[nodiscard]] ApiSettings settings() const {
     ApiSettings settings;
-    settings.database = directory / "db";
+    settings.database = directory_.path() / "db";
     settings.memory_bytes = std::uint64_t{256} << 20;
     settings.threads = 2;
     settings.jobs = {.workers = 2, .waiting = 64, .client = 64, .most_seconds = 0.2};
@@ -79,7 +84,7 @@ class ApiTest : public testing::Test {
   db::TemporaryDirectory directory_;
   db::PosixFileSystem files_;
   HttpMetrics metrics_;
-  Api api_{settings(directory_.path()), files_, metrics_};
+  Api api_{settings(), files_, metrics_};
 };
 
 TEST_F(ApiTest, AnyParametersAreAnswered) {
@@ -203,6 +208,43 @@ TEST_F(ApiTest, ThreadsMayAskAtOnce) {
       }
     });
   }
+}
+
+TEST_F(ApiTest, QuestionsAreLimitedByTimeAndFilesAreNot) {
+  ApiSettings limited = settings();
+  limited.limits.rate = 1;
+  limited.limits.burst = 30;
+  Api api(limited, files_, metrics_);
+  std::chrono::steady_clock::time_point now{};
+  const auto status = [&](const std::string& path, HttpParameters parameters = {},
+                          const std::string& client = "router") {
+    return ask(api, {.path = path,
+                     .parameters = std::move(parameters),
+                     .accept = {},
+                     .if_none_match = {},
+                     .client = client,
+                     .received = now})
+        .status;
+  };
+  std::vector<std::string> paths = {"/",        "/class",       "/four-rows",          "/healthz",
+                                    "/metrics", "/api/v1/info", "/api/v1/openapi.json"};
+  for (const Asset& asset : assets()) paths.push_back("/assets/" + std::string(asset.name));
+  EXPECT_GT(paths.size(), 30U);
+  const HttpParameters over = {{"position", "0,0,0,2,1,0"}};
+  // Thirty browsers behind one router, and what none of them asked for.
+  for (int browser = 0; browser < 30; ++browser) {
+    for (const std::string& path : paths) EXPECT_EQ(status(path), 200) << path;
+    EXPECT_EQ(status("/api/v1/query", over), 200);
+  }
+  for (const std::string path :
+       {"query", "move", "replay", "fair", "four-rows/sow", "four-rows/move"}) {
+    EXPECT_EQ(status("/api/v1/" + path), 429) << path;
+  }
+  EXPECT_EQ(status("/"), 200);
+  EXPECT_EQ(status("/api/v1/query", over, "another"), 200);
+  now += std::chrono::seconds(1);
+  EXPECT_EQ(status("/api/v1/query", over), 200);
+  EXPECT_EQ(status("/api/v1/query", over), 429);
 }
 
 TEST_F(ApiTest, AnswersWhatItDoesNotKnow) {

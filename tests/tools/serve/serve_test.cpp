@@ -3,6 +3,7 @@
 #include <csignal>
 #include <fstream>
 #include <list>
+#include <regex>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -540,35 +541,41 @@ TEST(ServeLimitsTest, ConnectionsAreLimited) {
 
 TEST(ServeLimitsTest, RatesAreLimitedByClient) {
   Server server({"--rate", "1", "--burst", "3", "--proxy", "127.0.0.9"});
+  const std::string question =
+      "/api/v1/query?position=" + percent_encoded("0,0,0,0,0,0,20,0,0,1,1,0,0,26 n");
   std::vector<int> statuses;
-  for (int i = 0; i < 8; ++i) statuses.push_back(http_get(server.port(), "/healthz").status);
+  for (int i = 0; i < 8; ++i) statuses.push_back(http_get(server.port(), question).status);
   EXPECT_EQ(std::vector<int>(statuses.begin(), statuses.begin() + 3), (std::vector{200, 200, 200}));
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
+  // Nor are files, of which there are two dozen for a page, questions.
+  for (const char* const file : {"/", "/healthz", "/api/v1/openapi.json", "/assets/kalah.js"}) {
+    EXPECT_EQ(http_get(server.port(), file).status, 200) << file;
+  }
   // Others are not the worse for it, nor are those behind a proxy; nobody else is believed.
   for (int i = 0; i < 8; ++i) {
     HttpClient proxy(server.port(), "127.0.0.9");
-    proxy.ask("/healthz", "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
+    proxy.ask(question, "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
     EXPECT_EQ(proxy.hear().status, 200);
   }
   // Nor is who says no address, and an IPv6 client is its network.
   statuses.clear();
   for (int i = 0; i < 8; ++i) {
     HttpClient proxy(server.port(), "127.0.0.9");
-    proxy.ask("/healthz", "X-Real-IP: 2001:db8::" + std::to_string(i) + "\r\n");
+    proxy.ask(question, "X-Real-IP: 2001:db8::" + std::to_string(i) + "\r\n");
     statuses.push_back(proxy.hear().status);
   }
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
   statuses.clear();
   for (int i = 0; i < 8; ++i) {
     HttpClient proxy(server.port(), "127.0.0.9");
-    proxy.ask("/healthz", "X-Real-IP: x" + std::to_string(i) + "\r\n");
+    proxy.ask(question, "X-Real-IP: x" + std::to_string(i) + "\r\n");
     statuses.push_back(proxy.hear().status);
   }
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
   statuses.clear();
   for (int i = 0; i < 8; ++i) {
     HttpClient liar(server.port(), "127.0.0.8");
-    liar.ask("/healthz", "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
+    liar.ask(question, "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
     statuses.push_back(liar.hear().status);
   }
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
@@ -727,9 +734,68 @@ TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
   const Json info = Json::parse(http_get(server.port(), "/api/v1/info").body);
   EXPECT_EQ(info["classroom"], true);
   EXPECT_EQ(info["limits"]["time"], 2.5);
-  EXPECT_EQ(info["limits"]["client_searches"], 2);
+  EXPECT_EQ(info["limits"]["client_searches"], 64);
   EXPECT_EQ(info["limits"]["client_rate"], 7);
   EXPECT_EQ(server.end(), 0);
+}
+
+// The page and every file that one of them names.
+std::vector<std::string> files_of_page(std::uint16_t port) {
+  const std::regex named("[\"'](?:/assets/|\\./)([a-z_-]+\\.(?:js|css|svg))[\"']");
+  std::vector<std::string> files = {"/"};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const HttpAnswer answer = http_get(port, files[i]);
+    EXPECT_EQ(answer.status, 200) << files[i];
+    for (std::sregex_iterator one(answer.body.begin(), answer.body.end(), named), end; one != end;
+         ++one) {
+      const std::string file = "/assets/" + one->str(1);
+      if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    }
+  }
+  return files;
+}
+
+TEST(ServeClassroomTest, ThirtyBrowsersBehindOneAddressAreServed) {
+  constexpr std::size_t kBrowsers = 30;
+  constexpr std::size_t kConnections = 6;  // of a browser
+  Server server({"--classroom"});
+  const std::vector<std::string> files = files_of_page(server.port());
+  EXPECT_GT(files.size(), 15U);
+  std::list<std::list<HttpClient>> browsers(kBrowsers);
+  for (auto& connections : browsers) {
+    for (std::size_t i = 0; i < kConnections; ++i) connections.emplace_back(server.port());
+  }
+  for (std::size_t begin = 0; begin < files.size(); begin += kConnections) {
+    const std::size_t count = std::min(kConnections, files.size() - begin);
+    for (auto& connections : browsers) {
+      auto connection = connections.begin();
+      for (std::size_t i = 0; i < count; ++i) (connection++)->ask(files[begin + i]);
+    }
+    for (auto& connections : browsers) {
+      auto connection = connections.begin();
+      for (std::size_t i = 0; i < count; ++i) {
+        EXPECT_EQ((connection++)->hear().status, 200) << files[begin + i];
+      }
+    }
+  }
+  // Then each asks for a value, and for the reply of an opponent, all at once.
+  int seeds = 0;
+  for (auto& connections : browsers) {
+    seeds += 2;
+    const std::string position =
+        "position=" + percent_encoded("6,6,6,6,6,6," + std::to_string(seeds) + ",6,6,6,6,6,6,0 s");
+    connections.front().ask("/api/v1/query?" + position);
+    connections.back().ask("/api/v1/move?strategy=minimax:4&" + position);
+  }
+  for (auto& connections : browsers) {
+    for (HttpClient* const one : {&connections.front(), &connections.back()}) {
+      const HttpAnswer answer = one->hear();
+      // 504 where the machine is too slow for all of them.
+      EXPECT_TRUE(answer.status == 200 || answer.status == 504) << answer.body;
+    }
+  }
+  const std::string metrics = http_get(server.port(), "/metrics").body;
+  EXPECT_NE(metrics.find("\nseedbank_searches_refused_total 0\n"), std::string::npos) << metrics;
 }
 
 TEST(ServeEndTest, PrintsAnAddressThatLeadsToIt) {
