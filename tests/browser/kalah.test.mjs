@@ -479,18 +479,57 @@ pageTest('When the opponent cannot be asked, it can be asked again', '/', async 
   await untilText(page, 'status', /^North sows/);
 });
 
-pageTest('A busy server is asked again after a while', '/', async page => {
-  let asked = 0;
-  await page.route('**/api/v1/move?*', route => {
-    asked += 1;
-    if (asked > 1) return route.continue();
-    const body = '{"schema":"seedbank.error/1","error":"too many requests","code":3}';
-    return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, body });
+pageTest('A refused request is sent again, never before the server says, and this is told', '/',
+  async page => {
+    const asked = [];
+    const refusals = [[429, { 'Retry-After': '2' }], [503, {}]];
+    await page.route('**/api/v1/move?*', route => {
+      const refusal = refusals[asked.length];
+      asked.push(performance.now());
+      if (!refusal) return route.continue();
+      const body = '{"schema":"seedbank.error/1","error":"too many requests","code":5}';
+      return route.fulfill({ status: refusal[0], headers: refusal[1], body });
+    });
+    await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
+    await part(page, 'pit-south-1').click();
+    await untilText(page, 'status', /^The server is busy; asking again in \d+ s…$/);
+    await untilText(page, 'status', /^North sows/);
+    assert.ok(asked.length >= 3);
+    // But for the last digits, since two processes look at the clock.
+    assert.ok(asked[1] - asked[0] > 1950);
+    assert.ok(asked[2] - asked[1] > 1950);
   });
-  await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
-  await part(page, 'pit-south-1').click();
-  await untilText(page, 'status', /^North sows/);
-  assert.ok(asked >= 2);
+
+pageTest('Values that were refused come later, and the page says that it goes on', hashOf(SMALL),
+  async page => {
+    let refused = false;
+    await page.route('**/api/v1/query?*', route => {
+      if (refused) return route.continue();
+      refused = true;
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '{}' });
+    });
+    const [{ value }] = commandJson(['query', SMALL]);
+    await part(page, 'values').check();
+    await untilText(page, 'balance', `Under best play: North by ${value}`);
+    assert.equal(await text(page, 'status'), 'The server answers again.');
+  });
+
+pageTest('An answer without best pits is not kept, and never told', hashOf(SMALL), async page => {
+  const [answer] = commandJson(['query', SMALL]);
+  const moves = answer.moves.map(({ pit }) => ({ pit, value: null, bounds: [-20, 20] }));
+  // As the server writes it when time runs out after the value was found.
+  await page.route('**/api/v1/query?*', route => route.fulfill(
+    { json: { ...answer, moves, best: [], line: undefined } }));
+  await part(page, 'hint').click();
+  await untilText(page, 'status', 'No best pit was found in the time there is.');
+  await part(page, 'values').check();
+  await untilText(page, 'balance', `Under best play: North by ${answer.value}`);
+  await page.unroute('**/api/v1/query?*');
+  await part(page, 'hint').click();
+  await untilText(page, 'status', /^Best (is pit|are pits) \d/);
+  for (const pit of answer.best) {
+    assert.match(await part(page, `pit-north-${pit}`).getAttribute('aria-label'), /, best$/);
+  }
 });
 
 pageTest('A stream that breaks off is said to', hashOf(SMALL), async page => {

@@ -9,7 +9,24 @@ class ApiError extends Error {
   }
 }
 
-const RETRIES = 4;
+const RETRIES = 6;
+const LONGEST_BACKOFF_S = 16;
+
+let tellBusy = () => {};
+
+/**
+ * Reports refused requests: `tell` is called with the seconds until one is sent again, and with 0
+ * when that is answered.
+ */
+export function onBusy(tell) {
+  tellBusy = tell;
+}
+
+/** Seconds until a refused request is sent again: not those of a whole class at one moment. */
+function backoff(response, attempt) {
+  const least = Number(response.headers.get('Retry-After')) || 0;
+  return Math.max(least, Math.min(2 ** attempt, LONGEST_BACKOFF_S)) * (1 + Math.random() / 4);
+}
 
 function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
@@ -30,7 +47,7 @@ function address(path, parameters) {
   return `/api/v1/${path}?${new URLSearchParams(given)}`;
 }
 
-/** Fetches, and asks again after a pause where the server is busy. */
+/** Fetches, and asks again after a pause if the server is busy. */
 async function request(path, parameters, signal, accept) {
   for (let attempt = 0; ; ++attempt) {
     let response;
@@ -40,13 +57,15 @@ async function request(path, parameters, signal, accept) {
       if (signal?.aborted) throw error;
       throw new ApiError('The server does not answer.', 0);
     }
-    if (response.ok) return response;
     const busy = response.status === 429 || response.status === 503;
-    if (busy && attempt < RETRIES) {
-      await pause(1000 * (Number(response.headers.get('Retry-After')) || attempt + 1), signal);
-      continue;
+    if (!busy || attempt === RETRIES) {
+      if (!response.ok) throw await errorOf(response);
+      if (attempt) tellBusy(0);
+      return response;
     }
-    throw await errorOf(response);
+    const seconds = backoff(response, attempt);
+    tellBusy(seconds);
+    await pause(1000 * seconds, signal);
   }
 }
 

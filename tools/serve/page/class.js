@@ -5,7 +5,7 @@ import {
   Game, SIDES, formatPosition, fromBoard, givenAwayText, parsePosition, sideName,
 } from './game.js';
 import { PERSON, listOpponents } from './players.js';
-import { say, sayError } from './status.js';
+import { say, sayBusy, sayError } from './status.js';
 
 const MOST_GAMES = 40;
 /** The fields that the link of the page holds. */
@@ -210,6 +210,7 @@ function onSubmit(id, action) {
   });
 }
 
+api.onBusy(sayBusy);
 listOpponents(find('opponent'), 'Two people');
 find('opponent').addEventListener('change', listBoards);
 find('copy').addEventListener('click', copyLinks);

@@ -32,7 +32,8 @@ export class Evaluations {
     const key = formatPosition(position);
     if (answer.value === null) return;
     this.margins.set(key, turn(position.mover, answer.value));
-    this.answers.set(key, answer);
+    // Without best pits, time ran out before all was known: to be asked again.
+    if (answer.best.length) this.answers.set(key, answer);
     for (const { pit, value } of answer.moves) {
       if (value === null) continue;
       const next = formatPosition(sow(position, pit, this.rules).position);

@@ -7,7 +7,7 @@ import { fourRowsLayout } from './four_rows_layout.js';
 import { SIDES, otherSide, seedsText, sideName } from './game.js';
 import { onKeys } from './keys.js';
 import { PERSON } from './players.js';
-import { say, sayError } from './status.js';
+import { say, sayBusy, sayError } from './status.js';
 
 const NARROW_BELOW = 540;
 const find = id => document.getElementById(id);
@@ -181,6 +181,7 @@ function wire() {
   }).observe(find('board').parentElement);
 }
 
+api.onBusy(sayBusy);
 fitLayout();
 wire();
 show('South to move.');

@@ -16,7 +16,7 @@ import {
 import { lookUp } from './kalah_values.js';
 import { onKeys } from './keys.js';
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
-import { say, sayError } from './status.js';
+import { say, sayBusy, sayError } from './status.js';
 
 const find = id => document.getElementById(id);
 
@@ -135,7 +135,7 @@ async function hint() {
   say('Looking for the best pit…');
   const answer = await lookUp();
   if (!answer || formatPosition(shownGame().position) !== formatPosition(position)) return;
-  if (answer.value === null) {
+  if (answer.value === null || !answer.best.length) {
     say('No best pit was found in the time there is.');
     return;
   }
@@ -389,6 +389,7 @@ function wire() {
 }
 
 const { hash } = location;
+api.onBusy(sayBusy);
 wire();
 startGame(state.game, 'South to move.');
 openLink(hash);

@@ -15,3 +15,9 @@ export function sayError(error) {
   line.textContent = message.charAt(0).toUpperCase() + message.slice(1);
   line.classList.add('is-error');
 }
+
+/** Says that a request was refused and is sent again after some seconds; 0 when it is answered. */
+export function sayBusy(seconds) {
+  say(seconds ? `The server is busy; asking again in ${Math.ceil(seconds)} s…`
+    : 'The server answers again.');
+}
