@@ -113,7 +113,7 @@ std::vector<std::uint8_t> encode_header(const FileHeader& header) {
   }
   std::vector<std::uint8_t> bytes;
   FieldWriter io(bytes);
-  write_mark(io, kMagic, header.version);
+  write_mark(io, kMagic, kFormat);
   header_fields(io, raw);
   io.number(checksum(bytes));
   return bytes;
@@ -121,14 +121,14 @@ std::vector<std::uint8_t> encode_header(const FileHeader& header) {
 
 FileHeader decode_header(std::span<const std::uint8_t> bytes, const std::filesystem::path& file) {
   FieldReader io(bytes, file, 0);
-  FileHeader header;
-  header.version = check_mark(io, kMagic, kOldestFormat, kFormat, "no database file of Seedbank");
+  check_mark(io, kMagic, kFormat, "not a database file of Seedbank");
   RawHeader raw;
   header_fields(io, raw);
   check_checksum(io, bytes.first(kHeaderBytes - sizeof(std::uint64_t)), "header");
   if (const std::string fault = fault_of(raw); !fault.empty()) {
-    throw FormatError(file, kMagic.size() + sizeof(header.version), fault);
+    throw FormatError(file, kMagic.size() + sizeof(kFormat), fault);
   }
+  FileHeader header;
   header.game = {raw.pits, rules_from_file_id(raw.rules).value()};
   header.pair = {raw.seeds, raw.fewer};
   for (std::size_t i = 0; i < 2; ++i) header.tiles[i] = {raw.tile_rows[i], raw.tile_columns[i]};

@@ -26,7 +26,6 @@ struct FileHeader {
   Game game;
   PairId pair;
   std::array<BlockShape, 2> tiles;  ///< shape of a full tile of each block; {0, 0} for no block
-  std::uint32_t version = kFormat;  ///< of the format
 };
 
 /// The shape of the tiles that this program writes: about 128 x 256 positions, narrow blocks in

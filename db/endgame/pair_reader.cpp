@@ -13,7 +13,6 @@
 
 #include "db/endgame/file_names.h"
 #include "db/storage/errors.h"
-#include "db/storage/framed_writer.h"
 #include "db/values/transpose.h"
 
 namespace seedbank::db {
@@ -56,24 +55,11 @@ void put_rows(const std::uint8_t* from, std::uint64_t row, std::uint64_t rows, s
 
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
                    PairId pair)
-    : game_(game),
-      pair_(pair),
-      file_(files, pair_file(root, game, pair), kHeaderBytes),
-      header_(read_header()) {
-  make_grids();
-  const FileFooter footer = read_footer();
-  place_frames(decode_index(file_.index(header_.version, footer), path(), footer.index_offset),
-               footer);
-}
-
-FileFooter PairFile::read_footer() const {
-  return file_.footer((blocks_[0].grid.tiles() + blocks_[1].grid.tiles()) * kIndexEntryBytes);
-}
-
-void PairFile::rewrite(FileSystem& files) const {
-  FileHeader header = header_;
-  header.version = kFormat;
-  rewrite_file(files, file_, read_footer(), encode_header(header));
+    : game_(game), pair_(pair), file_(files, pair_file(root, game, pair), kHeaderBytes) {
+  make_grids(read_header());
+  const FileFooter footer =
+      file_.footer((blocks_[0].grid.tiles() + blocks_[1].grid.tiles()) * kIndexEntryBytes);
+  place_frames(decode_index(file_.index(footer), path(), footer.index_offset), footer);
 }
 
 FileHeader PairFile::read_header() const {
@@ -90,10 +76,10 @@ FileHeader PairFile::read_header() const {
   return header;
 }
 
-void PairFile::make_grids() {
+void PairFile::make_grids(const FileHeader& header) {
   const std::vector<BlockId> ids = blocks_of(pair_);
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header_.tiles[i]);
+    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
   }
 }
 

@@ -40,15 +40,6 @@ class PairFile {
   [[nodiscard]] std::uint64_t positions() const noexcept;
   [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
 
-  /// The version of the format that the file has. Of a file of version 1, that a header belongs to
-  /// the rest of the file is known by its values only.
-  [[nodiscard]] std::uint32_t format_version() const noexcept { return header_.version; }
-
-  /// Writes the file anew in the present version of the format, under its name; nothing is decoded,
-  /// and digests stay as they are. For the holder of the directory's lock. This goes on reading the
-  /// former file. Throws FormatError when that has become shorter; IoError.
-  void rewrite(FileSystem& files) const;
-
   /// Digest of the values of a block, as in PairSummary. Requires a block of this pair.
   [[nodiscard]] std::uint64_t digest(BlockId block) const noexcept;
 
@@ -97,8 +88,7 @@ class PairFile {
 
   // The steps of opening, in this order; each may rely on what the ones before have checked.
   [[nodiscard]] FileHeader read_header() const;
-  void make_grids();
-  [[nodiscard]] FileFooter read_footer() const;
+  void make_grids(const FileHeader& header);
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
 
   // for_each_tile() of those that `is_wanted`.
@@ -113,7 +103,6 @@ class PairFile {
   Game game_;
   PairId pair_;
   FramedFile file_;
-  FileHeader header_;
   std::array<Block, 2> blocks_;
 };
 

@@ -42,9 +42,8 @@ std::uint64_t checksum_of_numbers(std::span<const std::uint64_t> numbers) {
   return checksum(bytes);
 }
 
-std::uint64_t checksum_of_index(std::uint32_t version, std::span<const std::uint8_t> header,
+std::uint64_t checksum_of_index(std::span<const std::uint8_t> header,
                                 std::span<const std::uint8_t> index) {
-  if (version == 1) return checksum(index);
   std::vector<std::uint8_t> both(header.begin(), header.end());
   both.insert(both.end(), index.begin(), index.end());
   return checksum(both);
@@ -62,16 +61,14 @@ void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version) 
   io.number(version);
 }
 
-std::uint32_t check_mark(FieldReader& io, std::string_view magic, std::uint32_t oldest,
-                         std::uint32_t latest, std::string_view what_else) {
+void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
+                std::string_view what_else) {
   io.constant(magic, "magic: " + std::string(what_else));
   std::uint32_t stated = 0;
   io.number(stated);
-  if (stated < oldest || stated > latest) {
-    io.fail("format version " + std::to_string(stated) + "; this program reads version " +
-            (oldest < latest ? std::to_string(oldest) + " to " : "") + std::to_string(latest));
-  }
-  return stated;
+  if (stated == version) return;
+  io.fail("format version " + std::to_string(stated) + "; this program reads version " +
+          std::to_string(version) + (stated < version ? ": build it again" : ""));
 }
 
 void write_entry(FieldWriter& io, const IndexEntry& entry) { entry_fields(io, entry); }

@@ -16,10 +16,7 @@
 
 namespace seedbank::db {
 
-/// Versions of the formats of databases. From version 2 on the footer's checksum of the index
-/// covers the header too; version 1, in which a header fits the rest of any file, is read and not
-/// written.
-inline constexpr std::uint32_t kOldestFormat = 1;
+/// The version of the formats of databases. Version 1 was never released and is not read.
 inline constexpr std::uint32_t kFormat = 2;
 
 inline constexpr std::size_t kIndexEntryBytes = 16;
@@ -47,10 +44,8 @@ struct FileFooter {
 /// The checksum of numbers, each in 8 little-endian bytes.
 [[nodiscard]] std::uint64_t checksum_of_numbers(std::span<const std::uint64_t> numbers);
 
-/// The checksum of the index in the footer: in version 1 of the index, from version 2 on of header
-/// and index, one behind the other.
-[[nodiscard]] std::uint64_t checksum_of_index(std::uint32_t version,
-                                              std::span<const std::uint8_t> header,
+/// The checksum of the index in the footer: of header and index, one behind the other.
+[[nodiscard]] std::uint64_t checksum_of_index(std::span<const std::uint8_t> header,
                                               std::span<const std::uint8_t> index);
 
 /// Reads the checksum that follows the bytes of `covered` and compares it with theirs. Throws
@@ -61,10 +56,10 @@ void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
 /// Writes what a file begins with: a magic, then the version of the format.
 void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version);
 
-/// Reads it; returns the version, one from `oldest` to `latest`. Throws FormatError, for another
-/// magic with `what_else`, which says what it is not.
-std::uint32_t check_mark(FieldReader& io, std::string_view magic, std::uint32_t oldest,
-                         std::uint32_t latest, std::string_view what_else);
+/// Reads it. Throws FormatError for any other version; for another magic with `what_else`, which
+/// says what the file is not.
+void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
+                std::string_view what_else);
 
 /// The kIndexEntryBytes of an entry. Reading throws FormatError for frames of more than
 /// `most_frame_bytes`.

@@ -40,12 +40,10 @@ FileFooter FramedFile::footer(std::uint64_t index_bytes) const {
   return footer;
 }
 
-std::vector<std::uint8_t> FramedFile::index(std::uint32_t version, const FileFooter& footer) const {
+std::vector<std::uint8_t> FramedFile::index(const FileFooter& footer) const {
   std::vector<std::uint8_t> bytes = read(footer.index_offset, footer.index_bytes);
-  if (checksum_of_index(version, read(0, header_bytes_), bytes) != footer.index_checksum) {
-    throw FormatError(path_, footer.index_offset,
-                      version == 1 ? "wrong checksum of the index"
-                                   : "wrong checksum of the index with the header");
+  if (checksum_of_index(read(0, header_bytes_), bytes) != footer.index_checksum) {
+    throw FormatError(path_, footer.index_offset, "wrong checksum of the index with the header");
   }
   return bytes;
 }

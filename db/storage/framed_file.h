@@ -32,10 +32,9 @@ class FramedFile {
   /// `index_bytes` at its end. Throws FormatError, IoError.
   [[nodiscard]] FileFooter footer(std::uint64_t index_bytes) const;
 
-  /// The bytes of the index. Throws FormatError when the checksum, by this version of the format,
-  /// of the index or of the header is wrong; IoError.
-  [[nodiscard]] std::vector<std::uint8_t> index(std::uint32_t version,
-                                                const FileFooter& footer) const;
+  /// The bytes of the index. Throws FormatError when the checksum of header and index is wrong;
+  /// IoError.
+  [[nodiscard]] std::vector<std::uint8_t> index(const FileFooter& footer) const;
 
   /// Reads the frame at `offset` and compares its checksum. Returns what is wrong with it; nothing
   /// if nothing. Throws IoError.

@@ -1,7 +1,6 @@
 // Writing files of frames: frames are made in parallel and written in their order.
 #include "db/storage/framed_writer.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -41,23 +40,12 @@ std::vector<IndexEntry> append_frames(
 std::uint64_t finish_file(AtomicFile& file, std::span<const std::uint8_t> header,
                           std::span<const std::uint8_t> index,
                           std::array<std::uint64_t, 2> digests) {
-  const FileFooter footer{file.bytes(), index.size(), checksum_of_index(kFormat, header, index),
-                          digests, file.bytes() + index.size() + kFooterBytes};
+  const FileFooter footer{file.bytes(), index.size(), checksum_of_index(header, index), digests,
+                          file.bytes() + index.size() + kFooterBytes};
   file.append(index);
   file.append(encode_footer(footer));
   file.publish();
   return footer.file_bytes;
-}
-
-void rewrite_file(FileSystem& files, const FramedFile& old, const FileFooter& footer,
-                  std::span<const std::uint8_t> header) {
-  constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 20;
-  AtomicFile file(files, old.path());
-  file.append(header);
-  while (file.bytes() < footer.index_offset) {
-    file.append(old.read(file.bytes(), std::min(kAtOnce, footer.index_offset - file.bytes())));
-  }
-  finish_file(file, header, old.read(footer.index_offset, footer.index_bytes), footer.digests);
 }
 
 }  // namespace seedbank::db

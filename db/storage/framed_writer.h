@@ -9,7 +9,6 @@
 
 #include "db/storage/atomic_file.h"
 #include "db/storage/frame_format.h"
-#include "db/storage/framed_file.h"
 
 namespace seedbank::db {
 
@@ -25,16 +24,10 @@ struct EncodedFrame {
     AtomicFile& file, std::uint64_t count,
     const std::function<EncodedFrame(std::uint64_t number)>& encode);
 
-/// Appends index and footer, in the present version of the format, and publishes the file, which
+/// Appends index and footer and publishes the file, which
 /// begins with `header`. Returns its bytes. Throws IoError, as AtomicFile::publish() does.
 std::uint64_t finish_file(AtomicFile& file, std::span<const std::uint8_t> header,
                           std::span<const std::uint8_t> index,
                           std::array<std::uint64_t, 2> digests);
-
-/// Writes `old`, of which `footer` is the footer, anew in the present version of the format: with
-/// `header`, of the same size as its own, and frames and index as they are. Nothing is decoded.
-/// Throws FormatError when the file has become shorter; IoError, as finish_file() does.
-void rewrite_file(FileSystem& files, const FramedFile& old, const FileFooter& footer,
-                  std::span<const std::uint8_t> header);
 
 }  // namespace seedbank::db

@@ -203,7 +203,7 @@ class JournalReader {
 
   void take_header(const Bytes& bytes) {
     db::FieldReader io(bytes, path_, report_.intact_bytes);
-    db::check_mark(io, kMagic, kVersion, kVersion, "no journal of proofs");
+    db::check_mark(io, kMagic, kVersion, "no journal of proofs");
     std::uint8_t rules_id = 0;
     std::uint8_t pits = 0;
     io.number(rules_id);

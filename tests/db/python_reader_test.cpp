@@ -14,8 +14,8 @@
 #include "db/probe/database.h"
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
-#include "tests/db/old_format.h"
 #include "tests/db/python_script.h"
+#include "tests/db/spliced.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
 
@@ -101,8 +101,7 @@ TEST(PythonReader, RefusesDamagedFiles) {
   EXPECT_EQ(read_by_script(path).exit_code, 0);
 }
 
-// The smallest blocks, (2,1) of one pit a side: a tile of one value, which is 1.
-TEST(PythonReader, KnowsBothVersionsAndWhatBelongsTogether) {
+TEST(PythonReader, RefusesOtherVersionsAndFilesSplicedFromTwo) {
   PosixFileSystem files;
   const TemporaryDirectory root;
   constexpr PairId kPair{5, 2};
@@ -122,13 +121,21 @@ TEST(PythonReader, KnowsBothVersionsAndWhatBelongsTogether) {
                static_cast<std::streamsize>(bytes.size()));
     return read_by_script(path);
   };
-  const std::string text = read(twins[0]).text;
-  EXPECT_EQ(read(in_version_1(twins[0], kHeaderBytes)).text, text);
-  const ScriptOutcome outcome = read(spliced(twins[0], twins[1], kHeaderBytes, false));
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.text.find("checksum of the index"), std::string::npos) << outcome.text;
+  const auto expect_refused = [&](const Bytes& bytes, const std::string& error) {
+    const ScriptOutcome outcome = read(bytes);
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_NE(outcome.text.find(error), std::string::npos) << outcome.text;
+  };
+  EXPECT_EQ(read(twins[0]).exit_code, 0);
+  expect_refused(spliced(twins[0], twins[1], kHeaderBytes, false), "checksum of the index");
+  for (const std::uint8_t version : Bytes{1, 3}) {
+    Bytes other = twins[0];
+    other[12] = version;
+    expect_refused(other, "another version of the format");
+  }
 }
 
+// The smallest blocks, (2,1) of one pit per side: a tile of one value, which is 1.
 TEST(PythonReader, RefusesATileThatIsMoreThanOneFrame) {
   const TemporaryDirectory root;
   const std::filesystem::path path = root.path() / "file";

@@ -151,7 +151,7 @@ def values_of(content, rows, columns):
 def read_header(data):
     magic, version = struct.unpack_from("<12sI", data, 0)
     require(magic == b"SEEDBANK\r\n\x1a\n", "no magic")
-    require(version in (1, 2), "another version of the format")
+    require(version == 2, "another version of the format")
     require(xxh64(data[:56]) == struct.unpack_from("<Q", data, 56)[0], "checksum of the header")
     rules, pits, seeds, fewer, coding = struct.unpack_from("<5B", data, 16)
     require(not any(data[21:24]) and not any(data[40:56]), "reserved bytes")
@@ -169,7 +169,7 @@ def read_header(data):
         )
         blocks.append((mover, rows, columns, tile_rows, tile_columns))
     require(len(blocks) == 2 or not any(data[32:40]), "tiles of a block that is not there")
-    return version, seeds, blocks
+    return seeds, blocks
 
 
 def tiles_of(rows, columns, tile_rows, tile_columns):
@@ -181,7 +181,7 @@ def tiles_of(rows, columns, tile_rows, tile_columns):
 def read_file(data):
     """Yields (seeds, mover's seeds, rows, columns, digest, values) for each block."""
     require(len(data) >= HEADER + FOOTER, "too short")
-    version, seeds, blocks = read_header(data)
+    seeds, blocks = read_header(data)
     grids = [list(tiles_of(*block[1:])) for block in blocks]
 
     footer = data[-FOOTER:]
@@ -194,8 +194,7 @@ def read_file(data):
     require(index_bytes == ENTRY * sum(map(len, grids)), "size of the index")
     require(index_offset + index_bytes + FOOTER == len(data), "place of the index")
     index = data[index_offset : index_offset + index_bytes]
-    bound = index if version == 1 else data[:HEADER] + index
-    require(xxh64(bound) == index_checksum, "checksum of the index")
+    require(xxh64(data[:HEADER] + index) == index_checksum, "checksum of the index")
     entries = list(struct.iter_unpack("<QII", index))
     require(HEADER + sum(entry[1] for entry in entries) == index_offset, "sizes of the frames")
 

@@ -40,9 +40,9 @@ def side_of_rank(pits, seeds, rank):
 
 class Layer:
     def __init__(self, data):
-        magic, self.version = struct.unpack_from("<12sI", data, 0)
+        magic, version = struct.unpack_from("<12sI", data, 0)
         require(magic == b"SEEDGAME\r\n\x1a\n", "no magic")
-        require(self.version in (1, 2), "another version of the format")
+        require(version == 2, "another version of the format")
         require(xxh64(data[:72]) == struct.unpack_from("<Q", data, 72)[0], "checksum of the header")
         rules, end, self.pits, seeds_a_pit, self.captured, self.content = struct.unpack_from("<6B", data, 16)
         require(not any(data[22:24]), "reserved bytes")
@@ -128,8 +128,7 @@ def read_file(data):
     require(index_size == ENTRY * frames, "size of the index")
     require(index_offset == len(data) - FOOTER - index_size >= HEADER, "place of the index")
     index = data[index_offset : index_offset + index_size]
-    bound = index if layer.version == 1 else data[:HEADER] + index
-    require(xxh64(bound) == index_sum, "checksum of the index")
+    require(xxh64(data[:HEADER] + index) == index_sum, "checksum of the index")
     entries = list(struct.iter_unpack("<QQII", index))
     firsts = [entry[0] for entry in entries] + [layer.candidates]
     require(all(a < b for a, b in zip(firsts, firsts[1:])), "first numbers of the frames")

@@ -21,7 +21,6 @@ class Task:
     name: str
     command: str  # what is run, in the folder; after a | comes what it reads
     before: str = ''  # what is run in the folder first, one command a line
-    golden: str = ''  # a folder of tests/db/golden that is copied there first, as "old"
     check: str = ''  # what must succeed afterwards; for files of which the bytes may differ
     differ: tuple = ()  # the names of those files
     steps: bool = False  # files are replaced by better ones during the run
@@ -34,7 +33,6 @@ TASKS = [
     Task('build', 'build --json --pits 2 --seeds 6 --db db'),
     Task('build-on', 'build --json --pits 2 --seeds 6 --db db', before='build --pits 2 --seeds 4 --db db'),
     Task('verify', 'verify --full --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
-    Task('verify-rewrite', 'verify --rewrite --fullgame old', golden='format-2/fullgame-2-1'),
     Task('info', 'info --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
     Task('stats', 'stats --pits 2 --db db --svg picture', before='build --pits 2 --seeds 5 --db db'),
     Task('label', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows'),
@@ -84,7 +82,6 @@ LONG_TASKS = [
     Task('match', 'match --json --players minimax:4,tree:2 --pits 4 --seeds 3 --games 2 --db none '
          '--records games'),
     Task('fullgame', 'fullgame --json --pits 3 --seeds 2 --out whole'),
-    Task('verify-rewrite', 'verify --rewrite --fullgame old', golden='format-2/fullgame-2-1'),
 ]
 
 
@@ -157,7 +154,6 @@ class Bench:
     def __init__(self, program, folder):
         self.program = program
         self.folder = folder
-        self.golden = os.path.join(os.path.dirname(__file__), '..', 'db', 'golden')
 
     def arguments(self, line):
         """Arguments and input of a command."""
@@ -203,8 +199,6 @@ class Bench:
         """The folder that the task begins with."""
         folder = os.path.join(self.folder, task.name, 'before')
         os.makedirs(folder)
-        if task.golden:
-            shutil.copytree(os.path.join(self.golden, task.golden), os.path.join(folder, 'old'))
         for line in filter(None, task.before.split('\n')):
             if line.startswith('remove '):
                 os.remove(os.path.join(folder, line.removeprefix('remove ')))

@@ -19,9 +19,27 @@
 namespace seedbank::db {
 namespace {
 
+void write_number(Bytes& file, std::size_t at, std::uint64_t number) {
+  for (std::size_t i = 0; i < 8; ++i) file[at + i] = static_cast<std::uint8_t>(number >> (8 * i));
+}
+
 void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std::size_t at) {
-  const std::uint64_t sum = checksum(std::span(file).subspan(from, bytes));
-  for (std::size_t i = 0; i < 8; ++i) file[at + i] = static_cast<std::uint8_t>(sum >> (8 * i));
+  write_number(file, at, checksum(std::span(file).subspan(from, bytes)));
+}
+
+// Makes the checksums of header, index and footer fit. Requires room for header and footer.
+void mend(Bytes& file) {
+  const std::size_t footer = file.size() - kFooterBytes;
+  write_checksum(file, 0, kHeaderBytes - 8, kHeaderBytes - 8);
+  std::uint64_t index = 0;
+  for (std::size_t i = 8; i-- > 0;) index = index << 8 | file[footer + i];
+  if (index <= footer) {
+    const std::span<const std::uint8_t> all(file);
+    write_number(file, footer + 16,
+                 checksum_of_index(all.first(kHeaderBytes), all.subspan(index, footer - index)));
+  }
+  write_checksum(file, footer, 48, footer + 48);
+  std::copy_n("SEEDEND\n", 8, file.end() - 8);
 }
 
 void read_as_frame(std::span<const std::uint8_t> bytes) {
@@ -60,10 +78,7 @@ extern "C" int pair_file_fuzz(const std::uint8_t* data, std::size_t size) {
   read_as_frame(bytes);
   read_as_file(bytes);
   if (size >= kHeaderBytes + kFooterBytes) {
-    const std::size_t footer = size - kFooterBytes;
-    write_checksum(bytes, 0, kHeaderBytes - 8, kHeaderBytes - 8);
-    write_checksum(bytes, footer, 48, footer + 48);
-    std::copy_n("SEEDEND\n", 8, bytes.end() - 8);
+    mend(bytes);
     read_as_file(bytes);
   }
   return 0;

@@ -4,8 +4,6 @@
 #include <optional>
 
 #include "db/check/verify.h"
-#include "db/endgame/old_files.h"
-#include "db/fullgame/files/old_layers.h"
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
@@ -41,7 +39,6 @@ struct VerifyOptions {
   std::optional<int> pits;
   std::uint64_t random_seed = 1;
   bool full = false;
-  bool rewrite = false;
 };
 
 constexpr std::uint64_t kDefaultSample = 100'000;
@@ -73,11 +70,7 @@ class VerifyCommand final : public Command {
             "there, and with --full also that each comes from another one, back to the opening.\n"
             "\n"
             "--journal proves the facts of a journal of solve again, all or N of them, using\n"
-            "nothing but --db and searches; what is proven helps to prove what follows.\n"
-            "\n"
-            "--rewrite then writes files in an older version of the format anew in the present\n"
-            "one, unless something was wrong. It computes nothing; values and digests stay as they "
-            "are.\n",
+            "nothing but --db and searches; what is proven helps to prove what follows.\n",
             "  seedbank verify\n"
             "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
             "  seedbank verify --full --db kalah\n"
@@ -95,7 +88,6 @@ class VerifyCommand final : public Command {
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
-    table.add_flag("rewrite", options_.rewrite, "afterwards write files of older formats anew");
     add_fullgame_option(table, fullgame_);
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
     table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
@@ -106,18 +98,13 @@ class VerifyCommand final : public Command {
     if (options_.full && options_.sample) {
       throw UsageError("options '--sample' and '--full' cannot be used together");
     }
-    if (options_.rewrite && options_.sample == 0U) {
-      throw UsageError("option '--rewrite' requires values to be checked first: not '--sample 0'");
-    }
-    if (context.crew != nullptr && (journal_ || fullgame_ || against_ || options_.rewrite)) {
-      throw UsageError(
-          "options '--journal', '--fullgame', '--against' and '--rewrite' are for one process");
+    if (context.crew != nullptr && (journal_ || fullgame_ || against_)) {
+      throw UsageError("options '--journal', '--fullgame' and '--against' are for one process");
     }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (against_) {
-      if (options_.full || options_.sample || options_.rewrite || options_.seeds || journal_ ||
-          fullgame_) {
+      if (options_.full || options_.sample || options_.seeds || journal_ || fullgame_) {
         throw UsageError(
             "option '--against' goes with --rules and --pits only: it recomputes nothing");
       }
@@ -128,9 +115,6 @@ class VerifyCommand final : public Command {
         throw UsageError("options '--journal' and '--fullgame' cannot be used together");
       if (options_.seeds)
         throw UsageError("options '--journal' and '--seeds' cannot be used together");
-      if (options_.rewrite) {
-        throw UsageError("options '--journal' and '--rewrite' cannot be used together");
-      }
       return verify_journal(context, stop.token());
     }
     if (fullgame_) {
@@ -141,12 +125,6 @@ class VerifyCommand final : public Command {
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
       const ExitCode of_game = verify(game, context, stop.token());
       if (!context.speaks()) continue;
-      see_to_old_files(
-          of_game, context.common.verbosity(), stop.token(),
-          [&] { return db::count_old_files(files_, context.common.database(), game); },
-          [&] {
-            return db::rewrite_old_files(files_, context.common.database(), game, stop.token());
-          });
       code = worse(code, of_game);
       if (stop.asked()) break;
     }
@@ -157,30 +135,9 @@ class VerifyCommand final : public Command {
   [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
     const std::optional<std::uint64_t> sample =
         options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
-    // Closed before files are looked at anew: all may be open in it.
-    auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
-                                  context.common.memory_bytes / 2);
-    const ExitCode code =
-        tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
-    database.reset();
-    see_to_old_files(
-        code, context.common.verbosity(), stop,
-        [&] { return db::fullgame::count_old_layers(files_, *fullgame_); },
-        [&] { return db::fullgame::rewrite_old_layers(files_, *fullgame_, stop); });
-    return code;
-  }
-
-  // Rewrites files of older formats when that is wanted and nothing was wrong with them, and says
-  // on standard error what was done, or could be.
-  template <typename Count, typename Rewrite>
-  void see_to_old_files(ExitCode code, Verbosity verbosity, const std::stop_token& stop,
-                        const Count& count, const Rewrite& rewrite) const {
-    if (code != ExitCode::kDone || stop.stop_requested()) return;
-    const std::uint64_t files = options_.rewrite ? rewrite() : count();
-    if (verbosity == Verbosity::kQuiet || (files == 0 && !options_.rewrite)) return;
-    std::cerr << "seedbank: files in an older version of the format: " << engine::count_text(files)
-              << (options_.rewrite ? " rewritten" : "; --rewrite writes them in the present one")
-              << '\n';
+    const auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
+                                        context.common.memory_bytes / 2);
+    return tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
   }
 
   [[nodiscard]] ExitCode verify_journal(CommandContext& context, const std::stop_token& stop) {

@@ -58,7 +58,7 @@ std::vector<MpiCommand> make_mpi_commands() {
       "  srun seedbank-mpi build --seeds 40 --memory 220G --db /shared/kalah\n");
   add(make_verify_command(), "[--sample N | --full] [options]",
       "Files, then pairs or parts of the sample are dealt out to the processes. --journal,\n"
-      "--fullgame, --against and --rewrite are for one process: use seedbank.\n",
+      "--fullgame and --against are for one process: use seedbank.\n",
       "  mpirun -np 2 seedbank-mpi verify\n"
       "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
       "  mpirun -np 4 seedbank-mpi verify --full --db kalah\n");

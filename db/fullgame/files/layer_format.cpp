@@ -52,7 +52,7 @@ std::string fault_of(const RawHeader& raw) {
   if (raw.pits < 1 || raw.pits > kMaxPits) return fault("impossible pits", raw.pits);
   const int seeds = 2 * raw.pits * raw.seeds_a_pit;
   if (raw.seeds_a_pit < 1 || seeds > kMaxLayerSeeds) {
-    return fault("impossible seeds a pit", raw.seeds_a_pit);
+    return fault("impossible seeds per pit", raw.seeds_a_pit);
   }
   if (raw.captured > seeds) return fault("impossible captured seeds", raw.captured);
   const bool has_values = raw.content == static_cast<std::uint8_t>(Content::kValues);
@@ -89,7 +89,7 @@ std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
                       .tally = header.tally};
   std::vector<std::uint8_t> bytes;
   FieldWriter io(bytes);
-  write_mark(io, kMagic, header.version);
+  write_mark(io, kMagic, kFormat);
   header_fields(io, raw);
   io.number(checksum(bytes));
   return bytes;
@@ -98,21 +98,19 @@ std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
 LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
                                 const std::filesystem::path& file) {
   FieldReader io(bytes, file, 0);
-  const std::uint32_t version =
-      check_mark(io, kMagic, kOldestFormat, kFormat, "this is no full-game file of Seedbank");
+  check_mark(io, kMagic, kFormat, "not a full-game file of Seedbank");
   RawHeader raw;
   header_fields(io, raw);
   check_checksum(io, bytes.first(kLayerHeaderBytes - sizeof(std::uint64_t)), "header");
   if (const std::string fault = fault_of(raw); !fault.empty()) {
-    throw FormatError(file, kMagic.size() + sizeof(version), fault);
+    throw FormatError(file, kMagic.size() + sizeof(kFormat), fault);
   }
   return {.full_game = {{raw.pits, rules_from_file_id(raw.rules).value()},
                         raw.seeds_a_pit,
                         static_cast<End>(raw.end)},
           .captured = raw.captured,
           .content = static_cast<Content>(raw.content),
-          .tally = raw.tally,
-          .version = version};
+          .tally = raw.tally};
 }
 
 std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames) {

@@ -26,8 +26,7 @@ struct LayerHeader {
   FullGame full_game;
   int captured = 0;  ///< seeds in the stores: which layer
   Content content = Content::kValues;
-  Tally tally;                      ///< of the layer; outcomes are 0 without values
-  std::uint32_t version = kFormat;  ///< of the format
+  Tally tally;  ///< of the layer; outcomes are 0 without values
 
   friend bool operator==(const LayerHeader&, const LayerHeader&) = default;
 };

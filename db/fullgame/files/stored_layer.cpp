@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "db/storage/errors.h"
-#include "db/storage/framed_writer.h"
 
 namespace seedbank::db::fullgame {
 
@@ -15,9 +14,9 @@ StoredLayer::StoredLayer(const FileSystem& files, std::filesystem::path path)
     : file_(files, std::move(path), kLayerHeaderBytes),
       header_(decode_layer_header(file_.read(0, kLayerHeaderBytes), file_.path())),
       candidates_(header_.full_game.game.pits, header_.full_game.seeds(), header_.captured) {
-  const FileFooter footer = read_footer();
-  frames_ = decode_layer_index(file_.index(header_.version, footer), candidates_.candidates(),
-                               file_.path(), footer.index_offset);
+  const FileFooter footer = file_.footer(frames_of(positions()) * kLayerIndexEntryBytes);
+  frames_ = decode_layer_index(file_.index(footer), candidates_.candidates(), file_.path(),
+                               footer.index_offset);
   std::uint64_t offset = kLayerHeaderBytes;
   for (const FrameEntry& entry : frames_) {
     offsets_.push_back(offset);
@@ -30,16 +29,6 @@ StoredLayer::StoredLayer(const FileSystem& files, std::filesystem::path path)
     throw FormatError(file_.path(), file_.footer_offset(),
                       "digest of the layer that does not fit its frames");
   }
-}
-
-FileFooter StoredLayer::read_footer() const {
-  return file_.footer(frames_of(positions()) * kLayerIndexEntryBytes);
-}
-
-void StoredLayer::rewrite(FileSystem& files) const {
-  LayerHeader header = header_;
-  header.version = kFormat;
-  rewrite_file(files, file_, read_footer(), encode_layer_header(header));
 }
 
 std::uint64_t StoredLayer::positions_of_frame(std::uint64_t number) const noexcept {

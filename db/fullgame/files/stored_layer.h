@@ -34,11 +34,6 @@ class StoredLayer {
   [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
   [[nodiscard]] std::uint64_t positions() const noexcept { return header_.tally.positions; }
 
-  /// Writes the file anew in the present version of the format, under its name; nothing is decoded,
-  /// and the digest stays as it is. For the holder of the directory's lock. This goes on reading
-  /// the former file. Throws FormatError when that has become shorter; IoError.
-  void rewrite(FileSystem& files) const;
-
   /// Digest of positions and values, the same for any compression.
   [[nodiscard]] std::uint64_t digest() const { return fullgame::digest(frames_); }
 
@@ -54,8 +49,6 @@ class StoredLayer {
   void read_frame(std::uint64_t number, FrameReader& reader, FrameContent& out) const;
 
  private:
-  [[nodiscard]] FileFooter read_footer() const;
-
   FramedFile file_;
   LayerHeader header_;
   Candidates candidates_;

@@ -14,7 +14,7 @@
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
-#include "tests/db/old_format.h"
+#include "tests/db/spliced.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {
@@ -170,24 +170,6 @@ TEST(DamagedFile, IsAnErrorWhenItIsSplicedFromTwo) {
   EXPECT_GT(splices, 3000);
 }
 
-// Version 1 has no such bond: whose values they are is for `verify` to find. All else holds.
-TEST(OldFile, IsReadWithTheGuaranteesItHad) {
-  constexpr PairId kPair{5, 2};
-  DamagedFile file(kPair);
-  const Bytes old = in_version_1(file.sound(), kHeaderBytes);
-  EXPECT_EQ(file.error_of(old), std::nullopt);
-  for (std::size_t bit = 0; bit < 8 * old.size(); ++bit) {
-    Bytes flipped = old;
-    flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
-    ASSERT_NE(file.error_of(flipped), std::nullopt) << "bit " << bit % 8 << " of byte " << bit / 8;
-  }
-  // Nor do the versions mix.
-  for (const std::size_t bytes : {kHeaderBytes, kHeaderBytes + 10, old.size() - kFooterBytes}) {
-    EXPECT_NE(file.error_of(spliced(old, file.sound(), bytes, false)), std::nullopt) << bytes;
-    EXPECT_NE(file.error_of(spliced(file.sound(), old, bytes, false)), std::nullopt) << bytes;
-  }
-}
-
 // Damage by someone who makes the checksums fit: it must not reach beyond the limits, whatever
 // value results. `change` gets the sound file and returns it changed.
 class ForgedFile : public ::testing::Test {
@@ -249,9 +231,8 @@ class ForgedFile : public ::testing::Test {
     const std::size_t footer = content.size() - kFooterBytes;
     const std::span<const std::uint8_t> all(content);
     const std::size_t index = footer - 2 * kIndexEntryBytes;
-    write_number(
-        content, footer + 16,
-        checksum_of_index(kFormat, all.first(kHeaderBytes), all.subspan(index, footer - index)));
+    write_number(content, footer + 16,
+                 checksum_of_index(all.first(kHeaderBytes), all.subspan(index, footer - index)));
     write_checksum(content, footer, 48, footer + 48);
   }
 
@@ -259,11 +240,10 @@ class ForgedFile : public ::testing::Test {
 };
 
 TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
-  expect_error(with_header_byte(0, 's'), "no database file of Seedbank");
-  expect_error(with_header_byte(12, 3), "format version 3; this program reads version 1 to 2");
-  expect_error(with_header_byte(12, 0), "format version 0; this program reads version 1 to 2");
-  // Under the checksum that version 2 has.
-  expect_error(with_header_byte(12, 1), "wrong checksum of the index");
+  expect_error(with_header_byte(0, 's'), "not a database file of Seedbank");
+  expect_error(with_header_byte(12, 3), "format version 3; this program reads version 2 (at");
+  expect_error(with_header_byte(12, 1),
+               "format version 1; this program reads version 2: build it again");
   expect_error(with_header_byte(16, 1), "database of another game: standard, 3 pits");
   expect_error(with_header_byte(16, 2), "unknown rules 2");
   expect_error(with_header_byte(17, 0), "impossible pits 0");

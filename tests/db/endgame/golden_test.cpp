@@ -1,6 +1,5 @@
 // The golden files: real small databases whose bytes are kept, so that no change of the format, of
 // the ranking or of the values goes unnoticed.
-#include <cerrno>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
@@ -10,22 +9,17 @@
 #include <gtest/gtest.h>
 
 #include "db/endgame/file_names.h"
-#include "db/endgame/old_files.h"
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/index/ranking.h"
-#include "db/storage/errors.h"
 #include "solver/game/brute_force.h"
 #include "tests/db/memory_file_system.h"
-#include "tests/db/old_format.h"
 
 namespace seedbank::db {
 namespace {
 
-// In version 1 of the format, and the same in the present one.
-const std::filesystem::path kOldGolden =
-    std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" / "golden";
-const std::filesystem::path kGolden = kOldGolden / "format-2";
+const std::filesystem::path kGolden =
+    std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" / "golden" / "format-2";
 
 struct GoldenFile {
   Game game;
@@ -58,11 +52,10 @@ std::vector<std::uint8_t> brute_force_second(Game game, PairId pair) {
   return brute_force_block(game, pair.second());
 }
 
-void expect_brute_force(const std::filesystem::path& root, std::uint32_t version) {
+TEST(GoldenFiles, HoldTheValuesOfBruteForce) {
   const PosixFileSystem files;
   for (const GoldenFile& golden : kGoldenFiles) {
-    const PairFile file(files, root, golden.game, golden.pair);
-    EXPECT_EQ(file.format_version(), version);
+    const PairFile file(files, kGolden, golden.game, golden.pair);
     for (const BlockId block : {golden.pair.first(), golden.pair.second()}) {
       const std::vector<std::uint8_t> expected = brute_force_block(golden.game, block);
       std::vector<std::uint8_t> values(expected.size());
@@ -74,65 +67,6 @@ void expect_brute_force(const std::filesystem::path& root, std::uint32_t version
       EXPECT_EQ(file.digest(golden.pair.second()), golden.digests[1]);
     }
   }
-}
-
-TEST(GoldenFiles, HoldTheValuesOfBruteForce) { expect_brute_force(kGolden, kFormat); }
-
-TEST(OldGoldenFiles, HoldTheValuesOfBruteForce) { expect_brute_force(kOldGolden, 1); }
-
-TEST(OldGoldenFiles, AreRewrittenToTheGoldenFiles) {
-  PosixFileSystem on_disk;
-  for (const GoldenFile& golden : kGoldenFiles) {
-    MemoryFileSystem files;
-    const std::filesystem::path path = pair_file(kOldGolden, golden.game, golden.pair);
-    const auto old = on_disk.open(path);
-    Bytes bytes(old->bytes());
-    ASSERT_EQ(old->read(0, bytes), bytes.size());
-    files.files[path] = std::make_shared<Bytes>(bytes);
-    EXPECT_EQ(count_old_files(files, kOldGolden, golden.game), 1U);
-    EXPECT_EQ(rewrite_old_files(files, kOldGolden, golden.game, {}), 1U);
-    EXPECT_EQ(files.files.size(), 1U);
-    const auto golden_file = on_disk.open(pair_file(kGolden, golden.game, golden.pair));
-    bytes.resize(golden_file->bytes());
-    ASSERT_EQ(golden_file->read(0, bytes), bytes.size());
-    EXPECT_EQ(*files.files.at(path), bytes) << path;
-    EXPECT_EQ(count_old_files(files, kOldGolden, golden.game), 0U);
-    EXPECT_EQ(rewrite_old_files(files, kOldGolden, golden.game, {}), 0U);
-  }
-}
-
-// Whichever call fails, each file is whole in one version or the other, and the next try ends well.
-TEST(OldFiles, SurviveARewritingThatFailsAnywhere) {
-  constexpr Game kGame{2, Rules::kStandard};
-  int failures = 0;
-  for (int number = 0;; ++number) {
-    MemoryFileSystem files;
-    for (const PairId pair : {PairId{2, 1}, PairId{3, 1}}) {
-      write_pair(files, kGolden, kGame, pair, brute_force_block(kGame, pair.first()),
-                 brute_force_second(kGame, pair));
-      auto& bytes = *files.files.at(pair_file(kGolden, kGame, pair));
-      bytes = in_version_1(bytes, kHeaderBytes);
-    }
-    int seen = 0;
-    bool failed = false;
-    files.fail = [&](const std::string&) {
-      if (seen++ != number) return 0;
-      failed = true;
-      return ENOSPC;
-    };
-    try {
-      (void)rewrite_old_files(files, kGolden, kGame, {});
-    } catch (const IoError&) {
-      EXPECT_TRUE(failed);
-    }
-    if (!failed) break;
-    ++failures;
-    EXPECT_EQ(files.files.size(), 2U);
-    const std::uint64_t left = count_old_files(files, kGolden, kGame);
-    EXPECT_EQ(rewrite_old_files(files, kGolden, kGame, {}), left);
-    EXPECT_EQ(count_old_files(files, kGolden, kGame), 0U);
-  }
-  EXPECT_GT(failures, 10);
 }
 
 TEST(GoldenFiles, AreWrittenWithTheSameBytes) {

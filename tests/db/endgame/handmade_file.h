@@ -61,7 +61,7 @@ struct HandmadeTile {
   const Bytes index_bytes = encode_index(index);
   footer.index_offset = file.size();
   footer.index_bytes = index_bytes.size();
-  footer.index_checksum = checksum_of_index(header.version, header_bytes, index_bytes);
+  footer.index_checksum = checksum_of_index(header_bytes, index_bytes);
   footer.file_bytes = file.size() + index_bytes.size() + kFooterBytes;
   return joined(joined(std::move(file), index_bytes), encode_footer(footer));
 }

@@ -1,6 +1,5 @@
 // Full-game databases that are damaged, or wrong in what they say.
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <random>
 #include <span>
@@ -11,12 +10,11 @@
 
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_names.h"
-#include "db/fullgame/files/old_layers.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_layers.h"
 #include "tests/db/fullgame/mended_layer.h"
-#include "tests/db/old_format.h"
+#include "tests/db/spliced.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -101,29 +99,6 @@ TEST(DamagedLayer, IsAnErrorWhenItIsSplicedFromTwo) {
     }
   }
   EXPECT_GT(splices, 1000);
-}
-
-TEST(OldLayer, IsReadWithTheGuaranteesItHadAndRewritten) {
-  MemoryFileSystem files;
-  build_into(files, kDirectory, kTiny);
-  std::map<std::filesystem::path, Bytes> present;
-  for (const auto& [path, bytes] : files.files) present[path] = *bytes;
-  for (const auto& [path, bytes] : present) {
-    const Layer sound = layer_of(StoredLayer(files, path));
-    const Bytes old = in_version_1(bytes, kLayerHeaderBytes);
-    ASSERT_EQ(error_of(old, sound), std::nullopt);
-    for (std::size_t bit = 0; bit < 8 * old.size(); ++bit) {
-      Bytes flipped = old;
-      flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
-      ASSERT_NE(error_of(flipped, sound), std::nullopt) << bit;
-    }
-    *files.files.at(path) = old;
-  }
-  EXPECT_EQ(count_old_layers(files, kDirectory), present.size());
-  EXPECT_EQ(rewrite_old_layers(files, kDirectory, {}), present.size());
-  EXPECT_EQ(count_old_layers(files, kDirectory), 0U);
-  EXPECT_EQ(rewrite_old_layers(files, kDirectory, {}), 0U);
-  for (const auto& [path, bytes] : present) EXPECT_EQ(*files.files.at(path), bytes) << path;
 }
 
 // --- Damage under checksums that fit

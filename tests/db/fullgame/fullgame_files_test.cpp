@@ -12,7 +12,6 @@
 #include "db/fullgame/build/plan.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_names.h"
-#include "db/fullgame/files/old_layers.h"
 #include "db/fullgame/files/verify.h"
 #include "db/index/binomial.h"
 #include "db/storage/errors.h"
@@ -303,16 +302,8 @@ TEST(LayerDirectory, LittleMemoryGivesTheSameBytesAndGoesOn) {
 
 // --- Golden files --------------------------------------------------------------------------------
 
-// In version 1 of the format, and the same in the present one.
-const std::filesystem::path kGoldenFiles =
-    std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" / "golden";
-const std::filesystem::path kOldGolden = kGoldenFiles / "fullgame-2-1";
-const std::filesystem::path kGolden = kGoldenFiles / "format-2" / "fullgame-2-1";
-
-TEST(OldGoldenFullGame, IsRead) {
-  expect_plain(FullGameDatabase(PosixFileSystem(), kOldGolden, 0));
-  EXPECT_EQ(count_old_layers(PosixFileSystem(), kOldGolden), 5U);
-}
+const std::filesystem::path kGolden = std::filesystem::path(SEEDBANK_SOURCE_DIR) / "tests" / "db" /
+                                      "golden" / "format-2" / "fullgame-2-1";
 
 TEST(GoldenFullGame, IsReadAndWrittenWithTheSameBytes) {
   const FullGameDatabase database(PosixFileSystem(), kGolden, 0);

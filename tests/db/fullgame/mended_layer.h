@@ -24,7 +24,7 @@ inline void mend_checksums(Bytes& file, std::size_t frames) {
   write_checksum(file, 0, kLayerHeaderBytes - 8, kLayerHeaderBytes - 8);
   const std::span<const std::uint8_t> all(file);
   const std::uint64_t index_sum =
-      checksum_of_index(kFormat, all.first(kLayerHeaderBytes), all.subspan(index, footer - index));
+      checksum_of_index(all.first(kLayerHeaderBytes), all.subspan(index, footer - index));
   for (std::size_t i = 0; i < 8; ++i) {
     file[footer + 16 + i] = static_cast<std::uint8_t>(index_sum >> (8 * i));
   }
