@@ -1,18 +1,15 @@
 // The files of a database one by one.
 #include "db/check/file_check.h"
 
-#include <algorithm>
-#include <array>
+#include <optional>
 
 #include "db/endgame/file_names.h"
 #include "db/endgame/pair_reader.h"
+#include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
 
 namespace seedbank::db {
 namespace {
-
-constexpr std::array<std::string_view, 5> kNames = {"missing", "short", "damaged", "different",
-                                                    "extra"};
 
 FileDigest digest_of(const PairFile& file) {
   std::vector<std::uint64_t> digests;
@@ -20,9 +17,18 @@ FileDigest digest_of(const PairFile& file) {
   return {checksum_of_numbers(digests), file.file_bytes()};
 }
 
-}  // namespace
+// Nothing for a file that is not damaged but missing or unreadable.
+std::optional<std::uint64_t> size_of_damaged(const FileSystem& files, const Database& database,
+                                             const FileFault& fault) {
+  if (fault.state != FileState::kDamaged) return std::nullopt;
+  try {
+    return files.open(pair_file(database.root(), database.game(), fault.pair))->bytes();
+  } catch (const DatabaseError&) {  // it could be read a moment ago
+    return std::nullopt;
+  }
+}
 
-std::string_view name(FileState state) noexcept { return kNames[static_cast<std::size_t>(state)]; }
+}  // namespace
 
 std::vector<FileFault> missing_files(const Database& database) {
   std::vector<FileFault> missing;
@@ -51,11 +57,10 @@ std::vector<FileFault> compare_files(const FileSystem& files, const Database& da
   for (FileFault fault : unreadable) {
     const auto entry = listed.find(fault.pair);
     if (entry == listed.end()) continue;
-    const std::uint64_t bytes =
-        files.open(pair_file(database.root(), database.game(), fault.pair))->bytes();
-    if (bytes < entry->second.bytes) {
+    const std::optional<std::uint64_t> bytes = size_of_damaged(files, database, fault);
+    if (bytes.value_or(UINT64_MAX) < entry->second.bytes) {
       fault.state = FileState::kShort;
-      fault.text = std::to_string(bytes) + " bytes of " + std::to_string(entry->second.bytes) +
+      fault.text = std::to_string(*bytes) + " bytes of " + std::to_string(entry->second.bytes) +
                    ": " + fault.text;
     }
     faults[fault.pair] = fault;
@@ -65,8 +70,14 @@ std::vector<FileFault> compare_files(const FileSystem& files, const Database& da
     const auto entry = listed.find(pair);
     if (entry == listed.end()) {
       faults[pair] = {pair, FileState::kExtra, {}};
-    } else if (digest_of(*database.open(pair)).digest != entry->second.digest) {
-      faults[pair] = {pair, FileState::kDifferent, {}};
+      continue;
+    }
+    try {
+      if (digest_of(*database.open(pair)).digest != entry->second.digest) {
+        faults[pair] = {pair, FileState::kDifferent, {}};
+      }
+    } catch (const DatabaseError& error) {  // it could be read a moment ago
+      faults[pair] = {pair, state_of(error), error.text()};
     }
   }
   std::vector<FileFault> result;

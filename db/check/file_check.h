@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "db/probe/database.h"
+#include "db/storage/file_state.h"
 
 namespace seedbank::db {
 
@@ -20,17 +20,6 @@ struct FileDigest {
 
 /// Of the files of one game.
 using FileDigests = std::map<PairId, FileDigest>;
-
-enum class FileState : std::uint8_t {
-  kMissing,    ///< needed, or listed, and not there
-  kShort,      ///< cannot be read, and has fewer bytes than listed
-  kDamaged,    ///< cannot be read
-  kDifferent,  ///< whole, but of other values
-  kExtra,      ///< not listed
-};
-
-/// "missing", "short", "damaged", "different" or "extra".
-[[nodiscard]] std::string_view name(FileState state) noexcept;
 
 /// What is wrong with a file.
 struct FileFault {
@@ -48,7 +37,7 @@ struct FileFault {
 [[nodiscard]] FileDigests file_digests(const Database& database);
 
 /// What differs from `listed`, by pair, where `unreadable` is what verify_checksums() found in the
-/// database, whose files `files` has. Throws FormatError, IoError.
+/// database, whose files `files` has.
 [[nodiscard]] std::vector<FileFault> compare_files(const FileSystem& files,
                                                    const Database& database,
                                                    const FileDigests& listed,

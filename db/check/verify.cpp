@@ -177,20 +177,13 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
     const std::lock_guard lock(reporting);
     progress(report.positions += read, total);
   };
-  // Each pair by itself, so that damage to one keeps nobody from reading the others.
+  // Each pair by itself, so that the others are read whatever one is like.
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-    const auto cannot_be_read = [&](FileState state, const DatabaseError& error) {
-      // Without the path, which the pair is in the place of.
-      const std::string text = std::string(error.what()).substr(error.path().string().size() + 2);
-      const std::lock_guard lock(reporting);
-      report.add_faults({{pairs[i], state, text}});
-    };
     try {
       (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
-    } catch (const FormatError& error) {
-      cannot_be_read(FileState::kDamaged, error);
-    } catch (const MissingError& error) {  // it was there a moment ago
-      cannot_be_read(FileState::kMissing, error);
+    } catch (const DatabaseError& error) {
+      const std::lock_guard lock(reporting);
+      report.add_faults({{pairs[i], state_of(error), error.text()}});
     }
   });
   report.stopped = stop.stop_requested();

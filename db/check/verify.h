@@ -43,8 +43,8 @@ struct VerifyReport {
 /// Takes in what checking another part came to.
 void merge(VerifyReport& into, const VerifyReport& part);
 
-/// Reads every tile of every file and checks all checksums. Names every file that is damaged.
-/// Throws IoError.
+/// Reads every tile of every file and checks all checksums. Names every file that is damaged or
+/// cannot be read.
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
 

@@ -17,6 +17,11 @@ class DatabaseError : public std::runtime_error {
   /// The file or directory concerned.
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
+  /// what() without the path.
+  [[nodiscard]] std::string text() const {
+    return std::string(what()).substr(path_.string().size() + 2);
+  }
+
  protected:
   DatabaseError(std::filesystem::path path, const std::string& text)
       : std::runtime_error(path.string() + ": " + text), path_(std::move(path)) {}

@@ -24,13 +24,15 @@ namespace seedbank::db {
 using Bytes = std::vector<std::uint8_t>;
 
 /// Keeps every file as a vector of bytes. `fail` is asked before each operation that writes:
-/// what it returns other than 0 is the errno with which the operation fails.
+/// what it returns other than 0 is the errno with which the operation fails. Reading a file that
+/// `unreadable` names fails with the errno given there; opening it succeeds.
 class MemoryFileSystem final : public FileSystem {
  public:
   using Path = std::filesystem::path;
 
   std::map<Path, std::shared_ptr<Bytes>> files;
   std::function<int(const std::string& operation)> fail = [](const std::string&) { return 0; };
+  std::map<Path, int> unreadable;
   /// The most that one write takes.
   std::size_t bytes_per_write = SIZE_MAX;
   /// The most files that can be open for reading at a time.
@@ -45,7 +47,9 @@ class MemoryFileSystem final : public FileSystem {
     const auto found = files.find(file);
     if (found == files.end()) throw MissingError(file, "no such file");
     if (open_readers_ >= max_open_readers) throw IoError(file, "open", EMFILE);
-    return std::make_unique<Reader>(found->second, open_readers_);
+    const auto failing = unreadable.find(file);
+    const int error = failing == unreadable.end() ? 0 : failing->second;
+    return std::make_unique<Reader>(file, found->second, open_readers_, error);
   }
 
   [[nodiscard]] Path output_place(const Path& file) const override { return file; }
@@ -101,8 +105,12 @@ class MemoryFileSystem final : public FileSystem {
  private:
   class Reader final : public ReadableFile {
    public:
-    Reader(std::shared_ptr<Bytes> content, std::atomic<std::size_t>& open_readers)
-        : content_(std::move(content)), open_readers_(open_readers) {
+    Reader(Path path, std::shared_ptr<Bytes> content, std::atomic<std::size_t>& open_readers,
+           int error)
+        : path_(std::move(path)),
+          content_(std::move(content)),
+          open_readers_(open_readers),
+          error_(error) {
       ++open_readers_;
     }
     Reader(const Reader&) = delete;
@@ -111,6 +119,7 @@ class MemoryFileSystem final : public FileSystem {
     [[nodiscard]] std::uint64_t bytes() const noexcept override { return content_->size(); }
     [[nodiscard]] std::size_t read(std::uint64_t offset,
                                    std::span<std::uint8_t> out) const override {
+      if (error_ != 0) throw IoError(path_, "read", error_);
       const std::uint64_t begin = std::min<std::uint64_t>(offset, content_->size());
       const std::size_t count = std::min<std::size_t>(out.size(), content_->size() - begin);
       std::copy_n(content_->data() + begin, count, out.data());
@@ -118,8 +127,10 @@ class MemoryFileSystem final : public FileSystem {
     }
 
    private:
+    Path path_;
     std::shared_ptr<Bytes> content_;
     std::atomic<std::size_t>& open_readers_;
+    int error_;  // an errno with which reading fails; 0 for none
   };
 
   class Writer final : public WritableFile {
@@ -146,7 +157,7 @@ class MemoryFileSystem final : public FileSystem {
         : files_(files),
           path_(std::move(path)),
           content_(std::move(content)),
-          reader_(content_, files.open_readers_),
+          reader_(path_, content_, files.open_readers_, 0),
           writer_(files, path_, content_) {
       files_.growing_.insert(path_);
     }

@@ -27,12 +27,18 @@ class Task:
     answers_lines: bool = False  # an error is an answer like others, and the next line is read
     partner: Callable = None  # talks to the command over the network
     may_crash: bool = False  # where there is no memory (tests/README.md)
+    names_all: bool = False  # goes on behind a file that cannot be read, and names every one
 
 
 TASKS = [
     Task('build', 'build --json --pits 2 --seeds 6 --db db'),
     Task('build-on', 'build --json --pits 2 --seeds 6 --db db', before='build --pits 2 --seeds 4 --db db'),
-    Task('verify', 'verify --full --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
+    Task('verify', 'verify --full --pits 2 --db db', before='build --pits 2 --seeds 5 --db db',
+         names_all=True),
+    Task('verify-against', 'verify --against list --db db', names_all=True,
+         before='build --pits 2 --seeds 5 --db db\ninfo --digests --db db>list'),
+    Task('verify-fullgame', 'verify --full --fullgame whole', names_all=True,
+         before='fullgame --pits 2 --seeds 2 --out whole'),
     Task('info', 'info --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
     Task('stats', 'stats --pits 2 --db db --svg picture', before='build --pits 2 --seeds 5 --db db'),
     Task('label', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows'),

@@ -141,7 +141,7 @@ TEST_F(CopyTest, IsTorn) {
   EXPECT_EQ(verified.output, "");
   for (const char* text :
        {"004-001.seedbank: too short", "005-002.seedbank: tile 0", "006-002.seedbank: missing",
-        "007-002.seedbank: holds pair", "seedbank: 5 files are damaged or missing"}) {
+        "007-002.seedbank: holds pair", "seedbank: 5 files are damaged, missing or unreadable"}) {
     EXPECT_NE(verified.errors.find(text), std::string::npos) << text << '\n' << verified.errors;
   }
 
@@ -152,6 +152,31 @@ TEST_F(CopyTest, IsTorn) {
   }
   fs::remove(file("008-001"));
   EXPECT_EQ(against().code, 0);
+}
+
+TEST_F(CopyTest, CannotBeReadInPlaces) {
+  const std::vector<std::string> unreadable = {"003-001", "006-003"};
+  for (const std::string& name : unreadable) {
+    fs::remove(file(name));
+    fs::create_directory(file(name));
+  }
+  fs::resize_file(file("004-001"), 100);
+  const Outcome compared = against();
+  EXPECT_EQ(compared.code, 6) << compared.errors;
+  const Outcome verified = run_on("copy", {"verify"});
+  EXPECT_EQ(verified.code, 6);
+  EXPECT_NE(verified.errors.find("004-001.seedbank: too short"), std::string::npos);
+  for (const std::string& name : unreadable) {
+    const std::string text = name + ".seedbank: cannot read: Is a directory\n";
+    EXPECT_NE(compared.output.find("unreadable: empty-capture-3/" + text), std::string::npos)
+        << compared.output;
+    for (const std::string& errors : {compared.errors, verified.errors}) {
+      EXPECT_NE(errors.find("/empty-capture-3/" + text), std::string::npos) << errors;
+    }
+  }
+  EXPECT_NE(compared.output.find("listed 9 are the same, 3 to copy again"), std::string::npos);
+  EXPECT_NE(verified.errors.find("seedbank: 3 files are damaged, missing or unreadable"),
+            std::string::npos);
 }
 
 // Values of another game under right checksums: only the list can tell.

@@ -142,9 +142,11 @@ TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
   const db::TemporaryDirectory directory;
   fs::copy(database(), directory.path() / "copy");
   fs::remove(directory.path() / "copy" / "layer-005.seedbank");
-  for (const char* command : {"query", "verify", "info"}) {
+  for (const char* command : {"query", "info"}) {
     expect_failure({command, "--fullgame", directory.path() / "copy"}, 4, "missing: layers 5");
   }
+  expect_failure({"verify", "--fullgame", directory.path() / "copy"}, 4,
+                 "layer-005.seedbank: missing");
 }
 
 TEST(FullGameOut, SaysTheSameWithoutComputingAgain) {
@@ -187,6 +189,32 @@ TEST(FullGameVerify, ChecksADatabaseAndFindsDamage) {
   file.close();
   expect_failure({"verify", "--fullgame", directory.path() / "copy"}, 4,
                  "layer-005.seedbank: frame 0: wrong checksum of the frame (at byte 80)");
+}
+
+TEST(FullGameVerify, NamesAllFilesThatCannotBeRead) {
+  const db::TemporaryDirectory directory;
+  const fs::path copy = directory.path() / "copy";
+  fs::copy(database(), copy);
+  for (const char* name : {"layer-002.seedbank", "layer-009.seedbank"}) {
+    fs::remove(copy / name);
+    fs::create_directory(copy / name);
+  }
+  fs::resize_file(copy / "layer-005.seedbank", 100);
+  const Outcome outcome = seedbank_command({"verify", "--json", "--fullgame", copy});
+  EXPECT_EQ(outcome.code, 6);
+  for (const char* text :
+       {"layer-002.seedbank: cannot read: Is a directory\n", "layer-005.seedbank: too short",
+        "layer-009.seedbank: cannot read: Is a directory\n",
+        "seedbank: 3 files are damaged, missing or unreadable"}) {
+    EXPECT_NE(outcome.errors.find(text), std::string::npos) << text << '\n' << outcome.errors;
+  }
+  const Json json = Json::parse(outcome.output);
+  ASSERT_EQ(json["faults"].size(), 3U);
+  EXPECT_EQ(json["faults"][0]["file"], "layer-002.seedbank");
+  EXPECT_EQ(json["faults"][0]["state"], "unreadable");
+  EXPECT_EQ(json["faults"][1]["state"], "damaged");
+  EXPECT_GT(json["positions"], 0);
+  EXPECT_EQ(json["recomputed"], 0);
 }
 
 TEST(FullGameInfo, ListsLayers) {

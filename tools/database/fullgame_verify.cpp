@@ -2,85 +2,120 @@
 #include "tools/database/fullgame_verify.h"
 
 #include <iostream>
+#include <memory>
 
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
+#include "tools/database/file_faults.h"
+#include "tools/options/fullgame_source.h"
 #include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
 namespace {
 
 using db::fullgame::Fault;
+using db::fullgame::FullGame;
 using db::fullgame::FullGameDatabase;
 using db::fullgame::FullGameReport;
+using db::fullgame::OpenedLayers;
+using db::fullgame::StoredLayers;
 
-void print_json(const FullGameDatabase& database, const FullGameReport& checksums,
-                const FullGameReport& values, bool full, double seconds, Output& out) {
-  const db::fullgame::FullGame& full_game = database.full_game();
+struct Checked {
+  FullGame full_game;
+  FullGameReport checksums;
+  FullGameReport values;
+  bool full = false;  // all values were recomputed
+  std::vector<FileFault> faults;
+  double seconds = 0;
+};
+
+void print_json(const Checked& checked, Output& out) {
+  const FullGame& full_game = checked.full_game;
   engine::Json json = engine::json_object("fullgame-verify");
   json["rules"] = seedbank::name(full_game.game.rules);
   json["end"] = name(full_game.end);
   json["pits"] = full_game.game.pits;
   json["seeds"] = full_game.seeds_a_pit;
-  json["positions"] = checksums.positions;
-  json["recomputed"] = values.positions;
-  json["full"] = full;
-  json["differences"] = values.faults;
+  json["positions"] = checked.checksums.positions;
+  json["recomputed"] = checked.values.positions;
+  json["full"] = checked.full;
+  json["differences"] = checked.values.faults;
   json["examples"] = engine::Json::array();
-  for (const Fault& fault : values.examples) {
+  for (const Fault& fault : checked.values.examples) {
     json["examples"].push_back({{"where", fault.where}, {"what", fault.what}});
   }
-  json["seconds"] = seconds;
+  json["faults"] = to_json(checked.faults);
+  json["seconds"] = checked.seconds;
   out.line(engine::to_line(json));
 }
 
-void print_text(const FullGameDatabase& database, const FullGameReport& checksums,
-                const FullGameReport& values, double seconds, Output& out) {
-  for (const Fault& fault : values.examples) {
+void print_text(const Checked& checked, Output& out) {
+  for (const Fault& fault : checked.values.examples) {
     out.line("wrong: " + fault.where + ": " + fault.what);
   }
-  out.line(to_text(database.full_game()) + ": checksums of " +
-           engine::count_text(checksums.positions) + " positions are right, " +
-           engine::count_text(values.positions) + " recomputed, " +
-           engine::counted(values.faults, "difference") + ", " + engine::duration_text(seconds));
+  out.line(to_text(checked.full_game) + ": checksums of " +
+           engine::count_text(checked.checksums.positions) + " positions are right, " +
+           engine::count_text(checked.values.positions) + " recomputed, " +
+           engine::counted(checked.values.faults, "difference") + ", " +
+           engine::duration_text(checked.seconds));
+}
+
+FullGameReport check_checksums(const StoredLayers& layers, const CommandContext& context,
+                               const std::stop_token& stop) {
+  ProgressLine line("checksums", context.common.verbosity());
+  return verify_checksums(
+      layers, [&](std::uint64_t done, std::uint64_t total) { line.update(done, total); }, stop);
+}
+
+// All values, or `samples` of them.
+FullGameReport check_values(const FullGameDatabase& database, bool full, std::uint64_t samples,
+                            std::uint64_t random_seed, const CommandContext& context,
+                            const std::stop_token& stop) {
+  ProgressLine line("recomputing", context.common.verbosity());
+  const Progress report = [&](std::uint64_t done, std::uint64_t total) {
+    line.update(done, total);
+  };
+  return full ? verify_all(database, report, stop)
+              : verify_sample(database, samples, random_seed, report, stop);
 }
 
 }  // namespace
 
-ExitCode verify_fullgame(const FullGameDatabase& database, std::optional<std::uint64_t> sample,
+ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::path& directory,
+                         std::optional<int> pits, std::optional<std::uint64_t> sample,
                          std::uint64_t random_seed, CommandContext& context,
                          const std::stop_token& stop) {
-  // A sample of as many positions as there are is all of them.
-  const bool full = !sample || *sample >= database.total().positions;
-  const std::uint64_t samples = sample.value_or(0);
   const engine::Stopwatch watch;
-  const Verbosity verbosity = context.common.verbosity();
-  const auto reporter = [](ProgressLine& line) {
-    return [&line](std::uint64_t done, std::uint64_t total) { line.update(done, total); };
-  };
-  FullGameReport checksums;
-  {
-    ProgressLine line("checksums", verbosity);
-    checksums = verify_checksums(database, reporter(line), stop);
+  OpenedLayers opened = db::fullgame::open_for_check(files, directory);
+  std::unique_ptr<const FullGameDatabase> database;
+  if (opened.faults.empty()) {
+    opened.layers.clear();  // the database opens them itself
+    database =
+        open_fullgame(files, directory, context.common, pits, context.common.memory_bytes / 2);
   }
-  FullGameReport values;
-  if (!checksums.stopped) {
-    ProgressLine line("recomputing", verbosity);
-    values = full ? verify_all(database, reporter(line), stop)
-                  : verify_sample(database, samples, random_seed, reporter(line), stop);
+  const StoredLayers& layers = database ? database->layers() : opened.layers;
+  Checked checked;
+  checked.checksums = check_checksums(layers, context, stop);
+  opened.add(checked.checksums.unreadable);
+  checked.faults = named(opened.faults);
+  if (!checked.checksums.stopped && checked.faults.empty()) {
+    // A sample of as many positions as there are is all of them.
+    checked.full = !sample || *sample >= database->total().positions;
+    checked.values =
+        check_values(*database, checked.full, sample.value_or(0), random_seed, context, stop);
   }
-  if (checksums.stopped || values.stopped) {
+  if (checked.checksums.stopped || checked.values.stopped) {
     std::cerr << "seedbank: interrupted. To check again, repeat:\n" << context.command_line << '\n';
     return ExitCode::kInterrupted;
   }
-  if (context.common.json) {
-    print_json(database, checksums, values, full, watch.seconds(), context.out);
-  } else {
-    print_text(database, checksums, values, watch.seconds(), context.out);
-  }
-  return values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  checked.seconds = watch.seconds();
+  if (!layers.empty()) checked.full_game = layers.begin()->second->header().full_game;
+  if (context.common.json && !layers.empty()) print_json(checked, context.out);
+  if (!checked.faults.empty()) return report_faults(directory, checked.faults);
+  if (!context.common.json) print_text(checked, context.out);
+  return checked.values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }
 
 }  // namespace seedbank::tools

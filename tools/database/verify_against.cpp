@@ -8,9 +8,11 @@
 
 #include "db/check/verify.h"
 #include "db/probe/database.h"
+#include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/database/digest_list.h"
+#include "tools/database/file_faults.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/progress.h"
 
@@ -19,13 +21,13 @@ namespace {
 
 struct Comparison {
   GameDigests list;
-  std::vector<db::FileFault> faults;
+  std::vector<FileFault> faults;
   double seconds = 0;
 
   [[nodiscard]] std::vector<std::string> to_copy() const {
     std::vector<std::string> files;
-    for (const db::FileFault& fault : faults) {
-      if (fault.state != db::FileState::kExtra) files.push_back(file_name(list.game, fault.pair));
+    for (const FileFault& fault : faults) {
+      if (fault.state != db::FileState::kExtra) files.push_back(fault.file);
     }
     return files;
   }
@@ -48,7 +50,7 @@ std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::op
 }
 
 void print(const Comparison& made, Output& out) {
-  for (const db::FileFault& fault : made.faults) out.line(to_text(made.list.game, fault));
+  for (const FileFault& fault : made.faults) out.line(to_text(fault));
   const std::vector<std::string> files = made.to_copy();
   if (!files.empty()) {
     std::string text = "copy again:";
@@ -70,28 +72,13 @@ engine::Json to_json(const Comparison& made) {
   json["pits"] = made.list.game.pits;
   json["listed"] = made.list.files.size();
   json["same"] = made.list.files.size() - made.to_copy().size();
-  json["faults"] = faults_json(made.list.game, made.faults);
+  json["faults"] = to_json(made.faults);
   json["copy_again"] = made.to_copy();
   json["seconds"] = made.seconds;
   return json;
 }
 
 }  // namespace
-
-std::string to_text(Game game, const db::FileFault& fault) {
-  return std::string(name(fault.state)) + ": " + file_name(game, fault.pair) +
-         (fault.text.empty() ? "" : ": " + fault.text);
-}
-
-engine::Json faults_json(Game game, const std::vector<db::FileFault>& faults) {
-  engine::Json json = engine::Json::array();
-  for (const db::FileFault& fault : faults) {
-    json.push_back({{"file", file_name(game, fault.pair)},
-                    {"state", name(fault.state)},
-                    {"text", fault.text}});
-  }
-  return json;
-}
 
 ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path& list,
                         std::optional<int> pits, CommandContext& context,
@@ -113,14 +100,18 @@ ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path
       return ExitCode::kInterrupted;
     }
     Comparison made{std::move(listed), {}, 0};
-    made.faults = db::compare_files(files, database, made.list.files, read.unreadable);
+    made.faults =
+        named(made.list.game, db::compare_files(files, database, made.list.files, read.unreadable));
     made.seconds = watch.seconds();
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(made)));
     } else {
       print(made, context.out);
     }
-    if (!made.faults.empty()) code = ExitCode::kDifferences;
+    if (!made.faults.empty()) code = worse(code, ExitCode::kDifferences);
+    const std::vector<FileFault> unreadable = unreadable_of(made.faults);
+    name_on_standard_error(database.root(), unreadable);
+    if (!unreadable.empty()) code = worse(code, ExitCode::kIo);
   }
   return code;
 }

@@ -16,6 +16,7 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
+#include "tools/database/file_faults.h"
 #include "tools/database/fullgame_verify.h"
 #include "tools/database/verify_against.h"
 #include "tools/options/fullgame_source.h"
@@ -59,12 +60,13 @@ class VerifyCommand final : public Command {
             "positions that each sowing leads to, using code independent of the builder: N drawn\n"
             "at random, or all with --full. Prints the positions whose values are wrong, and ends\n"
             "with code 1 if there are any. If files are damaged, or missing below the highest\n"
-            "layer, it names all of them and ends with code 4.\n"
+            "layer, it names all of them and ends with code 4; with code 6 if the system cannot\n"
+            "read one of them.\n"
             "\n"
             "--against compares the files with a list that 'info --digests' wrote elsewhere: it\n"
             "checks every checksum and names each file that is missing, short, damaged, different\n"
-            "or extra, and the files to copy again. Code 1 if there are any. Values are not\n"
-            "recomputed: they are those of the list.\n"
+            "unreadable or extra, and the files to copy again. Code 1 if there are any, 6 if any\n"
+            "is unreadable. Values are not recomputed: they are those of the list.\n"
             "\n"
             "--fullgame checks the positions of that database likewise: that their successors are\n"
             "there, and with --full also that each comes from another one, back to the opening.\n"
@@ -135,9 +137,8 @@ class VerifyCommand final : public Command {
   [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
     const std::optional<std::uint64_t> sample =
         options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
-    const auto database = open_fullgame(files_, *fullgame_, context.common, options_.pits,
-                                        context.common.memory_bytes / 2);
-    return tools::verify_fullgame(*database, sample, options_.random_seed, context, stop);
+    return tools::verify_fullgame(files_, *fullgame_, options_.pits, sample, options_.random_seed,
+                                  context, stop);
   }
 
   [[nodiscard]] ExitCode verify_journal(CommandContext& context, const std::stop_token& stop) {
@@ -212,7 +213,7 @@ class VerifyCommand final : public Command {
 
     const engine::Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, context, stop);
-    const std::vector<db::FileFault>& faults = checksums.unreadable;
+    const std::vector<FileFault> faults = named(game, checksums.unreadable);
     const db::VerifyReport values =
         checksums.stopped || !faults.empty()
             ? db::VerifyReport()
@@ -226,10 +227,7 @@ class VerifyCommand final : public Command {
     if (context.common.json) {
       print_json(database, checksums, values, faults, watch.seconds(), context.out);
     }
-    if (!faults.empty()) {
-      name_faults(database, faults);
-      return ExitCode::kNoDatabase;
-    }
+    if (!faults.empty()) return report_faults(database.root(), faults);
     if (context.common.verbosity() != Verbosity::kQuiet) note_unfinished(database);
     if (!context.common.json) {
       print_text(database, checksums, values, watch.seconds(), context.out);
@@ -247,18 +245,6 @@ class VerifyCommand final : public Command {
     }
     std::cerr << "seedbank: the highest layer, " << seeds << ", is not complete. Missing:" << text
               << '\n';
-  }
-
-  // Errors: nothing was recomputed.
-  static void name_faults(const db::Database& database, const std::vector<db::FileFault>& faults) {
-    for (const db::FileFault& fault : faults) {
-      std::cerr << "seedbank: "
-                << (database.root() / file_name(database.game(), fault.pair)).string() << ": "
-                << (fault.text.empty() ? name(fault.state) : fault.text) << '\n';
-    }
-    if (faults.size() == 1) return;
-    std::cerr << "seedbank: " << engine::count_text(faults.size())
-              << " files are damaged or missing; copy them again, or remove them and build again\n";
   }
 
   // With what is missing.
@@ -306,7 +292,7 @@ class VerifyCommand final : public Command {
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
-                  const db::VerifyReport& values, const std::vector<db::FileFault>& faults,
+                  const db::VerifyReport& values, const std::vector<FileFault>& faults,
                   double seconds, Output& out) const {
     engine::Json json = engine::json_object("verify");
     json["rules"] = name(database.game().rules);
@@ -322,7 +308,7 @@ class VerifyCommand final : public Command {
                                   {"stored", margin(difference, difference.stored)},
                                   {"recomputed", margin(difference, difference.recomputed)}});
     }
-    json["faults"] = faults_json(database.game(), faults);
+    json["faults"] = to_json(faults);
     json["seconds"] = seconds;
     out.line(engine::to_line(json));
   }

@@ -25,6 +25,25 @@ std::string ranges_text(const std::vector<int>& numbers) {
   return text;
 }
 
+// Throws FormatError when it is not of this layer, or not of this game if there is one.
+std::shared_ptr<const StoredLayer> open_layer(const FileSystem& files,
+                                              const std::filesystem::path& path, int captured,
+                                              const std::optional<FullGame>& full_game) {
+  auto layer = std::make_shared<const StoredLayer>(files, path);
+  const LayerHeader& header = layer->header();
+  if (header.captured != captured) {
+    throw FormatError(path, 0,
+                      "holds the layer of " + std::to_string(header.captured) +
+                          " captured seeds where its name says " + std::to_string(captured));
+  }
+  if (full_game.value_or(header.full_game) != header.full_game) {
+    throw FormatError(path, 0,
+                      "layer of another game: " + to_text(header.full_game) +
+                          "; others here: " + to_text(*full_game));
+  }
+  return layer;
+}
+
 // Throws MissingError unless all layers are there with values.
 void check_complete(const StoredLayers& layers, const std::filesystem::path& directory) {
   if (layers.empty()) throw MissingError(directory, "layers of a full-game database");
@@ -61,24 +80,21 @@ std::string to_text(const FullGame& full_game) {
 }
 
 void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
-                    const std::function<void(std::shared_ptr<const StoredLayer>)>& take) {
+                    const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
+                    const std::function<void(int, const DatabaseError&)>& refuse) {
   std::optional<FullGame> full_game;
   for (const std::string& name : files.list(directory)) {
     const std::optional<int> captured = layer_of_file_name(name);
     if (!captured) continue;
-    auto layer = std::make_shared<const StoredLayer>(files, directory / name);
-    const LayerHeader& header = layer->header();
-    if (header.captured != *captured) {
-      throw FormatError(layer->path(), 0,
-                        "holds the layer of " + std::to_string(header.captured) +
-                            " captured seeds where its name says " + std::to_string(*captured));
+    std::shared_ptr<const StoredLayer> layer;
+    try {
+      layer = open_layer(files, directory / name, *captured, full_game);
+    } catch (const DatabaseError& error) {
+      if (!refuse) throw;
+      refuse(*captured, error);
+      continue;
     }
-    if (full_game.value_or(header.full_game) != header.full_game) {
-      throw FormatError(layer->path(), 0,
-                        "layer of another game: " + to_text(header.full_game) +
-                            "; others here: " + to_text(*full_game));
-    }
-    full_game = header.full_game;
+    full_game = layer->header().full_game;
     take(std::move(layer));
   }
 }

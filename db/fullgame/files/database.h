@@ -15,6 +15,7 @@
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/tally.h"
 #include "db/fullgame/game/value.h"
+#include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "solver/game/notation.h"
 
@@ -25,10 +26,13 @@ using StoredLayers = std::map<int, std::shared_ptr<const StoredLayer>>;
 
 /// Opens the files of layers in `directory`, which checks all of them but their frames, and hands
 /// each to `take`; one at a time is open unless `take` keeps more. None when there is no such
-/// directory. All are of one game. Throws FormatError when a file is damaged, of another game than
-/// the others, or of another layer than its name says; IoError.
-void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
-                    const std::function<void(std::shared_ptr<const StoredLayer>)>& take);
+/// directory. All are of one game. A file that is damaged, of another game than the others, or of
+/// another layer than its name says, and one that cannot be read, goes with its error to `refuse`;
+/// without that, throws FormatError, IoError.
+void for_each_layer(
+    const FileSystem& files, const std::filesystem::path& directory,
+    const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
+    const std::function<void(int captured, const DatabaseError& error)>& refuse = nullptr);
 
 /// All of them, open. Throws what for_each_layer() throws.
 [[nodiscard]] StoredLayers open_layers(const FileSystem& files,
@@ -58,6 +62,7 @@ class FullGameDatabase {
   [[nodiscard]] const FullGame& full_game() const noexcept { return layer(0).header().full_game; }
   /// Requires 0 <= captured <= full_game().seeds().
   [[nodiscard]] const StoredLayer& layer(int captured) const { return *layers_.at(captured); }
+  [[nodiscard]] const StoredLayers& layers() const noexcept { return layers_; }
 
   /// Counts of all layers together.
   [[nodiscard]] Tally total() const;

@@ -5,9 +5,11 @@
 #include <bit>
 #include <optional>
 #include <random>
+#include <set>
 #include <utility>
 
 #include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_reduce.h>
 
 #include "db/fullgame/game/layout.h"
@@ -48,7 +50,7 @@ Part joined(Part a, const Part& b) {
   return a;
 }
 
-// A bit a position of the game: whether it was met as a successor.
+// A bit per position of the game: whether it was met as a successor.
 class Marks {
  public:
   explicit Marks(const FullGameDatabase& database) {
@@ -171,10 +173,8 @@ Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
 // The same for all frames of a layer, with looks at `stop`, and with progress: the positions of
 // `done` before.
 template <typename Check>
-Part check_layer(const FullGameDatabase& database, int captured, std::uint64_t done,
+Part check_layer(const StoredLayer& layer, std::uint64_t done, std::uint64_t total,
                  const Progress& progress, const std::stop_token& stop, const Check& check) {
-  const StoredLayer& layer = database.layer(captured);
-  const std::uint64_t total = database.total().positions;
   Part part;
   for (std::uint64_t frame = 0; frame < layer.frames(); frame += kFramesAtOnce) {
     if (stop.stop_requested()) {
@@ -207,16 +207,56 @@ std::pair<int, std::uint64_t> layer_and_index(const FullGameDatabase& database,
 
 }  // namespace
 
-FullGameReport verify_checksums(const FullGameDatabase& database, const Progress& progress,
+void OpenedLayers::add(const std::vector<LayerFault>& more) {
+  faults.insert(faults.end(), more.begin(), more.end());
+  std::sort(faults.begin(), faults.end(),
+            [](const LayerFault& a, const LayerFault& b) { return a.captured < b.captured; });
+}
+
+OpenedLayers open_for_check(const FileSystem& files, const std::filesystem::path& directory) {
+  OpenedLayers opened;
+  std::set<int> seen;
+  for_each_layer(
+      files, directory,
+      [&](std::shared_ptr<const StoredLayer> layer) {
+        const int captured = layer->header().captured;
+        seen.insert(captured);
+        opened.layers.emplace(captured, std::move(layer));
+      },
+      [&](int captured, const DatabaseError& error) {
+        seen.insert(captured);
+        opened.faults.push_back({captured, state_of(error), error.text()});
+      });
+  if (opened.layers.empty()) return opened;
+  const int seeds = opened.layers.begin()->second->header().full_game.seeds();
+  for (int captured = 0; captured <= seeds; ++captured) {
+    if (!seen.contains(captured)) opened.add({{captured, FileState::kMissing, {}}});
+  }
+  return opened;
+}
+
+FullGameReport verify_checksums(const StoredLayers& layers, const Progress& progress,
                                 const std::stop_token& stop) {
+  struct Scratch {
+    FrameReader reader;
+    FrameContent content;
+  };
+  tbb::enumerable_thread_specific<Scratch> scratch;
+  std::uint64_t total = 0;
+  for (const auto& [captured, layer] : layers) total += layer->positions();
   FullGameReport report;
-  for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
-    const auto check = [&](std::uint64_t number, Part& part) {
-      (void)database.frame(captured, number);
-      part.report.positions += database.layer(captured).positions_of_frame(number);
+  for (const auto& [captured, layer] : layers) {
+    const auto check = [&, &stored = *layer](std::uint64_t number, Part& part) {
+      Scratch& own = scratch.local();
+      stored.read_frame(number, own.reader, own.content);
+      part.report.positions += stored.positions_of_frame(number);
     };
-    const Part part = check_layer(database, captured, report.positions, progress, stop, check);
-    if (!goes_on(report, part.report)) break;
+    try {
+      const Part part = check_layer(*layer, report.positions, total, progress, stop, check);
+      if (!goes_on(report, part.report)) break;
+    } catch (const DatabaseError& error) {
+      report.unreadable.push_back({captured, state_of(error), error.text()});
+    }
   }
   return report;
 }
@@ -264,7 +304,8 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
     const auto check = [&](std::uint64_t number, Part& part) {
       checker.check_frame(captured, number, part);
     };
-    const Part part = check_layer(database, captured, report.positions, progress, stop, check);
+    const Part part = check_layer(database.layer(captured), report.positions,
+                                  database.total().positions, progress, stop, check);
     if (!goes_on(report, part.report)) break;
     if (part.tally != database.layer(captured).header().tally) {
       add_fault(report,

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "db/fullgame/files/database.h"
+#include "db/storage/file_state.h"
 #include "solver/base/progress.h"
 
 namespace seedbank::db::fullgame {
@@ -24,17 +25,39 @@ struct Fault {
   std::string what;   ///< one clause
 };
 
+/// What is wrong with the file of a layer.
+struct LayerFault {
+  int captured = 0;  ///< which layer
+  FileState state = FileState::kDamaged;
+  std::string text;  ///< more of it, if there is more to say
+};
+
+/// The files of layers in a directory.
+struct OpenedLayers {
+  StoredLayers layers;             ///< those that could be opened
+  std::vector<LayerFault> faults;  ///< of the others, by layer
+
+  void add(const std::vector<LayerFault>& more);
+};
+
+/// Opens what can be opened. Once the game is known from a layer, layers that are not there are
+/// among the faults. Throws IoError when `directory` cannot be listed.
+[[nodiscard]] OpenedLayers open_for_check(const FileSystem& files,
+                                          const std::filesystem::path& directory);
+
 struct FullGameReport {
   std::uint64_t positions = 0;  ///< checked
   std::uint64_t faults = 0;
-  std::vector<Fault> examples;  ///< some of the faults, kMaxExamples at most
-  bool stopped = false;         ///< `stop` became true before the end
+  std::vector<Fault> examples;         ///< some of the faults, kMaxExamples at most
+  std::vector<LayerFault> unreadable;  ///< by layer; of checksums only
+  bool stopped = false;                ///< `stop` became true before the end
 
   static constexpr std::size_t kMaxExamples = 20;
 };
 
-/// Reads every frame and checks all checksums. Throws FormatError at the first damage; IoError.
-FullGameReport verify_checksums(const FullGameDatabase& database, const Progress& progress,
+/// Reads every frame of these layers and checks all checksums. Names every layer that is damaged or
+/// cannot be read.
+FullGameReport verify_checksums(const StoredLayers& layers, const Progress& progress,
                                 const std::stop_token& stop);
 
 /// Checks `samples` positions drawn evenly and reproducibly. Throws FormatError, IoError.
@@ -42,7 +65,7 @@ FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t sam
                              std::uint64_t random_seed, const Progress& progress,
                              const std::stop_token& stop);
 
-/// Checks all positions. Needs a bit of memory a position besides the cache of the database.
+/// Checks all positions. Needs a bit of memory per position besides the cache of the database.
 /// Throws FormatError, IoError.
 FullGameReport verify_all(const FullGameDatabase& database, const Progress& progress,
                           const std::stop_token& stop);

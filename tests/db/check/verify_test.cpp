@@ -155,6 +155,27 @@ TEST_P(Verify, NamesDamageFileByFile) {
   EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);
 }
 
+TEST_P(Verify, GoesOnBehindFilesThatCannotBeRead) {
+  const FileDigests listed = file_digests(Database(files_, root_, game_));
+  const std::set<PairId> unreadable = {{3, 1}, {7, 2}, {10, 5}};
+  for (const PairId pair : unreadable) files_.unreadable[pair_file(root_, game_, pair)] = EIO;
+  files_.files.at(pair_file(root_, game_, {8, 3}))->pop_back();
+  const Database database(files_, root_, game_);
+  const VerifyReport report = verify_checksums(database, kQuietly, go_on_);
+  const auto expect_all_named = [&](const std::vector<FileFault>& faults) {
+    std::set<PairId> named;
+    for (const FileFault& fault : faults) {
+      if (fault.state != FileState::kUnreadable) continue;
+      EXPECT_EQ(fault.text, "cannot read: Input/output error");
+      named.insert(fault.pair);
+    }
+    EXPECT_EQ(named, unreadable);
+    EXPECT_EQ(faults.size(), 4U);
+  };
+  expect_all_named(report.unreadable);
+  expect_all_named(compare_files(files_, database, listed, report.unreadable));
+}
+
 // Every file missing, cut at any place, damaged, changed and added, against what was listed.
 TEST_P(Verify, ComparesFileByFile) {
   const FileDigests listed = file_digests(Database(files_, root_, game_));

@@ -175,11 +175,46 @@ TEST(DamagedLayer, AnyContentIsPositionsOrRefused) {
 
 // --- Verification --------------------------------------------------------------------------------
 
+// Layers that are missing, of another game, damaged in header or frames, and unreadable.
+TEST(FullGameFiles, AllThatCannotBeReadAreNamed) {
+  MemoryFileSystem files;
+  build_into(files, kDirectory, kSmall);
+  const auto bytes_of_layer = [&](int captured) -> Bytes& {
+    return *files.files.at(layer_file(kDirectory, captured));
+  };
+  MemoryFileSystem others;
+  build_into(others, kDirectory, {{2, Rules::kEmptyCapture}, 2, End::kPlayOn});
+  bytes_of_layer(1) = *others.files.at(layer_file(kDirectory, 1));
+  bytes_of_layer(2)[20] ^= 1;
+  files.files.erase(layer_file(kDirectory, 3));
+  bytes_of_layer(4)[kLayerHeaderBytes + 10] ^= 1;
+  files.unreadable[layer_file(kDirectory, 6)] = EIO;
+
+  OpenedLayers opened = open_for_check(files, kDirectory);
+  const std::stop_token stop;
+  const FullGameReport report = verify_checksums(
+      opened.layers, [](std::uint64_t, std::uint64_t) {}, stop);
+  EXPECT_EQ(report.unreadable.size(), 1U);
+  opened.add(report.unreadable);
+  const std::vector<std::pair<int, FileState>> expected = {{1, FileState::kDamaged},
+                                                           {2, FileState::kDamaged},
+                                                           {3, FileState::kMissing},
+                                                           {4, FileState::kDamaged},
+                                                           {6, FileState::kUnreadable}};
+  std::vector<std::pair<int, FileState>> found;
+  std::uint64_t sound = 0;
+  for (const LayerFault& fault : opened.faults) found.emplace_back(fault.captured, fault.state);
+  for (const int captured : {0, 5, 7, 8}) sound += opened.layers.at(captured)->positions();
+  EXPECT_EQ(found, expected);
+  EXPECT_EQ(report.positions, sound);
+}
+
 FullGameReport report_of(const FileSystem& files) {
   const std::stop_token stop;
   const FullGameDatabase database(files, kDirectory, 0);
   const auto progress = [](std::uint64_t, std::uint64_t) {};
-  EXPECT_EQ(verify_checksums(database, progress, stop).positions, database.total().positions);
+  EXPECT_EQ(verify_checksums(database.layers(), progress, stop).positions,
+            database.total().positions);
   const FullGameReport sample = verify_sample(database, 3000, 1, progress, stop);
   EXPECT_EQ(sample.positions, 3000U);
   const FullGameReport all = verify_all(database, progress, stop);
