@@ -10,14 +10,12 @@ namespace {
 
 Json parsed(std::string_view text) {
   try {
-    Json json = Json::parse(text);
+    Json json = parse_json(text);
     if (json.is_object()) return json;
-  } catch (const Json::parse_error& error) {
-    throw NotationError("no JSON from byte " + std::to_string(error.byte) + " on");
-  } catch (const Json::exception&) {
-    throw NotationError("JSON with a number that is out of range");
+  } catch (const JsonError& error) {
+    throw NotationError(error.what());
   }
-  throw NotationError("the JSON is no object");
+  throw NotationError("the JSON is not an object");
 }
 
 const Json& field(const Json& json, const std::string& key) {
@@ -32,7 +30,7 @@ std::string word_of(const Json& json) { return json.is_number() ? json.dump() : 
 // The words of an array of numbers: one more than any position has, when there are as many.
 std::vector<std::string> words_in(const Json& json, const std::string& key) {
   const Json& array = field(json, key);
-  if (!array.is_array()) throw NotationError("field '" + key + "' is no array");
+  if (!array.is_array()) throw NotationError("field '" + key + "' is not an array");
   std::vector<std::string> words;
   for (const Json& element : array) {
     if (words.size() > kMostNumbers) break;

@@ -250,7 +250,7 @@ TEST(Notations, ErrorsNameWhatIsWrongAndWhy) {
       {kCmancala, "008080808080800080808080809", "no error: 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"},
       {kCmancala, "008080808010800080808080809",
        "character 11 of CMancala's code has a bit that belongs to no pit"},
-      {kJson, "{", "no JSON from byte 2 on"},
+      {kJson, "{", "not JSON from byte 2 on"},
       {kJson, "[1]", "the JSON is no object"},
       {kJson, R"({"board":[1e999]})", "JSON with a number that is out of range"},
       {kJson, "{}", "field 'south_pits' is missing"},

@@ -1,0 +1,57 @@
+// Reading JSON from outside the program.
+#include "engine/base/json.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace seedbank::engine {
+namespace {
+
+// The beginning so many times, then the end.
+std::string nested(int depth, const std::string& begin, const std::string& end) {
+  std::string text;
+  for (int i = 0; i < depth; ++i) text += begin;
+  for (int i = 0; i < depth; ++i) text += end;
+  return text;
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    (void)parse_json(text);
+  } catch (const JsonError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ParseJson, TakesWhatIsWritten) {
+  const std::string text = R"({"b":[1,-2,3.5,null,true],"a":{"text":"\u00e9"}})";
+  EXPECT_EQ(parse_json(text), Json::parse(text));
+  EXPECT_EQ(to_line(parse_json(R"({"b":1,"a":2})")), R"({"b":1,"a":2})") << "fields in their order";
+}
+
+TEST(ParseJson, SaysWhatIsWrong) {
+  EXPECT_EQ(error_of(""), "not JSON from byte 1 on");
+  EXPECT_EQ(error_of("[1,"), "not JSON from byte 4 on");
+  EXPECT_EQ(error_of("[1] 2"), "not JSON from byte 5 on");
+  EXPECT_EQ(error_of("1e999"), "JSON with a number that is out of range");
+}
+
+TEST(ParseJson, RefusesDeepNesting) {
+  constexpr int kMany = 1'000'000;
+  const std::string error = "JSON nested more than 32 deep";
+  EXPECT_EQ(error_of(nested(kMostJsonDepth, "[", "]")), "");
+  EXPECT_EQ(error_of(nested(kMostJsonDepth - 1, R"({"a":)", "}").insert(5 * 31, "0")), "");
+  EXPECT_EQ(error_of(nested(kMostJsonDepth / 2, R"([{"a":)", "}]").insert(6 * 16, "0")), "");
+  for (const char* begin : {"[", R"({"a":)", R"([{"a":)"}) {
+    for (const int depth : {kMostJsonDepth + 1, kMany}) {
+      EXPECT_EQ(error_of(nested(depth, begin, "")), error) << begin << depth;
+    }
+  }
+  EXPECT_EQ(error_of(nested(kMany, "[", "]")), error);
+  EXPECT_EQ(error_of(R"({"a":0,"b":)" + nested(kMany, "[", "]") + '}'), error);
+}
+
+}  // namespace
+}  // namespace seedbank::engine
