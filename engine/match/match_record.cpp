@@ -6,6 +6,7 @@
 
 #include "db/storage/frame_format.h"
 #include "engine/base/json.h"
+#include "engine/base/line_checksum.h"
 #include "engine/base/quantity.h"
 #include "engine/notation/notations.h"
 #include "engine/strategy/strategy_names.h"
@@ -41,9 +42,38 @@ std::string shown(std::string text) {
 }
 
 Json parsed_line(std::string_view line) {
-  Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) fail("no JSON object");
-  return json;
+  try {
+    Json json = parse_json(line);
+    if (json.is_object()) return json;
+  } catch (const JsonError& error) {
+    fail(error.what());
+  }
+  fail("not a JSON object");
+}
+
+// Of the object with its checksum as the last field; `binding` is what the checksum covers besides.
+std::string sealed(std::string_view binding, std::string line) {
+  const std::string checksum = line_checksum(binding, line);
+  line.pop_back();
+  return line + R"(,"checksum":")" + checksum + R"("})";
+}
+
+// Whether the line, of which `json` is the object, has a checksum. Throws NotationError when it is
+// wrong.
+bool has_right_checksum(std::string_view binding, std::string_view line, const Json& json) {
+  constexpr std::size_t kSealBytes = std::string_view(R"(,"checksum":"0123456789abcdef")").size();
+  if (!json.contains("checksum")) return false;
+  const std::size_t bytes = line.size() - std::min(line.size(), kSealBytes + 1);
+  if (sealed(binding, std::string(line.substr(0, bytes)) + '}') != line) {
+    fail("wrong checksum: the line was changed, or is from the records of another match");
+  }
+  return true;
+}
+
+std::string_view without_blanks(std::string_view line) {
+  constexpr std::string_view kBlanks = " \t\r";
+  const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());
+  return line.substr(begin, line.find_last_not_of(kBlanks) + 1 - begin);
 }
 
 const Json& field(const Json& json, const char* name) {
@@ -54,7 +84,7 @@ const Json& field(const Json& json, const char* name) {
 
 std::string text_in(const Json& json, const char* name) {
   const Json& value = field(json, name);
-  if (!value.is_string()) fail(std::string("field '") + name + "' is no text");
+  if (!value.is_string()) fail(std::string("field '") + name + "' is not a text");
   return value.get<std::string>();
 }
 
@@ -62,15 +92,15 @@ int number_of(const Json& value, const char* name, int least, int most) {
   // A number outside of all that fits is compared as what it is.
   const bool is_one = value.is_number_integer() && value >= least && value <= most;
   if (!is_one) {
-    fail(std::string("field '") + name + "': " + shown(value.dump()) + " is no whole number from " +
-         std::to_string(least) + " to " + std::to_string(most));
+    fail(std::string("field '") + name + "': " + shown(value.dump()) +
+         " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
   }
   return value.get<int>();
 }
 
 std::vector<int> numbers_in(const Json& json, const char* name, int least, int most) {
   const Json& values = field(json, name);
-  if (!values.is_array()) fail(std::string("field '") + name + "' is no list");
+  if (!values.is_array()) fail(std::string("field '") + name + "' is not a list");
   std::vector<int> numbers;
   for (const Json& value : values) numbers.push_back(number_of(value, name, least, most));
   return numbers;
@@ -122,9 +152,7 @@ std::vector<int> costs_in(const Json& json, const NotedPosition& start,
   return costs;
 }
 
-}  // namespace
-
-std::string records_head(const MatchPlan& plan) {
+std::string head_of(const MatchPlan& plan, const Schedule& schedule) {
   Json json = json_object(kRecords);
   json["rules"] = name(plan.game.rules);
   json["pits"] = plan.game.pits;
@@ -133,26 +161,53 @@ std::string records_head(const MatchPlan& plan) {
   for (const std::string& player : plan.players) json["play_as"].push_back(resolved_name(player));
   json["starts"] = plan.starts.size();
   json["starts_digest"] = digest_of_starts(plan);
-  json["games"] = Schedule(plan).games();
+  json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_a_move"] = nullptr;
   if (plan.seconds_a_move) json["seconds_a_move"] = *plan.seconds_a_move;
   json["costs"] = plan.judged;
-  return to_line(json);
+  return sealed("", to_line(json));
 }
 
-std::string record_of(const MatchPlan& plan, const MatchGame& game) {
+}  // namespace
+
+MatchRecords::MatchRecords(const MatchPlan& plan)
+    : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_)) {}
+
+std::string MatchRecords::line(const MatchGame& game) const {
   Json json = json_object(kGame);
   json["game"] = game.number;
-  json["rules"] = name(plan.game.rules);
-  json["start"] = text_of(plan, game.fixture.start);
-  json["south"] = plan.players[game.fixture.players[0]];
-  json["north"] = plan.players[game.fixture.players[1]];
+  json["rules"] = name(plan_.game.rules);
+  json["start"] = text_of(plan_, game.fixture.start);
+  json["south"] = plan_.players[game.fixture.players[0]];
+  json["north"] = plan_.players[game.fixture.players[1]];
   json["pits"] = Json::array();
   for (const int pit : game.played.pits) json["pits"].push_back(pit + 1);
   json["margin"] = game.played.margin;
   if (!game.played.costs.empty()) json["costs"] = game.played.costs;
-  return to_line(json);
+  return sealed(head_, to_line(json));
+}
+
+MatchGame MatchRecords::read(std::string_view line) const {
+  const Json json = parsed_line(line);
+  if (!has_right_checksum(head_, line, json)) fail("no checksum, so it cannot be verified");
+  const Json& number = field(json, "game");
+  if (!number.is_number_unsigned() || number >= schedule_.games()) {
+    fail("the match has no game of this number");
+  }
+  MatchGame game;
+  game.number = number.get<std::uint64_t>();
+  game.fixture = schedule_.fixture(game.number);
+  const NotedPosition start{plan_.game.pits, Side::kSouth, plan_.starts[game.fixture.start]};
+  game.played.start = start.position;
+  const std::vector<PlayedSowing> sowings = sowings_in(json, SowingTable(plan_.game), start);
+  for (const PlayedSowing& sowing : sowings) game.played.pits.push_back(sowing.pit);
+  if (!is_finished(sowings)) fail("the game is not over");
+  game.played.margin = margin_of(sowings);
+  if (plan_.judged) game.played.costs = costs_in(json, start, sowings);
+  // All else follows from these, and must be as it was written.
+  if (this->line(game) != line) fail("not a game of this match");
+  return game;
 }
 
 std::string record_of(Rules rules, const NotedPosition& start,
@@ -165,36 +220,25 @@ std::string record_of(Rules rules, const NotedPosition& start,
   json["north"] = players[1];
   json["pits"] = list_of(sowings);
   if (is_finished(sowings)) json["margin"] = margin_of(sowings);
-  return to_line(json);
+  return sealed("", to_line(json));
 }
 
-MatchGame read_record(const MatchPlan& plan, const Schedule& schedule, std::string_view line) {
-  const Json json = parsed_line(line);
-  const Json& number = field(json, "game");
-  if (!number.is_number_unsigned() || number >= schedule.games()) {
-    fail("the match has no game of this number");
-  }
-  MatchGame game;
-  game.number = number.get<std::uint64_t>();
-  game.fixture = schedule.fixture(game.number);
-  const NotedPosition start{plan.game.pits, Side::kSouth, plan.starts[game.fixture.start]};
-  game.played.start = start.position;
-  const std::vector<PlayedSowing> sowings = sowings_in(json, SowingTable(plan.game), start);
-  for (const PlayedSowing& sowing : sowings) game.played.pits.push_back(sowing.pit);
-  if (!is_finished(sowings)) fail("the game is not over");
-  game.played.margin = margin_of(sowings);
-  if (plan.judged) game.played.costs = costs_in(json, start, sowings);
-  // All else follows from these, and must be as it was written.
-  if (record_of(plan, game) != line) fail("not a game of this match");
-  return game;
-}
-
-std::optional<LooseRecord> read_loose_record(std::string_view line) {
+std::optional<LooseRecord> RecordReader::read(std::string_view given) {
+  const std::string_view line = without_blanks(given);
   const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
-  if (kind == schema(kRecords)) return std::nullopt;
+  if (kind == schema(kRecords)) {
+    head_.clear();
+    (void)has_right_checksum("", line, json);
+    head_ = line;
+    return std::nullopt;
+  }
   if (kind != schema(kGame)) fail("schema '" + shown(kind) + "', not '" + schema(kGame) + '\'');
   LooseRecord record;
+  const bool is_of_match = json.contains("game");
+  if (!is_of_match || !head_.empty()) {
+    record.verified = has_right_checksum(is_of_match ? head_ : "", line, json);
+  }
   const std::string rules = text_in(json, "rules");
   const auto known = rules_from_name(rules);
   if (!known) fail("unknown rules '" + shown(rules) + '\'');

@@ -18,13 +18,11 @@ MatchPlan small_plan() {
 
 void read_as_one_of_a_match(std::string_view text) {
   static const MatchPlan plan = small_plan();
-  static const Schedule schedule(plan);
+  static const MatchRecords records(plan);
   try {
-    const MatchGame game = read_record(plan, schedule, text);
-    require(game.number < schedule.games(), "a game that is none of the match");
-    // Written and read it is the same.
-    const std::string record = record_of(plan, game);
-    require(record_of(plan, read_record(plan, schedule, record)) == record, "not read back");
+    const MatchGame game = records.read(text);
+    require(game.number < records.schedule().games(), "a game that is none of the match");
+    require(records.line(game) == text, "not read back");
   } catch (const NotationError& error) {
     require_none(broken_message_property(error));
   }
@@ -32,7 +30,7 @@ void read_as_one_of_a_match(std::string_view text) {
 
 void read_as_any(std::string_view text) {
   try {
-    const auto record = read_loose_record(text);
+    const auto record = RecordReader().read(text);
     if (!record) return;
     require_none(broken_position_property(record->start));
     for (const PlayedSowing& sowing : record->sowings) {

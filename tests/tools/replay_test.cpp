@@ -217,6 +217,35 @@ TEST_F(ReplayTest, ALineThatIsNoGameLeavesTheOthers) {
   EXPECT_EQ(lines[2]["moves"].size(), 1U);
 }
 
+// With the stack that a small machine or a container gives.
+TEST_F(ReplayTest, RefusesDeeplyNestedJson) {
+  constexpr int kDepth = 32'000;
+  const std::string deep = std::string(kDepth, '[') + std::string(kDepth, ']') + '}';
+  const std::string record =
+      R"({"schema":"seedbank.game/1","rules":"standard","start":"1,1,1,1,1,1","pits":)" + deep;
+  for (const auto& [command, line] :
+       {std::pair<std::string, std::string>{"replay", record}, {"query", R"({"board":)" + deep}}) {
+    Invocation run;
+    run.program = "/bin/sh";
+    run.arguments = {"-c",
+                     "ulimit -s 2048; exec \"$0\" \"$@\"",
+                     program_under_test(),
+                     command,
+                     "--json",
+                     "--quiet",
+                     "--db",
+                     "none"};
+    run.input = "\n" + line + '\n';
+    const Outcome outcome = seedbank::run(run);
+    EXPECT_EQ(outcome.code, 3) << outcome.errors;
+    const Json answer = objects_of(outcome.output).back();
+    EXPECT_EQ(answer["line"], 2);
+    EXPECT_NE(answer["error"].get<std::string>().find("JSON nested more than 32 deep"),
+              std::string::npos)
+        << answer;
+  }
+}
+
 TEST_F(ReplayTest, GivesBoundsWhenTimeRunsOut) {
   const Outcome outcome = replay({"--time", "0", "--json", "--endgames", "0", "1", "2"});
   EXPECT_EQ(outcome.code, 124);

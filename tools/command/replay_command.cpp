@@ -1,12 +1,14 @@
 // seedbank replay: games as they were played, with what every sowing was worth.
 #include <array>
 #include <functional>
+#include <iostream>
 #include <optional>
 
 #include "db/storage/atomic_file.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
+#include "engine/base/quantity.h"
 #include "engine/match/match_record.h"
 #include "engine/study/judged_game.h"
 #include "tools/command/command.h"
@@ -39,7 +41,7 @@ class ReplayCommand final : public Command {
             "Takes the pits of a game in the order sown, whoever's turn it is, separated by\n"
             "blanks or commas. Without PIT, reads one game per line from standard input and\n"
             "answers each in order; a line that 'seedbank match --records' wrote is a game with a\n"
-            "start of its own.\n"
+            "start of its own. A wrong checksum of such a line is an error.\n"
             "\n"
             "Prints the board and the final margin under best play after every sowing; every\n"
             "mistake, what it cost in seeds of margin, and the best pits there; and a summary for\n"
@@ -51,8 +53,9 @@ class ReplayCommand final : public Command {
             "2504-31-.\n"
             "\n"
             "In JSON, position is what a sowing led to, value the final margin for the side that\n"
-            "sowed, best the best pits before it. Pits are numbered from 1, farthest from the\n"
-            "store, whatever --pit-numbers says.\n",
+            "sowed, best the best pits before it, verified whether the checksum of a record was\n"
+            "compared. Pits are numbered from 1, farthest from the store, whatever --pit-numbers\n"
+            "says.\n",
             "  seedbank replay --pits 3 --seeds 2 2 1\n"
             "    ...\n"
             "    South: 2 sowings, ...\n"
@@ -89,13 +92,14 @@ class ReplayCommand final : public Command {
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
-    const auto replay = [&](const std::string& record) -> std::optional<engine::ReplayedGame> {
+    const auto replay = [&](const std::string& record) -> std::optional<Replayed> {
       const std::size_t first = record.find_first_not_of(" \t");
       if (first != std::string::npos && record[first] == '{') {
         return replay_record(record, answerer, context.common, stop, progress);
       }
-      return replayed(engine::read_game(table, start, record, numbers_), start, answerer,
-                      context.common.threads, stop, progress);
+      return Replayed{replayed(engine::read_game(table, start, record, numbers_), start, answerer,
+                               context.common.threads, stop, progress),
+                      std::nullopt};
     };
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
@@ -103,16 +107,22 @@ class ReplayCommand final : public Command {
     const auto game = replay_of_arguments(replay, record);
     if (!game) throw NotationError("this line of game records holds no game");
     print(*game, context);
-    if (svg_) db::replace_file(files_, *svg_, replay_picture(*game));
-    return exit_code_of(game->completion);
+    note_unverified(game->verified == false ? 1 : 0, 1, verbosity);
+    if (svg_) db::replace_file(files_, *svg_, replay_picture(game->game));
+    return exit_code_of(game->game.completion);
   }
 
  private:
-  // Nothing for a line of records that holds no game.
-  using Replay = std::function<std::optional<engine::ReplayedGame>(const std::string& record)>;
+  struct Replayed {
+    engine::ReplayedGame game;
+    std::optional<bool> verified;  // by a checksum; nothing where only pits were given
+  };
 
-  [[nodiscard]] std::optional<engine::ReplayedGame> replay_of_arguments(
-      const Replay& replay, const std::string& record) const {
+  // Nothing for a line of records that holds no game.
+  using Replay = std::function<std::optional<Replayed>(const std::string& record)>;
+
+  [[nodiscard]] std::optional<Replayed> replay_of_arguments(const Replay& replay,
+                                                            const std::string& record) const {
     try {
       return replay(record);
     } catch (const NotationError& error) {
@@ -150,18 +160,20 @@ class ReplayCommand final : public Command {
   }
 
   // A game that match kept.
-  [[nodiscard]] std::optional<engine::ReplayedGame> replay_record(const std::string& line,
-                                                                  engine::Answerer& answerer,
-                                                                  const CommonOptions& common,
-                                                                  StopOnSignal& stop,
-                                                                  SearchProgress& progress) const {
-    const auto record = engine::read_loose_record(line);
+  [[nodiscard]] std::optional<Replayed> replay_record(const std::string& line,
+                                                      engine::Answerer& answerer,
+                                                      const CommonOptions& common,
+                                                      StopOnSignal& stop,
+                                                      SearchProgress& progress) {
+    const auto record = records_.read(line);
     if (!record) return std::nullopt;
     if (record->rules != common.rules()) {
       throw NotationError("a game under " + std::string(name(record->rules)) +
                           " rules: use --rules " + std::string(name(record->rules)));
     }
-    return replayed(record->sowings, record->start, answerer, common.threads, stop, progress);
+    return Replayed{
+        replayed(record->sowings, record->start, answerer, common.threads, stop, progress),
+        record->verified};
   }
 
   // A game a line; a line that is no game is answered by its error.
@@ -171,6 +183,8 @@ class ReplayCommand final : public Command {
     LineInput input(stop.descriptor());
     ExitCode code = ExitCode::kDone;
     bool first = true;
+    std::uint64_t unverified = 0;
+    std::uint64_t first_unverified = 0;
     const auto separate = [&] {
       if (!context.common.json && !first) context.out.line("");
       first = false;
@@ -184,7 +198,8 @@ class ReplayCommand final : public Command {
         if (!game) continue;
         separate();
         print(*game, context);
-        code = worse(code, exit_code_of(game->completion));
+        if (game->verified == false && unverified++ == 0) first_unverified = number;
+        code = worse(code, exit_code_of(game->game.completion));
       } catch (const StreamError&) {
         throw;
       } catch (...) {
@@ -196,15 +211,26 @@ class ReplayCommand final : public Command {
       }
       context.out.flush();
     }
+    note_unverified(unverified, first_unverified, context.common.verbosity());
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 
-  void print(const engine::ReplayedGame& game, CommandContext& context) const {
+  // What nobody can know of these games: whether they are as they were written.
+  static void note_unverified(std::uint64_t games, std::uint64_t first_line, Verbosity verbosity) {
+    if (games == 0 || verbosity == Verbosity::kQuiet) return;
+    std::cerr << "seedbank: " << engine::counted(games, "game")
+              << " not verified, the first in line " << engine::count_text(first_line)
+              << ": no checksum, or not behind the first line of the match\n";
+  }
+
+  void print(const Replayed& replayed, CommandContext& context) const {
     if (context.common.json) {
-      context.out.line(engine::to_line(
-          to_json(game, [this](const NotedPosition& noted) { return notation_.write(noted); })));
+      engine::Json json = to_json(
+          replayed.game, [this](const NotedPosition& noted) { return notation_.write(noted); });
+      if (replayed.verified) json["verified"] = *replayed.verified;
+      context.out.line(engine::to_line(json));
     } else {
-      const std::string text = to_text(game, numbers_);
+      const std::string text = to_text(replayed.game, numbers_);
       context.out.write(uses_color(color_) ? painted(text) : text);
     }
   }
@@ -218,6 +244,7 @@ class ReplayCommand final : public Command {
   std::optional<std::filesystem::path> svg_;
   ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
+  engine::RecordReader records_;  // of the lines that are records
   db::PosixFileSystem files_;
 };
 

@@ -27,6 +27,28 @@
 #include "tools/text/painted.h"
 
 namespace seedbank::tools {
+namespace {
+
+// Of the last line that is not empty; those before may be anything.
+engine::LooseRecord last_record(LineInput& in) {
+  engine::RecordReader reader;
+  std::optional<engine::LooseRecord> record;
+  std::string fault = "there is no game in it";
+  while (const auto line = in.next()) {
+    if (line->text.empty()) continue;
+    fault = "the last line holds no game";
+    try {
+      record = reader.read(line->text);
+    } catch (const NotationError& error) {
+      record = std::nullopt;
+      fault = error.what();
+    }
+  }
+  if (!record) throw NotationError(fault);
+  return *std::move(record);
+}
+
+}  // namespace
 
 const std::string kPlayHelp =
     "  1, 2, ...   sow that pit; 1 is farthest from your store\n"
@@ -209,13 +231,14 @@ void PlaySession::save(const std::string& file) {
     RowFile out(files, file);
     // Nothing that is there is changed, and nothing is added to what is none of ours.
     std::optional<std::string> fault;
+    engine::RecordReader reader;
     out.read([&](std::uint64_t number, std::string_view line, bool whole) {
       if (fault) return;
       const std::string place = file + ", line " + std::to_string(number) + ": ";
       try {
         if (!whole) {
           fault = place + "does not end with a line feed";
-        } else if (!engine::read_loose_record(line)) {
+        } else if (!reader.read(line)) {
           fault = place + "these are the records of a match";
         }
       } catch (const NotationError& error) {
@@ -244,20 +267,15 @@ void PlaySession::load(const std::string& file) {
       return;
     }
     LineInput in(descriptor.get(), file);
-    std::string last;
-    while (const auto line = in.next()) {
-      if (!line->text.empty()) last = line->text;
+    const auto record = last_record(in);
+    if (record.rules != plan_.rules) {
+      throw NotationError("a game under " + std::string(name(record.rules)) + " rules");
     }
-    if (last.empty()) throw NotationError("there is no game in it");
-    const auto record = engine::read_loose_record(last);
-    if (!record) throw NotationError("the last line holds no game");
-    if (record->rules != plan_.rules) {
-      throw NotationError("a game under " + std::string(name(record->rules)) + " rules");
-    }
-    GameState loaded(SowingTable({record->start.pits, record->rules}), record->start);
-    for (const engine::PlayedSowing& sowing : record->sowings) loaded.sow(sowing.pit);
+    GameState loaded(SowingTable({record.start.pits, record.rules}), record.start);
+    for (const engine::PlayedSowing& sowing : record.sowings) loaded.sow(sowing.pit);
     game_ = loaded;
     end_shown_ = false;
+    if (!record.verified) say(file + ": the game has no checksum that shows it is as it was kept");
     if (!game_.is_over()) show_board();
   } catch (const NotationError& error) {
     say(file + ": " + error.what());

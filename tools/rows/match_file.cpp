@@ -4,7 +4,6 @@
 #include <string>
 
 #include "engine/base/quantity.h"
-#include "engine/match/match_record.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -21,22 +20,25 @@ namespace {
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
                      const engine::MatchPlan& plan, engine::Part games,
                      const engine::TakeGame& take)
-    : plan_(plan), file_(files, path) {
-  const std::string head = engine::records_head(plan);
-  const engine::Schedule schedule(plan);
+    : records_(plan), file_(files, path) {
+  const std::string& head = records_.head();
   bool needs_head = games.begin == 0;
   std::uint64_t next = games.begin;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
     if (number == 1 && games.begin == 0) {
       if (whole ? line != head : !head.starts_with(line)) {
-        refuse_record(file_.path(), number, "not the records of this match");
+        const bool lacks_checksum =
+            line.ends_with('}') && head.starts_with(line.substr(0, line.size() - 1));
+        refuse_record(file_.path(), number,
+                      lacks_checksum ? "no checksum, so these records cannot be verified"
+                                     : "not the records of this match");
       }
       needs_head = !whole;
       return;
     }
     if (!whole) return;
     try {
-      const engine::MatchGame game = engine::read_record(plan, schedule, line);
+      const engine::MatchGame game = records_.read(line);
       if (game.number != next || next == games.end) {
         throw NotationError("game record: another number is due");
       }
@@ -49,6 +51,6 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
   if (needs_head) file_.append(head);
 }
 
-void MatchFile::add(const engine::MatchGame& game) { file_.append(engine::record_of(plan_, game)); }
+void MatchFile::add(const engine::MatchGame& game) { file_.append(records_.line(game)); }
 
 }  // namespace seedbank::tools

@@ -7,13 +7,15 @@
 
 #include "db/storage/file.h"
 #include "engine/match/match.h"
+#include "engine/match/match_record.h"
 #include "tools/rows/row_file.h"
 
 namespace seedbank::tools {
 
 /// The games of a match, or of a shard of it, stand in the order of their numbers, so what an
 /// interrupted run left is a beginning of the file, and is gone on with after its last whole line.
-/// The line of the match stands before its first game. For one thread at a time.
+/// The line of the match stands before its first game. Lines that are there are played once more
+/// and their checksums compared: one that cannot be verified is refused. For one thread at a time.
 class MatchFile {
  public:
   /// Opens `path`, or creates it, for those games of `plan`, and tells `take` of the ones that are
@@ -29,7 +31,7 @@ class MatchFile {
   void sync() { file_.sync(); }
 
  private:
-  const engine::MatchPlan& plan_;
+  const engine::MatchRecords records_;
   RowFile file_;
 };
 

@@ -98,6 +98,41 @@ TEST_F(MatchTest, RecordsAreWhatReplayReads) {
   EXPECT_NE(other.output.find("use --rules empty-capture"), std::string::npos) << other.output;
 }
 
+TEST_F(MatchTest, ReplaySaysWhatItCannotVerify) {
+  const std::string records = path("games.jsonl");
+  ASSERT_EQ(match({"--players", "2,tree:1", "--pits", "2", "--seeds", "2", "--games", "4",
+                   "--records", records})
+                .code,
+            0);
+  const std::vector<std::string> lines = lines_of(content_of(records));
+  ASSERT_EQ(lines.size(), 5U);
+  const auto replay = [&](const std::string& input) {
+    return seedbank_command(
+        {"replay", "--json", "--pits", "2", "--seeds", "2", "--db", path("none")}, input);
+  };
+  const Outcome whole = replay(content_of(records));
+  EXPECT_EQ(whole.code, 0);
+  EXPECT_EQ(whole.errors, "");
+  for (const Json& game : objects_of(whole.output)) EXPECT_EQ(game["verified"], true);
+
+  const Outcome headless = replay(lines[3] + "\n1 2\n" + lines[4] + '\n');
+  EXPECT_EQ(headless.errors,
+            "seedbank: 2 games not verified, the first in line 1: no checksum, or not behind the "
+            "first line of the match\n");
+  EXPECT_EQ(objects_of(headless.output)[0]["verified"], false);
+
+  std::string damaged = lines[2];
+  const std::size_t cost = damaged.find("\"costs\":[") + 9;
+  damaged[cost] = damaged[cost] == '0' ? '2' : '0';
+  const Outcome outcome = replay(lines[0] + '\n' + damaged + '\n' + lines[3] + '\n');
+  EXPECT_EQ(outcome.code, 3);
+  const std::vector<Json> answers = objects_of(outcome.output);
+  ASSERT_EQ(answers.size(), 2U);
+  EXPECT_EQ(answers[0]["line"], 2);
+  EXPECT_NE(answers[0]["error"].get<std::string>().find("wrong checksum"), std::string::npos);
+  EXPECT_EQ(answers[1]["verified"], true);
+}
+
 TEST_F(MatchTest, ARunGoesOnFromAnyBeginningOfItsRecords) {
   const auto play = [&](const std::string& records, const char* threads) {
     return match({"--players", "random,greedy,minimax:2", "--pits", "4", "--seeds", "2", "--start",

@@ -126,6 +126,24 @@ TEST_F(PlayTest, WhatIsOverCanBeKeptAndTakenBack) {
   EXPECT_TRUE(Json::parse(last_line_of(file)).contains("margin"));
   const Outcome again = play({"--pits", "2"}, "load " + file + "\n");
   EXPECT_EQ(count_of(again.output, "The game is over"), 1U) << again.output;
+  EXPECT_EQ(again.output.find("checksum"), std::string::npos) << again.output;
+}
+
+TEST_F(PlayTest, SaysWhenAGameCannotBeVerifiedOrIsNotAsItWasKept) {
+  const std::string file = path("kept.jsonl");
+  (void)play({"--pits", "2", "--seeds", "2"}, "save " + file + "\nquit\n");
+  const std::string line = last_line_of(file);
+  const auto load = [&](const std::string& text) {
+    std::ofstream(file, std::ios::trunc) << text << '\n';
+    return play({"--pits", "2"}, "load " + file + "\nquit\n").output;
+  };
+  const std::string without = line.substr(0, line.find(",\"checksum\"")) + '}';
+  EXPECT_NE(load(without).find("no checksum"), std::string::npos);
+  std::string changed = line;
+  changed[changed.find("2,2,0")] = '1';
+  const std::string refused = load(changed);
+  EXPECT_NE(refused.find("wrong checksum"), std::string::npos) << refused;
+  EXPECT_EQ(count_of(refused, "North\n"), 1U) << "the game that was begun\n" << refused;
 }
 
 TEST_F(PlayTest, KeepingAGameChangesNothingThatIsThere) {
