@@ -74,7 +74,8 @@ struct Answer {
   double seconds = 0;
 
   /// The pits of which it is known that no other is better, in ascending order: all best ones when
-  /// the answer is complete.
+  /// the answer is complete. Never empty when the value is exact, the moves were wanted and the
+  /// game is not over.
   [[nodiscard]] std::vector<int> best() const;
 };
 

@@ -14,6 +14,7 @@
 #include "engine/answer/database_values.h"
 #include "engine/answer/endgame_choice.h"
 #include "engine/answer/search_session.h"
+#include "engine/answer/settled_moves.h"
 #include "engine/base/errors.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/base/stopwatch.h"
@@ -25,14 +26,22 @@ namespace {
 // What the process takes besides tables, endgames and tiles: code, stacks, buffers.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
-// What the pits of a sowing say of the position: its mover takes the best.
-ShareBounds narrowed(ShareBounds share, const MoveValues& values) {
+// What the sowings say of a position: its mover takes the best.
+ShareBounds best_of(const MoveValues& values) {
   ShareBounds best{0, 0};
   for (const MoveValue& move : values.moves) {
     best.low = std::max(best.low, move.share.low);
     best.high = std::max(best.high, move.share.high);
   }
-  return {std::max(share.low, best.low), std::min(share.high, best.high)};
+  return best;
+}
+
+// Both in one, but for a share that no sowing is known to attain: that stays open, since an exact
+// one comes with a best pit.
+ShareBounds narrowed(ShareBounds share, ShareBounds best) {
+  const ShareBounds both{std::max(share.low, best.low), std::min(share.high, best.high)};
+  if (!both.exact() || best.low == both.low) return both;
+  return share.exact() ? ShareBounds{best.low, share.high} : share;
 }
 
 void add_count(SeedCounts& counts, int seeds) {
@@ -219,16 +228,22 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   ValueSource& source = values(game, seeds);
   answer.source = seeds <= game.covered_seeds ? Source::kDatabase : Source::kSearch;
 
-  const SolvedShare solved = source.share(
-      position, request, [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); },
-      answer.effort);
+  const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };
+  const auto tell_open = [&](ShareBounds bounds) {
+    if (!wanted.moves || !bounds.exact()) tell(bounds);  // an exact share waits for a best pit
+  };
+  const SolvedShare solved = source.share(position, request, tell_open, answer.effort);
   ShareBounds share = solved.bounds;
   bool complete = true;
   if (wanted.moves) {
-    const MoveValues values = source.moves(position, share, wanted.detail, request, answer.effort);
+    const MoveValues values = settled_moves(source, position, share, wanted.detail, request,
+                                            answer.effort, [&] { tell(share); });
     complete = values.complete();
-    share = narrowed(share, values);
-    if (share.low > share.high) throw ContradictionError(noted.pits, position);
+    const ShareBounds best = best_of(values);
+    if (best.low > share.high || best.high < share.low) {
+      throw ContradictionError(noted.pits, position);
+    }
+    share = narrowed(share, best);
     for (const MoveValue& move : values.moves) {
       answer.moves.push_back({move.pit + 1, margins_from_shares(position, move.share)});
     }

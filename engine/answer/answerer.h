@@ -44,9 +44,12 @@ class Answerer {
   Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer);
   ~Answerer();
 
-  /// The answer, complete unless `request` ended the search. `report` is told the bounds proven so
-  /// far. Throws UnusableDatabaseError when the database contradicts itself; db::ResourceError when
-  /// memory does not suffice for a search; db::FormatError, db::IoError, std::bad_alloc.
+  /// The answer, complete unless `request` ended the search. Where the moves are wanted, a value is
+  /// exact only when a best pit is known too: that is settled first of all, and while none is,
+  /// bounds stand in the place of the value. `report` is told the bounds proven so far, and the
+  /// exact value once a best pit is known. Throws UnusableDatabaseError when the database
+  /// contradicts itself; db::ResourceError when memory does not suffice for a search;
+  /// db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] Answer answer(const NotedPosition& noted, Wanted wanted,
                               const SearchRequest& request,
                               const std::function<void(MarginBounds)>& report);

@@ -16,6 +16,7 @@
 #include "db/storage/errors.h"
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
+#include "solver/analysis/best_pit.h"
 #include "solver/analysis/narrowing.h"
 #include "solver/game/successor.h"
 #include "solver/search/estimate.h"
@@ -55,6 +56,7 @@ Clock::duration at_most(Duration duration, Clock::duration most) {
 bool is_complete(const Decision& decision) { return decision.share.has_value(); }
 bool is_complete(const SolvedShare& solved) { return solved.complete(); }
 bool is_complete(const MoveValues& values) { return values.complete(); }
+bool is_complete(const BestPit& best) { return best.pit.has_value(); }
 bool is_complete(const BestLine& line) { return line.complete; }
 
 }  // namespace
@@ -275,6 +277,16 @@ MoveValues SearchSession::moves(const Position& position, ShareBounds share, Mov
     known = values.moves;
     return values;
   });
+}
+
+std::optional<int> SearchSession::best_pit(const Position& position, int share,
+                                           const SearchRequest& request, Effort& effort) {
+  if (std::has_single_bit(legal_pits(position))) return std::countr_zero(legal_pits(position));
+  return in_slices(position, request, effort,
+                   [&](const SearchRequest& slice) {
+                     return seedbank::best_pit(*solver_, position, share, slice);
+                   })
+      .pit;
 }
 
 BestLine SearchSession::line(const Position& position, int share, const SearchRequest& request,

@@ -69,6 +69,8 @@ class SearchSession final : public ValueSource {
                                           Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, Effort& effort) override;
+  [[nodiscard]] std::optional<int> best_pit(const Position& position, int share,
+                                            const SearchRequest& request, Effort& effort) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               Effort& effort) override;
 

@@ -1,6 +1,7 @@
 // The values of all first turns of a position.
 #include "engine/answer/turn_values.h"
 
+#include "engine/answer/settled_moves.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -16,7 +17,8 @@ class TurnTree {
   // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
   // that sows has a share within `share`.
   void visit(const Position& position, int gained, ShareBounds share) {
-    const MoveValues values = source_.moves(position, share, MoveDetail::kExact, request_, effort_);
+    const MoveValues values =
+        settled_moves(source_, position, share, MoveDetail::kExact, request_, effort_);
     for (const MoveValue& move : values.moves) {
       const Successor child = successor(table_, position, move.pit);
       pits_.push_back(move.pit + 1);

@@ -16,8 +16,8 @@ struct TurnMargin {
 };
 
 /// The complete turns of `position`, whose mover's share lies within `share`, in lexicographic
-/// order. Adds what it took to `effort`. Requires a game that is not over. Throws what the source
-/// throws.
+/// order. One turn that attains the share is settled before the others, where that is exact. Adds
+/// what it took to `effort`. Requires a game that is not over. Throws what the source throws.
 [[nodiscard]] std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
                                                    const Position& position, ShareBounds share,
                                                    const SearchRequest& request, Effort& effort);

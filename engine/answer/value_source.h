@@ -48,6 +48,12 @@ class ValueSource {
                                          MoveDetail detail, const SearchRequest& request,
                                          Effort& effort) = 0;
 
+  /// A pit, 0..pits-1, by which the mover gets its share, which is `share`; nothing only when
+  /// `request` ended the search before one was known.
+  [[nodiscard]] virtual std::optional<int> best_pit(const Position& position, int share,
+                                                    const SearchRequest& request,
+                                                    Effort& effort) = 0;
+
   /// A line of best play to the end of the game, when the mover's share is `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,
                                       const SearchRequest& request, Effort& effort) = 0;

@@ -1,6 +1,7 @@
 // Positions of which brute force has said everything, and answers compared with it.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <random>
 #include <vector>
@@ -74,8 +75,8 @@ inline void expect_true_answer(const KnownPosition& known, const Answer& answer)
   return bounds.low <= margin && margin <= bounds.high;
 }
 
-/// Expects of an answer that may lack something that nothing in it is wrong, and that it says
-/// whether something is lacking.
+/// Expects of an answer that may lack something that nothing in it is wrong, that a value comes
+/// with a best pit, and that it says whether something is lacking.
 inline void expect_answer_holds(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
   EXPECT_TRUE(holds(answer.value, known.margin)) << answer.value.low << ".." << answer.value.high;
@@ -86,6 +87,10 @@ inline void expect_answer_holds(const KnownPosition& known, const Answer& answer
     lacks = lacks || !answer.moves[i].value.exact();
   }
   EXPECT_EQ(answer.completion != Completion::kComplete, lacks);
+  EXPECT_TRUE(!answer.value.exact() || !answer.best().empty()) << "a value without a best pit";
+  for (const int pit : answer.best()) {
+    EXPECT_NE(std::find(known.best.begin(), known.best.end(), pit), known.best.end()) << pit;
+  }
 }
 
 }  // namespace seedbank::engine

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/answer/proof_store.h"
 #include "engine/answer/turn_values.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
@@ -121,6 +122,63 @@ TEST_F(Stops, AtEveryReportOfBoundsLeaveBoundsThatHold) {
     }
   }
   EXPECT_GT(reports_seen, static_cast<int>(positions_.size()));
+}
+
+// Facts that came from elsewhere, without the searches that proved them.
+class Facts final : public ProofStore {
+ public:
+  explicit Facts(const KnownPosition& known)
+      : position_(without_stores(known.noted.position)),
+        share_(share_from_margin(known.noted.position, known.margin)) {}
+
+  [[nodiscard]] Game game() const noexcept override { return kGame; }
+  [[nodiscard]] ShareBounds known(const Position& position) const override {
+    if (without_stores(position) == position_) return {share_, share_};
+    return {0, seeds_in_play(position)};
+  }
+  void for_each(const std::function<void(const ProvenShare&)>& /*take*/) const override {}
+  void proven(const ProvenShare& /*fact*/) override {}
+  [[nodiscard]] std::uint64_t least_work() const noexcept override { return UINT64_MAX; }
+
+ private:
+  const Position position_;
+  const int share_;
+};
+
+// The share is known at once, and no pit that attains it: then it is not told as the value, in
+// whatever moment the work on the pits is stopped.
+TEST_F(Stops, OfTheWorkOnABestPitLeaveTheValueOpen) {
+  int open = 0;
+  int known_with_pit = 0;
+  for (const KnownPosition& known : positions_) {
+    Facts facts(known);
+    const db::MemoryFileSystem no_files;
+    for (std::uint64_t call = 0;; ++call) {
+      CountingObserver observer;
+      AnswererOptions options = growing_answerer(kGame.rules);
+      options.session.proofs = &facts;
+      Answerer answerer(no_files, options, observer);
+      std::stop_source stop;
+      observer.at_call(call, [&] { stop.request_stop(); });
+      if (call == 0) stop.request_stop();
+      std::vector<MarginBounds> reports;
+      const Answer answer =
+          answerer.answer(known.noted, {.line = false}, {.stop = stop.get_token()},
+                          [&](MarginBounds bounds) { reports.push_back(bounds); });
+      EXPECT_TRUE(holds(answer.value, known.margin));
+      EXPECT_EQ(answer.value.exact(), !answer.best().empty());
+      for (const MarginBounds& bounds : reports) {
+        EXPECT_TRUE(!bounds.exact() || answer.value.exact()) << "told, and not the answer";
+      }
+      (answer.value.exact() ? known_with_pit : open) += 1;
+      if (!stop.stop_requested()) {
+        EXPECT_EQ(answer.completion, Completion::kComplete);
+        break;
+      }
+    }
+  }
+  EXPECT_GT(open, 0);
+  EXPECT_GT(known_with_pit, static_cast<int>(positions_.size()));
 }
 
 TEST_F(Stops, AtAnyDeadlineLeaveBoundsThatHold) {

@@ -54,8 +54,10 @@ struct Answer {
   std::optional<int> value = {};       ///< for the side to move; nothing when a limit ended it
   Bounds bounds = {};                  ///< what is known of the value
   std::optional<std::string> outcome;  ///< "win", "loss" or "draw" for the side to move, if known
-  std::vector<int> best;               ///< the pits of which none is better
-  std::vector<Move> moves;             ///< every legal pit
+  /// The pits of which none is better. Never empty when the value is known, the moves were wanted
+  /// and the game is not over.
+  std::vector<int> best;
+  std::vector<Move> moves;  ///< every legal pit
   /// Best play to the end of the game: the pits as they are sown, by whoever's turn it is. Nothing
   /// when it was not wanted or a limit ended it.
   std::optional<std::vector<int>> line = {};

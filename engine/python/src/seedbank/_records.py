@@ -34,7 +34,8 @@ class Answer:
     outcome: str | None
     """"win", "loss" or "draw" for the side to move; None when the bounds leave it open."""
     best: list[int]
-    """The pits of which none is better."""
+    """The pits of which none is better. Never empty when the value is known, the moves were wanted
+    and the game is not over."""
     moves: list[Move] = field(repr=False)
     """Every legal pit with its value; empty when it was not wanted."""
     line: list[int] | None = field(repr=False)

@@ -1,0 +1,92 @@
+// One best sowing: the pit that the table has as proof is tried first, others with few nodes first.
+#include "solver/analysis/best_pit.h"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "solver/game/successor.h"
+
+namespace seedbank {
+namespace {
+
+// A pit that nobody has proven to be best may be hard to refute while another one is proven at
+// once: so all such are tried with few nodes before any gets more.
+constexpr std::uint64_t kFirstTrial = 512;
+constexpr std::uint64_t kTrialGrowth = 8;
+constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+
+// Of the candidates, the pit that the proof of the share in the tables begins with, or one of which
+// they say that it keeps the share.
+std::optional<int> pit_in_tables(const Solver& solver, const Position& position, int share,
+                                 const std::vector<int>& candidates) {
+  const std::optional<ProofEntry> own = solver.table_entry(position);
+  for (const int pit : candidates) {
+    if (own && own->fact.bounds.low >= share && own->fact.pit == pit) return pit;
+    const Successor child = successor(solver.sowing(), position, pit);
+    ShareBounds bounds{0, child.seeds};
+    if (!child.is_over()) {
+      if (const auto entry = solver.table_entry(child.position)) bounds = entry->fact.bounds;
+    }
+    if (child.worth(bounds).low >= share) return pit;
+  }
+  return std::nullopt;
+}
+
+// The pits in the order in which they are tried.
+std::vector<int> candidates_of(const Position& position, std::optional<int> likely) {
+  std::vector<int> candidates;
+  if (likely) candidates.push_back(*likely);
+  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+    if (std::countr_zero(pits) != likely) candidates.push_back(std::countr_zero(pits));
+  }
+  return candidates;
+}
+
+}  // namespace
+
+BestPit best_pit(Solver& solver, const Position& given, int share, const SearchRequest& request) {
+  const Position position = without_stores(given);
+  BestPit best;
+
+  // Whether the mover gets its share by `pit`, which can be no more; nothing when that takes more
+  // nodes than this.
+  const auto keeps_share = [&](int pit, std::uint64_t node_limit) -> std::optional<bool> {
+    const Successor next = successor(solver.sowing(), position, pit);
+    std::optional<int> its_share = 0;  // at the end of the game nothing is left to share
+    if (!next.is_over()) {
+      SearchRequest limited = request.after(best.nodes);
+      limited.node_limit = std::min(limited.node_limit, node_limit);
+      const Decision decision =
+          solver.ask(next.position, next.question_here({share, true}), limited);
+      best.nodes += decision.nodes;
+      its_share = decision.share;
+    }
+    if (!its_share) return std::nullopt;
+    return next.worth(*its_share) >= share;
+  };
+
+  const std::optional<int> likely = solver.table_pit(position);
+  std::vector<int> candidates = candidates_of(position, likely);
+  for (std::uint64_t limit = kFirstTrial;;) {
+    for (std::size_t i = 0; i < candidates.size();) {
+      const int pit = candidates[i];
+      const std::optional<bool> keeps = keeps_share(pit, pit == likely ? kNoLimit : limit);
+      if (!keeps) {
+        ++i;
+      } else if (*keeps) {
+        best.pit = pit;
+        return best;
+      } else {
+        candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+    }
+    // Some sowing keeps the share of every solved position: else the search was stopped.
+    if (request.is_ended() || best.nodes >= request.node_limit || limit == kNoLimit) break;
+    limit = limit > kNoLimit / kTrialGrowth ? kNoLimit : limit * kTrialGrowth;
+  }
+  best.pit = pit_in_tables(solver, position, share, candidates);
+  return best;
+}
+
+}  // namespace seedbank
