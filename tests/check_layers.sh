@@ -2,7 +2,7 @@
 # Checks who may know what: check_layers.sh ROOT
 # tools -> engine -> db -> solver. solver/ knows no files, no zstd, no Boost and asks the kernel for
 # nothing but pages; db/ and engine/ know no Boost; none of the three prints, ends the process or
-# reads the environment. What rooms inside them may use: check_rooms.py.
+# reads the environment. Fuzz targets write no files. What rooms inside them may use: check_rooms.py.
 set -euo pipefail
 cd "$1"
 status=0
@@ -41,4 +41,6 @@ for library in solver db engine; do
 done
 forbid engine/include "$includes(\"|<(tbb/|oneapi/|nlohmann/|xxhash|zstd))" \
   'shows what is inside to those who use the library'
+forbid tests/fuzz '\b(PosixFileSystem|ofstream|fopen|open_to_append|O_CREAT)\b' \
+  'a fuzz target writes files, where memory would do'
 exit $status

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "db/storage/file.h"
+#include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
 #include "tools/http/metrics.h"
 #include "tools/http/target.h"
@@ -53,14 +53,14 @@ class Waiting final : public HttpExchange {
 struct Service {
   static ApiSettings settings() {
     ApiSettings settings;
-    settings.database = "/nonexistent";
+    settings.database = "database";
     settings.memory_bytes = std::uint64_t{128} << 20;
     settings.jobs = {.workers = 1, .waiting = 4, .client = 4, .most_seconds = 0.01};
     settings.fair_time = std::chrono::milliseconds(10);
     return settings;
   }
 
-  db::PosixFileSystem files;
+  db::MemoryFileSystem files;
   HttpMetrics metrics;
   Api api{settings(), files, metrics};
 };
