@@ -54,6 +54,7 @@ std::vector<GameDigests> read_digests(LineInput& input) {
                      ": " + what);
   };
   const auto title = input.next();
+  if (input.is_stopped()) return {};
   if (!title || title->text != kTitle) {
     fail(1, "not '" + std::string(kTitle) + "', with which what 'info --digests' writes begins");
   }
@@ -74,6 +75,7 @@ std::vector<GameDigests> read_digests(LineInput& input) {
     if (games.empty() || games.back().game != game) games.push_back({game, {}});
     if (!games.back().files.try_emplace(pair, file).second) fail(number, "a file listed twice");
   }
+  if (input.is_stopped()) return {};
   if (games.empty()) fail(number, "no file is listed");
   return games;
 }

@@ -32,7 +32,9 @@ struct GameDigests {
 /// The lines of a list. Requires the order of GameDigests.
 [[nodiscard]] std::string to_text(const std::vector<GameDigests>& games);
 
-/// Reads a list. Throws UsageError, naming the line, for what is none; StreamError.
+/// Reads a list; nothing when waiting for it was ended. Whatever the input, this takes bounded
+/// memory, and ends at the first line that a list cannot have. Throws UsageError, naming the line;
+/// StreamError.
 [[nodiscard]] std::vector<GameDigests> read_digests(LineInput& input);
 
 }  // namespace seedbank::tools

@@ -33,11 +33,14 @@ struct Comparison {
   }
 };
 
+// Nothing when a signal came first.
 std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::optional<int> pits,
-                                      std::optional<Rules> rules) {
-  const Descriptor descriptor(file, O_RDONLY, "open");
-  LineInput input(descriptor.get(), file.string());
+                                      std::optional<Rules> rules, const StopOnSignal& stop) {
+  // To open a FIFO does not wait for its writer: that is done where a signal ends it.
+  const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
+  LineInput input(descriptor.get(), file.string(), stop.descriptor());
   std::vector<GameDigests> games = read_digests(input);
+  if (input.is_stopped()) return {};
   std::erase_if(games, [&](const GameDigests& list) {
     return list.game.pits != pits.value_or(list.game.pits) ||
            list.game.rules != rules.value_or(list.game.rules);
@@ -82,9 +85,16 @@ engine::Json to_json(const Comparison& made) {
 
 ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path& list,
                         std::optional<int> pits, CommandContext& context,
-                        const std::stop_token& stop) {
+                        const StopOnSignal& stop) {
+  const auto interrupted = [&] {
+    std::cerr << "seedbank: interrupted. To compare again, repeat:\n"
+              << context.command_line << '\n';
+    return ExitCode::kInterrupted;
+  };
+  std::vector<GameDigests> games = listed_games(list, pits, context.common.given_rules, stop);
+  if (games.empty()) return interrupted();
   ExitCode code = ExitCode::kDone;
-  for (GameDigests& listed : listed_games(list, pits, context.common.given_rules)) {
+  for (GameDigests& listed : games) {
     const engine::Stopwatch watch;
     const db::Database database(files, context.common.database(), listed.game, {.cache_bytes = 0});
     db::VerifyReport read;
@@ -92,13 +102,9 @@ ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path
       ProgressLine progress("checksums", context.common.verbosity());
       read = db::verify_checksums(
           database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
-          stop);
+          stop.token());
     }
-    if (read.stopped) {
-      std::cerr << "seedbank: interrupted. To compare again, repeat:\n"
-                << context.command_line << '\n';
-      return ExitCode::kInterrupted;
-    }
+    if (read.stopped) return interrupted();
     Comparison made{std::move(listed), {}, 0};
     made.faults =
         named(made.list.game, db::compare_files(files, database, made.list.files, read.unreadable));

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 
 #include "db/storage/file.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 
@@ -16,6 +16,6 @@ namespace seedbank::tools {
 /// list of digests or lists no such game; StreamError.
 [[nodiscard]] ExitCode verify_against(const db::FileSystem& files,
                                       const std::filesystem::path& list, std::optional<int> pits,
-                                      CommandContext& context, const std::stop_token& stop);
+                                      CommandContext& context, const StopOnSignal& stop);
 
 }  // namespace seedbank::tools

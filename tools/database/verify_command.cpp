@@ -110,7 +110,7 @@ class VerifyCommand final : public Command {
         throw UsageError(
             "option '--against' goes with --rules and --pits only: it recomputes nothing");
       }
-      return verify_against(files_, *against_, options_.pits, context, stop.token());
+      return verify_against(files_, *against_, options_.pits, context, stop);
     }
     if (journal_) {
       if (fullgame_)

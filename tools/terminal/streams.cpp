@@ -69,16 +69,23 @@ void Output::flush() {
 }
 
 std::optional<LineInput::Line> LineInput::next() {
+  while (is_cut_) {
+    const std::size_t feed = buffer_.find('\n', done_);
+    is_cut_ = feed == std::string::npos;
+    done_ = is_cut_ ? buffer_.size() : feed + 1;
+    if (is_cut_ && (!wait_for_input() || !fill())) return std::nullopt;
+  }
   Line line;
   bool any = false;
   while (true) {
     any = take(line) || any;
-    if (complete_) break;
+    if (complete_ || line.cut) break;
     if (!wait_for_input()) return std::nullopt;
     if (fill()) continue;
     if (!any) return std::nullopt;
     break;
   }
+  is_cut_ = line.cut && !complete_;
   if (std::exchange(is_first_, false) && line.text.starts_with(kByteOrderMark)) {
     line.text.erase(0, kByteOrderMark.size());
   }
@@ -92,7 +99,8 @@ bool LineInput::wait_for_input() {
     ready = ::poll(events.data(), events.size(), -1);
   } while (ready < 0 && errno == EINTR);
   if (ready < 0) fail("wait for " + name_, errno);
-  return events[1].revents == 0;
+  is_stopped_ = events[1].revents != 0;
+  return !is_stopped_;
 }
 
 bool LineInput::take(Line& line) {

@@ -36,8 +36,8 @@ class Output {
 /// out. For one thread at a time.
 class LineInput {
  public:
-  /// Bytes of a line that are kept. No position needs as many; the rest of a longer line is read
-  /// and forgotten, so that memory stays bounded.
+  /// Bytes of a line that are kept. No position needs as many; the rest of a longer line is passed
+  /// over when the next one is read, so that memory stays bounded.
   static constexpr std::size_t kMostLineBytes = 65'536;
 
   struct Line {
@@ -49,8 +49,8 @@ class LineInput {
   explicit LineInput(int stop_descriptor) : stop_descriptor_(stop_descriptor) {}
 
   /// Reads from the present place of an open file, which must stay open; `name` is for errors.
-  LineInput(int descriptor, std::string name)
-      : descriptor_(descriptor), name_(std::move(name)), stop_descriptor_(-1) {}
+  LineInput(int descriptor, std::string name, int stop_descriptor = -1)
+      : descriptor_(descriptor), name_(std::move(name)), stop_descriptor_(stop_descriptor) {}
 
   /// What is read: "standard input", or the name of the file.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
@@ -58,6 +58,9 @@ class LineInput {
   /// The next line; nothing at the end of the input, or when waiting for it was ended. A last line
   /// without line feed counts. Throws StreamError.
   [[nodiscard]] std::optional<Line> next();
+
+  /// Whether waiting was ended: next() then returned nothing before the end of the input.
+  [[nodiscard]] bool is_stopped() const noexcept { return is_stopped_; }
 
  private:
   bool take(Line& line);  // moves bytes up to a line feed; true when there were any
@@ -70,7 +73,9 @@ class LineInput {
   std::string buffer_;
   std::size_t done_ = 0;   // of buffer_
   bool complete_ = false;  // the last take() met a line feed
-  bool is_first_ = true;   // no line was taken yet
+  bool is_cut_ = false;    // the rest of the last line is to be passed over
+  bool is_stopped_ = false;
+  bool is_first_ = true;  // no line was taken yet
 };
 
 }  // namespace seedbank::tools

@@ -1,0 +1,69 @@
+// Lists of digests that are pipes, and inputs without an end in their place.
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+class CopyListTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(::mkfifo(fifo_.c_str(), 0600), 0); }
+
+  [[nodiscard]] Invocation against(const std::string& list) const {
+    Invocation what;
+    what.arguments = {"verify", "--against", list, "--quiet", "--db", directory_.path() / "db"};
+    return what;
+  }
+
+  const db::TemporaryDirectory directory_;
+  const std::string fifo_ = directory_.path() / "fifo";
+};
+
+TEST_F(CopyListTest, MayBeAPipe) {
+  const std::string db = directory_.path() / "db";
+  (void)output_of({"build", "--pits", "2", "--seeds", "4", "--quiet", "--db", db});
+  const std::string list = output_of({"info", "--digests", "--pits", "2", "--db", db});
+  // To open it waits for the reader.
+  const std::jthread writer([&] { std::ofstream(fifo_) << list; });
+  EXPECT_EQ(run(against(fifo_)).code, 0);
+}
+
+TEST_F(CopyListTest, IsWaitedForUntilASignal) {
+  RunningProcess process(against(fifo_));
+  process.wait_for_handler(SIGTERM);
+  process.signal(SIGTERM);
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_TRUE(outcome.errors.starts_with("seedbank: interrupted. ")) << outcome.errors;
+}
+
+// Neither the first line of /dev/zero nor the third one of this has an end.
+TEST_F(CopyListTest, EndsAtALineThatItCannotHave) {
+  std::signal(SIGPIPE, SIG_IGN);  // of the writer
+  const std::jthread writer([&] {
+    std::ofstream endless(fifo_);
+    endless << "seedbank digests 1\n"
+            << "f18fbbf79762f3d9           181  empty-capture-6/002-001.seedbank\n";
+    while (endless << "0123456789abcdef") {
+    }
+  });
+  for (const auto& [list, line] : {std::pair<std::string, std::string>{"/dev/zero", "1"},
+                                   std::pair<std::string, std::string>{fifo_, "3"}}) {
+    const Outcome outcome = run(against(list));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_TRUE(
+        outcome.errors.starts_with("seedbank: option '--against': " + list + ", line " + line))
+        << outcome.errors;
+  }
+}
+
+}  // namespace
+}  // namespace seedbank
