@@ -141,7 +141,7 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
 // A flipped bit, verdicts under the other rule set, a journal of another list or of version 1: each
 // is set aside, and the answers are 202 until there is the right list.
 TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
-  const std::filesystem::path folder = settings(directory_.path()).database;
+  const std::filesystem::path folder = settings().database;
   const auto file_of = [&](const std::string& rules) {
     return folder / ("fair-" + rules + "-2-2-2-value-0.list");
   };
@@ -151,18 +151,16 @@ TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
   };
   // Of a server that begins anew.
   const auto list_of = [&](const std::string& rules) {
-    Api api(settings(directory_.path()), files_, metrics_);
+    Api api(settings(), files_, metrics_);
     const HttpRequest request{.path = "/api/v1/fair",
                               .parameters = {{"pits", "2"}, {"seeds", "2"}, {"rules", rules}},
                               .accept = {},
                               .if_none_match = {},
                               .client = "test"};
     while (true) {
-      const auto response = api.handle(request, [] { return std::make_shared<Exchange>(); });
-      EXPECT_TRUE(response && (response->status == 200 || response->status == 202))
-          << (response ? response->body : "");
-      if (!response || response->status != 202) return response ? response->body : "";
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      const HttpResponse response = ask(api, request);
+      EXPECT_TRUE(response.status == 200 || response.status == 202) << response.body;
+      if (response.status != 202) return response.body;
     }
   };
   const std::string list = list_of("standard");
