@@ -15,29 +15,31 @@ namespace {
 
 class CopyListTest : public testing::Test {
  protected:
-  void SetUp() override { ASSERT_EQ(::mkfifo(fifo_.c_str(), 0600), 0); }
+  void SetUp() override { ASSERT_EQ(::mkfifo(fifo().c_str(), 0600), 0); }
+
+  [[nodiscard]] std::string fifo() const { return directory_.path() / "fifo"; }
+  [[nodiscard]] std::string database() const { return directory_.path() / "db"; }
 
   [[nodiscard]] Invocation against(const std::string& list) const {
     Invocation what;
-    what.arguments = {"verify", "--against", list, "--quiet", "--db", directory_.path() / "db"};
+    what.arguments = {"verify", "--against", list, "--quiet", "--db", database()};
     return what;
   }
 
-  const db::TemporaryDirectory directory_;
-  const std::string fifo_ = directory_.path() / "fifo";
+ private:
+  db::TemporaryDirectory directory_;
 };
 
 TEST_F(CopyListTest, MayBeAPipe) {
-  const std::string db = directory_.path() / "db";
-  (void)output_of({"build", "--pits", "2", "--seeds", "4", "--quiet", "--db", db});
-  const std::string list = output_of({"info", "--digests", "--pits", "2", "--db", db});
+  (void)output_of({"build", "--pits", "2", "--seeds", "4", "--quiet", "--db", database()});
+  const std::string list = output_of({"info", "--digests", "--pits", "2", "--db", database()});
   // To open it waits for the reader.
-  const std::jthread writer([&] { std::ofstream(fifo_) << list; });
-  EXPECT_EQ(run(against(fifo_)).code, 0);
+  const std::jthread writer([&] { std::ofstream(fifo()) << list; });
+  EXPECT_EQ(run(against(fifo())).code, 0);
 }
 
 TEST_F(CopyListTest, IsWaitedForUntilASignal) {
-  RunningProcess process(against(fifo_));
+  RunningProcess process(against(fifo()));
   process.wait_for_handler(SIGTERM);
   process.signal(SIGTERM);
   const Outcome outcome = process.wait();
@@ -49,18 +51,17 @@ TEST_F(CopyListTest, IsWaitedForUntilASignal) {
 TEST_F(CopyListTest, EndsAtALineThatItCannotHave) {
   std::signal(SIGPIPE, SIG_IGN);  // of the writer
   const std::jthread writer([&] {
-    std::ofstream endless(fifo_);
+    std::ofstream endless(fifo());
     endless << "seedbank digests 1\n"
             << "f18fbbf79762f3d9           181  empty-capture-6/002-001.seedbank\n";
     while (endless << "0123456789abcdef") {
     }
   });
-  for (const auto& [list, line] : {std::pair<std::string, std::string>{"/dev/zero", "1"},
-                                   std::pair<std::string, std::string>{fifo_, "3"}}) {
+  for (const std::string& list : {std::string("/dev/zero"), fifo()}) {
     const Outcome outcome = run(against(list));
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_TRUE(
-        outcome.errors.starts_with("seedbank: option '--against': " + list + ", line " + line))
+    const std::string place = list + (list == fifo() ? ", line 3: " : ", line 1: ");
+    EXPECT_TRUE(outcome.errors.starts_with("seedbank: option '--against': " + place))
         << outcome.errors;
   }
 }

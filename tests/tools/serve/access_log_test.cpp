@@ -14,7 +14,9 @@ namespace {
 
 class AccessLogTest : public testing::Test {
  protected:
-  void SetUp() override { ASSERT_EQ(::mkfifo(fifo_.c_str(), 0600), 0); }
+  void SetUp() override { ASSERT_EQ(::mkfifo(fifo().c_str(), 0600), 0); }
+
+  [[nodiscard]] std::string fifo() const { return directory_.path() / "fifo"; }
 
   // Adds lines of more than a kilobyte each.
   static void add_lines(AccessLog& log, int lines, const std::string& method) {
@@ -22,8 +24,8 @@ class AccessLogTest : public testing::Test {
     for (int i = 0; i < lines; ++i) log.write({.client = "a", .method = method, .target = target});
   }
 
-  const db::TemporaryDirectory directory_;
-  const std::string fifo_ = directory_.path() / "fifo";
+ private:
+  db::TemporaryDirectory directory_;
 };
 
 // Twice the bound wait at most, of which half is being written, and what fits into the pipe.
@@ -31,9 +33,9 @@ constexpr int kMoreLinesThanWait = 5'000;
 static_assert(kMoreLinesThanWait * std::size_t{1024} > 3 * AccessLog::kMostBytes);
 
 TEST_F(AccessLogTest, CountsTheLinesThatItLoses) {
-  AccessLog log(fifo_);
+  AccessLog log(fifo());
   add_lines(log, kMoreLinesThanWait, "EARLY");
-  std::ifstream reader(fifo_);
+  std::ifstream reader(fifo());
   int written = 0;
   int lost = 0;
   std::string line;
@@ -56,7 +58,7 @@ TEST_F(AccessLogTest, CountsTheLinesThatItLoses) {
 }
 
 TEST_F(AccessLogTest, EndsThoughNobodyReads) {
-  AccessLog log(fifo_);
+  AccessLog log(fifo());
   add_lines(log, kMoreLinesThanWait, "GET");
 }
 
