@@ -117,7 +117,10 @@ Ended ended(const ChildProgram& program, const std::vector<std::string>& argumen
   boost::system::error_code failure;
   // One that ends before it has read everything says by its code whether that was right.
   asio::async_write(in, asio::buffer(input),
-                    [&in](const boost::system::error_code&, std::size_t) { in.close(); });
+                    [&](const boost::system::error_code& error, std::size_t) {
+                      if (error && error != asio::error::broken_pipe) failure = error;
+                      in.close();
+                    });
   const auto at_end = [&failure](const boost::system::error_code& error, std::size_t) {
     if (error != asio::error::eof) failure = error;
   };
