@@ -95,6 +95,7 @@ TEST(KgpCommand, EndsWithCode6WhereTheSystemAllowsFewOpenFiles) {
                       std::to_string(most)};
     what.arguments.insert(what.arguments.end(), kgp_run.arguments.begin(), kgp_run.arguments.end());
     const Outcome outcome = run(what);
+    if (outcome.code == 127) continue;  // too few to load the program: the test inherited some
     EXPECT_EQ(outcome.code, 6) << most;
     EXPECT_EQ(lines_of(outcome.errors).size(), 1U) << outcome.errors;
     if (outcome.errors.ends_with(": Too many open files\n")) ++too_few;

@@ -31,6 +31,7 @@ TEST(ServeFewDescriptorsTest, ServesOrSaysThatTheyAreMissing) {
     server.wait_for_handler(SIGTERM);
     server.signal(SIGTERM);
     const Outcome outcome = server.wait();
+    if (outcome.code == 127) continue;  // too few to load the program: the test inherited some
     if (outcome.code == 0) {
       EXPECT_EQ(outcome.errors, "");
       ++served;
