@@ -70,7 +70,12 @@ class FairCommand final : public Command {
             "    0 2 2 0 3 2 2 1\n"
             "    0 2 2 0 3 2 3 0\n"
             "    ...\n"
-            "  seedbank fair --rules standard --format csv\n"};
+            "  seedbank fair --rules standard --format csv\n"
+            "  seedbank fair --pits 3 --seeds 2 --json\n"
+            R"(    {"schema":"seedbank.fair/1","board":[0,2,2,0,3,2,2,1],"moved":2,"java":0,
+      "ludii":8,"rules":"empty-capture","value":0}
+)"
+            "    ...\n"};
   }
 
   void add_options(OptionTable& table) override {
