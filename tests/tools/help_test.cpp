@@ -114,6 +114,9 @@ std::vector<Example> examples_of(const Words& help) {
     if (goes_on) {
       examples.back().command.pop_back();
       examples.back().command += line->substr(4);
+    } else if (line->starts_with("      ") && !examples.back().output.empty() &&
+               examples.back().output.back().starts_with('{')) {
+      examples.back().output.back() += line->substr(6);  // one line of JSON, over several
     } else if (line->starts_with("    ") || line->empty()) {
       examples.back().output.push_back(line->empty() ? "" : line->substr(4));
     } else {
@@ -211,7 +214,21 @@ TEST(Help, ItsExamplesPrintWhatItShows) {
   const ExamplePlace place;
   int shown = 0;
   for (const Words& command : all_commands()) shown += place.run_examples(help_of(command));
-  EXPECT_GE(shown, 15);
+  EXPECT_GE(shown, 33);
+}
+
+TEST(Help, ShowsAJsonAnswerOfEveryCommandThatHasOne) {
+  const std::vector<Words> without = {{"play"}, {"kgp"}, {"serve"}, {"four-rows", "play"}};
+  for (const Words& command : all_commands()) {
+    const std::vector<Example> examples = examples_of(help_of(command));
+    const bool has_json = std::any_of(examples.begin(), examples.end(), [](const Example& example) {
+      return std::any_of(example.output.begin(), example.output.end(), [](const auto& line) {
+        return line.starts_with("{\"schema\":\"seedbank.");
+      });
+    });
+    EXPECT_EQ(has_json, std::find(without.begin(), without.end(), command) == without.end())
+        << command.back();
+  }
 }
 
 #ifdef SEEDBANK_MPI_FOLDER  // where seedbank-mpi is built

@@ -48,7 +48,10 @@ class BenchCommand final : public Command {
             "Builds databases below the directory for temporary files (TMPDIR) and removes them\n"
             "in the end.\n",
             "  seedbank bench\n"
-            "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"};
+            "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"
+            "  seedbank bench --seeds 6 --rounds 1 --only bits --json\n"
+            R"(    {"schema":"seedbank.bench/1","name":"bits","value":...
+)"};
   }
 
   void add_options(OptionTable& table) override {

@@ -19,6 +19,10 @@ class ConvertCommand final : public Command {
             "positions from one program's notation to another's", details_,
             "  seedbank convert --to kgp 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"
             "    <6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>\n"
+            "  seedbank convert --json --to kgp 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"
+            R"(    {"schema":"seedbank.convert/1","position":"0,1,0,0,5,2,11,3,0,7,1,0,4,14 s",
+      "notation":"kgp","text":"<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>"}
+)"
             "  seedbank convert --from manchester 3,0,7,1,0,4,14,0,1,0,0,5,2,11\n"
             "    0,1,0,0,5,2,11,3,0,7,1,0,4,14 s\n"};
   }

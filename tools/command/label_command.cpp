@@ -74,6 +74,11 @@ class LabelCommand final : public Command {
             "    pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optima...\n"
             "    0,0,1,4,0,0,2,5,0,0,1,-2\n"
             "    1,3,3,0,0,0,4,1,1,0,0,8\n"
+            "  seedbank label --sample 1 --pits 3 --seeds 2 --json\n"
+            R"(    {"schema":"seedbank.label/1","position":"1,3,3,0,0,0,4,1 s",
+      "rules":"empty-capture","value":8,"best":[1],"moves":[{"pit":1,"value":8},
+      {"pit":2,"value":6},{"pit":3,"value":2}]}
+)"
             "  seedbank fair | seedbank label >fair.csv\n"
             "  seedbank label --rules standard published.csv >standard.csv\n"};
   }

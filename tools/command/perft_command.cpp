@@ -48,6 +48,10 @@ class PerftCommand final : public Command {
         "sowing. Programs of different rules soon have different counts.\n",
         "  seedbank perft --depth 6\n"
         "    23169 sequences of 6 sowings, ...\n"
+        "  seedbank perft --depth 6 --json\n"
+        R"(    {"schema":"seedbank.perft/1","position":"4,4,4,4,4,4,0,4,4,4,4,4,4,0 s",
+      "rules":"empty-capture","depth":6,"sequences":23169,...
+)"
         "  seedbank perft --depth 5 --divide 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"};
   }
 

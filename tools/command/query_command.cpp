@@ -69,7 +69,13 @@ class QueryCommand final : public Command {
             "        2     -2  best\n"
             "        6     -6\n"
             "    ...\n"
-            "  seedbank query --json <positions.txt >answers.jsonl\n"};
+            "  seedbank query --json <positions.txt >answers.jsonl\n"
+            "  seedbank query --json 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
+            R"(    {"schema":"seedbank.query/1","position":"0,1,0,0,0,2,20,3,0,0,1,0,0,21 s",
+      "rules":"empty-capture","value":-2,"outcome":"loss","best":[2],
+      "moves":[{"pit":2,"value":-2},{"pit":6,"value":-6}],"line":[2,1,6],
+      "source":"database",...
+)"};
   }
 
   void add_options(OptionTable& table) override {

@@ -60,6 +60,10 @@ class ReplayCommand final : public Command {
             "    ...\n"
             "    South: 2 sowings, ...\n"
             "    North: 0 sowings, 0 mistakes, cost 0\n"
+            "  seedbank replay --json --pits 3 --seeds 2 2 1\n"
+            R"(    {"schema":"seedbank.replay/1","start":"2,2,2,0,2,2,2,0 s",
+      "rules":"empty-capture","value":4,"moves":[{"side":"south","pit":2,...
+)"
             "  seedbank replay --pit-numbers irving 25-10-\n"
             "  seedbank replay --json <games.txt >games.jsonl\n"};
   }

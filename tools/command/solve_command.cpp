@@ -64,6 +64,10 @@ class SolveCommand final : public Command {
             "      South 4, North 4, South 3-4-1, North 3-4-2, South 2-4-3-4\n"
             "    ...\n"
             "  seedbank solve --pits 6 --seeds 4 --moves --rules standard\n"
+            "  seedbank solve --pits 2 --seeds 2 --json\n"
+            R"(    {"schema":"seedbank.solve/1","pits":2,"seeds":2,"rules":"empty-capture",
+      "value":-2,"outcome":"loss","line":[2,1,1,1,2],"source":"search",...
+)"
             "  seedbank solve --seeds 6 --journal kalah-6-6.journal --time 600\n"};
   }
 

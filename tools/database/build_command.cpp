@@ -50,6 +50,10 @@ class BuildCommand final : public Command {
             "    4 pits, empty-capture: layers 2..10 are complete: 41,757 positions, ...\n"
             "    ...\n"
             "  seedbank build --seeds 24\n"
+            "  seedbank build --pits 4 --seeds 10 --json\n"
+            R"(    {"schema":"seedbank.build/1","rules":"empty-capture","pits":4,"seeds":10,
+      "positions":41757,...
+)"
             "  seedbank build --seeds 24 --memory 512MiB --dry-run\n"
             "    game        6 pits, empty-capture, layers 2..24\n"
             "    ...\n"};

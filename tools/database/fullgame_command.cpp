@@ -102,7 +102,11 @@ class FullGameCommand final : public Command {
             "    captured       positions            wins           draws          losses\n"
             "           0               3               1               0               2\n"
             "    ...\n"
-            "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"};
+            "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"
+            "  seedbank fullgame --pits 2 --seeds 1 --json\n"
+            R"(    {"schema":"seedbank.fullgame/1","pits":2,"seeds":1,"rules":"empty-capture",
+      "end":"majority","compositions":252,"outcome":"win","depth":2,...
+)"};
   }
 
   void add_options(OptionTable& table) override {

@@ -51,7 +51,10 @@ class InfoCommand final : public Command {
             "    seeds        positions            bytes   bits  digest of the values\n"
             "        2               36              181  40.22  f18fbbf79762f3d9\n"
             "    ...\n"
-            "  seedbank info --json --rules standard --db kalah\n"
+            "  seedbank info --json --db db\n"
+            R"(    {"schema":"seedbank.info/1","database":"db","rules":"empty-capture",
+      "pits":6,"complete_up_to":8,"positions":119965,...
+)"
             "  seedbank info --digests >kalah.digests\n"};
   }
 

@@ -64,7 +64,11 @@ class StatsCommand final : public Command {
             "    ...\n"
             "        8           73,008   54.14    16.69     29.17    1.21       3.60    ...\n"
             "    ...\n"
-            "  seedbank stats --svg values.svg --rules standard --db kalah\n"};
+            "  seedbank stats --svg values.svg --rules standard --db kalah\n"
+            "  seedbank stats --json --db db\n"
+            R"(    {"schema":"seedbank.stats/1","database":"db","rules":"empty-capture",
+      "pits":6,"layers":[{"seeds":2,"positions":36,"wins":5,"draws":31,...
+)"};
   }
 
   void add_options(OptionTable& table) override {

@@ -75,6 +75,10 @@ class VerifyCommand final : public Command {
             "nothing but --db and searches; what is proven helps to prove what follows.\n",
             "  seedbank verify\n"
             "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
+            "  seedbank verify --json\n"
+            R"(    {"schema":"seedbank.verify/1","rules":"empty-capture","pits":6,
+      "complete_up_to":8,"positions":119965,"recomputed":100000,"full":false,...
+)"
             "  seedbank verify --full --db kalah\n"
             "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"
             "  seedbank verify --against kalah.digests --db copy-of-kalah\n"};

@@ -49,7 +49,11 @@ class FourRowsMatchCommand final : public Command {
         "those that would never end if there were no limit. The same --random-seed gives the same\n"
         "games for any number of threads.\n",
         "  seedbank four-rows match --players beginner,amateur --games 1000\n"
-        "  seedbank four-rows match --players expert:4,expert:8 --games 200 --json\n"};
+        "  seedbank four-rows match --players expert:4,expert:8 --games 200\n"
+        "  seedbank four-rows match --players beginner,amateur --games 4 --json\n"
+        R"(    {"schema":"seedbank.four-rows.match/1","players":["beginner","amateur"],
+      "games":4,"random_seed":1,"max_steps":100,"max_turns":1000,...
+)"};
   }
 
   void add_options(OptionTable& table) override {

@@ -49,7 +49,14 @@ class FourRowsMoveCommand final : public Command {
         "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
         "    ...\n"
         "    South sows pit 2: 4 steps, captures 0; South -2 seeds after 2 turns: 2 1\n"
-        "  seedbank four-rows move --json --level amateur <positions.txt >turns.jsonl\n"};
+        "  seedbank four-rows move --json --level amateur <positions.txt >turns.jsonl\n"
+        "  seedbank four-rows move --depth 2 --json \\\n"
+        "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
+        R"(    {"schema":"seedbank.four-rows.move/1",
+      "position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,
+      2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s","level":"expert","max_steps":100,
+      "pit":2,"captured":0,...
+)"};
   }
 
   void add_options(OptionTable& table) override {

@@ -26,6 +26,11 @@ class FourRowsSowCommand final : public Command {
         "  seedbank four-rows sow --pit 9\n"
         "    South sows pit 9: 2 steps, captures 0\n"
         "    ...\n"
+        "  seedbank four-rows sow --pit 9 --json\n"
+        R"(    {"schema":"seedbank.four-rows.sow/1",
+      "position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,
+      2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s","pit":9,"steps":2,"captured":0,...
+)"
         "  seedbank four-rows sow --max-steps none --pit 5 \\\n"
         "    2,3,4,1,2,2,1,4,1,0,1,0,1,0,8,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"};
   }

@@ -39,24 +39,27 @@ double number_of(const std::string& option, const std::string& text) {
 class SimulateCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "simulate", "--seeds N --processes LIST [options]",
-        "how a build, or a solution, would go on so many processes",
-        "Runs the schedule of a build of N seeds by a clock of its own, with costs that were\n"
-        "measured: --compute A,B for A + B * seeds nanoseconds a position and thread, --read and\n"
-        "--write for a position to be decoded and encoded. --threads and --memory are those of\n"
-        "each process.\n"
-        "\n"
-        "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
-        "searched by this process and takes what it took here, endgames left out, or --node\n"
-        "nanoseconds a position. All processes then have one table in common, which is more\n"
-        "than real ones have. speed-up is over the first number of the list.\n",
-        "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
-        "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
-        "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
-        "            8          1.3       4.0    65.3       0.2         0.1       0.42\n"
-        "    ...\n"
-        "  seedbank-mpi simulate --solve --seeds 4 --processes 1,16 --journal facts\n"};
+    return {"simulate", "--seeds N --processes LIST [options]",
+            "how a build, or a solution, would go on so many processes",
+            "Runs the schedule of a build of N seeds by a clock of its own, with costs that were\n"
+            "measured: --compute A,B for A + B * seeds nanoseconds per position and thread,\n"
+            "--read and --write for a position to be decoded and encoded. --threads and --memory\n"
+            "are those of each process.\n"
+            "\n"
+            "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
+            "searched by this process and takes what it took here, endgames left out, or --node\n"
+            "nanoseconds per position. All processes then have one table in common, which is more\n"
+            "than real ones have. speed-up is over the first number of the list.\n",
+            "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
+            "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
+            "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
+            "            8          1.3       4.0    65.3       0.2         0.1       0.42\n"
+            "    ...\n"
+            "  seedbank-mpi simulate --solve --seeds 4 --processes 1,16 --journal facts\n"
+            "  seedbank-mpi simulate --seeds 20 --processes 2 --threads 1 --memory 8G --json\n"
+            R"(    {"schema":"seedbank.simulate/1","rules":"empty-capture","pits":6,
+      "seeds":20,"of":"build","processes":2,...
+)"};
   }
 
   void add_options(OptionTable& table) override {

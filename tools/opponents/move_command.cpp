@@ -26,6 +26,10 @@ class MoveCommand final : public Command {
             details_,
             "  seedbank move --strategy tree:4 4,4,4,4,4,4,0,4,4,4,4,4,4,0\n"
             "    3\n"
+            "  seedbank move --strategy tree:4 --json 4,4,4,4,4,4,0,4,4,4,4,4,4,0\n"
+            R"(    {"schema":"seedbank.move/1","position":"4,4,4,4,4,4,0,4,4,4,4,4,4,0 s",
+      "rules":"empty-capture","strategy":"tree:4","random_seed":1,"pit":3}
+)"
             "  seedbank move --strategy exact --time 2 --json <positions.txt >moves.jsonl\n"};
   }
 
