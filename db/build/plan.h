@@ -71,7 +71,7 @@ struct BuildPlan {
   std::vector<PlanStep> steps;
 };
 
-/// Bits a position on disk that planning counts on: above what was measured for any layer, which
+/// Bits per position on disk that planning counts on: above what was measured for any layer, which
 /// rises from 1.9 at 22 seeds to 2.3 at 33, ever more slowly (data/speed_log.md).
 inline constexpr double kPlannedBitsAPosition = 2.5;
 

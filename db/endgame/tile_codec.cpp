@@ -317,9 +317,9 @@ std::string_view to_text(DecodeResult result) noexcept {
     case DecodeResult::kDone:
       return "done";
     case DecodeResult::kNoFrame:
-      return "no sound zstd frame";
+      return "not a sound zstd frame";
     case DecodeResult::kNoTile:
-      return "zstd frame whose content is no tile";
+      return "zstd frame whose content is not a tile";
   }
   return "unknown result";
 }

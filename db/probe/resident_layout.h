@@ -1,4 +1,4 @@
-// Which layers a resident database holds, and how: in 8 bits a position, or in classes of fewer.
+// Which layers a resident database holds, and how: in 8 bits per position, or in classes of fewer.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace seedbank::db {
 
-/// The layers 2..exact_up_to hold the share itself, in 8 bits a position; those above, classes of
+/// The layers 2..exact_up_to hold the share itself, in 8 bits per position; those above, classes of
 /// shares: in 4 bits up to four_bits_up_to, then in 2 bits up to two_bits_up_to, and in 1 bit up to
 /// up_to_seeds. Valid: 1 <= exact_up_to <= four_bits_up_to <= two_bits_up_to <= up_to_seeds <=
 /// kMaxLayerSeeds; 1 stands for no layers.
@@ -37,7 +37,7 @@ struct ResidentLayout {
 [[nodiscard]] std::uint64_t bytes_needed(Game game, const ResidentLayout& layout);
 
 /// The layout of that many seeds that fits `memory_bytes`, in which a search should be fastest;
-/// nothing if not even 1 bit a position fits. Requires 1 <= seeds <= kMaxLayerSeeds.
+/// nothing if not even 1 bit per position fits. Requires 1 <= seeds <= kMaxLayerSeeds.
 [[nodiscard]] std::optional<ResidentLayout> layout_of(Game game, int seeds,
                                                       std::uint64_t memory_bytes);
 

@@ -30,7 +30,7 @@ class DatabaseError : public std::runtime_error {
   std::filesystem::path path_;
 };
 
-/// A file is damaged, is no database file, or is one of another game.
+/// A file is damaged, is not a database file, or is one of another game.
 class FormatError : public DatabaseError {
  public:
   /// `what` is wrong at `offset`, in bytes from the start of the file.

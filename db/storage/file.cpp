@@ -56,10 +56,10 @@ Descriptor open_descriptor(const fs::path& path, const char* operation, int flag
       checked(path, operation, [&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }));
 }
 
-// The error of reading or writing what is no regular file.
+// The error of reading or writing what is not a regular file.
 IoError irregular(const fs::path& path, const std::string& operation, bool is_directory) {
   if (is_directory) return {path, operation, EISDIR};
-  return {path, operation + " what is no regular file", EINVAL};
+  return {path, operation + " what is not a regular file", EINVAL};
 }
 
 std::uint64_t size_of_regular(const fs::path& path, int descriptor) {

@@ -67,8 +67,8 @@ class FileSystem {
       const std::filesystem::path& file) const = 0;
 
   /// Where what is written as `file` goes, from the root on: where that is a symbolic link, what it
-  /// leads to. Whoever replaces a file or adds to one asks here first. Throws IoError when
-  /// something is there that is no regular file: a device, a pipe, a directory.
+  /// leads to. Call this before replacing a file or adding to one. Throws IoError when
+  /// something is there that is not a regular file: a device, a pipe, a directory.
   [[nodiscard]] virtual std::filesystem::path output_place(
       const std::filesystem::path& file) const = 0;
 
@@ -77,7 +77,7 @@ class FileSystem {
 
   /// Opens a file, an empty one where there is none, and takes possession of it by a lock on the
   /// file itself: until it is closed or the process dies. Throws BusyError when another holds it,
-  /// otherwise IoError: also when it is no regular file.
+  /// otherwise IoError: also when it is not a regular file.
   [[nodiscard]] virtual std::unique_ptr<GrowingFile> open_to_append(
       const std::filesystem::path& file) = 0;
 

@@ -22,7 +22,7 @@
 
 namespace seedbank::engine {
 
-/// For those who want the answer only.
+/// No progress callback: for callers that want the answer only.
 inline constexpr auto kNoReport = [](MarginBounds) {};
 
 /// What an answerer may use. What it is not told it chooses by itself.

@@ -1,4 +1,4 @@
-// The observer: whoever wants to know how long work is getting on.
+// The observer: callbacks that tell how far work has come.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace seedbank::engine {
 /// Endgames that were brought to memory.
 struct EndgamesReady {
   int exact_up_to = 0;                ///< those above hold classes of shares, that is bounds,
-  int four_bits_up_to = 0;            ///< in 4 bits a position,
+  int four_bits_up_to = 0;            ///< in 4 bits per position,
   int two_bits_up_to = 0;             ///< in 2 bits, and those above these in 1 bit
   int up_to_seeds = 0;                ///< most seeds in play that are covered now
   int loaded_up_to = 0;               ///< most seeds of those that were now loaded; 0: none were

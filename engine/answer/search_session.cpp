@@ -40,8 +40,8 @@ constexpr int kSeedsBelowHalf = 4;
 // which half go unanswered, come to less than a hundredth.
 constexpr std::uint64_t kSliceOfANarrowing = 2000;
 
-// Where a search ends early, the bounds are narrowed: nodes a question, at first; most time that is
-// kept for it; most time that it takes once asked to stop.
+// Where a search ends early, the bounds are narrowed: nodes per question, at first; most time that
+// is kept for it; most time that it takes once asked to stop.
 constexpr std::uint64_t kFirstNarrowing = 10'000;
 constexpr std::chrono::milliseconds kMostLastPart(1000);
 constexpr std::chrono::milliseconds kMostAfterStop(300);
@@ -297,7 +297,7 @@ BestLine SearchSession::line(const Position& position, int share, const SearchRe
 }
 
 // Sees to the endgames that a search of `seeds` seeds in play shall begin with; returns how many
-// nodes a thread may take before it has to ask again.
+// nodes each thread may search before it calls this again.
 std::uint64_t SearchSession::prepare(int seeds, const SearchRequest& request) {
   while (true) {
     int wanted = 0;

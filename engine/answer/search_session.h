@@ -88,8 +88,8 @@ class SearchSession final : public ValueSource {
     std::vector<Below> below;  ///< without an answer, the successors of which anything is known
   };
 
-  /// decide() with as many nodes as request.node_limit allows a thread, the endgames grown before
-  /// where that pays. Throws as decide() does.
+  /// decide() with as many nodes as request.node_limit allows each thread, the endgames grown
+  /// before where that pays. Throws as decide() does.
   [[nodiscard]] Attempt attempt(const Position& position, const Question& question,
                                 const SearchRequest& request);
 

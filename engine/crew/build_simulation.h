@@ -14,7 +14,7 @@ struct SimulatedCluster {
   int processes = 1;
   int threads = 1;                 ///< of each
   std::uint64_t memory_bytes = 0;  ///< of each
-  /// Computing: nanoseconds a position for one thread, `compute_base` + `compute_slope` * seeds.
+  /// Computing: nanoseconds per position for one thread, `compute_base` + `compute_slope` * seeds.
   double compute_base = 0;
   double compute_slope = 0;
   double read_nanoseconds = 0;   ///< a position, decoded by one thread

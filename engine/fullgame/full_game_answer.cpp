@@ -46,7 +46,7 @@ std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const Noted
 
 FullGameAnswer look_up(const FullGameDatabase& database, const NotedPosition& noted) {
   if (!database.is_of_game(noted)) {
-    throw NotationError("no position of the database: " + to_text(database.full_game()) + ", " +
+    throw NotationError("not a position of the database: " + to_text(database.full_game()) + ", " +
                         std::to_string(database.full_game().seeds()) + " seeds in all");
   }
   FullGameAnswer answer{noted, database.full_game(), std::nullopt, {}};

@@ -137,7 +137,7 @@ int margin_of(const std::vector<PlayedSowing>& sowings) {
 }
 
 // The costs of the game, which cannot be anything: a margin changes by an even number of seeds, and
-// who has one pit only gives nothing away by sowing it.
+// the only legal pit gives nothing away.
 std::vector<int> costs_in(const Json& json, const NotedPosition& start,
                           const std::vector<PlayedSowing>& sowings) {
   const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);

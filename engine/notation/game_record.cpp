@@ -65,7 +65,7 @@ class Player {
     const char* const end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data(), end, number);
     if (stop != end || error != std::errc() || number < first || number >= first + pits) {
-      fail_before_next(in_quotes(word) + " is no pit of " + std::to_string(first) + ".." +
+      fail_before_next(in_quotes(word) + " is not a pit of " + std::to_string(first) + ".." +
                        std::to_string(first + pits - 1));
     }
     return numbers_ == PitNumbers::kDistance ? pits - number : number - first;

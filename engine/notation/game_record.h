@@ -11,7 +11,7 @@
 
 namespace seedbank::engine {
 
-/// How a record names the pits of whoever sows.
+/// How a record names the pits of the side that sows.
 enum class PitNumbers : std::uint8_t {
   kSowing,    ///< 1 is farthest from the store, as everywhere else in this program
   kDistance,  ///< 1 is next to the store, as FairKalah counts
@@ -29,9 +29,9 @@ struct PlayedSowing {
 /// Reads the pits of a game that begins at `start`, and plays them. Numbers stand apart by blanks
 /// or commas; in Irving's records, digits need not, and a `-` must stand exactly where a turn
 /// passes, but may be missing at the end. The game need not be over at the end of the record.
-/// Throws NotationError, which names the sowing, counted from 1, and why, when a pit is none of the
-/// board or is empty, when the game is over before, when a `-` is missing or too many, and for a
-/// record without any sowing.
+/// Throws NotationError, which names the sowing, counted from 1, and why, when a pit is not one of
+/// the board or is empty, when the game is over before, when a `-` is missing or too many, and for
+/// a record without any sowing.
 [[nodiscard]] std::vector<PlayedSowing> read_game(const SowingTable& table,
                                                   const NotedPosition& start,
                                                   std::string_view record, PitNumbers numbers);

@@ -54,7 +54,7 @@ Digits digits_of(std::string_view code) {
     if (digits[i] > 15) {
       throw NotationError(
           "character " + std::to_string(i + 1) +
-          " of CMancala's code is no hexadecimal digit: " + in_quotes(code.substr(i, 1)));
+          " of CMancala's code is not a hexadecimal digit: " + in_quotes(code.substr(i, 1)));
     }
   }
   return digits;

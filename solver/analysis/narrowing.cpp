@@ -1,4 +1,4 @@
-// Bounds narrowed as far as a few nodes a question go.
+// Bounds narrowed as far as a few nodes per question go.
 #include "solver/analysis/narrowing.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Bounds narrowed as far as a few nodes a question go: what is left to do when a search ends early.
+// Bounds narrowed as far as a few nodes per question go: what is left to do when a search ends
+// early.
 #pragma once
 
 #include "solver/search/solver.h"

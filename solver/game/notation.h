@@ -3,7 +3,7 @@
 // A position of m pits is 2(m+1) numbers: South's pits from the one farthest from the store,
 // South's store, North's pits likewise, North's store. Numbers are separated by blanks, by a comma
 // or by both. After them may stand `s` or `n`, the side to move; without it South moves. The
-// opening of the game with 6 pits and 4 seeds a pit:
+// opening of the game with 6 pits and 4 seeds per pit:
 //
 //     4,4,4,4,4,4,0,4,4,4,4,4,4,0 s
 #pragma once
@@ -36,8 +36,8 @@ struct NotedPosition {
   friend bool operator==(const NotedPosition&, const NotedPosition&) = default;
 };
 
-/// A text that is no position. The message is one line of printable ASCII, at most 200 bytes, and
-/// names the number that is wrong, counted from 1, and why.
+/// A text that is not a position. The message is one line of printable ASCII, at most 200 bytes,
+/// and names the number that is wrong, counted from 1, and why.
 class NotationError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -45,7 +45,7 @@ class NotationError : public std::runtime_error {
 
 /// Reads a position. Blanks are space, tab, carriage return and line feed; the side letter may be
 /// of either case. Throws NotationError for anything else, whatever the bytes. Reads no more of a
-/// long text than it needs to know that it is no position.
+/// long text than it needs to know that it is not a position.
 [[nodiscard]] NotedPosition parse_position(std::string_view text);
 
 /// The canonical text of a position: commas, then a blank and `s` or `n`. Inverse of

@@ -2,9 +2,9 @@
 //
 // A search asks of a position whether its share is at least some threshold, and mostly far from the
 // share: so a position need not keep its share, only which of a few intervals, the classes, it lies
-// in. A class answers every question whose threshold does not part it. With b bits a position there
-// are 2^b classes, and their cuts are placed where the fewest questions are left open; eight bits
-// are the share itself. How the cuts were found: solver/SEARCH.md.
+// in. A class answers every question whose threshold does not part it. With b bits per position
+// there are 2^b classes, and their cuts are placed where the fewest questions are left open; eight
+// bits are the share itself. How the cuts were found: solver/SEARCH.md.
 #pragma once
 
 #include <algorithm>

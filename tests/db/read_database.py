@@ -5,7 +5,7 @@ Usage: read_database.py FILE
        read_database.py DIRECTORY
 
 Checks everything that the document asks of a reader. For the file of a pair it prints one line for
-each block, "block N K ROWS COLUMNS DIGEST", and under it the values, one row of the block a line. For
+each block, "block N K ROWS COLUMNS DIGEST", and under it the values, one row of the block per line. For
 the directory of a game it prints one line for each complete layer, "layer N DIGEST". Exit code 1 and a
 sentence on stderr for a file that is not sound. Needs Python 3 and the library libzstd, nothing else.
 """

@@ -4,7 +4,7 @@
 Usage: read_fullgame.py FILE
 
 Checks everything that the document asks of a reader, then prints a line about the layer, "layer C
-POSITIONS DIGEST", and under it the positions in their order, one a line: South's pits, South's store,
+POSITIONS DIGEST", and under it the positions in their order, one per line: South's pits, South's store,
 North's pits, North's store, s or n for the side to move, and with values "loss", "draw" or "win" and the
 depth. Exit code 1 and a sentence on stderr for a file that is not sound. Needs Python 3 and libzstd.
 """

@@ -31,7 +31,7 @@ void expect_failure(FailureKind kind, const Error& error) {
 }
 
 TEST(Failure, IsOfTheKindThatAUserCanActOn) {
-  expect_failure(FailureKind::kPosition, NotationError("number 3 is no number"));
+  expect_failure(FailureKind::kPosition, NotationError("number 3 is not a number"));
   expect_failure(FailureKind::kDatabase, UnusableDatabaseError("contradicts itself"));
   expect_failure(FailureKind::kDatabase, db::FormatError("a/file", 7, "damaged"));
   expect_failure(FailureKind::kDatabase, db::MissingError("a/file", "layer 3"));

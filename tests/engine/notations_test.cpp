@@ -246,7 +246,7 @@ TEST(Notations, ErrorsNameWhatIsWrongAndWhy) {
       {kLudii, "0=1,1=0,2=x,3=0", "site 2 (North's pit 1) is not a number: 'x'"},
       {kCmancala, "00808", "CMancala's code has 27 digits, not 5"},
       {kCmancala, "00808080808080008080808080g",
-       "character 27 of CMancala's code is no hexadecimal digit: 'g'"},
+       "character 27 of CMancala's code is not a hexadecimal digit: 'g'"},
       {kCmancala, "008080808080800080808080809", "no error: 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"},
       {kCmancala, "008080808010800080808080809",
        "character 11 of CMancala's code has a bit that belongs to no pit"},

@@ -20,7 +20,7 @@ COMMON = '--threads 2'
 class Task:
     name: str
     command: str  # what is run, in the folder; after a | comes what it reads
-    before: str = ''  # what is run in the folder first, one command a line
+    before: str = ''  # what is run in the folder first, one command per line
     check: str = ''  # what must succeed afterwards; for files of which the bytes may differ
     differ: tuple = ()  # the names of those files
     steps: bool = False  # files are replaced by better ones during the run

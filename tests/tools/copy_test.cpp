@@ -78,7 +78,7 @@ TEST_F(CopyTest, HasAListThatDependsOnValuesOnly) {
   EXPECT_EQ(run_on("other", {"info", "--digests"}).output, bytes_of(path("list")));
 }
 
-// Of 6 pits, whoever built them.
+// Of 6 pits: the same for every builder.
 TEST(DigestsTest, ThoseOfTheProjectAreThoseOfAnyBuild) {
   const db::TemporaryDirectory directory;
   for (const std::string rules : {"empty-capture", "standard"}) {

@@ -210,7 +210,7 @@ TEST_F(FairTest, RefusesWhatNoBoardHas) {
           "option '--value': no board of 12 seeds has the value -14, only even numbers from -12 to "
           "12");
   refused("--format xml",
-          "option '--format': 'xml' is none of text, json, csv, java, ludii, verdicts");
+          "option '--format': 'xml' is not one of text, json, csv, java, ludii, verdicts");
   refused("--json --format csv", "options '--json' and '--format' cannot be used together");
   refused("--max-moved 5", "option '--max-moved': '5' is out of range, expected 1..4");
 }

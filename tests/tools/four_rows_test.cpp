@@ -83,7 +83,7 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
   expect_error({"sow", "--pit", "1", "--max-steps", "0"}, 2,
                "option '--max-steps': '0' is out of range, expected 1..1000000000000000000");
   expect_error({"move", "--level", "master"}, 2,
-               "option '--level': 'master' is none of beginner, amateur, expert");
+               "option '--level': 'master' is not one of beginner, amateur, expert");
   expect_error({"move", "--depth", "0"}, 2,
                "option '--depth': '0' is out of range, expected 1..64");
   expect_error({"move", "x,2"}, 3, "number 1 (South's pit 1) is not a number: 'x'");
@@ -91,9 +91,10 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
   expect_error({"match", "--players", "amateur"}, 2,
                "option '--players': 'amateur' is not two players with a comma between, such as "
                "amateur,expert:4");
-  expect_error({"match", "--players", "amateur,expert:99"}, 2,
-               "option '--players': 'expert:99' is no player, expected beginner, amateur, expert "
-               "or expert:N with N in 1..64");
+  expect_error(
+      {"match", "--players", "amateur,expert:99"}, 2,
+      "option '--players': 'expert:99' is not a player, expected beginner, amateur, expert "
+      "or expert:N with N in 1..64");
   expect_error({"play", "--json"}, 2, "option '--json': a game is played in text");
 }
 

@@ -127,9 +127,9 @@ void expect_failure(const std::vector<std::string>& arguments, int code, const s
 
 TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
   expect_failure({"query", "--fullgame", database(), "3,3,3,0,3,3,3,0"}, 3,
-                 "no position of the database: 2 pits, 3 seeds in each, standard, play-on");
+                 "not a position of the database: 2 pits, 3 seeds in each, standard, play-on");
   expect_failure({"query", "--fullgame", database(), "3,3,0,3,3,1"}, 3, "12 seeds in all");
-  expect_failure({"query", "--fullgame", database()}, 3, "error: no position of the database",
+  expect_failure({"query", "--fullgame", database()}, 3, "error: not a position of the database",
                  "3,3,0,3,3,1\n");
   expect_failure({"query", "--fullgame", database(), "--rules", "empty-capture", "3,3,0,3,3,0"}, 4,
                  "holds 2 pits, 3 seeds in each, standard, play-on");

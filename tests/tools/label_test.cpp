@@ -180,7 +180,7 @@ TEST_F(LabelTest, RefusesOptionsThatMeanNothingTogether) {
   }
 }
 
-// 128 bytes a position.
+// 128 bytes per position.
 TEST_F(LabelTest, RefusesMorePositionsThanMemoryHolds) {
   const std::vector<std::string> memory = {"label", "--quiet", "--memory", "1KiB"};
   std::vector<std::string> sample = memory;

@@ -77,7 +77,8 @@ TEST(Bench, MeasuresOnlyWhatIsAskedFor) {
   EXPECT_EQ(lines[3].find("rank "), 0U);
   const Outcome wrong = seedbank_command({"bench", "--only", "nothing"});
   EXPECT_EQ(wrong.code, 2);
-  EXPECT_EQ(wrong.errors.find("seedbank: option '--only': 'nothing' is none of sow, rank, "), 0U);
+  EXPECT_EQ(wrong.errors.find("seedbank: option '--only': 'nothing' is not one of sow, rank, "),
+            0U);
 }
 
 }  // namespace

@@ -166,7 +166,7 @@ TEST_F(QuerySearchTest, HundredsOfSeedsGetAnswers) {
 }
 
 TEST_F(QuerySearchTest, OutOfTimeItPrintsBoundsThatHold) {
-  // The opening with 5 seeds a pit, worth +12, after hardly any search.
+  // The opening with 5 seeds per pit, worth +12, after hardly any search.
   for (const char* seconds : {"0", "0.3"}) {
     const Outcome outcome = query({"--time", seconds, "5 5 5 5 5 5 0 5 5 5 5 5 5 0"});
     EXPECT_EQ(outcome.code, 124);

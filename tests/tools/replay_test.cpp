@@ -152,7 +152,7 @@ TEST_F(ReplayTest, DrawsBoardsAndNamesMistakes) {
   EXPECT_EQ(outcome.output, expected) << "pits are named as in the record";
 }
 
-// Whoever sowed: a margin that changes sides with every sowing is read wrongly.
+// Of either side: a margin that changes sides with every sowing is read wrongly.
 TEST_F(ReplayTest, SaysAllValuesForSouth) {
   const Outcome outcome = replay({"--pits", "3", "--seeds", "2", "1", "1"});
   EXPECT_EQ(outcome.code, 0) << outcome.errors;
@@ -182,13 +182,13 @@ TEST_F(ReplayTest, BestPlayCostsNothing) {
 TEST_F(ReplayTest, NamesTheSowingThatIsIllegal) {
   const std::tuple<const char*, const char*, const char*> cases[] = {
       {"sowing", "2 2", "sowing 2: South's pit 2 is empty"},
-      {"sowing", "2 3", "sowing 2: '3' is no pit of 1..2"},
-      {"sowing", "0", "sowing 1: '0' is no pit of 1..2"},
-      {"sowing", "1,,2", "sowing 2: '' is no pit of 1..2"},
-      {"sowing", "2 1x", "sowing 2: '1x' is no pit of 1..2"},
-      {"sowing", "2-1", "sowing 1: '2-1' is no pit of 1..2"},
+      {"sowing", "2 3", "sowing 2: '3' is not a pit of 1..2"},
+      {"sowing", "0", "sowing 1: '0' is not a pit of 1..2"},
+      {"sowing", "1,,2", "sowing 2: '' is not a pit of 1..2"},
+      {"sowing", "2 1x", "sowing 2: '1x' is not a pit of 1..2"},
+      {"sowing", "2-1", "sowing 1: '2-1' is not a pit of 1..2"},
       {"distance", "1 1", "sowing 2: South's pit 1 is empty"},
-      {"irving", "2", "sowing 1: '2' is no pit of 0..1"},
+      {"irving", "2", "sowing 1: '2' is not a pit of 0..1"},
       {"irving", "-1", "sowing 1: a - stands before it, but South is still to sow"},
       {"irving", "1-0", "sowing 2: a - stands before it, but South is still to sow"},
       {"irving", "01-", "sowing 2: the turn passes before it, but no - stands there"},

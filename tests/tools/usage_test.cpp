@@ -120,7 +120,7 @@ TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
                  "option '--seeds': 2731 in every pit are more than the 32767 seeds that a board "
                  "holds");
   expect_refused({"solve", "--seeds", "4", "--driver", "pvs"}, 2,
-                 "option '--driver': 'pvs' is none of auto, mtdf, bisection, proof-number");
+                 "option '--driver': 'pvs' is not one of auto, mtdf, bisection, proof-number");
   for (const std::string seconds : {"x", "-1", "1e3", "inf", "nan", "2000000000", "1,5"}) {
     expect_refused(
         {"query", "--time", seconds}, 2,

@@ -59,7 +59,7 @@ double seconds_to_solve(const BenchContext& context, const EndgameSource& endgam
   return watch.seconds();
 }
 
-// Million nodes a second of one thread, on the first question of an opening.
+// Million nodes per second of one thread, on the first question of an opening.
 double node_rate(const BenchContext& context, const EndgameSource& endgames, int seeds_a_pit) {
   const Position position = opening(context.game.pits, seeds_a_pit);
   Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
@@ -87,7 +87,7 @@ std::vector<Position> random_positions(Game game, int seeds_a_pit, int least, in
   return positions;
 }
 
-// With 5/8 to 5/6 of the seeds of the opening with 4 a pit in play: 30 to 40 for 6 pits.
+// With 5/8 to 5/6 of the seeds of the opening with 4 per pit in play: 30 to 40 for 6 pits.
 std::vector<Position> near_positions(Game game) {
   const int all = 8 * game.pits;
   return random_positions(game, 4, all * 5 / 8, all * 5 / 6, 200);
@@ -116,7 +116,7 @@ double nodes_a_value(const BenchContext& context, const EndgameSource& endgames,
   return std::exp(logarithms / static_cast<double>(positions.size()));
 }
 
-// Exact values a second: positions in parallel, one table, as in a batch of queries.
+// Exact values per second: positions in parallel, one table, as in a batch of queries.
 double values_per_second(const BenchContext& context, const EndgameSource& endgames,
                          const std::vector<Position>& positions) {
   Solver solver(context.game, 8 * context.game.pits, endgames, {std::uint64_t{64} << 20});
@@ -129,7 +129,7 @@ double values_per_second(const BenchContext& context, const EndgameSource& endga
   return static_cast<double>(positions.size()) / watch.seconds();
 }
 
-// Boards up to two seeds from the opening with 4 a pit compared with a draw, one table for all.
+// Boards up to two seeds from the opening with 4 per pit compared with a draw, one table for all.
 double seconds_for_fair_starts(const BenchContext& context, const EndgameSource& endgames) {
   const std::vector<Position> boards = boards_near_opening(context.game.pits, 4, 2);
   Solver solver(context.game, 8 * context.game.pits, endgames);
@@ -154,7 +154,7 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
   for (const int seeds : {4, 5}) {
     const std::string name = "solve-" + std::to_string(seeds);
     const std::string meaning =
-        "opening with " + std::to_string(seeds) + " seeds a pit, layers resident";
+        "opening with " + std::to_string(seeds) + " seeds per pit, layers resident";
     const bool on_request = seeds > 4;  // minutes, unless many layers are resident
     cases.push_back({name, meaning, "s",
                      [&context, endgames, seeds] {
@@ -168,10 +168,10 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
                      on_request});
   }
   cases.push_back(
-      {"nodes-5", "the first 30 million nodes of the opening with 5 seeds a pit, one thread",
+      {"nodes-5", "the first 30 million nodes of the opening with 5 seeds per pit, one thread",
        "M nodes/s", [&context, endgames] { return node_rate(context, endgames->get(), 5); }, true});
   cases.push_back(
-      {"fair", "the fair starts up to two seeds from the opening with 4 a pit, layers resident",
+      {"fair", "the fair starts up to two seeds from the opening with 4 per pit, layers resident",
        "s", [&context, endgames] { return seconds_for_fair_starts(context, endgames->get()); },
        true});
   for (const auto& [name, driver] :
@@ -179,7 +179,7 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
     cases.push_back(
         {name,
          driver == Driver::kAuto
-             ? "40 random positions with 11/18 to 5/6 of 12 seeds a pit, geometric mean"
+             ? "40 random positions with 11/18 to 5/6 of 12 seeds per pit, geometric mean"
              : "the same, all by alpha-beta",
          "nodes",
          [&context, endgames, driver = driver, positions = far_positions(context.game)] {

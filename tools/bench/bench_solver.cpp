@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kItems = 1 << 15;  // more than branch predictors remember
 constexpr int kPasses = 40;
 
-// Calls `work` for every item of every pass; returns nanoseconds a call.
+// Calls `work` for every item of every pass; returns nanoseconds per call.
 template <typename Item, typename Work>
 double nanoseconds_each(const std::vector<Item>& items, Work work) {
   const engine::Stopwatch watch;
@@ -30,7 +30,7 @@ struct Sowing {
   int pit = 0;
 };
 
-// Sowings of random games from the opening with 4 seeds a pit, to the end and again.
+// Sowings of random games from the opening with 4 seeds per pit, to the end and again.
 std::vector<Sowing> random_sowings(const SowingTable& table) {
   constexpr int kSeedsAPit = 4;
   std::mt19937_64 random(1);

@@ -100,7 +100,7 @@ class BenchCommand final : public Command {
     if (unknown != options_.only.end()) {
       std::string known = names[0];
       for (std::size_t i = 1; i < names.size(); ++i) known.append(", ").append(names[i]);
-      throw UsageError("option '--only': '" + *unknown + "' is none of " + known);
+      throw UsageError("option '--only': '" + *unknown + "' is not one of " + known);
     }
     std::erase_if(cases, [this](const BenchCase& one) {
       if (options_.only.empty()) return one.on_request;

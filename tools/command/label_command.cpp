@@ -146,7 +146,7 @@ class LabelCommand final : public Command {
                   ", " + std::string(name(context.common.rules())) + ", in " +
                   engine::duration_text(watch.seconds()) + ", " +
                   engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
-                  " a second");
+                  " per second");
     return ExitCode::kDone;
   }
 

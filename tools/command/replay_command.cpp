@@ -38,7 +38,7 @@ class ReplayCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {"replay", "[PIT...] [options]", "a recorded game: every mistake and what it cost",
-            "Takes the pits of a game in the order sown, whoever's turn it is, separated by\n"
+            "Takes the pits of a game in the order sown, those of both sides, separated by\n"
             "blanks or commas. Without PIT, reads one game per line from standard input and\n"
             "answers each in order; a line that 'seedbank match --records' wrote is a game with a\n"
             "start of its own. A wrong checksum of such a line is an error.\n"
@@ -180,7 +180,7 @@ class ReplayCommand final : public Command {
         record->verified};
   }
 
-  // A game a line; a line that is no game is answered by its error.
+  // One game per line; a line that is not a game is answered by its error.
   [[nodiscard]] ExitCode replay_lines(const Replay& replay, CommandContext& context,
                                       StopOnSignal& stop) const {
     ask_for_lines("game", context.common.verbosity());

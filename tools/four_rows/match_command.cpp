@@ -24,10 +24,10 @@ std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
     const std::string name = i == 0 ? text.substr(0, comma) : text.substr(comma + 1);
     const auto player = four_rows::parse_player(name);
     if (!player) {
-      throw UsageError("option '--players': '" + name +
-                       "' is no player, expected beginner, amateur, expert or expert:N with N in "
-                       "1.." +
-                       std::to_string(four_rows::kMaxDepth));
+      throw UsageError(
+          "option '--players': '" + name +
+          "' is not a player, expected beginner, amateur, expert or expert:N with N in 1.." +
+          std::to_string(four_rows::kMaxDepth));
     }
     players[i] = *player;
   }

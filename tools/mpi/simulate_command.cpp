@@ -84,7 +84,7 @@ class SimulateCommand final : public Command {
     add("write", "nanoseconds to encode and write a position", cluster_.write_nanoseconds);
     table.add_flag("solve", solve_, "simulate solve");
     table.add_value(
-        "node", "NS", "nanoseconds a position of a search", "as measured",
+        "node", "NS", "nanoseconds per position of a search", "as measured",
         [this](const std::string& text) { node_nanoseconds_ = number_of("node", text); });
     table.mark_rare();
     table.add_path("journal", Paths::kDirectories, "for --solve: where journals go, one run each",

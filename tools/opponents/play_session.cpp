@@ -176,7 +176,7 @@ void PlaySession::sow(const std::string& word) {
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, pit);
   if (error != std::errc() || stop != end || pit < 1 || pit > game_.table().game().pits) {
-    say("'" + word + "' is no pit from 1 to " + std::to_string(game_.table().game().pits) +
+    say("'" + word + "' is not a pit from 1 to " + std::to_string(game_.table().game().pits) +
         " and no command; help lists them");
     return;
   }
@@ -229,7 +229,7 @@ void PlaySession::save(const std::string& file) {
   try {
     db::PosixFileSystem files;
     RowFile out(files, file);
-    // Nothing that is there is changed, and nothing is added to what is none of ours.
+    // Nothing that is there is changed, and nothing is added to a file that is not ours.
     std::optional<std::string> fault;
     engine::RecordReader reader;
     out.read([&](std::uint64_t number, std::string_view line, bool whole) {

@@ -16,7 +16,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr char kArguments[] = "arguments";  // internal name of what is no option
+constexpr char kArguments[] = "arguments";  // internal name of what is not an option
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -58,7 +58,7 @@ std::size_t parse_choice(const std::string& option, const std::string& text,
   if (found == names.end()) {
     throw UsageError("option '" + option + "': '" + text + "' is " +
                      (names.size() == 2 ? "neither " + listed(names, " nor ")
-                                        : "none of " + listed(names, ", ")));
+                                        : "not one of " + listed(names, ", ")));
   }
   return static_cast<std::size_t>(found - names.begin());
 }

@@ -26,7 +26,7 @@ engine::Shard parse_shard(const std::string& text) {
   if (!has_slash || !rest.empty() || shard.number < 1 || shard.number > shard.of ||
       shard.of > engine::kMostShards) {
     throw UsageError("option '--shard': '" + text +
-                     "' is no part I/N of the work such as 2/8: I is 1 to N, N at most " +
+                     "' is not a part I/N of the work such as 2/8: I is 1 to N, N at most " +
                      std::to_string(engine::kMostShards));
   }
   return shard;

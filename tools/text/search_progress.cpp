@@ -116,7 +116,7 @@ void SearchProgress::show_now_and_then() {
   while (!end_.wait_for(lock, kPause, [this] { return ending_; })) line_.show(text());
 }
 
-// "1,234 of 100,000 answers, 1 %, 310 a second, 5 min 18 s to go, ".
+// "1,234 of 100,000 answers, 1 %, 310 per second, 5 min 18 s to go, ".
 std::string SearchProgress::answers_text(double seconds) const {
   if (answered_ == 0) return "";
   std::string text = engine::count_text(answered_);
@@ -125,8 +125,8 @@ std::string SearchProgress::answers_text(double seconds) const {
   const auto share = static_cast<double>(answered_) / static_cast<double>(expected_);
   return text + " of " + engine::count_text(expected_) + " answers, " +
          engine::decimal_text(100 * share, 0) + " %, " + engine::decimal_text(rate, 0) +
-         " a second, " + engine::duration_text(static_cast<double>(expected_ - answered_) / rate) +
-         " to go, ";
+         " per second, " +
+         engine::duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
 }
 
 // "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,

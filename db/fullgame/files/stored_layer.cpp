@@ -54,7 +54,7 @@ void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader, FrameCon
   if (!fault.empty()) fail(fault);
   const auto content = reader.decoder.decompress(reader.frame);
   if (!content) {
-    fail("no sound zstd frame");
+    fail("not a sound zstd frame");
   } else if (checksum(*content) != entry.frame.value_checksum) {
     fail("wrong checksum of the content");
   }
@@ -62,7 +62,7 @@ void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader, FrameCon
       number + 1 < frames() ? frames_[number + 1].first : candidates_.candidates();
   if (!FrameDecoder::parse(*content, entry.first, end, positions_of_frame(number), header_.content,
                            out)) {
-    fail("zstd frame whose content is no positions of the layer");
+    fail("zstd frame whose content is not positions of the layer");
   }
 }
 

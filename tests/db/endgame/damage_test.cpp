@@ -363,11 +363,11 @@ TEST_F(ForgedTile, IsRefusedWhenAValueIsBeyondTheSeeds) {
 
 TEST_F(ForgedTile, IsRefusedWhenItIsMoreThanOneFrame) {
   const std::uint64_t right = checksum(values_);
-  expect_error(file_with({joined(skippable_frame(), frame_), right}), "no sound zstd frame");
-  expect_error(file_with({joined(frame_, skippable_frame()), right}), "no sound zstd frame");
-  expect_error(file_with({joined(empty_frame(), frame_), right}), "no sound zstd frame");
-  expect_error(file_with({joined(frame_, empty_frame()), right}), "no sound zstd frame");
-  expect_error(file_with({joined(frame_, Bytes{0}), right}), "no sound zstd frame");
+  expect_error(file_with({joined(skippable_frame(), frame_), right}), "not a sound zstd frame");
+  expect_error(file_with({joined(frame_, skippable_frame()), right}), "not a sound zstd frame");
+  expect_error(file_with({joined(empty_frame(), frame_), right}), "not a sound zstd frame");
+  expect_error(file_with({joined(frame_, empty_frame()), right}), "not a sound zstd frame");
+  expect_error(file_with({joined(frame_, Bytes{0}), right}), "not a sound zstd frame");
 }
 
 }  // namespace

@@ -79,8 +79,8 @@ TEST(Position, EqualsOnlyItself) {
 }
 
 TEST(Position, HashTellsSmallPositionsApart) {
-  // All 3^8 boards of 4 pits with at most 2 seeds a pit. A 64-bit hash that mixes well gives two of
-  // them the same value with a probability of about 1e-12.
+  // All 3^8 boards of 4 pits with at most 2 seeds per pit. A 64-bit hash that mixes well gives two
+  // of them the same value with a probability of about 1e-12.
   std::unordered_set<std::size_t> hashes;
   constexpr int kBoards = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3;
   for (int code = 0; code < kBoards; ++code) {

@@ -136,7 +136,7 @@ TEST(KgpCommand, SaysWhatItDoesNotUnderstand) {
   what.arguments = {"kgp", "--rules", "empty-capture"};
   expect_usage_error(what, "kgp: the protocol has the rules standard");
   what.arguments = {"kgp", "--mode", "simple"};
-  expect_usage_error(what, "option '--mode': 'simple' is none of freeplay, eval, verify");
+  expect_usage_error(what, "option '--mode': 'simple' is not one of freeplay, eval, verify");
   what.arguments = {"kgp", "--port", "0"};
   expect_usage_error(what, "option '--port': '0' is out of range, expected 1..65535");
   what.arguments = {"kgp"};

@@ -99,8 +99,8 @@ TEST_F(PlayTest, AnswersEveryWord) {
        {hint, std::string("with best play from here: "), std::string("nothing to take back"),
         std::string("nothing is sown yet"), "kept as the last line of " + file,
         std::string("save takes the name of a file"), std::string("'hint' stands alone"),
-        std::string("'7' is no pit from 1 to 3"), std::string("'-1' is no pit"),
-        std::string("'x' is no pit"), std::string("pit 2 is empty"),
+        std::string("'7' is not a pit from 1 to 3"), std::string("'-1' is not a pit"),
+        std::string("'x' is not a pit"), std::string("pit 2 is empty"),
         std::string("  undo        back to your last choice")}) {
     EXPECT_NE(outcome.output.find(part), std::string::npos) << part << '\n' << outcome.output;
   }
