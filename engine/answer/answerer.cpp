@@ -14,7 +14,6 @@
 #include "engine/answer/database_values.h"
 #include "engine/answer/endgame_choice.h"
 #include "engine/answer/search_session.h"
-#include "engine/answer/settled_moves.h"
 #include "engine/base/errors.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/base/stopwatch.h"
@@ -236,8 +235,8 @@ Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchR
   ShareBounds share = solved.bounds;
   bool complete = true;
   if (wanted.moves) {
-    const MoveValues values = settled_moves(source, position, share, wanted.detail, request,
-                                            answer.effort, [&] { tell(share); });
+    const MoveValues values =
+        source.moves(position, share, wanted.detail, request, answer.effort, [&] { tell(share); });
     complete = values.complete();
     const ShareBounds best = best_of(values);
     if (best.low > share.high || best.high < share.low) {

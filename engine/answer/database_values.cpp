@@ -39,7 +39,8 @@ void DatabaseValues::contradiction(int share) const {
 }
 
 MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, MoveDetail /*detail*/,
-                                 const SearchRequest& /*request*/, Effort& /*effort*/) {
+                                 const SearchRequest& /*request*/, Effort& /*effort*/,
+                                 const std::function<void()>& settled) {
   MoveValues values;
   int best = 0;
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
@@ -49,21 +50,8 @@ MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, Mo
     best = std::max(best, gets);
   }
   if (best < share.low || best > share.high) contradiction(share.low);
+  if (share.exact()) settled();
   return values;
-}
-
-// The first pit that gets so much.
-int DatabaseValues::pit_worth(const Position& position, int share) const {
-  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
-    const int pit = std::countr_zero(pits);
-    if (worth_of(successor(table_, position, pit)) == share) return pit;
-  }
-  contradiction(share);
-}
-
-std::optional<int> DatabaseValues::best_pit(const Position& position, int share,
-                                            const SearchRequest& /*request*/, Effort& /*effort*/) {
-  return pit_worth(position, share);
 }
 
 BestLine DatabaseValues::line(const Position& start, int share, const SearchRequest& /*request*/,
@@ -71,8 +59,14 @@ BestLine DatabaseValues::line(const Position& start, int share, const SearchRequ
   BestLine line;
   Position position = without_stores(start);
   while (!is_over(position)) {
-    line.pits.push_back(pit_worth(position, share));
-    const Successor next = successor(table_, position, line.pits.back());
+    Successor next;
+    std::uint32_t pits = legal_pits(position);
+    for (; pits != 0; pits &= pits - 1) {
+      next = successor(table_, position, std::countr_zero(pits));
+      if (worth_of(next) == share) break;
+    }
+    if (pits == 0) contradiction(share);
+    line.pits.push_back(std::countr_zero(pits));
     position = next.position;
     share = next.share_if_worth(share);
   }

@@ -22,16 +22,14 @@ class DatabaseValues final : public ValueSource {
                                           const SearchRequest& request, std::uint64_t nodes_ahead,
                                           Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
-                                 const SearchRequest& request, Effort& effort) override;
-  [[nodiscard]] std::optional<int> best_pit(const Position& position, int share,
-                                            const SearchRequest& request, Effort& effort) override;
+                                 const SearchRequest& request, Effort& effort,
+                                 const std::function<void()>& settled) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               Effort& effort) override;
 
  private:
   [[nodiscard]] int share_of(const Position& position) const;
   [[nodiscard]] int worth_of(const Successor& child) const;
-  [[nodiscard]] int pit_worth(const Position& position, int share) const;
   [[noreturn]] void contradiction(int share) const;
 
   const db::Database& database_;

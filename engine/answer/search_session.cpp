@@ -266,27 +266,21 @@ int SearchSession::endgame_seeds() const {
 }
 
 MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,
-                                const SearchRequest& request, Effort& effort) {
+                                const SearchRequest& request, Effort& effort,
+                                const std::function<void()>& settled) {
   std::vector<MoveValue> known;
+  if (share.exact()) {
+    const BestPit best = in_slices(position, request, effort, [&](const SearchRequest& slice) {
+      return best_pit(*solver_, position, share.low, slice);
+    });
+    if (best.pit) settled();
+    known = best.moves;
+  }
   return in_slices(position, request, effort, [&](const SearchRequest& slice) {
-    MoveValues values = move_values(*solver_, position, share, detail, slice);
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      ShareBounds& now = values.moves[i].share;
-      now = {std::max(now.low, known[i].share.low), std::min(now.high, known[i].share.high)};
-    }
+    MoveValues values = move_values(*solver_, position, share, detail, slice, known);
     known = values.moves;
     return values;
   });
-}
-
-std::optional<int> SearchSession::best_pit(const Position& position, int share,
-                                           const SearchRequest& request, Effort& effort) {
-  if (std::has_single_bit(legal_pits(position))) return std::countr_zero(legal_pits(position));
-  return in_slices(position, request, effort,
-                   [&](const SearchRequest& slice) {
-                     return seedbank::best_pit(*solver_, position, share, slice);
-                   })
-      .pit;
 }
 
 BestLine SearchSession::line(const Position& position, int share, const SearchRequest& request,

@@ -68,9 +68,8 @@ class SearchSession final : public ValueSource {
                                           const SearchRequest& request, std::uint64_t nodes_ahead,
                                           Effort& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
-                                 const SearchRequest& request, Effort& effort) override;
-  [[nodiscard]] std::optional<int> best_pit(const Position& position, int share,
-                                            const SearchRequest& request, Effort& effort) override;
+                                 const SearchRequest& request, Effort& effort,
+                                 const std::function<void()>& settled) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               Effort& effort) override;
 

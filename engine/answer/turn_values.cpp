@@ -1,7 +1,6 @@
 // The values of all first turns of a position.
 #include "engine/answer/turn_values.h"
 
-#include "engine/answer/settled_moves.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -18,7 +17,7 @@ class TurnTree {
   // that sows has a share within `share`.
   void visit(const Position& position, int gained, ShareBounds share) {
     const MoveValues values =
-        settled_moves(source_, position, share, MoveDetail::kExact, request_, effort_);
+        source_.moves(position, share, MoveDetail::kExact, request_, effort_, kNotTold);
     for (const MoveValue& move : values.moves) {
       const Successor child = successor(table_, position, move.pit);
       pits_.push_back(move.pit + 1);

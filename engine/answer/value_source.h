@@ -17,6 +17,9 @@ namespace seedbank::engine {
 /// Told the bounds proven so far while a search goes on.
 using BoundsReport = std::function<void(ShareBounds)>;
 
+/// For callers of ValueSource::moves() that need not hear of the best pit.
+inline constexpr auto kNotTold = [] {};
+
 /// What finding answers took.
 struct Effort {
   std::uint64_t nodes = 0;  ///< positions searched
@@ -43,16 +46,12 @@ class ValueSource {
                                                   std::uint64_t nodes_ahead, Effort& effort) = 0;
 
   /// What every legal sowing leads to, when the mover's share is within `share`; at least in the
-  /// detail that is wanted.
+  /// detail that is wanted. Where the share is exact, one pit that attains it is settled before
+  /// anything else: then `settled` is called, and that pit is exact in what is returned even when
+  /// `request` ends the search right after.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
                                          MoveDetail detail, const SearchRequest& request,
-                                         Effort& effort) = 0;
-
-  /// A pit, 0..pits-1, by which the mover gets its share, which is `share`; nothing only when
-  /// `request` ended the search before one was known.
-  [[nodiscard]] virtual std::optional<int> best_pit(const Position& position, int share,
-                                                    const SearchRequest& request,
-                                                    Effort& effort) = 0;
+                                         Effort& effort, const std::function<void()>& settled) = 0;
 
   /// A line of best play to the end of the game, when the mover's share is `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,

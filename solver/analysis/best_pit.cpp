@@ -16,10 +16,11 @@ constexpr std::uint64_t kFirstTrial = 512;
 constexpr std::uint64_t kTrialGrowth = 8;
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
-// Of the candidates, the pit that the proof of the share in the tables begins with, or one of which
-// they say that it keeps the share.
-std::optional<int> pit_in_tables(const Solver& solver, const Position& position, int share,
-                                 const std::vector<int>& candidates) {
+// Of the candidates, the only one, the pit that the proof of the share in the tables begins with,
+// or one of which they say that it keeps the share.
+std::optional<int> known_without_search(const Solver& solver, const Position& position, int share,
+                                        const std::vector<int>& candidates) {
+  if (candidates.size() == 1) return candidates.front();  // all others are worse
   const std::optional<ProofEntry> own = solver.table_entry(position);
   for (const int pit : candidates) {
     if (own && own->fact.bounds.low >= share && own->fact.pit == pit) return pit;
@@ -34,13 +35,18 @@ std::optional<int> pit_in_tables(const Solver& solver, const Position& position,
 }
 
 // The pits in the order in which they are tried.
-std::vector<int> candidates_of(const Position& position, std::optional<int> likely) {
+std::vector<int> candidates_of(const BestPit& best, std::optional<int> likely) {
   std::vector<int> candidates;
   if (likely) candidates.push_back(*likely);
-  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
-    if (std::countr_zero(pits) != likely) candidates.push_back(std::countr_zero(pits));
+  for (const MoveValue& move : best.moves) {
+    if (move.pit != likely) candidates.push_back(move.pit);
   }
   return candidates;
+}
+
+MoveValue& move_of(BestPit& best, int pit) {
+  return *std::find_if(best.moves.begin(), best.moves.end(),
+                       [pit](const MoveValue& move) { return move.pit == pit; });
 }
 
 }  // namespace
@@ -48,6 +54,13 @@ std::vector<int> candidates_of(const Position& position, std::optional<int> like
 BestPit best_pit(Solver& solver, const Position& given, int share, const SearchRequest& request) {
   const Position position = without_stores(given);
   BestPit best;
+  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+    best.moves.push_back({std::countr_zero(pits), {0, share}});
+  }
+  const auto settle = [&](int pit) {
+    best.pit = pit;
+    move_of(best, pit).share.low = share;
+  };
 
   // Whether the mover gets its share by `pit`, which can be no more; nothing when that takes more
   // nodes than this.
@@ -63,11 +76,13 @@ BestPit best_pit(Solver& solver, const Position& given, int share, const SearchR
       its_share = decision.share;
     }
     if (!its_share) return std::nullopt;
-    return next.worth(*its_share) >= share;
+    const int worth = next.worth(*its_share);
+    if (worth < share) move_of(best, pit).share.high = worth;
+    return worth >= share;
   };
 
   const std::optional<int> likely = solver.table_pit(position);
-  std::vector<int> candidates = candidates_of(position, likely);
+  std::vector<int> candidates = candidates_of(best, likely);
   for (std::uint64_t limit = kFirstTrial;;) {
     for (std::size_t i = 0; i < candidates.size();) {
       const int pit = candidates[i];
@@ -75,7 +90,7 @@ BestPit best_pit(Solver& solver, const Position& given, int share, const SearchR
       if (!keeps) {
         ++i;
       } else if (*keeps) {
-        best.pit = pit;
+        settle(pit);
         return best;
       } else {
         candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(i));
@@ -85,7 +100,7 @@ BestPit best_pit(Solver& solver, const Position& given, int share, const SearchR
     if (request.is_ended() || best.nodes >= request.node_limit || limit == kNoLimit) break;
     limit = limit > kNoLimit / kTrialGrowth ? kNoLimit : limit * kTrialGrowth;
   }
-  best.pit = pit_in_tables(solver, position, share, candidates);
+  if (const auto pit = known_without_search(solver, position, share, candidates)) settle(*pit);
   return best;
 }
 

@@ -3,14 +3,17 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "solver/analysis/move_values.h"
 #include "solver/search/solver.h"
 
 namespace seedbank {
 
 struct BestPit {
-  std::optional<int> pit;   ///< 0..pits-1; nothing when the search was stopped before
-  std::uint64_t nodes = 0;  ///< searched for this
+  std::optional<int> pit;        ///< 0..pits-1; nothing when the search was stopped before
+  std::vector<MoveValue> moves;  ///< what was found of all sowings, in the order of their pits
+  std::uint64_t nodes = 0;       ///< searched for this
 };
 
 /// A pit whose sowing keeps the share of its mover; of several the one that the search proved

@@ -14,8 +14,9 @@ namespace {
 // least `threshold`, or found.
 SolvedShare child_share(Solver& solver, const Position& child, ShareBounds bounds, int threshold,
                         MoveDetail detail, const SearchRequest& request) {
-  if (detail == MoveDetail::kExact) return solver.solve(child, request, bounds, threshold);
   SolvedShare result{bounds};
+  if (bounds.exact()) return result;
+  if (detail == MoveDetail::kExact) return solver.solve(child, request, bounds, threshold);
   if (bounds.answer(threshold)) return result;
   const Decision decision = solver.ask(child, {threshold, true}, request);
   result.nodes = decision.nodes;
@@ -32,20 +33,26 @@ bool MoveValues::complete() const noexcept {
 }
 
 MoveValues move_values(Solver& solver, const Position& position, ShareBounds share,
-                       MoveDetail detail, const SearchRequest& request) {
+                       MoveDetail detail, const SearchRequest& request,
+                       std::span<const MoveValue> known) {
   MoveValues result;
   if (detail == MoveDetail::kBestOnly) result.exact_from = share.low;
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
     MoveValue move{std::countr_zero(pits), {0, share.high}};
-    const Successor child = successor(solver.sowing(), position, move.pit);
-    SolvedShare solved;  // 0 of no seeds at the end of the game
-    if (!child.is_over()) {
-      solved = child_share(solver, child.position, child.bounds_if_worth_at_most(share.high),
-                           child.question_here({share.low, true}).threshold, detail,
-                           request.after(result.nodes));
+    if (!known.empty()) {
+      const ShareBounds before = known[result.moves.size()].share;
+      move.share = {before.low, std::min(before.high, share.high)};
     }
-    move.share = child.worth(solved.bounds);
-    result.nodes += solved.nodes;
+    const Successor child = successor(solver.sowing(), position, move.pit);
+    if (child.is_over()) {
+      move.share = child.worth(ShareBounds{0, 0});
+    } else if (move.share.low <= move.share.high) {  // else what is known contradicts itself
+      const SolvedShare solved = child_share(
+          solver, child.position, child.bounds_if_worth(move.share),
+          child.question_here({share.low, true}).threshold, detail, request.after(result.nodes));
+      move.share = child.worth(solved.bounds);
+      result.nodes += solved.nodes;
+    }
     result.moves.push_back(move);
   }
   return result;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solver/search/solver.h"
@@ -28,9 +29,12 @@ struct MoveValues {
   [[nodiscard]] bool complete() const noexcept;
 };
 
-/// Values of all legal sowings of a position of which the share is `share`: as exact as wanted,
-/// unless the search was stopped. Requires a game that is not over. Throws std::bad_alloc.
+/// Values of all legal sowings of a position of which the share is within `share`: as exact as
+/// wanted, unless the search was stopped. `known`, if not empty, is what is known of every sowing,
+/// in the order of their pits, and is narrowed. Requires a game that is not over. Throws
+/// std::bad_alloc.
 [[nodiscard]] MoveValues move_values(Solver& solver, const Position& position, ShareBounds share,
-                                     MoveDetail detail, const SearchRequest& request);
+                                     MoveDetail detail, const SearchRequest& request,
+                                     std::span<const MoveValue> known = {});
 
 }  // namespace seedbank

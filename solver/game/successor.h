@@ -45,11 +45,11 @@ struct Successor {
     return same_mover ? share - gained * unit : (gained + seeds) * unit - share;
   }
 
-  /// The bounds of the mover's share here, when the sower gets at most `most`.
-  [[nodiscard]] ShareBounds bounds_if_worth_at_most(int most) const noexcept {
-    const int share = share_if_worth(most);
-    return same_mover ? ShareBounds{0, std::min<int>(share, seeds)}
-                      : ShareBounds{std::max(share, 0), seeds};
+  /// The bounds of the mover's share here, when the sower's share is within `worth`.
+  [[nodiscard]] ShareBounds bounds_if_worth(ShareBounds worth) const noexcept {
+    const int low = share_if_worth(same_mover ? worth.low : worth.high);
+    const int high = share_if_worth(same_mover ? worth.high : worth.low);
+    return {std::max(low, 0), std::min<int>(high, seeds)};
   }
 
   /// The question about the mover's share here that answers one about the sower's share: with the

@@ -139,11 +139,20 @@ SearchShared Solver::shared() noexcept {
   return {.table = sowing_, .endgames = endgames_, .transpositions = table_, .key = key_};
 }
 
+// What the endgames say of the share: without a search, and without what one needs.
+ShareBounds Solver::look_up(const Position& position) const noexcept {
+  const int seeds = seeds_in_play(position);
+  if (seeds > endgames_.up_to_seeds()) return {0, seeds};
+  const int mover_seeds = seeds_in_pits(position.mover);
+  return read_share(endgames_.place(position, mover_seeds, seeds - mover_seeds), seeds);
+}
+
 SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
                           std::optional<ShareBounds> known, std::optional<int> guess,
                           const std::function<void(const SolvedShare&)>& report) {
   const Position position = without_stores(given);
   const int seeds = seeds_in_play(position);
+  if (const ShareBounds share = look_up(position); share.exact()) return {share};
   Threads threads(*this, position, request);
   SolvedShare result{known.value_or(ShareBounds{0, seeds})};
   std::uint64_t guess_nodes = 0;
@@ -169,9 +178,11 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   return result;
 }
 
-Decision Solver::ask(const Position& position, const Question& question,
+Decision Solver::ask(const Position& given, const Question& question,
                      const SearchRequest& request) {
-  Threads threads(*this, without_stores(position), request);
+  const Position position = without_stores(given);
+  if (const auto share = look_up(position).answer(question.threshold)) return {*share};
+  Threads threads(*this, position, request);
   Decision decision;
   try {
     decision.share = threads.decide(question);

@@ -86,6 +86,7 @@ class Solver {
   class Threads;
 
   [[nodiscard]] SearchShared shared() noexcept;
+  [[nodiscard]] ShareBounds look_up(const Position& position) const noexcept;
   [[nodiscard]] bool by_proof_numbers(const Position& position) const noexcept;
 
   SowingTable sowing_;

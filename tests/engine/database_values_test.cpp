@@ -68,11 +68,11 @@ TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
     // Whether the position and its sowings agree is all that moves() can see.
     int best = 0;
     for (const MoveValue& move :
-         values.moves(position, {0, 6}, MoveDetail::kExact, {}, effort).moves) {
+         values.moves(position, {0, 6}, MoveDetail::kExact, {}, effort, kNotTold).moves) {
       best = std::max(best, move.share.low);
     }
     const auto by_moves = said([&] {
-      (void)values.moves(position, {share, share}, MoveDetail::kExact, {}, effort);
+      (void)values.moves(position, {share, share}, MoveDetail::kExact, {}, effort, kNotTold);
     });
     EXPECT_EQ(by_moves.has_value(), best != share) << testing::PrintToString(position);
     if (by_moves) {
