@@ -258,7 +258,13 @@ TEST(DamagedJournal, IsAnErrorWhereverAByteIsMissingOrInserted) {
     }
     Bytes shorter = journal.bytes;
     shorter.erase(shorter.begin() + at);
-    expect_error_or_torn(journal, shorter, byte);
+    // Of equal bytes it does not show which is missing: perhaps the first of the last batch.
+    std::size_t missing = byte;
+    while (missing + 1 < journal.bytes.size() &&
+           journal.bytes[missing + 1] == journal.bytes[byte]) {
+      ++missing;
+    }
+    expect_error_or_torn(journal, shorter, missing);
   }
 }
 
