@@ -16,10 +16,15 @@ export const PATIENCE_MS = 30_000;
 /** An address of the server without scripts, where pages wait that are not used. */
 export const AWAY = '/healthz';
 
-const CHROMIUM = process.env.SEEDBANK_CHROMIUM
-  ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(file => existsSync(file));
+const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? onPath('chromium-headless-shell', 'chromium');
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** The file of the first of the programs that is installed. */
+function onPath(...programs) {
+  const folders = process.env.PATH.split(':');
+  return programs.flatMap(name => folders.map(folder => path.join(folder, name))).find(existsSync);
+}
 
 /** A port that nobody listens on. */
 async function freePort() {

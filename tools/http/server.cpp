@@ -1,6 +1,7 @@
 // A server of HTTP/1.1, by Boost.Asio: a few threads, which never wait for a client or a search.
 #include "tools/http/server.h"
 
+#include <cerrno>
 #include <list>
 #include <mutex>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <fcntl.h>
+#include <unistd.h>
 
 #include "tools/http/client_name.h"
 #include "tools/http/connection.h"
@@ -90,10 +92,18 @@ class HttpServer::Listener {
       acceptor_.bind(place);
       acceptor_.listen();
       port_ = acceptor_.local_endpoint().port();
+      require_descriptor();
     } catch (const boost::system::system_error& error) {
       throw StreamError("cannot listen on " + place.address().to_string() + ", port " +
                         std::to_string(place.port()) + ": " + error.code().message());
     }
+  }
+
+  // A server that may open no file for a connection would accept none, without a word.
+  void require_descriptor() {
+    const int spare = ::fcntl(acceptor_.native_handle(), F_DUPFD_CLOEXEC, 0);
+    if (spare < 0) throw boost::system::system_error(errno, boost::system::system_category());
+    ::close(spare);
   }
 
   void accept() {

@@ -144,7 +144,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void read() {
     is_held_up_ = unsent_bytes_ > kMostUnsentBytes;
-    if (is_held_up_) return;
+    if (is_held_up_) {
+      return end_after(server_.idle_time,
+                       "the server took nothing for " + text_of(server_.idle_time));
+    }
     asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * kMostKgpBytes), '\n',
                            [this, self = shared_from_this()](Error error, std::size_t bytes) {
                              if (!over_) take(error, bytes);
@@ -154,6 +157,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void take(Error error, std::size_t bytes) {
     // What stands at the end without a line feed is a line as well.
     if (error == asio::error::eof) bytes = inbox_.size();
+    if (error == asio::error::not_found) return end("a line of the server has no end");
     if (error && bytes == 0) return end(error.message());
     const std::string line = inbox_.substr(0, bytes);
     inbox_.erase(0, bytes);
