@@ -82,8 +82,9 @@ else
   begin "testing with them"
   run asan -LE "lint|slow"
   begin "testing the command with them"
+  # But for what kills the command, and what takes it long without showing it more.
   SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
-    run release -L cli -E "Python|Killed|OfSeveralProcesses"
+    run release -L cli -E "Python|Killed|OfSeveralProcesses|Bench|TakesLess|BruteForceWithout|MemoryDoes"
   begin "compiling with the thread sanitizer"
   build tsan threads_tests
   begin "testing with it"
