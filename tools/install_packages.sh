@@ -4,21 +4,21 @@
 #
 #   install_packages.sh          for compiling the command
 #   install_packages.sh tests    also for tests/run.sh
-#   install_packages.sh all      also for tests/run.sh --all: sanitizers, lint, MPI, packages, pictures
+#   install_packages.sh all      also for tests/run.sh --all: sanitizers, lint, MPI, packages
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libzstd-dev
   libxxhash-dev nlohmann-json3-dev)
 if [[ ${1:-} == tests || ${1:-} == all ]]; then
-  packages+=(libgtest-dev python3 python3-dev python3-numpy python3-jsonschema pybind11-dev)
+  packages+=(libgtest-dev python3 python3-dev python3-numpy python3-jsonschema pybind11-dev
+    gnuplot-nox)
   # Node, Chromium and npm may come from elsewhere.
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(node-registry-url)
   command -v chromium >/dev/null || packages+=(chromium-headless-shell)
 fi
 if [[ ${1:-} == all ]]; then
-  packages+=(clang libclang-rt-14-dev llvm clang-format mypy dpkg-dev file gnuplot-nox libopenmpi-dev
-    openmpi-bin)
+  packages+=(clang libclang-rt-14-dev llvm clang-format mypy dpkg-dev file libopenmpi-dev openmpi-bin)
 fi
 
 missing=()

@@ -21,7 +21,7 @@ expect() {
   local wanted=$1 seen
   echo "set(MPI_C_FOUND $2)" >"$work/FindMPI.cmake"
   echo "set(MPI_FOUND $2)" >>"$work/FindMPI.cmake"
-  seen=$(cmake -S "$work" -B "$work/build" "${@:3}" | sed -n 's/^-- has MPI: //p')
+  seen=$(cmake -G Ninja -S "$work" -B "$work/build" "${@:3}" | sed -n 's/^-- has MPI: //p')
   [[ $seen == "$wanted" ]] && return
   echo "with MPI_FOUND=$2 and '${*:3}': has MPI: '$seen', expected $wanted" >&2
   exit 1

@@ -82,7 +82,6 @@ TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
     Rig dry(files_);
     expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
     const std::uint64_t calls = dry.observer.calls();
-    ASSERT_GT(calls, 8U);
     ASSERT_EQ(dry.observer.functions(), CountingObserver::kEndgameFunctions);
     for (std::uint64_t call = 1; call <= calls; ++call) {
       Rig rig(files_);

@@ -19,6 +19,7 @@ import argparse
 import errno
 import os
 import random
+import shutil
 import signal
 import sys
 from dataclasses import dataclass
@@ -230,6 +231,9 @@ def main():
     parser.add_argument('--kind', nargs='*', choices=ERRORS, default=list(ERRORS))
     given = parser.parse_args()
     chosen = [task for task in tasks.TASKS if not given.only or task.name in given.only]
+    for task in [task for task in chosen if task.runs and not shutil.which(task.runs)]:
+        print(f'left out: {task.name}: {task.runs} not found')
+        chosen.remove(task)
     with tasks.temporary_folder() as folder:
         sweep = Sweep(tasks.Bench(os.path.abspath(given.program), folder),
                       os.path.abspath(given.library), given.most)

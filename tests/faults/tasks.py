@@ -27,6 +27,7 @@ class Task:
     answers_lines: bool = False  # an error is an answer like others, and the next line is read
     partner: Callable = None  # talks to the command over the network
     may_crash: bool = False  # where there is no memory (tests/README.md)
+    runs: str = ''  # a program that the command starts; without it the task is left out
     names_all: bool = False  # goes on behind a file that cannot be read, and names every one
 
 
@@ -40,7 +41,8 @@ TASKS = [
     Task('verify-fullgame', 'verify --full --fullgame whole', names_all=True,
          before='fullgame --pits 2 --seeds 2 --out whole'),
     Task('info', 'info --pits 2 --db db', before='build --pits 2 --seeds 5 --db db'),
-    Task('stats', 'stats --pits 2 --db db --svg picture', before='build --pits 2 --seeds 5 --db db'),
+    Task('stats', 'stats --pits 2 --db db --svg picture', runs='gnuplot',
+         before='build --pits 2 --seeds 5 --db db'),
     Task('label', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows'),
     Task('label-file', 'label --db none --out rows boards',
          before='convert --to fairkalah|2,1,1,1,2,0,1,0 s\\n3,0,1,1,2,0,1,0 n\\n>boards'),
@@ -52,7 +54,7 @@ TASKS = [
     Task('match', 'match --json --players greedy,random --pits 2 --seeds 2 --games 6 --db none '
          '--records games'),
     Task('match-picture', 'match --json --players minimax:1,minimax:2 --pits 2 --seeds 2 --games 2 '
-         '--db none --svg picture'),
+         '--db none --svg picture', runs='gnuplot'),
     Task('fullgame', 'fullgame --json --pits 2 --seeds 2 --out whole', steps=True),
     Task('fullgame-on', 'fullgame --json --pits 2 --seeds 2 --out whole',
          before='fullgame --pits 2 --seeds 2 --out whole\nremove whole/layer-003.seedbank', steps=True),

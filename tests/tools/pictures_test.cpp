@@ -103,6 +103,7 @@ TEST_F(PicturesTest, ASheetHasEveryFairStart) {
 }
 
 TEST_F(PicturesTest, AGameIsDrawnWithItsMistakes) {
+  if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
   const Outcome outcome =
       run_of({"replay", "--pits", "3", "--seeds", "2", "1", "--svg", path("game.svg")});
   EXPECT_EQ(outcome.code, 0) << outcome.errors;

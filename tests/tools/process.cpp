@@ -87,6 +87,13 @@ std::string program_under_test() {
   return named == nullptr ? SEEDBANK_BUILT_PROGRAM : named;
 }
 
+bool has_gnuplot() {
+  Invocation what;
+  what.program = "gnuplot";
+  what.arguments = {"--version"};
+  return run(what).code == 0;
+}
+
 bool is_sanitized() { return std::getenv("SEEDBANK_SANITIZED") != nullptr; }
 
 RunningProcess::RunningProcess(const Invocation& run)

@@ -19,6 +19,9 @@ namespace seedbank {
 /// Whether sanitizers watch over it: SEEDBANK_SANITIZED of the environment says so.
 [[nodiscard]] bool is_sanitized();
 
+/// Whether gnuplot is installed, which some pictures need.
+[[nodiscard]] bool has_gnuplot();
+
 /// What to run.
 struct Invocation {
   std::vector<std::string> arguments;  ///< after the program's name

@@ -139,13 +139,6 @@ TEST_F(StatsTest, RefusesWhereNothingIsComplete) {
                                 "info names what is missing\n");
 }
 
-bool has_gnuplot() {
-  Invocation what;
-  what.program = "gnuplot";
-  what.arguments = {"--version"};
-  return run(what).code == 0;
-}
-
 TEST_F(StatsTest, DrawsAPictureThatIsXml) {
   if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
   build({3, Rules::kStandard}, 12);

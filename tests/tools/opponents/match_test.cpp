@@ -197,6 +197,7 @@ TEST_F(MatchTest, AnInterruptedRunKeepsItsGamesAndSaysHowToGoOn) {
 }
 
 TEST_F(MatchTest, DrawsStrengthOverDepth) {
+  if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
   const std::string svg = path("depth.svg");
   const Outcome outcome = match({"--players", "tree:1,tree:2,tree:3,greedy", "--pits", "3",
                                  "--seeds", "3", "--start", "fair", "--svg", svg});
@@ -223,6 +224,12 @@ TEST_F(MatchTest, GamesBeginWhereAFileSays) {
   EXPECT_NE(over.errors.find("line 2"), std::string::npos) << over.errors;
 }
 
+TEST_F(MatchTest, RefusesOneFileForRecordsAndPicture) {
+  if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
+  EXPECT_EQ(match({"--players", "1,2", "--records", path("x"), "--svg", path("x")}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(path("x")));
+}
+
 TEST_F(MatchTest, WhatIsWrongIsNamed) {
   EXPECT_EQ(match({}).code, 2);
   EXPECT_EQ(match({"--players", "greedy"}).code, 2);
@@ -231,8 +238,6 @@ TEST_F(MatchTest, WhatIsWrongIsNamed) {
   EXPECT_EQ(repeat.code, 2);
   EXPECT_NE(repeat.errors.find("would repeat their games; 2 at most"), std::string::npos)
       << repeat.errors;
-  EXPECT_EQ(match({"--players", "1,2", "--records", path("x"), "--svg", path("x")}).code, 2);
-  EXPECT_FALSE(std::filesystem::exists(path("x")));
   const Outcome unknown = match({"--players", "greedy,,tree:4"});
   EXPECT_EQ(unknown.code, 2);
   EXPECT_NE(unknown.errors.find("strategy ''"), std::string::npos) << unknown.errors;
