@@ -3,7 +3,7 @@
 # measured here in one run: round after round, so that a change of the machine's speed affects all of
 # them, then the median, the least and the most.
 #
-#   tools/readme_figures.sh [ROUNDS]      default: 3 rounds, 4 to 12 minutes; needs 8 GiB of memory
+#   tools/readme_figures.sh [ROUNDS]      default: 3 rounds, 4 to 8 minutes; needs 8 GiB of memory
 #
 # Nothing else should run meanwhile. Needs what tools/demo.sh compiles.
 set -euo pipefail
