@@ -10,7 +10,7 @@
 #include <tbb/combinable.h>
 #include <tbb/parallel_for.h>
 
-#include "db/check/block_shelf.h"
+#include "db/check/block_cache.h"
 #include "db/check/sowing_shares.h"
 #include "db/probe/tile_scan.h"
 #include "db/storage/errors.h"
@@ -30,7 +30,7 @@ class BlockCheck {
  public:
   static constexpr SideRank kMostRows = 32;
 
-  BlockCheck(BlockShelf& shelf, const SowingTable& table, BlockId block)
+  BlockCheck(BlockCache& shelf, const SowingTable& table, BlockId block)
       : shelf_(shelf), table_(table), block_(block), pits_(table.game().pits) {}
 
   /// Requires at most kMostRows rows.
@@ -91,7 +91,7 @@ class BlockCheck {
     return best;
   }
 
-  BlockShelf& shelf_;
+  BlockCache& shelf_;
   const SowingTable& table_;
   BlockId block_;
   int pits_;
@@ -133,7 +133,7 @@ std::uint64_t positions_stored(const Database& database) {
 }
 
 // Refuses before the work what would fail in the middle of it.
-void check_memory(const Database& database, const BlockShelf& shelf, std::uint64_t memory_bytes) {
+void check_memory(const Database& database, const BlockCache& shelf, std::uint64_t memory_bytes) {
   std::uint64_t most = 0;
   for (const PairId pair : database.pairs()) {
     for (const BlockId block : blocks_of(pair)) {
@@ -211,14 +211,15 @@ class PairCheck::Parts {
       const BlockShape shape = block_shape(pits, block);
       tbb::combinable<VerifyReport> parts;
       const auto rows = static_cast<SideRank>(shape.rows);
-      const SideRank rows_a_task = std::clamp<SideRank>(
+      const SideRank rows_per_task = std::clamp<SideRank>(
           static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
-      tbb::parallel_for(SideRank{0}, (rows + rows_a_task - 1) / rows_a_task, [&](SideRank task) {
-        if (stop.stop_requested()) return;
-        const SideRank begin = task * rows_a_task;
-        BlockCheck(shelf_, table_, block)
-            .check_rows(begin, std::min(begin + rows_a_task, rows), parts.local());
-      });
+      tbb::parallel_for(
+          SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
+            if (stop.stop_requested()) return;
+            const SideRank begin = task * rows_per_task;
+            BlockCheck(shelf_, table_, block)
+                .check_rows(begin, std::min(begin + rows_per_task, rows), parts.local());
+          });
       parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
       if (stop.stop_requested()) {
         report.stopped = true;
@@ -230,7 +231,7 @@ class PairCheck::Parts {
 
  private:
   const SowingTable table_;
-  BlockShelf shelf_;
+  BlockCache shelf_;
 };
 
 PairCheck::PairCheck(const Database& database, std::uint64_t memory_bytes)

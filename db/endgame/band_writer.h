@@ -8,7 +8,7 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include "db/build/pair_storage.h"
+#include "db/builder/pair_storage.h"
 #include "db/endgame/pair_writer.h"
 #include "db/endgame/tile_cutter.h"
 #include "db/index/tile_grid.h"

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "db/build/pair_storage.h"
+#include "db/builder/pair_storage.h"
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/storage/file.h"

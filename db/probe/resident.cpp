@@ -12,9 +12,9 @@
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 
-#include "db/build/build.h"
-#include "db/build/pair_storage.h"
-#include "db/build/plan.h"
+#include "db/builder/build.h"
+#include "db/builder/pair_storage.h"
+#include "db/builder/plan.h"
 #include "db/endgame/file_names.h"
 #include "db/probe/tile_scan.h"
 #include "db/storage/errors.h"

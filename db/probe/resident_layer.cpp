@@ -13,7 +13,7 @@ constexpr std::size_t kAlignment = 64;
 
 // Where the blocks begin, by the mover's seeds, and last where they end.
 std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
-  const auto a_byte = static_cast<std::uint64_t>(positions_a_byte(bits));
+  const auto a_byte = static_cast<std::uint64_t>(positions_per_byte(bits));
   std::vector<std::size_t> offsets{0, 0};
   for (int k = 1; k < seeds; ++k) {
     const std::uint64_t positions = block_shape(pits, {seeds, k}).positions();
@@ -39,7 +39,7 @@ using Codes = std::array<std::uint8_t, 256>;
 template <ShareBits kBits>
 void pack(const std::uint8_t* shares, std::size_t count, const Codes& codes, std::uint8_t* block,
           std::size_t index) {
-  constexpr std::size_t kAByte = positions_a_byte(kBits);
+  constexpr std::size_t kAByte = positions_per_byte(kBits);
   constexpr unsigned kWidth = bit_count(kBits);
   // The codes of some positions of one byte, of which the first is number `first`.
   const auto codes_of = [&](std::size_t first, std::size_t positions) {

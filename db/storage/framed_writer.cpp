@@ -11,7 +11,7 @@ namespace {
 
 // Frames made or waiting to be written at one time, for each thread: enough that no core waits for
 // the disk, and some 2 MiB.
-constexpr std::size_t kFramesAThread = 64;
+constexpr std::size_t kFramesPerThread = 64;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::vector<IndexEntry> append_frames(
                      static_cast<std::uint32_t>(checksum(made.frame))});
   };
   stages.hurry = [] {};
-  work_in_order(kFramesAThread, stages);
+  work_in_order(kFramesPerThread, stages);
   return index;
 }
 

@@ -70,7 +70,7 @@ struct Answer {
   std::optional<std::vector<Turn>> line;  ///< best play to the end; nothing when it is not known
   Source source = Source::kTerminal;
   Completion completion = Completion::kComplete;
-  Effort effort;
+  SearchStats effort;
   double seconds = 0;
 
   /// The pits of which it is known that no other is better, in ascending order: all best ones when

@@ -171,7 +171,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
         } else if (is_over(position)) {
           shares[begin + i] = seeds_in_pits(position.mover);
         } else if (seeds_in_play(position) <= game.covered_seeds) {
-          Effort none;
+          SearchStats none;
           shares[begin + i] = game.looked_up->share(position, each, {}, none).bounds.low;
         } else {
           open.push_back(begin + i);
@@ -194,7 +194,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
       return;
     }
     stop.run([&] {
-      Effort effort;
+      SearchStats effort;
       const std::size_t index = open[i];
       const SolvedShare solved = search.share(
           positions[index], each, [](ShareBounds) {}, effort);

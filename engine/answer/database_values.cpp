@@ -15,14 +15,14 @@ int DatabaseValues::share_of(const Position& position) const {
 }
 
 SolvedShare DatabaseValues::share(const Position& position, const SearchRequest& /*request*/,
-                                  const BoundsReport& /*report*/, Effort& /*effort*/) {
+                                  const BoundsReport& /*report*/, SearchStats& /*effort*/) {
   const int share = share_of(position);
   return {{share, share}};
 }
 
 std::optional<int> DatabaseValues::decide(const Position& position, const Question& /*question*/,
                                           const SearchRequest& /*request*/,
-                                          std::uint64_t /*nodes_ahead*/, Effort& /*effort*/) {
+                                          std::uint64_t /*nodes_ahead*/, SearchStats& /*effort*/) {
   return share_of(position);
 }
 
@@ -39,7 +39,7 @@ void DatabaseValues::contradiction(int share) const {
 }
 
 MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, MoveDetail /*detail*/,
-                                 const SearchRequest& /*request*/, Effort& /*effort*/,
+                                 const SearchRequest& /*request*/, SearchStats& /*effort*/,
                                  const std::function<void()>& settled) {
   MoveValues values;
   int best = 0;
@@ -55,7 +55,7 @@ MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, Mo
 }
 
 BestLine DatabaseValues::line(const Position& start, int share, const SearchRequest& /*request*/,
-                              Effort& /*effort*/) {
+                              SearchStats& /*effort*/) {
   BestLine line;
   Position position = without_stores(start);
   while (!is_over(position)) {

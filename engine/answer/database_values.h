@@ -17,15 +17,15 @@ class DatabaseValues final : public ValueSource {
       : database_(database), table_(database.game()) {}
 
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
-                                  const BoundsReport& report, Effort& effort) override;
+                                  const BoundsReport& report, SearchStats& effort) override;
   [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
                                           const SearchRequest& request, std::uint64_t nodes_ahead,
-                                          Effort& effort) override;
+                                          SearchStats& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
-                                 const SearchRequest& request, Effort& effort,
+                                 const SearchRequest& request, SearchStats& effort,
                                  const std::function<void()>& settled) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
-                              Effort& effort) override;
+                              SearchStats& effort) override;
 
  private:
   [[nodiscard]] int share_of(const Position& position) const;

@@ -25,7 +25,7 @@ int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail) {
   double least = std::numeric_limits<double>::max();
   for (int seeds = 0; seeds <= db::kMaxLayerSeeds; ++seeds) {
     const auto endgames = static_cast<double>(seeds < 2 ? 0 : db::positions_up_to(pits, seeds));
-    double nodes = endgames / static_cast<double>(SearchSession::kPositionsANode);
+    double nodes = endgames / static_cast<double>(SearchSession::kPositionsPerNode);
     for (std::size_t n = static_cast<std::size_t>(seeds) + 1; n < positions.size(); ++n) {
       nodes += nodes_at_the_edge(detail) * static_cast<double>(positions[n]) *
                std::pow(kGrowth, static_cast<double>(n) - seeds);

@@ -122,7 +122,7 @@ double SearchSession::endgame_seconds() const {
 // growing the endgames pays, that is done between.
 template <typename Work>
 auto SearchSession::in_slices(const Position& position, const SearchRequest& request,
-                              Effort& effort, Work work) {
+                              SearchStats& effort, Work work) {
   while (true) {
     SearchRequest slice = with_proofs(request);
     slice.node_limit = prepare(seeds_in_play(position), request);
@@ -158,7 +158,7 @@ void SearchSession::keep(const Position& position, const SolvedShare& solved,
 }
 
 SolvedShare SearchSession::share(const Position& position, const SearchRequest& request,
-                                 const BoundsReport& report, Effort& effort) {
+                                 const BoundsReport& report, SearchStats& effort) {
   const SolvedShare before{known(position)};
   report(before.bounds);
   if (before.complete()) return before;
@@ -172,7 +172,7 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
 // The bounds of `known` narrowed until they meet or the request ends it.
 SolvedShare SearchSession::narrowed_share(const Position& position, SolvedShare known,
                                           const SearchRequest& request, const BoundsReport& report,
-                                          Effort& effort) {
+                                          SearchStats& effort) {
   const Stopwatch watch;
   std::optional<int> guess;
   SearchRequest main_part = request;
@@ -218,7 +218,7 @@ SolvedShare SearchSession::narrowed_share(const Position& position, SolvedShare 
 
 std::optional<int> SearchSession::decide(const Position& position, const Question& question,
                                          const SearchRequest& request, std::uint64_t nodes_ahead,
-                                         Effort& effort) {
+                                         SearchStats& effort) {
   nodes_ahead_ = nodes_ahead;
   const auto ask = [&](const SearchRequest& slice) {
     return solver_->ask(position, question, slice);
@@ -266,7 +266,7 @@ int SearchSession::endgame_seeds() const {
 }
 
 MoveValues SearchSession::moves(const Position& position, ShareBounds share, MoveDetail detail,
-                                const SearchRequest& request, Effort& effort,
+                                const SearchRequest& request, SearchStats& effort,
                                 const std::function<void()>& settled) {
   std::vector<MoveValue> known;
   if (share.exact()) {
@@ -284,7 +284,7 @@ MoveValues SearchSession::moves(const Position& position, ShareBounds share, Mov
 }
 
 BestLine SearchSession::line(const Position& position, int share, const SearchRequest& request,
-                             Effort& effort) {
+                             SearchStats& effort) {
   return in_slices(position, request, effort, [&](const SearchRequest& slice) {
     return best_line(*solver_, position, share, slice);
   });
@@ -323,7 +323,8 @@ int SearchSession::wanted_endgames(int seeds, const SearchRequest& request) cons
   const std::uint64_t positions =
       db::positions_up_to(game_.pits, next) - db::positions_up_to(game_.pits, there);
   // Two seeds more save about half of what is ahead.
-  const bool pays = nodes_ >= growing_pays_at() || nodes_ahead_ / 2 >= positions / kPositionsANode;
+  const bool pays =
+      nodes_ >= growing_pays_at() || nodes_ahead_ / 2 >= positions / kPositionsPerNode;
   if (wanted <= there && there < seeds && pays) wanted = next;
   // By twos: one layer after the other would take most of the time left in the end.
   const std::chrono::duration<double> left = request.deadline - Clock::now();
@@ -333,8 +334,8 @@ int SearchSession::wanted_endgames(int seeds, const SearchRequest& request) cons
 
 // A guess on the slow side. Requires in_use_ held.
 double SearchSession::seconds_to_grow(int seeds) const {
-  constexpr double kSecondsAPosition = 5e-9;
-  return kSecondsAPosition *
+  constexpr double kSecondsPerPosition = 5e-9;
+  return kSecondsPerPosition *
          static_cast<double>(db::positions_up_to(game_.pits, seeds) -
                              db::positions_up_to(game_.pits, endgames_.up_to_seeds()));
 }
@@ -343,7 +344,7 @@ double SearchSession::seconds_to_grow(int seeds) const {
 // Requires in_use_ held.
 std::uint64_t SearchSession::growing_pays_at() const {
   const int next = std::min(endgames_.up_to_seeds() + 2, most_seeds_);
-  return db::positions_up_to(game_.pits, next) / kPositionsANode;
+  return db::positions_up_to(game_.pits, next) / kPositionsPerNode;
 }
 
 void SearchSession::begin_with(int seeds, const SearchRequest& request) {

@@ -48,7 +48,7 @@ class SearchSession final : public ValueSource {
   /// So many positions of the endgames take as long as a node of a search: 4-5 ns each, of which
   /// touching fresh memory takes half, against 240 ns. Measured with two threads on two cores of a
   /// Xeon.
-  static constexpr std::uint64_t kPositionsANode = 60;
+  static constexpr std::uint64_t kPositionsPerNode = 60;
 
   /// For `game`. The complete layers of `database`, which is of that game, are loaded, and the rest
   /// is computed; all of it without a database (null). `threads` is how many search at most,
@@ -63,15 +63,15 @@ class SearchSession final : public ValueSource {
   /// when one of these is found to be wrong, db::FormatError,
   /// db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
-                                  const BoundsReport& report, Effort& effort) override;
+                                  const BoundsReport& report, SearchStats& effort) override;
   [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
                                           const SearchRequest& request, std::uint64_t nodes_ahead,
-                                          Effort& effort) override;
+                                          SearchStats& effort) override;
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
-                                 const SearchRequest& request, Effort& effort,
+                                 const SearchRequest& request, SearchStats& effort,
                                  const std::function<void()>& settled) override;
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
-                              Effort& effort) override;
+                              SearchStats& effort) override;
 
   /// What a position below an attempt is known by.
   struct Below {
@@ -121,9 +121,10 @@ class SearchSession final : public ValueSource {
   void keep(const Position& position, const SolvedShare& solved, std::uint64_t nodes) const;
   SolvedShare narrowed_share(const Position& position, SolvedShare known,
                              const SearchRequest& request, const BoundsReport& report,
-                             Effort& effort);
+                             SearchStats& effort);
   template <typename Work>
-  auto in_slices(const Position& position, const SearchRequest& request, Effort& effort, Work work);
+  auto in_slices(const Position& position, const SearchRequest& request, SearchStats& effort,
+                 Work work);
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
   [[nodiscard]] int wanted_endgames(int seeds, const SearchRequest& request) const;
   [[nodiscard]] double seconds_to_grow(int seeds) const;

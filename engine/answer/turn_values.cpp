@@ -10,7 +10,7 @@ namespace {
 class TurnTree {
  public:
   TurnTree(ValueSource& source, const SowingTable& table, const Position& start,
-           const SearchRequest& request, Effort& effort)
+           const SearchRequest& request, SearchStats& effort)
       : source_(source), table_(table), start_(start), request_(request), effort_(effort) {}
 
   // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
@@ -39,7 +39,7 @@ class TurnTree {
   const SowingTable& table_;
   const Position& start_;
   const SearchRequest& request_;
-  Effort& effort_;
+  SearchStats& effort_;
   std::vector<int> pits_;
   std::vector<TurnMargin> turns_;
 };
@@ -48,7 +48,7 @@ class TurnTree {
 
 std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
                                      const Position& position, ShareBounds share,
-                                     const SearchRequest& request, Effort& effort) {
+                                     const SearchRequest& request, SearchStats& effort) {
   TurnTree tree(source, table, position, request, effort);
   tree.visit(position, 0, share);
   return tree.take_turns();

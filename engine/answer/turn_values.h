@@ -20,6 +20,7 @@ struct TurnMargin {
 /// what it took to `effort`. Requires a game that is not over. Throws what the source throws.
 [[nodiscard]] std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
                                                    const Position& position, ShareBounds share,
-                                                   const SearchRequest& request, Effort& effort);
+                                                   const SearchRequest& request,
+                                                   SearchStats& effort);
 
 }  // namespace seedbank::engine

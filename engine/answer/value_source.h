@@ -21,7 +21,7 @@ using BoundsReport = std::function<void(ShareBounds)>;
 inline constexpr auto kNotTold = [] {};
 
 /// What finding answers took.
-struct Effort {
+struct SearchStats {
   std::uint64_t nodes = 0;  ///< positions searched
   int endgame_seeds = 0;    ///< most seeds in play that the last search could look up in memory
 };
@@ -35,7 +35,7 @@ class ValueSource {
 
   /// The mover's share; bounds that do not meet only when `request` ended the search.
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
-                                          const BoundsReport& report, Effort& effort) = 0;
+                                          const BoundsReport& report, SearchStats& effort) = 0;
 
   /// One question about the mover's share, answered as by Search::decide; nothing only when
   /// `request` ended the search. `nodes_ahead` is what the caller expects to be searched for other
@@ -43,7 +43,8 @@ class ValueSource {
   [[nodiscard]] virtual std::optional<int> decide(const Position& position,
                                                   const Question& question,
                                                   const SearchRequest& request,
-                                                  std::uint64_t nodes_ahead, Effort& effort) = 0;
+                                                  std::uint64_t nodes_ahead,
+                                                  SearchStats& effort) = 0;
 
   /// What every legal sowing leads to, when the mover's share is within `share`; at least in the
   /// detail that is wanted. Where the share is exact, one pit that attains it is settled before
@@ -51,11 +52,12 @@ class ValueSource {
   /// `request` ends the search right after.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
                                          MoveDetail detail, const SearchRequest& request,
-                                         Effort& effort, const std::function<void()>& settled) = 0;
+                                         SearchStats& effort,
+                                         const std::function<void()>& settled) = 0;
 
   /// A line of best play to the end of the game, when the mover's share is `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,
-                                      const SearchRequest& request, Effort& effort) = 0;
+                                      const SearchRequest& request, SearchStats& effort) = 0;
 };
 
 }  // namespace seedbank::engine

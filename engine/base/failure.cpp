@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "db/fullgame/build/backward.h"
+#include "db/fullgame/builder/backward.h"
 #include "db/storage/errors.h"
 #include "engine/base/errors.h"
 #include "solver/game/notation.h"

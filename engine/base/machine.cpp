@@ -99,8 +99,8 @@ int processors_allowed() {
 }
 
 int helpful_threads(int threads) {
-  constexpr int kThreadsAProcessor = 4;
-  return std::min(threads, kThreadsAProcessor * processors_allowed());
+  constexpr int kThreadsPerProcessor = 4;
+  return std::min(threads, kThreadsPerProcessor * processors_allowed());
 }
 
 int threads_to_be_had(int most) {

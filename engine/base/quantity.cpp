@@ -35,7 +35,7 @@ constexpr std::array<Unit, 14> kUnits = {{
     {"tb", kKilo* kKilo* kKilo* kKilo},
 }};
 
-std::optional<double> bytes_a_unit(std::string_view name, std::uint64_t whole) {
+std::optional<double> bytes_per_unit(std::string_view name, std::uint64_t whole) {
   if (name == "%") return static_cast<double>(whole) / 100;
   std::string small(name);
   for (char& c : small) {
@@ -57,7 +57,7 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text, std::uint64_t wh
   if (error != std::errc()) return std::nullopt;
   std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
   if (name.starts_with(' ')) name.remove_prefix(1);
-  const auto unit = bytes_a_unit(name, whole);
+  const auto unit = bytes_per_unit(name, whole);
   if (!unit) return std::nullopt;
   const double bytes = number * *unit;
   if (bytes < 1 || bytes >= std::ldexp(1.0, 63)) return std::nullopt;

@@ -10,20 +10,20 @@
 
 #include "db/endgame/tile_codec.h"
 #include "db/index/ranking.h"
+#include "engine/analysis/fair_starts.h"
+#include "engine/analysis/position_sample.h"
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
 #include "engine/answer/observer.h"
 #include "engine/base/deadline.h"
 #include "engine/base/machine.h"
 #include "engine/base/stop_on_error.h"
-#include "engine/build/database_build.h"
+#include "engine/builder/database_build.h"
 #include "engine/facade/numbers.h"
 #include "engine/facade/translate.h"
 #include "engine/notation/notations.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
-#include "engine/study/fair_starts.h"
-#include "engine/study/position_sample.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank {

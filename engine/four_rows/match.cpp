@@ -13,7 +13,7 @@
 namespace seedbank::four_rows {
 namespace {
 
-constexpr std::size_t kGamesAThread = 4;
+constexpr std::size_t kGamesPerThread = 4;
 
 // What is counted of a game.
 struct Game {
@@ -197,7 +197,7 @@ MatchResult play_match(const MatchQuestion& question, const std::stop_token& sto
     played();
   };
   stages.hurry = [&] { failed = true; };
-  work_in_order(kGamesAThread, stages);
+  work_in_order(kGamesPerThread, stages);
   result.complete = taken == question.games;
   return result;
 }

@@ -78,7 +78,7 @@ class Check {
   // Takes facts in their order until there are none.
   void work() {
     for (std::size_t i = 0; (i = next_++) < facts_.size() && !request_.is_ended();) {
-      Effort effort;
+      SearchStats effort;
       const std::optional<ShareBounds> found = prove(facts_[i], effort);
       const std::lock_guard lock(mutex_);
       report_.nodes += effort.nodes;
@@ -97,7 +97,7 @@ class Check {
 
  private:
   // The bounds of the fact when both are proven, others when one is wrong; nothing when stopped.
-  std::optional<ShareBounds> prove(const ProvenShare& fact, Effort& effort) {
+  std::optional<ShareBounds> prove(const ProvenShare& fact, SearchStats& effort) {
     const int seeds = seeds_in_play(fact.position);
     ValueSource& source = answerer_.values(pits_, seeds);
     const auto ask = [&](const Question& question) {

@@ -26,8 +26,8 @@ constexpr std::size_t kBatchHeadBytes = 16;  // mark, size and the checksum in f
 constexpr std::size_t kChecksumBytes = 8;
 
 // A fact takes two bytes a pit and three a bound at most, since no number of seeds is above 32767.
-constexpr std::size_t kMostBytesAFact = 3 * (2 * kMaxPits + 2) + 10;
-static_assert(kMostBatchFacts * kMostBytesAFact <= kMostFactBytes);
+constexpr std::size_t kMostBytesPerFact = 3 * (2 * kMaxPits + 2) + 10;
+static_assert(kMostBatchFacts * kMostBytesPerFact <= kMostFactBytes);
 static_assert(kBatchFrameBytes == kBatchHeadBytes + kChecksumBytes);
 
 bool begins_with(View bytes, std::string_view text) {

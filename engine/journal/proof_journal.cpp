@@ -147,6 +147,6 @@ std::size_t ProofJournal::facts_added() const {
   return added_;
 }
 
-std::uint64_t ProofJournal::memory_bytes() const { return ProofMap::kBytesAFact * facts_.size(); }
+std::uint64_t ProofJournal::memory_bytes() const { return ProofMap::kBytesPerFact * facts_.size(); }
 
 }  // namespace seedbank::engine

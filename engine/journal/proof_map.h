@@ -24,7 +24,7 @@ enum class News : std::uint8_t {
 class ProofMap {
  public:
   /// Memory that a fact takes: a node of the map with what the allocator adds, and a bucket.
-  static constexpr std::uint64_t kBytesAFact = 112;
+  static constexpr std::uint64_t kBytesPerFact = 112;
 
   /// Joins `fact` with what is known, and makes it what is known now; of the work, the most. Where
   /// it contradicts, `fact` gets the bounds that cross. Requires empty stores. Throws

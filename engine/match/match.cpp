@@ -14,7 +14,7 @@ namespace seedbank::engine {
 namespace {
 
 // Games on their way together, for each thread: enough that one long game keeps nobody waiting.
-constexpr std::size_t kGamesAThread = 16;
+constexpr std::size_t kGamesPerThread = 16;
 
 // A number that no game has, for the order of the starts.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
@@ -24,7 +24,7 @@ constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 Schedule::Schedule(const MatchPlan& plan)
     : players_(plan.players.size()),
       pairs_(players_ * (players_ - 1) / 2),
-      games_a_pair_(plan.games_a_pair != 0 ? plan.games_a_pair : 2 * plan.starts.size()),
+      games_per_pair_(plan.games_per_pair != 0 ? plan.games_per_pair : 2 * plan.starts.size()),
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
   // Fisher and Yates; std::shuffle differs from library to library.
@@ -35,7 +35,7 @@ Schedule::Schedule(const MatchPlan& plan)
 }
 
 std::uint64_t Schedule::starts_used() const noexcept {
-  return std::min<std::uint64_t>(starts_.size(), (games_a_pair_ + 1) / 2);
+  return std::min<std::uint64_t>(starts_.size(), (games_per_pair_ + 1) / 2);
 }
 
 Fixture Schedule::fixture(std::uint64_t number) const noexcept {
@@ -55,7 +55,7 @@ Fixture Schedule::fixture(std::uint64_t number) const noexcept {
 }
 
 std::vector<std::string> players_that_repeat(const MatchPlan& plan, Answerer& answerer) {
-  if (plan.games_a_pair <= 2 * plan.starts.size() || plan.seconds_a_move) return {};
+  if (plan.games_per_pair <= 2 * plan.starts.size() || plan.seconds_per_move) return {};
   std::vector<std::string> names;
   for (const std::string& name : plan.players) {
     if (!make_strategy(name, answerer)->uses_chance()) names.push_back(name);
@@ -79,7 +79,7 @@ std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest
   auto played = play_game(
       table_, plan_.starts[game.fixture.start],
       {strategies_[game.fixture.players[0]].get(), strategies_[game.fixture.players[1]].get()},
-      random, request, plan_.seconds_a_move, game.seconds);
+      random, request, plan_.seconds_per_move, game.seconds);
   if (!played) return std::nullopt;
   if (plan_.judged && !judge(table_, *played, answerer_, request)) return std::nullopt;
   game.played = std::move(*played);
@@ -109,7 +109,7 @@ Completion Match::run(Part games, const SearchRequest& request, const TakeGame& 
   };
   stages.hurry = [&] { stop.request_stop(); };
   observer_.expect(games.end - std::min(games.begin, games.end));
-  work_in_order(kGamesAThread, stages);
+  work_in_order(kGamesPerThread, stages);
   return is_whole && next >= games.end ? Completion::kComplete : completion_of(request);
 }
 

@@ -25,9 +25,9 @@ struct MatchPlan {
   Game game;
   std::vector<Position> starts;      ///< South to move, none of them over
   std::vector<std::string> players;  ///< names of strategies, at least two; one may stand twice
-  std::uint64_t games_a_pair = 0;    ///< of each two players, even; two from each start when 0
+  std::uint64_t games_per_pair = 0;  ///< of each two players, even; two from each start when 0
   std::uint64_t random_seed = 1;
-  std::optional<double> seconds_a_move;
+  std::optional<double> seconds_per_move;
   bool judged = true;  ///< whether costs are wanted
 };
 
@@ -46,8 +46,8 @@ class Schedule {
   /// Requires a plan with a start and two players.
   explicit Schedule(const MatchPlan& plan);
 
-  [[nodiscard]] std::uint64_t games() const noexcept { return pairs_ * games_a_pair_; }
-  [[nodiscard]] std::uint64_t games_a_pair() const noexcept { return games_a_pair_; }
+  [[nodiscard]] std::uint64_t games() const noexcept { return pairs_ * games_per_pair_; }
+  [[nodiscard]] std::uint64_t games_per_pair() const noexcept { return games_per_pair_; }
   /// How many of the starts are played from.
   [[nodiscard]] std::uint64_t starts_used() const noexcept;
   /// Game `number`, 0..games()-1.
@@ -56,7 +56,7 @@ class Schedule {
  private:
   std::size_t players_;
   std::uint64_t pairs_;
-  std::uint64_t games_a_pair_;
+  std::uint64_t games_per_pair_;
   std::vector<std::size_t> starts_;  // in the order of play
 };
 

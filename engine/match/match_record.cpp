@@ -164,7 +164,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule) {
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_a_move"] = nullptr;
-  if (plan.seconds_a_move) json["seconds_a_move"] = *plan.seconds_a_move;
+  if (plan.seconds_per_move) json["seconds_a_move"] = *plan.seconds_per_move;
   json["costs"] = plan.judged;
   return sealed("", to_line(json));
 }

@@ -54,7 +54,7 @@ std::optional<double> GivenAway::best_share() const noexcept {
   return quotient(static_cast<double>(best), choices);
 }
 
-std::optional<double> GivenAway::seeds_a_choice() const noexcept {
+std::optional<double> GivenAway::seeds_per_choice() const noexcept {
   return quotient(static_cast<double>(seeds), choices);
 }
 

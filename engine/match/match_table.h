@@ -35,7 +35,7 @@ struct GivenAway {
 
   /// Of the choices; nothing without any.
   [[nodiscard]] std::optional<double> best_share() const noexcept;
-  [[nodiscard]] std::optional<double> seeds_a_choice() const noexcept;
+  [[nodiscard]] std::optional<double> seeds_per_choice() const noexcept;
 };
 
 /// Stages of a game, by the seeds in play before a sowing: more than 3/4 of those at the start,

@@ -24,13 +24,13 @@ std::vector<GameStep> steps_of(const SowingTable& table, const PlayedGame& game)
 std::optional<PlayedGame> play_game(const SowingTable& table, const Position& start,
                                     std::array<const Strategy*, 2> players, std::mt19937_64& random,
                                     const SearchRequest& request,
-                                    std::optional<double> seconds_a_move,
+                                    std::optional<double> seconds_per_move,
                                     std::array<double, 2>& seconds) {
   PlayedGame game{start, {}, 0, {}};
   Position position = start;
   for (std::size_t mover = 0;;) {
     SearchRequest choice = request;
-    if (seconds_a_move) choice.deadline = deadline_in(*seconds_a_move);
+    if (seconds_per_move) choice.deadline = deadline_in(*seconds_per_move);
     const Stopwatch watch;
     const int pit = players[mover]->choose(table, position, random, choice);
     seconds[mover] += watch.seconds();
@@ -54,7 +54,7 @@ bool judge(const SowingTable& table, PlayedGame& game, Answerer& answerer,
   int south_value = game.margin;
   for (std::size_t i = steps.size(); i-- > 0;) {
     const Position& before = steps[i].before;
-    Effort effort;
+    SearchStats effort;
     const SolvedShare solved = answerer.values(table.game().pits, seeds_in_play(before))
                                    .share(
                                        before, request, [](ShareBounds) {}, effort);

@@ -34,15 +34,15 @@ struct GameStep {
 /// Every sowing of a game, in order. Requires a game by the rules of `table`.
 [[nodiscard]] std::vector<GameStep> steps_of(const SowingTable& table, const PlayedGame& game);
 
-/// Plays a game from `start`, South to move. Each choice has `seconds_a_move`, if given; `request`
-/// is for each choice otherwise. The seconds that each side took, South's first, are added to
-/// `seconds`. Nothing when `request.stop` ended it. Requires a start that is not over. Throws what
-/// the strategies throw.
+/// Plays a game from `start`, South to move. Each choice has `seconds_per_move`, if given;
+/// `request` is for each choice otherwise. The seconds that each side took, South's first, are
+/// added to `seconds`. Nothing when `request.stop` ended it. Requires a start that is not over.
+/// Throws what the strategies throw.
 [[nodiscard]] std::optional<PlayedGame> play_game(const SowingTable& table, const Position& start,
                                                   std::array<const Strategy*, 2> players,
                                                   std::mt19937_64& random,
                                                   const SearchRequest& request,
-                                                  std::optional<double> seconds_a_move,
+                                                  std::optional<double> seconds_per_move,
                                                   std::array<double, 2>& seconds);
 
 /// Fills in the costs of a game, by the exact values of its positions. False when `request` ended

@@ -12,7 +12,7 @@ namespace {
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-constexpr double kPointsAUnit = 400 / std::numbers::ln10;  // of the logistic scale
+constexpr double kPointsPerUnit = 400 / std::numbers::ln10;  // of the logistic scale
 constexpr double kNormal95 = 1.959963984540054;
 constexpr double kAddedGames = 1;  // to every two players, drawn
 constexpr int kMostSteps = 200;
@@ -106,7 +106,7 @@ Fit fit(const Matrix& scores) {
 }
 
 double interval(double variance) {
-  return kNormal95 * std::sqrt(std::max(variance, 0.0)) * kPointsAUnit;
+  return kNormal95 * std::sqrt(std::max(variance, 0.0)) * kPointsPerUnit;
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ std::vector<Rating> ratings(const ScoreMatrix& scores) {
   const Fit found = fit(with_added_games(scores));
   std::vector<Rating> result;
   for (std::size_t a = 0; a < scores.size(); ++a) {
-    result.push_back({found.strengths[a] * kPointsAUnit, interval(found.covariances[a][a])});
+    result.push_back({found.strengths[a] * kPointsPerUnit, interval(found.covariances[a][a])});
   }
   return result;
 }

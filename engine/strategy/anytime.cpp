@@ -215,7 +215,7 @@ class AnytimeSearch {
   const int seeds_;        // in play
   std::stop_source over_;
   std::atomic<std::uint64_t> nodes_{0};
-  Effort effort_;             // of the exact search
+  SearchStats effort_;        // of the exact search
   mutable std::mutex mutex_;  // guards what follows
   AnytimeChoice best_;
   std::exception_ptr failure_;

@@ -3,8 +3,8 @@
 
 #include <tuple>
 
+#include "engine/analysis/random_pit.h"
 #include "engine/strategy/sowing_effect.h"
-#include "engine/study/random_pit.h"
 
 namespace seedbank::engine {
 namespace {

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/analysis/random_pit.h"
 #include "engine/strategy/minimax_strategy.h"
-#include "engine/study/random_pit.h"
 
 namespace seedbank::engine {
 namespace {

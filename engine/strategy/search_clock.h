@@ -18,7 +18,7 @@ class SearchClock {
   /// Counts a position; true when the search has to end. Once true, always true.
   bool tick() noexcept {
     ++nodes_;
-    if (++since_look_ == kNodesALook) {
+    if (++since_look_ == kNodesPerLook) {
       since_look_ = 0;
       hand_over();
       ended_ = ended_ || nodes_ >= request_.node_limit || request_.is_ended();
@@ -31,7 +31,7 @@ class SearchClock {
 
  private:
   // A few microseconds of searching.
-  static constexpr std::uint64_t kNodesALook = 256;
+  static constexpr std::uint64_t kNodesPerLook = 256;
 
   void hand_over() noexcept {
     if (request_.nodes != nullptr) *request_.nodes += nodes_ - handed_over_;

@@ -29,11 +29,11 @@ struct Stages {
 };
 
 /// Runs the stages on all threads of the caller's arena until next() gives nothing and all is
-/// taken. At most `items_a_thread` times as many items as there are threads are on their way. When
-/// a stage throws, nothing more is begun; what came before the fault is still taken, and then the
-/// exception is thrown, with no thread at work any more. Throws std::bad_alloc.
+/// taken. At most `items_per_thread` times as many items as there are threads are on their way.
+/// When a stage throws, nothing more is begun; what came before the fault is still taken, and then
+/// the exception is thrown, with no thread at work any more. Throws std::bad_alloc.
 template <typename Item, typename Made>
-void work_in_order(std::size_t items_a_thread, const Stages<Item, Made>& stages) {
+void work_in_order(std::size_t items_per_thread, const Stages<Item, Made>& stages) {
   struct Token {
     std::optional<Item> item;
     std::optional<Made> made;
@@ -80,7 +80,7 @@ void work_in_order(std::size_t items_a_thread, const Stages<Item, Made>& stages)
   using tbb::filter_mode;
   using Pointer = std::shared_ptr<Token>;
   tbb::parallel_pipeline(
-      items_a_thread * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()),
+      items_per_thread * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()),
       tbb::make_filter<void, Pointer>(filter_mode::serial_in_order, begin) &
           tbb::make_filter<Pointer, Pointer>(filter_mode::parallel, work) &
           tbb::make_filter<Pointer, void>(filter_mode::serial_in_order, take));

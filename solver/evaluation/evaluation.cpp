@@ -15,7 +15,7 @@ constexpr std::int32_t kSumScale =
     Shape::kUnitScale * Shape::kOutputScale / (Shape::kSeeds * Evaluation::kUnit);
 
 using Units = std::int16_t __attribute__((vector_size(16)));
-constexpr std::size_t kUnitsAVector = sizeof(Units) / sizeof(std::int16_t);
+constexpr std::size_t kUnitsPerVector = sizeof(Units) / sizeof(std::int16_t);
 
 Units load(const std::int16_t* weights) noexcept {
   Units units;
@@ -37,11 +37,11 @@ Evaluation::Evaluation(Game game) noexcept : pits_(static_cast<std::size_t>(game
 // The four vectors have names of their own: GCC 12 keeps an array of them in memory, and every pit
 // would wait for the one before.
 int Evaluation::more_than_half(const Position& position) const noexcept {
-  static_assert(Shape::kUnits == 4 * kUnitsAVector);
+  static_assert(Shape::kUnits == 4 * kUnitsPerVector);
   Units sum0 = load(bias_);
-  Units sum1 = load(bias_ + kUnitsAVector);
-  Units sum2 = load(bias_ + 2 * kUnitsAVector);
-  Units sum3 = load(bias_ + 3 * kUnitsAVector);
+  Units sum1 = load(bias_ + kUnitsPerVector);
+  Units sum2 = load(bias_ + 2 * kUnitsPerVector);
+  Units sum3 = load(bias_ + 3 * kUnitsPerVector);
   const auto add_side = [&](Row row, const std::int16_t* weights) {
     constexpr Units kMost = Units{} + (Shape::kCounts - 1);
     const auto seeds = reinterpret_cast<Units>(row);  // at most kMaxSeeds, so never negative
@@ -51,9 +51,9 @@ int Evaluation::more_than_half(const Position& position) const noexcept {
       const std::size_t place = pit * Shape::kCounts + static_cast<std::size_t>(counts[pit]);
       const std::int16_t* const units = weights + place * Shape::kUnits;
       sum0 += load(units);
-      sum1 += load(units + kUnitsAVector);
-      sum2 += load(units + 2 * kUnitsAVector);
-      sum3 += load(units + 3 * kUnitsAVector);
+      sum1 += load(units + kUnitsPerVector);
+      sum2 += load(units + 2 * kUnitsPerVector);
+      sum3 += load(units + 3 * kUnitsPerVector);
     }
   };
   add_side(position.mover, mover_);
@@ -63,7 +63,7 @@ int Evaluation::more_than_half(const Position& position) const noexcept {
   for (const Units sum : {sum0, sum1, sum2, sum3}) {
     const Units positive = sum & (sum > 0);
     std::memcpy(active.data() + stored, &positive, sizeof positive);
-    stored += kUnitsAVector;
+    stored += kUnitsPerVector;
   }
   std::int32_t guess = 0;
   for (std::size_t i = 0; i < Shape::kUnits; ++i) {

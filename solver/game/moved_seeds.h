@@ -20,9 +20,10 @@ namespace seedbank {
 /// All boards 1..most_moved seeds from the opening, South to move, in the lexicographic order of
 /// their numbers as the notation writes them. A side may be empty. The mover is South.
 /// Requires what opening() requires, and most_moved >= 0.
-[[nodiscard]] std::vector<Position> boards_near_opening(int pits, int seeds_a_pit, int most_moved);
+[[nodiscard]] std::vector<Position> boards_near_opening(int pits, int seeds_per_pit,
+                                                        int most_moved);
 
 /// How many seeds a board is from the opening. Requires as many seeds on it as the opening has.
-[[nodiscard]] int moved_seeds(const Position& board, int pits, int seeds_a_pit) noexcept;
+[[nodiscard]] int moved_seeds(const Position& board, int pits, int seeds_per_pit) noexcept;
 
 }  // namespace seedbank

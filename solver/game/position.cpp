@@ -17,14 +17,14 @@ std::size_t PositionHash::operator()(const Position& position) const noexcept {
   return static_cast<std::size_t>(hash);
 }
 
-Position opening(int pits, int seeds_a_pit) {
+Position opening(int pits, int seeds_per_pit) {
   if (pits < 1 || pits > kMaxPits) throw std::invalid_argument("opening: pits must be 1..7");
-  if (seeds_a_pit < 0 || seeds_a_pit > kMaxSeeds / (2 * pits)) {
+  if (seeds_per_pit < 0 || seeds_per_pit > kMaxSeeds / (2 * pits)) {
     throw std::invalid_argument("opening: more than 32767 seeds, or fewer than none");
   }
   Position position;
   for (int pit = 0; pit < pits; ++pit) {
-    position.mover[pit] = position.waiter[pit] = static_cast<std::uint16_t>(seeds_a_pit);
+    position.mover[pit] = position.waiter[pit] = static_cast<std::uint16_t>(seeds_per_pit);
   }
   return position;
 }

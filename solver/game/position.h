@@ -101,9 +101,9 @@ struct PositionHash {
   [[nodiscard]] std::size_t operator()(const Position& position) const noexcept;
 };
 
-/// The start of a game: `seeds_a_pit` seeds in each of the 2 * `pits` pits, stores empty.
-/// Throws std::invalid_argument unless 1 <= pits <= kMaxPits, seeds_a_pit >= 0 and all the seeds
+/// The start of a game: `seeds_per_pit` seeds in each of the 2 * `pits` pits, stores empty.
+/// Throws std::invalid_argument unless 1 <= pits <= kMaxPits, seeds_per_pit >= 0 and all the seeds
 /// together are at most kMaxSeeds.
-[[nodiscard]] Position opening(int pits, int seeds_a_pit);
+[[nodiscard]] Position opening(int pits, int seeds_per_pit);
 
 }  // namespace seedbank

@@ -22,12 +22,12 @@ class PositionKey {
   /// Requires 1 <= pits <= kMaxPits, 0 <= seeds <= kMaxSeeds.
   PositionKey(int pits, int seeds) noexcept
       : pits_(pits),
-        bits_a_pit_(std::min(
+        bits_per_pit_(std::min(
             {64 / (2 * pits), 7, static_cast<int>(std::bit_width(static_cast<unsigned>(seeds)))})),
-        too_large_(too_large(bits_a_pit_)) {}
+        too_large_(too_large(bits_per_pit_)) {}
 
   /// Bits of a key, at most 64.
-  [[nodiscard]] int bits() const noexcept { return 2 * bits_a_pit_ * pits_; }
+  [[nodiscard]] int bits() const noexcept { return 2 * bits_per_pit_ * pits_; }
 
   /// True when every pit fits its bits. Requires empty stores.
   [[nodiscard]] bool fits(const Position& position) const noexcept {
@@ -36,9 +36,9 @@ class PositionKey {
 
   /// The key. Requires fits(position) and empty stores.
   [[nodiscard]] std::uint64_t operator()(const Position& position) const noexcept {
-    const Row lanes = position.mover | position.waiter << bits_a_pit_;
+    const Row lanes = position.mover | position.waiter << bits_per_pit_;
     const auto halves = reinterpret_cast<RowHalves>(lanes);
-    return pack(halves[0]) | pack(halves[1]) << (8 * bits_a_pit_);
+    return pack(halves[0]) | pack(halves[1]) << (8 * bits_per_pit_);
   }
 
  private:
@@ -51,12 +51,12 @@ class PositionKey {
   [[nodiscard]] std::uint64_t pack(std::uint64_t lanes) const noexcept {
     constexpr std::uint64_t kEvenLanes = 0x0000'FFFF'0000'FFFFU;
     const std::uint64_t pairs =
-        (lanes & kEvenLanes) | (lanes & ~kEvenLanes) >> (16 - 2 * bits_a_pit_);
-    return (pairs & 0xFFFF'FFFFU) | pairs >> 32 << (4 * bits_a_pit_);
+        (lanes & kEvenLanes) | (lanes & ~kEvenLanes) >> (16 - 2 * bits_per_pit_);
+    return (pairs & 0xFFFF'FFFFU) | pairs >> 32 << (4 * bits_per_pit_);
   }
 
   int pits_;
-  int bits_a_pit_;
+  int bits_per_pit_;
   Row too_large_;
 };
 

@@ -10,8 +10,8 @@ namespace seedbank {
 namespace {
 
 // Numbers go from 1 to 2^18, in steps of a 32nd of a doubling.
-constexpr int kStepsADoubling = 32;
-constexpr int kMostSteps = 18 * kStepsADoubling;
+constexpr int kStepsPerDoubling = 32;
+constexpr int kMostSteps = 18 * kStepsPerDoubling;
 
 // Powers of 2 by steps.
 constexpr auto kPowers = [] {
@@ -59,8 +59,8 @@ const LeafWeights kLeafWeights = {
 LeafModel::LeafModel(const SowingTable& table, int endgame_seeds,
                      const LeafWeights& weights) noexcept
     : table_(table), evaluation_(table.game()), endgame_seeds_(endgame_seeds), weights_(weights) {
-  for (float& weight : weights_.proof) weight *= kStepsADoubling;
-  for (float& weight : weights_.disproof) weight *= kStepsADoubling;
+  for (float& weight : weights_.proof) weight *= kStepsPerDoubling;
+  for (float& weight : weights_.disproof) weight *= kStepsPerDoubling;
 }
 
 ProofNumbers LeafModel::numbers(const Successor& at, int threshold) const noexcept {

@@ -11,10 +11,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "solver/search/alpha_beta_search.h"
 #include "solver/search/proof_number_leaf.h"
 #include "solver/search/proof_number_table.h"
 #include "solver/search/proof_numbers.h"
-#include "solver/search/search.h"
 
 namespace seedbank {
 
@@ -93,7 +93,7 @@ class ProofNumberSearch {
 
   SearchShared shared_;
   ProofShared proof_;
-  Search leaves_;
+  AlphaBetaSearch leaves_;
   LeafModel model_;
   int endgame_seeds_;
   std::uint64_t told_work_;  // facts that took so much are told

@@ -30,7 +30,7 @@ enum class ShareBits : std::uint8_t {
 inline constexpr std::array<ShareBits, 4> kAllShareBits = {ShareBits::kEight, ShareBits::kFour,
                                                            ShareBits::kTwo, ShareBits::kOne};
 
-[[nodiscard]] constexpr int positions_a_byte(ShareBits bits) noexcept {
+[[nodiscard]] constexpr int positions_per_byte(ShareBits bits) noexcept {
   return 1 << static_cast<int>(bits);
 }
 [[nodiscard]] constexpr int bit_count(ShareBits bits) noexcept {

@@ -9,10 +9,10 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "solver/search/alpha_beta_search.h"
 #include "solver/search/busy_positions.h"
 #include "solver/search/estimate.h"
 #include "solver/search/proof_number_search.h"
-#include "solver/search/search.h"
 
 namespace seedbank {
 namespace {
@@ -58,7 +58,7 @@ class Solver::Threads {
       if (by_proof_numbers) {
         by_proof_.push_back(std::make_unique<ProofNumberSearch>(each, proof));
       } else {
-        alpha_beta_.push_back(std::make_unique<Search>(each));
+        alpha_beta_.push_back(std::make_unique<AlphaBetaSearch>(each));
       }
     }
   }
@@ -107,7 +107,7 @@ class Solver::Threads {
   CrowdedPositions crowded_;
   std::atomic<bool> done_{false};
   tbb::task_arena arena_;
-  std::vector<std::unique_ptr<Search>> alpha_beta_;  // one of the two is empty
+  std::vector<std::unique_ptr<AlphaBetaSearch>> alpha_beta_;  // one of the two is empty
   std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };
 

@@ -44,11 +44,11 @@ class Layer:
         require(magic == b"SEEDGAME\r\n\x1a\n", "no magic")
         require(version == 2, "another version of the format")
         require(xxh64(data[:72]) == struct.unpack_from("<Q", data, 72)[0], "checksum of the header")
-        rules, end, self.pits, seeds_a_pit, self.captured, self.content = struct.unpack_from("<6B", data, 16)
+        rules, end, self.pits, seeds_per_pit, self.captured, self.content = struct.unpack_from("<6B", data, 16)
         require(not any(data[22:24]), "reserved bytes")
         require(rules <= 1 and end <= 1 and 1 <= self.pits <= 7, "a field of the header")
-        self.seeds = 2 * self.pits * seeds_a_pit
-        require(1 <= seeds_a_pit and self.seeds <= 63, "a field of the header")
+        self.seeds = 2 * self.pits * seeds_per_pit
+        require(1 <= seeds_per_pit and self.seeds <= 63, "a field of the header")
         require(self.captured <= self.seeds and self.content in (1, 2), "a field of the header")
         self.in_play = self.seeds - self.captured
         self.positions, expanded, sowings, *outcomes = struct.unpack_from("<6Q", data, 24)

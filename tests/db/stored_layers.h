@@ -6,8 +6,8 @@
 #include <limits>
 #include <stop_token>
 
-#include "db/build/build.h"
-#include "db/build/plan.h"
+#include "db/builder/build.h"
+#include "db/builder/plan.h"
 #include "db/endgame/file_pair_storage.h"
 #include "db/endgame/pair_writer.h"
 #include "tests/db/meaningless_values.h"

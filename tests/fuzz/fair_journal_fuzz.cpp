@@ -9,7 +9,7 @@
 #include "engine/base/line_checksum.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
-#include "tools/rows/fair_journal.h"
+#include "tools/line_files/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {

@@ -12,7 +12,7 @@ MatchPlan small_plan() {
   plan.game = {2, Rules::kEmptyCapture};
   plan.starts = {parse_position("2,2,0,2,2,0").position};
   plan.players = {"greedy", "random"};
-  plan.games_a_pair = 2;
+  plan.games_per_pair = 2;
   return plan;
 }
 

@@ -9,7 +9,7 @@
 #include "engine/notation/notations.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/fuzz/target.h"
-#include "tools/rows/position_set.h"
+#include "tools/line_files/position_set.h"
 
 namespace seedbank::tools {
 namespace {

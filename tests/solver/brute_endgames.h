@@ -60,7 +60,7 @@ class BruteEndgames final : public EndgameSource {
     const int code = share_code(bits, brute.share(position), seeds);
     const int mask = (1 << bit_count(bits)) - 1;
     const auto index = static_cast<std::uint8_t>(PositionHash{}(position));
-    const int shift = index % positions_a_byte(bits) * bit_count(bits);
+    const int shift = index % positions_per_byte(bits) * bit_count(bits);
     const int wrong = (code ^ mask) * (0xFF / mask);  // in every place
     return {static_cast<std::uint8_t>((wrong & ~(mask << shift)) | code << shift), index};
   }

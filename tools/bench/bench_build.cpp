@@ -5,7 +5,7 @@
 
 #include <tbb/task_arena.h>
 
-#include "db/build/build.h"
+#include "db/builder/build.h"
 #include "engine/base/stopwatch.h"
 #include "tools/bench/bench_case.h"
 #include "tools/bench/discarding_files.h"

@@ -11,8 +11,8 @@
 #include <tbb/task_arena.h>
 
 #include "db/probe/resident.h"
+#include "engine/analysis/random_pit.h"
 #include "engine/base/stopwatch.h"
-#include "engine/study/random_pit.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/search/solver.h"
 #include "solver/search/value_search.h"
@@ -46,37 +46,37 @@ class BenchEndgames {
 };
 
 // Tables that have room for the work of an opening, and no more: clearing fresh pages takes time.
-std::uint64_t table_bytes(int seeds_a_pit) {
-  return seeds_a_pit <= 4 ? std::uint64_t{128} << 20 : std::uint64_t{1} << 30;
+std::uint64_t table_bytes(int seeds_per_pit) {
+  return seeds_per_pit <= 4 ? std::uint64_t{128} << 20 : std::uint64_t{1} << 30;
 }
 
-double seconds_to_solve(const BenchContext& context, const EndgameSource& endgames, int seeds_a_pit,
-                        int threads) {
-  const Position position = opening(context.game.pits, seeds_a_pit);
+double seconds_to_solve(const BenchContext& context, const EndgameSource& endgames,
+                        int seeds_per_pit, int threads) {
+  const Position position = opening(context.game.pits, seeds_per_pit);
   const engine::Stopwatch watch;
-  Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
+  Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_per_pit)});
   keep(solver.solve(position, {.threads = threads, .stop = context.stop}));
   return watch.seconds();
 }
 
 // Million nodes per second of one thread, on the first question of an opening.
-double node_rate(const BenchContext& context, const EndgameSource& endgames, int seeds_a_pit) {
-  const Position position = opening(context.game.pits, seeds_a_pit);
-  Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_a_pit)});
+double node_rate(const BenchContext& context, const EndgameSource& endgames, int seeds_per_pit) {
+  const Position position = opening(context.game.pits, seeds_per_pit);
+  Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_per_pit)});
   const engine::Stopwatch watch;
   const SolvedShare solved =
       solver.solve(position, {.stop = context.stop, .node_limit = kRateNodes});
   return static_cast<double>(solved.nodes) / watch.seconds() / 1e6;
 }
 
-// Reached by random sowings from the opening with `seeds_a_pit`, `least` to `most` seeds in play.
-std::vector<Position> random_positions(Game game, int seeds_a_pit, int least, int most,
+// Reached by random sowings from the opening with `seeds_per_pit`, `least` to `most` seeds in play.
+std::vector<Position> random_positions(Game game, int seeds_per_pit, int least, int most,
                                        std::size_t count) {
   const SowingTable table(game);
   std::mt19937_64 random(1);
   std::vector<Position> positions;
   while (positions.size() < count) {
-    Position position = opening(game.pits, seeds_a_pit);
+    Position position = opening(game.pits, seeds_per_pit);
     const int wanted = least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
     bool over = false;
     while (!over && seeds_in_play(position) > wanted) {
@@ -101,8 +101,8 @@ std::vector<Position> far_positions(Game game) {
 
 // Geometric mean of the positions searched for the value of one, each with tables of its own and
 // one thread.
-double nodes_a_value(const BenchContext& context, const EndgameSource& endgames, Driver driver,
-                     const std::vector<Position>& positions) {
+double nodes_per_value(const BenchContext& context, const EndgameSource& endgames, Driver driver,
+                       const std::vector<Position>& positions) {
   std::atomic<double> logarithms = 0;
   tbb::task_arena(context.threads).execute([&] {
     const auto solve = [&](std::size_t i) {
@@ -183,7 +183,7 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
              : "the same, all by alpha-beta",
          "nodes",
          [&context, endgames, driver = driver, positions = far_positions(context.game)] {
-           return nodes_a_value(context, endgames->get(), driver, positions);
+           return nodes_per_value(context, endgames->get(), driver, positions);
          },
          true});
   }

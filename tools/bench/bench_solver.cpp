@@ -3,8 +3,8 @@
 #include <random>
 
 #include "db/index/ranking.h"
+#include "engine/analysis/random_pit.h"
 #include "engine/base/stopwatch.h"
-#include "engine/study/random_pit.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"
 #include "tools/bench/bench_case.h"
@@ -32,15 +32,15 @@ struct Sowing {
 
 // Sowings of random games from the opening with 4 seeds per pit, to the end and again.
 std::vector<Sowing> random_sowings(const SowingTable& table) {
-  constexpr int kSeedsAPit = 4;
+  constexpr int kSeedsPerPit = 4;
   std::mt19937_64 random(1);
   std::vector<Sowing> sowings;
-  Position position = opening(table.game().pits, kSeedsAPit);
+  Position position = opening(table.game().pits, kSeedsPerPit);
   while (sowings.size() < kItems) {
     const int pit = engine::random_legal_pit(random, position);
     sowings.push_back({position, pit});
     if (sow(table, position, pit) == After::kGameOver) {
-      position = opening(table.game().pits, kSeedsAPit);
+      position = opening(table.game().pits, kSeedsPerPit);
     }
   }
   return sowings;

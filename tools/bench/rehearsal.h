@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "db/build/plan.h"
+#include "db/builder/plan.h"
 #include "db/endgame/pair_writer.h"
 
 namespace seedbank::tools {

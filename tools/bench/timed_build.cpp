@@ -3,7 +3,7 @@
 
 #include <tbb/task_arena.h>
 
-#include "db/build/build.h"
+#include "db/builder/build.h"
 #include "db/endgame/file_pair_storage.h"
 #include "engine/base/stopwatch.h"
 

@@ -2,10 +2,10 @@
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
 #include "tools/command/command.h"
+#include "tools/line_files/argument_replies.h"
+#include "tools/line_files/position_errors.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/notation_option.h"
-#include "tools/rows/argument_replies.h"
-#include "tools/rows/position_errors.h"
-#include "tools/rows/position_lines.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/text/position_json.h"
 

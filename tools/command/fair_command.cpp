@@ -6,20 +6,20 @@
 #include <optional>
 
 #include "db/storage/atomic_file.h"
+#include "engine/analysis/fair_starts.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
-#include "engine/crew/crew_fair.h"
-#include "engine/study/fair_starts.h"
+#include "engine/process_group/crew_fair.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
+#include "tools/line_files/fair_journal.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
 #include "tools/pictures/fair_sheet.h"
 #include "tools/pictures/picture_file.h"
-#include "tools/rows/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
@@ -80,7 +80,7 @@ class FairCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", task_.question.seeds_a_pit, {1, kMaxSeeds}, "seeds in every pit");
+    table.add_number("seeds", task_.question.seeds_per_pit, {1, kMaxSeeds}, "seeds in every pit");
     table.add_number("max-moved", task_.question.most_moved, {1, kMostMoved}, "most seeds moved");
     table.add_number("value", task_.question.value, {-kMaxSeeds, kMaxSeeds},
                      "the value looked for");
@@ -156,7 +156,7 @@ class FairCommand final : public Command {
       throw UsageError("options '--shard' and '--svg' cannot be used together");
     }
     const Position start =
-        opening_of_options(task_.question.game.pits, task_.question.seeds_a_pit).position;
+        opening_of_options(task_.question.game.pits, task_.question.seeds_per_pit).position;
     const int seeds = seeds_in_play(start);
     const int value = task_.question.value;
     if (value % 2 != 0 || value < -seeds || value > seeds) {
@@ -171,7 +171,7 @@ class FairCommand final : public Command {
   [[nodiscard]] std::vector<Position> boards_of_part() {
     const engine::FairQuestion& question = task_.question;
     const std::vector<Position> boards =
-        boards_near_opening(question.game.pits, question.seeds_a_pit, question.most_moved);
+        boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
     task_.part = {0, boards.size()};
     if (!task_.shard) return boards;
     task_.part = engine::part_of(*task_.shard, boards);

@@ -3,19 +3,19 @@
 #include <iostream>
 #include <limits>
 
+#include "engine/analysis/label_format.h"
+#include "engine/analysis/labels.h"
+#include "engine/analysis/position_sample.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
 #include "engine/base/shards.h"
 #include "engine/base/stopwatch.h"
-#include "engine/study/label_format.h"
-#include "engine/study/labels.h"
-#include "engine/study/position_sample.h"
 #include "tools/command/command.h"
+#include "tools/line_files/label_file.h"
+#include "tools/line_files/position_errors.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
-#include "tools/rows/label_file.h"
-#include "tools/rows/position_errors.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -29,7 +29,7 @@ struct LabelOptions {
   std::optional<std::uint64_t> random_seed;
   std::optional<std::string> start;
   std::optional<int> pits;
-  std::optional<int> seeds_a_pit;
+  std::optional<int> seeds_per_pit;
   std::optional<std::filesystem::path> out;
   std::optional<engine::Shard> shard;
   NotationChoice notation;
@@ -96,8 +96,8 @@ class LabelCommand final : public Command {
                     {{kOpening}, Paths::kFiles});
     add_pits_option(table, options_.pits);
     table.add_number(
-        "seeds", options_.seeds_a_pit, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+        "seeds", options_.seeds_per_pit, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
     table.add_path("out", Paths::kFiles, "write to FILE, or go on with what is there of it",
                    "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
@@ -154,12 +154,12 @@ class LabelCommand final : public Command {
   void check_options() const {
     if (options_.sample) {
       if (!options_.files.empty()) throw UsageError("--sample takes no file of positions");
-      if (options_.start && (options_.pits || options_.seeds_a_pit)) {
+      if (options_.start && (options_.pits || options_.seeds_per_pit)) {
         throw UsageError("--start names the start; it goes without --pits and --seeds");
       }
       return;
     }
-    if (options_.random_seed || options_.start || options_.pits || options_.seeds_a_pit) {
+    if (options_.random_seed || options_.start || options_.pits || options_.seeds_per_pit) {
       throw UsageError("--random-seed, --start, --pits and --seeds are for --sample");
     }
     if (options_.files.size() > 1) throw UsageError("one file of positions at a time");
@@ -190,7 +190,7 @@ class LabelCommand final : public Command {
       set = from_file(*options_.start, common);
     } else {
       const NotedPosition start = opening_of_options(options_.pits.value_or(Game().pits),
-                                                     options_.seeds_a_pit.value_or(kSeedsAPit));
+                                                     options_.seeds_per_pit.value_or(kSeedsPerPit));
       set = {start.pits, {start.position}};
     }
     try {

@@ -18,12 +18,12 @@ namespace {
 struct PerftOptions {
   std::optional<int> depth;
   std::optional<int> pits;
-  std::optional<int> seeds_a_pit;
+  std::optional<int> seeds_per_pit;
   bool divide = false;
   std::vector<std::string> words;
 };
 
-constexpr int kDefaultSeedsAPit = 4;
+constexpr int kDefaultSeedsPerPit = 4;
 constexpr int kMostDepth = 1000;  // the recursion is as deep
 
 // The deepest count that certainly fits 64 bits: each sowing has at most `pits` followers.
@@ -60,8 +60,8 @@ class PerftCommand final : public Command {
     table.mark_required();
     add_pits_option(table, options_.pits);
     table.add_number(
-        "seeds", options_.seeds_a_pit, {0, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kDefaultSeedsAPit) + ")");
+        "seeds", options_.seeds_per_pit, {0, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kDefaultSeedsPerPit) + ")");
     add_notation_option(table, notation_);
     table.add_flag("divide", options_.divide, "the counts of every first sowing as well");
     table.allow_arguments(options_.words);
@@ -99,13 +99,13 @@ class PerftCommand final : public Command {
     const std::vector<std::string> positions = positions_of_arguments(options_.words);
     if (positions.size() > 1) throw UsageError("one position at a time");
     if (!positions.empty()) {
-      if (options_.pits || options_.seeds_a_pit) {
+      if (options_.pits || options_.seeds_per_pit) {
         throw UsageError("--pits and --seeds name an opening, which a position replaces");
       }
       return notation_.read(positions[0]);
     }
     return opening_of_options(options_.pits.value_or(Game().pits),
-                              options_.seeds_a_pit.value_or(kDefaultSeedsAPit));
+                              options_.seeds_per_pit.value_or(kDefaultSeedsPerPit));
   }
 
   void print_json(const NotedPosition& noted, const Game& game, std::uint64_t sequences,

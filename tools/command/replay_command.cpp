@@ -5,13 +5,14 @@
 #include <optional>
 
 #include "db/storage/atomic_file.h"
+#include "engine/analysis/judged_game.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/match/match_record.h"
-#include "engine/study/judged_game.h"
 #include "tools/command/command.h"
+#include "tools/line_files/position_errors.h"
 #include "tools/options/color_option.h"
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
@@ -19,7 +20,6 @@
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/picture_file.h"
 #include "tools/pictures/replay_picture.h"
-#include "tools/rows/position_errors.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
@@ -73,8 +73,8 @@ class ReplayCommand final : public Command {
                     [this](const std::string& text) { start_ = text; });
     add_pits_option(table, pits_);
     table.add_number(
-        "seeds", seeds_a_pit_, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+        "seeds", seeds_per_pit_, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
     table.add_choice("pit-numbers", "HOW", "how games name pits", kPitNumbers, numbers_);
     add_notation_option(table, notation_);
     table.add_path("svg", Paths::kFiles, "draw the values and mistakes as well; needs gnuplot", "",
@@ -138,9 +138,9 @@ class ReplayCommand final : public Command {
 
   [[nodiscard]] NotedPosition start_position() const {
     if (!start_) {
-      return opening_of_options(pits_.value_or(Game().pits), seeds_a_pit_.value_or(kSeedsAPit));
+      return opening_of_options(pits_.value_or(Game().pits), seeds_per_pit_.value_or(kSeedsPerPit));
     }
-    if (pits_ || seeds_a_pit_) {
+    if (pits_ || seeds_per_pit_) {
       throw UsageError("--start names the start; it goes without --pits and --seeds");
     }
     return notation_.read(*start_);
@@ -241,7 +241,7 @@ class ReplayCommand final : public Command {
 
   std::optional<std::string> start_;
   std::optional<int> pits_;
-  std::optional<int> seeds_a_pit_;
+  std::optional<int> seeds_per_pit_;
   engine::PitNumbers numbers_ = engine::PitNumbers::kSowing;
   NotationChoice notation_;
   SearchOptions search_;

@@ -12,8 +12,8 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
-#include "engine/crew/crew_solve.h"
 #include "engine/journal/proof_journal.h"
+#include "engine/process_group/crew_solve.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
@@ -73,7 +73,7 @@ class SolveCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_a_pit_, {1, kMaxSeeds}, "seeds in every pit");
+    table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");
     table.mark_required();
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     add_search_options(table, search_);
@@ -89,7 +89,7 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_a_pit_);
+    const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_);
     if (least_work_ && !journal_file_) {
       throw UsageError("option '--least-work' is for '--journal'");
     }
@@ -213,7 +213,7 @@ class SolveCommand final : public Command {
     const engine::Answer& answer = solved.answer;
     engine::Json json = engine::json_object("solve");
     json["pits"] = answer.noted.pits;
-    json["seeds"] = *seeds_a_pit_;
+    json["seeds"] = *seeds_per_pit_;
     json["rules"] = seedbank::name(answer.rules);
     engine::add_value(json, answer.value);
     engine::add_outcome(json, answer.value);
@@ -240,7 +240,7 @@ class SolveCommand final : public Command {
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const engine::Answer& answer = solved.answer;
     std::string text = engine::counted(answer.noted.pits, "pit") + ", " +
-                       engine::counted(*seeds_a_pit_, "seed") + " in each, " +
+                       engine::counted(*seeds_per_pit_, "seed") + " in each, " +
                        std::string(seedbank::name(answer.rules)) + ": " +
                        verdict(Side::kSouth, answer.value) + '\n';
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
@@ -272,7 +272,7 @@ class SolveCommand final : public Command {
   }
 
   std::optional<int> pits_;
-  std::optional<int> seeds_a_pit_;
+  std::optional<int> seeds_per_pit_;
   bool moves_ = false;
   SearchOptions search_;
   db::PosixFileSystem files_;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "db/fullgame/build/build.h"
+#include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_directory.h"
 #include "db/fullgame/files/layer_names.h"
@@ -111,7 +111,7 @@ class FullGameCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_a_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");
+    table.add_number("seeds", seeds_per_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");
     table.mark_required();
     table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
     table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
@@ -143,7 +143,7 @@ class FullGameCommand final : public Command {
  private:
   [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
     const FullGame full_game{{pits_.value_or(Game().pits), context.common.rules()},
-                             *seeds_a_pit_,
+                             *seeds_per_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
       throw UsageError("option '--seeds': " + engine::counted(full_game.seeds(), "seed") +
@@ -201,7 +201,7 @@ class FullGameCommand final : public Command {
                                      double seconds) const {
     engine::Json json = engine::json_object("fullgame");
     json["pits"] = full_game.game.pits;
-    json["seeds"] = full_game.seeds_a_pit;
+    json["seeds"] = full_game.seeds_per_pit;
     json["rules"] = seedbank::name(full_game.game.rules);
     json["end"] = name(full_game.end);
     json["compositions"] = db::fullgame::compositions(full_game.game.pits, full_game.seeds());
@@ -273,7 +273,7 @@ class FullGameCommand final : public Command {
   }
 
   std::optional<int> pits_;
-  std::optional<int> seeds_a_pit_;
+  std::optional<int> seeds_per_pit_;
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;
   std::optional<std::filesystem::path> out_directory_;

@@ -41,7 +41,7 @@ void print_json(const FullGameDatabase& database, Output& out) {
   json["rules"] = seedbank::name(full_game.game.rules);
   json["end"] = name(full_game.end);
   json["pits"] = full_game.game.pits;
-  json["seeds"] = full_game.seeds_a_pit;
+  json["seeds"] = full_game.seeds_per_pit;
   json["positions"] = positions;
   json["bytes"] = bytes;
   json["bits_per_position"] = bits(bytes, positions);

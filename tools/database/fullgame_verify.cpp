@@ -37,7 +37,7 @@ void print_json(const Checked& checked, Output& out) {
   json["rules"] = seedbank::name(full_game.game.rules);
   json["end"] = name(full_game.end);
   json["pits"] = full_game.game.pits;
-  json["seeds"] = full_game.seeds_a_pit;
+  json["seeds"] = full_game.seeds_per_pit;
   json["positions"] = checked.checksums.positions;
   json["recomputed"] = checked.values.positions;
   json["full"] = checked.full;

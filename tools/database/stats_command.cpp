@@ -9,7 +9,7 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
-#include "engine/crew/crew_checks.h"
+#include "engine/process_group/crew_checks.h"
 #include "tools/command/command.h"
 #include "tools/options/selection.h"
 #include "tools/pictures/gnuplot.h"

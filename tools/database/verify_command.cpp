@@ -9,10 +9,10 @@
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
-#include "engine/crew/crew_checks.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
+#include "engine/process_group/crew_checks.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
@@ -150,7 +150,7 @@ class VerifyCommand final : public Command {
     CheckedJournal journal;
     std::vector<ProvenShare> facts = read_facts(context.common, journal);
     // The search keeps what it proves beside what it was given.
-    const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesAFact;
+    const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesPerFact;
     const engine::AnswererOptions options{.database = context.common.database(),
                                           .rules = journal.game.rules,
                                           .threads = context.common.threads,

@@ -26,7 +26,7 @@
 #include <tbb/parallel_for.h>
 
 #include "db/probe/resident.h"
-#include "engine/study/random_pit.h"
+#include "engine/analysis/random_pit.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/successor.h"
 #include "solver/search/solver.h"
@@ -38,7 +38,7 @@ using Shape = EvaluationShape;
 constexpr std::size_t kUnits = Shape::kUnits;
 
 constexpr std::uint64_t kEndgameMemory = std::uint64_t{9} << 30;
-constexpr std::size_t kSamplesAChunk = 1'000;
+constexpr std::size_t kSamplesPerChunk = 1'000;
 constexpr int kLayersAbove = 22;  // the endgames, of the positions that are searched
 constexpr std::uint64_t kMostNodes = 300'000;
 constexpr std::size_t kHeldBack = 20;  // one in so many is for the test
@@ -65,9 +65,9 @@ struct Sample {
 Position random_position(std::mt19937_64& random, const SowingTable& table, int seeds) {
   const int pits = table.game().pits;
   const std::uint64_t skill = random() % 3;
-  const int least_a_pit = (seeds + 2 * pits - 1) / (2 * pits);
+  const int least_per_pit = (seeds + 2 * pits - 1) / (2 * pits);
   const unsigned more = pits < 4 ? 12 : 3;  // few pits are played down in a few sowings
-  Position position = opening(pits, least_a_pit + static_cast<int>(random() % more));
+  Position position = opening(pits, least_per_pit + static_cast<int>(random() % more));
   while (!is_over(position) && seeds_in_play(position) > seeds) {
     int pit = engine::random_legal_pit(random, position);
     if (skill > 0 && random() % 4 <= skill) {
@@ -110,21 +110,21 @@ std::vector<Sample> samples_of(Game game, std::size_t thousands) {
       up_to, kEndgameMemory, [](auto, auto) {}, std::stop_token());
   const SowingTable table(game);
   const std::size_t chunks = 2 * thousands;  // even ones are looked up, odd ones searched
-  std::vector<Sample> samples(chunks * kSamplesAChunk);
+  std::vector<Sample> samples(chunks * kSamplesPerChunk);
   tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t chunk) {
     std::mt19937_64 random(2 * chunk + static_cast<std::size_t>(game.rules));
     const bool searched = chunk % 2 == 1;
     const int least = searched ? up_to + 1 : std::min(2 * game.pits, up_to / 2);
     const int most = searched ? up_to + kLayersAbove : up_to;
     Solver solver(game, most, endgames, {.table_bytes = std::uint64_t{64} << 20});
-    for (std::size_t found = 0; found < kSamplesAChunk;) {
+    for (std::size_t found = 0; found < kSamplesPerChunk;) {
       const int seeds =
           least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
       const Position position = random_position(random, table, seeds);
       if (is_over(position) || seeds_in_play(position) < least) continue;
       const SolvedShare solved = solver.solve(position, {.node_limit = kMostNodes});
       if (!solved.complete()) continue;
-      samples[chunk * kSamplesAChunk + found++] = sample_of(game, position, solved.bounds.low);
+      samples[chunk * kSamplesPerChunk + found++] = sample_of(game, position, solved.bounds.low);
     }
   });
   std::fprintf(stderr, "%zu positions with %d pits, %s\n", samples.size(), game.pits,

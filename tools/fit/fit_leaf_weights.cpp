@@ -20,7 +20,7 @@
 #include <tbb/parallel_for.h>
 
 #include "db/probe/resident.h"
-#include "engine/study/random_pit.h"
+#include "engine/analysis/random_pit.h"
 #include "solver/game/sowing.h"
 #include "solver/search/proof_number_search.h"
 
@@ -93,7 +93,7 @@ Position random_position(std::mt19937_64& random, const SowingTable& table, int 
 
 // Questions that are neither easy nor endless: most random positions are decided at a glance.
 std::vector<Task> make_tasks(const std::vector<std::unique_ptr<Board>>& boards, int endgame_seeds) {
-  constexpr std::size_t kPositionsABoard = 20;
+  constexpr std::size_t kPositionsPerBoard = 20;
   constexpr int kLeastLayers = 20;  // of the random positions above the endgames
   constexpr int kMostLayers = 30;
   constexpr double kLeastWork = 1 << 13;
@@ -101,7 +101,7 @@ std::vector<Task> make_tasks(const std::vector<std::unique_ptr<Board>>& boards, 
   std::mt19937_64 random(2026);
   std::vector<Task> tasks;
   for (const auto& board : boards) {
-    for (std::size_t found = 0; found < kPositionsABoard;) {
+    for (std::size_t found = 0; found < kPositionsPerBoard;) {
       const int layers =
           kLeastLayers + static_cast<int>(random() % (kMostLayers - kLeastLayers + 1));
       const Position position = random_position(random, board->table, endgame_seeds + layers);

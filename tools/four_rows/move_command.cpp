@@ -10,17 +10,17 @@
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
+#include "tools/line_files/argument_replies.h"
+#include "tools/line_files/line_replies.h"
+#include "tools/line_files/position_errors.h"
 #include "tools/options/search_options.h"
-#include "tools/rows/argument_replies.h"
-#include "tools/rows/line_replies.h"
-#include "tools/rows/position_errors.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 namespace {
 
-constexpr std::size_t kMovesAThread = 64;  // on their way at one time
+constexpr std::size_t kMovesPerThread = 64;  // on their way at one time
 constexpr std::string_view kSchema = "four-rows.move";
 
 // A line of standard input.
@@ -145,7 +145,7 @@ class FourRowsMoveCommand final : public Command {
       code = worse(code, reply.code);
     };
     stages.hurry = [&] { stop.hurry(); };
-    work_in_order(kMovesAThread, stages);
+    work_in_order(kMovesPerThread, stages);
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 

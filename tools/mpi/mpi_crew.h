@@ -14,7 +14,7 @@
 
 #include <mpi.h>
 
-#include "engine/crew/crew.h"
+#include "engine/process_group/crew.h"
 #include "tools/terminal/failure.h"
 
 namespace seedbank::tools {

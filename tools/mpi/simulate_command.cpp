@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "db/build/plan.h"
+#include "db/builder/plan.h"
 #include "db/storage/file.h"
 #include "engine/base/json.h"
 #include "engine/base/quantity.h"
-#include "engine/crew/build_simulation.h"
-#include "engine/crew/crew_solve.h"
-#include "engine/crew/simulated_crew.h"
+#include "engine/process_group/build_simulation.h"
+#include "engine/process_group/crew_solve.h"
+#include "engine/process_group/simulated_crew.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/terminal/interrupt.h"
@@ -116,7 +116,7 @@ class SimulateCommand final : public Command {
     }
     cluster_.threads = context.common.threads;
     cluster_.memory_bytes = context.common.memory_bytes;
-    cluster_.bits_a_position = db::kPlannedBitsAPosition;
+    cluster_.bits_per_position = db::kPlannedBitsPerPosition;
     const Game game{pits_.value_or(Game().pits), context.common.rules()};
     const auto simulated = [&](int processes) {
       cluster_.processes = processes;
@@ -135,7 +135,7 @@ class SimulateCommand final : public Command {
             json_of(game, "build", processes, built.seconds, alone / built.seconds, built.busy);
         json["bytes_read"] = built.bytes_read;
         json["bytes_written"] = built.bytes_written;
-        json["most_bytes_a_second"] = built.most_bytes_a_second;
+        json["most_bytes_a_second"] = built.most_bytes_per_second;
         json["largest_pairs_seconds"] = longest_chain;
         context.out.line(engine::to_line(json));
         continue;
@@ -143,7 +143,7 @@ class SimulateCommand final : public Command {
       context.out.line(common_cells(processes, built.seconds, alone / built.seconds, built.busy) +
                        cell(static_cast<double>(built.bytes_read) / 1e9, 1, 10) +
                        cell(static_cast<double>(built.bytes_written) / 1e9, 1, 12) +
-                       cell(built.most_bytes_a_second / 1e9, 2, 11));
+                       cell(built.most_bytes_per_second / 1e9, 2, 11));
     }
     if (!context.common.json) {
       context.out.line("the largest pairs of all layers, one after the other: " +
@@ -231,7 +231,7 @@ class SimulateCommand final : public Command {
                                     .compute_slope = 0.3,
                                     .read_nanoseconds = 2,
                                     .write_nanoseconds = 3,
-                                    .bits_a_position = 0};
+                                    .bits_per_position = 0};
   std::optional<double> node_nanoseconds_;
   std::optional<std::filesystem::path> journals_;
   SearchOptions search_;

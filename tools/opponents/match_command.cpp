@@ -3,13 +3,15 @@
 #include <optional>
 
 #include "db/storage/atomic_file.h"
+#include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/match/match.h"
 #include "engine/match/match_table.h"
-#include "engine/study/fair_starts.h"
 #include "tools/command/command.h"
+#include "tools/line_files/match_file.h"
+#include "tools/line_files/position_set.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
@@ -17,8 +19,6 @@
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/match_picture.h"
 #include "tools/pictures/picture_file.h"
-#include "tools/rows/match_file.h"
-#include "tools/rows/position_set.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -57,9 +57,9 @@ class MatchCommand final : public Command {
                     {{std::string(kOpening), std::string(kFair)}, Paths::kFiles});
     add_pits_option(table, pits_);
     table.add_number(
-        "seeds", seeds_a_pit_, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
-    table.add_number("games", plan_.games_a_pair, {2, kMostGames},
+        "seeds", seeds_per_pit_, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
+    table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
     add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
     add_time_option(table, search_, "time limit per sowing");
@@ -83,7 +83,7 @@ class MatchCommand final : public Command {
     }
     check_outputs();
     plan_.judged = !no_judge_;
-    plan_.seconds_a_move = search_.seconds;
+    plan_.seconds_per_move = search_.seconds;
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
@@ -145,8 +145,8 @@ class MatchCommand final : public Command {
   }
 
   void check_games(engine::Answerer& answerer) const {
-    if (plan_.games_a_pair % 2 != 0) {
-      throw UsageError("option '--games': " + engine::count_text(plan_.games_a_pair) +
+    if (plan_.games_per_pair % 2 != 0) {
+      throw UsageError("option '--games': " + engine::count_text(plan_.games_per_pair) +
                        " is odd, but every start is played in both seats");
     }
     const std::vector<std::string> repeat = engine::players_that_repeat(plan_, answerer);
@@ -161,7 +161,7 @@ class MatchCommand final : public Command {
                                 SearchProgress& progress, const SearchRequest& request) {
     const Rules rules = common.rules();
     if (start_ != kOpening && start_ != kFair) {
-      if (pits_ || seeds_a_pit_) {
+      if (pits_ || seeds_per_pit_) {
         throw UsageError("--start names the boards; it goes without --pits and --seeds");
       }
       const engine::PositionSet set = from_file(start_, common);
@@ -170,13 +170,13 @@ class MatchCommand final : public Command {
       return true;
     }
     plan_.game = {pits_.value_or(Game().pits), rules};
-    const int seeds = seeds_a_pit_.value_or(kSeedsAPit);
+    const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
     const NotedPosition opening = opening_of_options(plan_.game.pits, seeds);
     if (start_ == kOpening) {
       plan_.starts = {opening.position};
       return true;
     }
-    const engine::FairQuestion question{.game = plan_.game, .seeds_a_pit = seeds};
+    const engine::FairQuestion question{.game = plan_.game, .seeds_per_pit = seeds};
     SearchRequest each = request;
     each.threads = 1;
     const auto boards = engine::fair_starts(question, answerer, progress, each);
@@ -232,7 +232,7 @@ class MatchCommand final : public Command {
   engine::MatchPlan plan_;
   std::string start_{kOpening};
   std::optional<int> pits_;
-  std::optional<int> seeds_a_pit_;
+  std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> records_;
   bool no_judge_ = false;
   std::optional<engine::Shard> shard_;

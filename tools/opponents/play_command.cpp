@@ -4,8 +4,8 @@
 #include <optional>
 #include <random>
 
+#include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
-#include "engine/study/fair_starts.h"
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
 #include "tools/options/color_option.h"
@@ -45,8 +45,8 @@ class PlayCommand final : public Command {
     table.add_choice("first", "WHO", "who begins", kFirst, first_);
     add_pits_option(table, pits_);
     table.add_number(
-        "seeds", seeds_a_pit_, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsAPit) + ")");
+        "seeds", seeds_per_pit_, {1, kMaxSeeds},
+        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
     table.add_number("fair", fair_, {1, kMostBoards},
                      "begin at the fair start of that number, as Ludii counts");
     table.add_number("random-seed", random_seed_, {0, std::numeric_limits<std::int64_t>::max()},
@@ -83,17 +83,18 @@ class PlayCommand final : public Command {
                                                         SearchProgress& progress,
                                                         const StopOnSignal& stop) {
     if (!words_.empty()) {
-      if (pits_ || seeds_a_pit_ || fair_) {
+      if (pits_ || seeds_per_pit_ || fair_) {
         throw UsageError("POSITION goes without --pits, --seeds and --fair");
       }
       const std::vector<std::string> texts = positions_of_arguments(words_);
       if (texts.size() > 1) throw UsageError("play: one position at a time");
       return notation_.read(texts[0]);
     }
-    const int seeds = seeds_a_pit_.value_or(kSeedsAPit);
+    const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
     const NotedPosition opening = opening_of_options(pits_.value_or(Game().pits), seeds);
     if (!fair_) return opening;
-    const engine::FairQuestion question{.game = {opening.pits, plan_.rules}, .seeds_a_pit = seeds};
+    const engine::FairQuestion question{.game = {opening.pits, plan_.rules},
+                                        .seeds_per_pit = seeds};
     SearchRequest request;
     request.stop = stop.token();
     request.nodes = &progress.nodes();
@@ -118,7 +119,7 @@ class PlayCommand final : public Command {
   PlayPlan plan_;
   First first_ = First::kYou;
   std::optional<int> pits_;
-  std::optional<int> seeds_a_pit_;
+  std::optional<int> seeds_per_pit_;
   std::optional<int> fair_;
   std::optional<std::uint64_t> random_seed_;
   SearchOptions search_;

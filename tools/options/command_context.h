@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/crew/crew.h"
+#include "engine/process_group/crew.h"
 #include "tools/options/common_options.h"
 #include "tools/terminal/streams.h"
 

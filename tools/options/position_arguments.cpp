@@ -39,13 +39,13 @@ std::string advice_on_file(const std::string& argument) {
              : "";
 }
 
-NotedPosition opening_of_options(int pits, int seeds_a_pit) {
-  if (2 * pits * seeds_a_pit > kMaxSeeds) {
-    throw UsageError("option '--seeds': " + std::to_string(seeds_a_pit) +
+NotedPosition opening_of_options(int pits, int seeds_per_pit) {
+  if (2 * pits * seeds_per_pit > kMaxSeeds) {
+    throw UsageError("option '--seeds': " + std::to_string(seeds_per_pit) +
                      " in every pit are more than the " + std::to_string(kMaxSeeds) +
                      " seeds that a board holds");
   }
-  return {pits, Side::kSouth, opening(pits, seeds_a_pit)};
+  return {pits, Side::kSouth, opening(pits, seeds_per_pit)};
 }
 
 }  // namespace seedbank::tools

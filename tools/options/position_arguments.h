@@ -19,10 +19,10 @@ namespace seedbank::tools {
 [[nodiscard]] std::string advice_on_file(const std::string& argument);
 
 /// The seeds in every pit of an opening, where --seeds is not given.
-inline constexpr int kSeedsAPit = 4;
+inline constexpr int kSeedsPerPit = 4;
 
 /// The opening that --pits and --seeds name, South to move. Throws UsageError when a board does not
-/// hold so many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_a_pit <= kMaxSeeds.
-[[nodiscard]] NotedPosition opening_of_options(int pits, int seeds_a_pit);
+/// hold so many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
+[[nodiscard]] NotedPosition opening_of_options(int pits, int seeds_per_pit);
 
 }  // namespace seedbank::tools

@@ -10,7 +10,7 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::size_t kBoardsARow = 4;
+constexpr std::size_t kBoardsPerRow = 4;
 
 // Lengths in pixels.
 constexpr std::size_t kGap = 24;
@@ -23,7 +23,7 @@ std::string heading(const engine::FairQuestion& question, std::size_t boards, st
   return "<style>.heading{font-size:22px}.caption{font-weight:400;font-size:13px}</style>"
          "<text class=\"heading\" x=\"" +
          middle + "\" y=\"34\">Kalah, " + engine::counted(question.game.pits, "pit") + " a side, " +
-         engine::counted(question.seeds_a_pit, "seed") + " in each, " +
+         engine::counted(question.seeds_per_pit, "seed") + " in each, " +
          std::string(name(question.game.rules)) + " rules</text><text class=\"caption\" x=\"" +
          middle + "\" y=\"58\">" + engine::counted(boards, "board") + " with at most " +
          engine::counted(question.most_moved, "seed") + " moved, worth " +
@@ -40,8 +40,8 @@ std::string fair_sheet(std::vector<engine::FairBoard> boards,
   const engine::BoardSize board = engine::board_size(question.game.pits);
   const auto board_width = static_cast<std::size_t>(board.width);
   const auto board_height = static_cast<std::size_t>(board.height);
-  const std::size_t rows = (boards.size() + kBoardsARow - 1) / kBoardsARow;
-  const std::size_t width = kGap + kBoardsARow * (board_width + kGap);
+  const std::size_t rows = (boards.size() + kBoardsPerRow - 1) / kBoardsPerRow;
+  const std::size_t width = kGap + kBoardsPerRow * (board_width + kGap);
   const std::size_t row_height = board_height + kCaption + kGap;
   const std::size_t height = kHeading + rows * row_height;
   const std::string size = std::to_string(width) + ' ' + std::to_string(height);
@@ -52,8 +52,8 @@ std::string fair_sheet(std::vector<engine::FairBoard> boards,
                      "fill=\"#ffffff\"/>\n" +
                      heading(question, boards.size(), width) + '\n';
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const std::size_t x = kGap + i % kBoardsARow * (board_width + kGap);
-    const std::size_t y = kHeading + i / kBoardsARow * row_height;
+    const std::size_t x = kGap + i % kBoardsPerRow * (board_width + kGap);
+    const std::size_t y = kHeading + i / kBoardsPerRow * row_height;
     text += "<g transform=\"translate(" + std::to_string(x) + ' ' + std::to_string(y) + ")\">" +
             engine::board_svg({question.game.pits, Side::kSouth, boards[i].position}) +
             "<text class=\"caption\" x=\"" + std::to_string(board_width / 2) + "\" y=\"" +

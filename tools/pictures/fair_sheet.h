@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/study/fair_starts.h"
+#include "engine/analysis/fair_starts.h"
 
 namespace seedbank::tools {
 

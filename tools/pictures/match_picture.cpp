@@ -26,7 +26,7 @@ struct Point {
 Point point_of(const engine::PlayerRow& player, int depth) {
   const engine::Results results = player.results();
   return {depth, 100 * results.score().value_or(0), 100 * results.score_interval(),
-          player.given_away().seeds_a_choice().value_or(0)};
+          player.given_away().seeds_per_choice().value_or(0)};
 }
 
 std::string row(const Point& point) {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/study/judged_game.h"
+#include "engine/analysis/judged_game.h"
 
 namespace seedbank::tools {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/crew/crew.h"
+#include "engine/process_group/crew.h"
 #include "tools/command/command.h"
 #include "tools/options/option_table.h"
 

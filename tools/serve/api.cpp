@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "engine/analysis/judged_game.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/deadline.h"
 #include "engine/base/json.h"
@@ -13,7 +14,6 @@
 #include "engine/notation/game_record.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
-#include "engine/study/judged_game.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/strategy_option.h"
@@ -328,7 +328,7 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
   const Rules rules = given.rules(settings_.rules);
   const auto text = given.text("start");
   const NotedPosition start =
-      text ? notation.read(*text) : opening_of_options(Game().pits, kSeedsAPit);
+      text ? notation.read(*text) : opening_of_options(Game().pits, kSeedsPerPit);
   const SowingTable table({start.pits, rules});
   const auto sowings =
       engine::read_game(table, start, given.required("pits"), engine::PitNumbers::kSowing);
@@ -354,7 +354,7 @@ Api::Found Api::fair(const HttpRequest& request, const HttpLater& later) {
   const Parameters given(request.parameters, {"pits", "seeds", "rules"});
   const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
                   given.rules(settings_.rules)};
-  const int seeds = static_cast<int>(given.number("seeds", {1, kMaxSeeds}, kSeedsAPit));
+  const int seeds = static_cast<int>(given.number("seeds", {1, kMaxSeeds}, kSeedsPerPit));
   if (2 * game.pits * seeds > kMostFairSeeds) {
     throw UsageError("this server lists fair starts of up to " + std::to_string(kMostFairSeeds) +
                      " seeds; see 'seedbank fair'");
@@ -493,7 +493,7 @@ Api::Found Api::metrics(const HttpRequest& /*request*/, const HttpLater& /*later
 }
 
 void Api::warm_up() {
-  const NotedPosition opening = opening_of_options(Game().pits, kSeedsAPit);
+  const NotedPosition opening = opening_of_options(Game().pits, kSeedsPerPit);
   // Nobody waits for it, and where there is no room it is not done.
   static_cast<void>(jobs_.add("warm-up", end_.get_token(), [this, opening](const JobTime& time) {
     try {

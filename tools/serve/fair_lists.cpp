@@ -11,7 +11,7 @@
 
 #include "db/storage/errors.h"
 #include "solver/game/moved_seeds.h"
-#include "tools/rows/fair_journal.h"
+#include "tools/line_files/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -19,8 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-engine::FairQuestion question_of(const Game& game, int seeds_a_pit) {
-  return {.game = game, .seeds_a_pit = seeds_a_pit};
+engine::FairQuestion question_of(const Game& game, int seeds_per_pit) {
+  return {.game = game, .seeds_per_pit = seeds_per_pit};
 }
 
 std::string file_name(const engine::FairQuestion& question) {
@@ -61,20 +61,20 @@ std::optional<FairLists::List> FairLists::completed(const Work& work) {
   return work.list;
 }
 
-std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_a_pit) {
-  return completed(work_of(file_name(question_of(game, seeds_a_pit))));
+std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_per_pit) {
+  return completed(work_of(file_name(question_of(game, seeds_per_pit))));
 }
 
 std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
-    const Game& game, int seeds_a_pit, const SearchRequest& request) {
-  const engine::FairQuestion question = question_of(game, seeds_a_pit);
+    const Game& game, int seeds_per_pit, const SearchRequest& request) {
+  const engine::FairQuestion question = question_of(game, seeds_per_pit);
   const std::string file = file_name(question);
   Work& work = work_of(file);
   const std::lock_guard computing(work.computing);
   if (auto list = completed(work)) return *std::move(list);
 
   const std::vector<Position> boards =
-      boards_near_opening(game.pits, seeds_a_pit, question.most_moved);
+      boards_near_opening(game.pits, seeds_per_pit, question.most_moved);
   std::optional<FairJournal> journal;
   try {
     files_.make_directories(directory_);

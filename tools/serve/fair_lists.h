@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "engine/study/fair_starts.h"
+#include "engine/analysis/fair_starts.h"
 #include "solver/search/search_request.h"
 #include "tools/serve/answerers.h"
 
@@ -22,10 +22,11 @@ namespace seedbank::tools {
 inline constexpr int kMostFairSeeds = 48;
 
 /// Lists of boards up to two seeds from an opening that are a draw. What is decided stands in a
-/// file of the journal's format (tools/rows/fair_journal.h) in the directory of the databases, and
-/// is there when the server begins anew. A file that is damaged, or not of this list, is renamed to
-/// NAME.damaged, which is reported on standard error, and the list is computed again. Where files
-/// cannot be written, or another server does, the list is kept in memory. Thread-safe.
+/// file of the journal's format (tools/line_files/fair_journal.h) in the directory of the
+/// databases, and is there when the server begins anew. A file that is damaged, or not of this
+/// list, is renamed to NAME.damaged, which is reported on standard error, and the list is computed
+/// again. Where files cannot be written, or another server does, the list is kept in memory.
+/// Thread-safe.
 class FairLists {
  public:
   struct Progress {
@@ -41,15 +42,15 @@ class FairLists {
   ~FairLists() = default;
 
   /// The list if it has been completed; computes nothing.
-  [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_a_pit);
+  [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
   /// Continues where the last call for this list ended. Returns the list, or else how many boards
   /// are decided: when `request` ends, or a board is decided after a tenth of the time until its
   /// deadline. (Few boards take longer, so few are begun again; and endgames in memory may grow as
   /// the whole time allows.) Of two calls at once for a list, the second waits for the first.
-  /// Requires 2 * pits * seeds_a_pit <= kMostFairSeeds. Throws what
+  /// Requires 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws what
   /// Answerers::of() and engine::FairSearch::run() throw.
-  [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_a_pit,
+  [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
                                                      const SearchRequest& request);
 
  private:

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/analysis/fair_starts.h"
 #include "engine/base/json.h"
-#include "engine/study/fair_starts.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
+#include "engine/analysis/judged_game.h"
 #include "engine/base/json.h"
-#include "engine/study/judged_game.h"
 
 namespace seedbank::tools {
 

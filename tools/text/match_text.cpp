@@ -88,9 +88,9 @@ std::string given_away_text(const engine::MatchTable& table) {
     const engine::PlayerRow& player = table.players()[i];
     const engine::GivenAway all = player.given_away();
     Row row = {names[i], engine::count_text(all.choices), percent(all.best_share()),
-               seeds_text(all.seeds_a_choice())};
+               seeds_text(all.seeds_per_choice())};
     for (const engine::GivenAway& stage : player.stages) {
-      row.push_back(seeds_text(stage.seeds_a_choice()));
+      row.push_back(seeds_text(stage.seeds_per_choice()));
     }
     rows.push_back(std::move(row));
   }
@@ -141,7 +141,7 @@ engine::Json to_json(const engine::Results& results) {
 engine::Json to_json(const engine::GivenAway& given) {
   return {{"choices", given.choices},
           {"best_share", or_null(given.best_share())},
-          {"seeds_a_choice", or_null(given.seeds_a_choice())}};
+          {"seeds_a_choice", or_null(given.seeds_per_choice())}};
 }
 
 engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
@@ -197,7 +197,7 @@ engine::Json to_json(const engine::MatchTable& table) {
   json["starts"] = engine::Schedule(plan).starts_used();
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
-  json["seconds_a_move"] = or_null(plan.seconds_a_move);
+  json["seconds_a_move"] = or_null(plan.seconds_per_move);
   const std::vector<engine::Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {

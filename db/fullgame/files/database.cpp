@@ -74,7 +74,7 @@ std::string to_text(const FullGame& full_game) {
   const auto counted = [](int count, const std::string& noun) {
     return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
   };
-  return counted(full_game.game.pits, "pit") + ", " + counted(full_game.seeds_a_pit, "seed") +
+  return counted(full_game.game.pits, "pit") + ", " + counted(full_game.seeds_per_pit, "seed") +
          " in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
          std::string(name(full_game.end));
 }
@@ -133,8 +133,8 @@ Tally FullGameDatabase::total() const {
 }
 
 Value FullGameDatabase::opening() const {
-  const auto& [game, seeds_a_pit, end] = full_game();
-  const auto found = find({game.pits, Side::kSouth, seedbank::opening(game.pits, seeds_a_pit)});
+  const auto& [game, seeds_per_pit, end] = full_game();
+  const auto found = find({game.pits, Side::kSouth, seedbank::opening(game.pits, seeds_per_pit)});
   if (!found) throw FormatError(layer(0).path(), 0, "the opening is not there");
   return found->value;
 }

@@ -12,12 +12,12 @@ constexpr std::size_t kMaxContentBytes = 9 * kFramePositions;
 constexpr std::size_t kParts = 3;
 
 // Seven bits a byte, the lowest first; the highest bit says that more follow.
-constexpr unsigned kBitsAByte = 7;
+constexpr unsigned kBitsPerByte = 7;
 constexpr std::uint8_t kMore = 0x80;
 constexpr unsigned kMostNumberBytes = 7;
 
 void append_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
-  for (; number >= kMore; number >>= kBitsAByte) {
+  for (; number >= kMore; number >>= kBitsPerByte) {
     bytes.push_back(static_cast<std::uint8_t>(number | kMore));
   }
   bytes.push_back(static_cast<std::uint8_t>(number));
@@ -28,7 +28,7 @@ void append_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
 std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
   std::uint64_t number = 0;
   for (unsigned i = 0; i < kMostNumberBytes && i < bytes.size(); ++i) {
-    number |= std::uint64_t{bytes[i] & (kMore - 1U)} << (kBitsAByte * i);
+    number |= std::uint64_t{bytes[i] & (kMore - 1U)} << (kBitsPerByte * i);
     if ((bytes[i] & kMore) != 0) continue;
     if (i > 0 && bytes[i] == 0) return std::nullopt;
     bytes = bytes.subspan(i + 1);

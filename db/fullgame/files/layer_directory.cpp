@@ -14,7 +14,7 @@ namespace seedbank::db::fullgame {
 namespace {
 
 // Of whole games 4.5 to 5.5 bits were measured, values and all (data/speed_log.md).
-constexpr std::uint64_t kMostBitsAPosition = 6;
+constexpr std::uint64_t kMostBitsPerPosition = 6;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ Value LayerDirectory::opening() const {
   const StoredLayer layer = open(0);
   const int pits = full_game_.game.pits;
   const std::uint64_t candidate = layer.candidates().number(
-      place_of({pits, Side::kSouth, seedbank::opening(pits, full_game_.seeds_a_pit)}));
+      place_of({pits, Side::kSouth, seedbank::opening(pits, full_game_.seeds_per_pit)}));
   if (const auto number = layer.frame_of(candidate)) {
     FrameReader reader;
     FrameContent content;
@@ -104,7 +104,7 @@ void LayerDirectory::take_positions(const Layer& layer, const Tally& tally) {
 
 void LayerDirectory::expect_values(std::uint64_t positions) {
   // A file of positions leaves when that of the values is complete, so it saves nothing before.
-  const std::uint64_t needed = positions * kMostBitsAPosition / 8;
+  const std::uint64_t needed = positions * kMostBitsPerPosition / 8;
   const std::uint64_t free = files_.free_bytes(directory_);
   if (needed > free) throw ResourceError::disk(directory_, needed, free);
 }

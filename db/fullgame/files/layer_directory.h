@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <map>
 
-#include "db/fullgame/build/build.h"
+#include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/storage/file.h"
 

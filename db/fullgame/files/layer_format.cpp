@@ -20,7 +20,7 @@ struct RawHeader {
   std::uint8_t rules = 0;
   std::uint8_t end = 0;
   std::uint8_t pits = 0;
-  std::uint8_t seeds_a_pit = 0;
+  std::uint8_t seeds_per_pit = 0;
   std::uint8_t captured = 0;
   std::uint8_t content = 0;
   Tally tally;
@@ -32,7 +32,7 @@ void header_fields(Io& io, Header& header) {
   io.number(header.rules);
   io.number(header.end);
   io.number(header.pits);
-  io.number(header.seeds_a_pit);
+  io.number(header.seeds_per_pit);
   io.number(header.captured);
   io.number(header.content);
   io.zeros(2);
@@ -50,9 +50,9 @@ std::string fault_of(const RawHeader& raw) {
   if (!rules_from_file_id(raw.rules)) return fault("unknown rules", raw.rules);
   if (raw.end > 1) return fault("unknown end of the game", raw.end);
   if (raw.pits < 1 || raw.pits > kMaxPits) return fault("impossible pits", raw.pits);
-  const int seeds = 2 * raw.pits * raw.seeds_a_pit;
-  if (raw.seeds_a_pit < 1 || seeds > kMaxLayerSeeds) {
-    return fault("impossible seeds per pit", raw.seeds_a_pit);
+  const int seeds = 2 * raw.pits * raw.seeds_per_pit;
+  if (raw.seeds_per_pit < 1 || seeds > kMaxLayerSeeds) {
+    return fault("impossible seeds per pit", raw.seeds_per_pit);
   }
   if (raw.captured > seeds) return fault("impossible captured seeds", raw.captured);
   const bool has_values = raw.content == static_cast<std::uint8_t>(Content::kValues);
@@ -79,11 +79,11 @@ std::string fault_of(const RawHeader& raw) {
 }  // namespace
 
 std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
-  const auto [game, seeds_a_pit, end] = header.full_game;
+  const auto [game, seeds_per_pit, end] = header.full_game;
   const RawHeader raw{.rules = rule_set(game.rules).file_id,
                       .end = static_cast<std::uint8_t>(end),
                       .pits = static_cast<std::uint8_t>(game.pits),
-                      .seeds_a_pit = static_cast<std::uint8_t>(seeds_a_pit),
+                      .seeds_per_pit = static_cast<std::uint8_t>(seeds_per_pit),
                       .captured = static_cast<std::uint8_t>(header.captured),
                       .content = static_cast<std::uint8_t>(header.content),
                       .tally = header.tally};
@@ -106,7 +106,7 @@ LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
     throw FormatError(file, kMagic.size() + sizeof(kFormat), fault);
   }
   return {.full_game = {{raw.pits, rules_from_file_id(raw.rules).value()},
-                        raw.seeds_a_pit,
+                        raw.seeds_per_pit,
                         static_cast<End>(raw.end)},
           .captured = raw.captured,
           .content = static_cast<Content>(raw.content),

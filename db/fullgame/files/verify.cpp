@@ -118,7 +118,7 @@ class Checker {
   void check_marks(int captured, std::uint64_t number, Part& part) const {
     const FullGame& full_game = database_.full_game();
     const NotedPosition first{full_game.game.pits, Side::kSouth,
-                              opening(full_game.game.pits, full_game.seeds_a_pit)};
+                              opening(full_game.game.pits, full_game.seeds_per_pit)};
     const auto frame = database_.frame(captured, number);
     const std::uint64_t positions = database_.layer(captured).positions_of_frame(number);
     for (std::uint32_t i = 0; i < positions; ++i) {
@@ -294,7 +294,7 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
   const FullGame& full_game = database.full_game();
   FullGameReport report;
   if (const NotedPosition first{full_game.game.pits, Side::kSouth,
-                                opening(full_game.game.pits, full_game.seeds_a_pit)};
+                                opening(full_game.game.pits, full_game.seeds_per_pit)};
       !database.find(first)) {
     add_fault(report, {seedbank::to_text(first), "is the opening, and not there"});
   }

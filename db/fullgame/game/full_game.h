@@ -22,11 +22,11 @@ enum class End : std::uint8_t {
 /// All that a full-game database depends on.
 struct FullGame {
   Game game;
-  int seeds_a_pit = 4;  ///< of the opening, at least 1
+  int seeds_per_pit = 4;  ///< of the opening, at least 1
   End end = End::kMajority;
 
   /// All seeds of the game.
-  [[nodiscard]] constexpr int seeds() const noexcept { return 2 * game.pits * seeds_a_pit; }
+  [[nodiscard]] constexpr int seeds() const noexcept { return 2 * game.pits * seeds_per_pit; }
 
   friend bool operator==(const FullGame&, const FullGame&) = default;
 };

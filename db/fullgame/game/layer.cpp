@@ -10,9 +10,10 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-constexpr std::uint64_t kWordsAPage = Pages::kSmallBytes / sizeof(std::uint64_t);
+constexpr std::uint64_t kWordsPerPage = Pages::kSmallBytes / sizeof(std::uint64_t);
 // Words whose counts lie in one page.
-constexpr std::uint64_t kCountedAPage = Pages::kSmallBytes / sizeof(std::uint32_t) * kWordsACount;
+constexpr std::uint64_t kCountedPerPage =
+    Pages::kSmallBytes / sizeof(std::uint32_t) * kWordsPerCount;
 
 }  // namespace
 
@@ -59,14 +60,15 @@ Layer::Count Layer::count_plane(const Plane& plane) {
   Count count;
   std::uint64_t word_page = kNone;
   std::uint64_t count_page = kNone;
-  for (std::uint64_t word = 0; word < plane.words(); word += kWordsACount) {
+  for (std::uint64_t word = 0; word < plane.words(); word += kWordsPerCount) {
     const std::uint64_t place = plane.first_word + word;
     const std::uint64_t* group = words() + place;
     if ((group[0] | group[1]) == 0) continue;
-    counts()[place / kWordsACount] = static_cast<std::uint32_t>(count.positions);
+    counts()[place / kWordsPerCount] = static_cast<std::uint32_t>(count.positions);
     count.positions += bits_set(group[0], group[1]);
-    count.word_pages += place / kWordsAPage != std::exchange(word_page, place / kWordsAPage);
-    count.count_pages += place / kCountedAPage != std::exchange(count_page, place / kCountedAPage);
+    count.word_pages += place / kWordsPerPage != std::exchange(word_page, place / kWordsPerPage);
+    count.count_pages +=
+        place / kCountedPerPage != std::exchange(count_page, place / kCountedPerPage);
   }
   return count;
 }
@@ -93,7 +95,7 @@ PlaneValues Layer::plane_values(Split split, Side to_move) const noexcept {
   const Plane plane = layout_.plane(split, to_move);
   const auto* counts = reinterpret_cast<const std::uint32_t*>(counts_.data());
   return {.words = words() + plane.first_word,
-          .counts = counts + plane.first_word / kWordsACount,
+          .counts = counts + plane.first_word / kWordsPerCount,
           .values = values() == nullptr ? nullptr : values() + first_index(split, to_move),
           .columns = plane.columns};
 }
@@ -103,7 +105,7 @@ std::uint64_t Layer::word_bytes(const LayerLayout& layout) noexcept {
 }
 
 std::uint64_t Layer::count_bytes(const LayerLayout& layout) noexcept {
-  return Pages::rounded(layout.words() / kWordsACount * sizeof(std::uint32_t), PageUse::kSparse);
+  return Pages::rounded(layout.words() / kWordsPerCount * sizeof(std::uint32_t), PageUse::kSparse);
 }
 
 std::uint64_t Layer::value_bytes(std::uint64_t positions) noexcept {

@@ -44,7 +44,7 @@ struct PlaneValues {
 
   /// Index within the plane of the position at `bit`. Requires that the bit is set.
   [[nodiscard]] std::uint64_t index(std::uint64_t bit) const noexcept {
-    static_assert(kWordsACount == 2);
+    static_assert(kWordsPerCount == 2);
     const std::uint64_t word = bit / kWordBits;
     const std::uint64_t below = (std::uint64_t{1} << bit % kWordBits) - 1;
     // All of the first word of the group counts when the bit is in the second.

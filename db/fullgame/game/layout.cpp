@@ -33,8 +33,8 @@ LayerLayout::LayerLayout(int pits, int seeds, int captured)
     : pits_(pits), captured_(captured), in_play_(seeds - captured) {
   assert(0 <= captured && captured <= seeds && seeds <= kMaxLayerSeeds);
   for (int south_seeds = 0; south_seeds <= in_play_; ++south_seeds) {
-    first_words_.push_back(words_a_store_);
-    words_a_store_ += 2 * plane({0, south_seeds}, Side::kSouth).words();
+    first_words_.push_back(words_per_store_);
+    words_per_store_ += 2 * plane({0, south_seeds}, Side::kSouth).words();
   }
 }
 
@@ -42,7 +42,7 @@ Plane LayerLayout::plane(Split split, Side to_move) const noexcept {
   const auto [south_store, south_seeds] = split;
   assert(0 <= south_store && south_store <= captured_);
   assert(0 <= south_seeds && south_seeds <= in_play_);
-  Plane plane{.first_word = words_a_store_ * static_cast<std::uint64_t>(south_store) +
+  Plane plane{.first_word = words_per_store_ * static_cast<std::uint64_t>(south_store) +
                             first_words_[static_cast<std::size_t>(south_seeds)],
               .rows = side_count(pits_, south_seeds),
               .columns = side_count(pits_, in_play_ - south_seeds)};

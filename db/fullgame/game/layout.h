@@ -50,7 +50,7 @@ inline constexpr std::uint64_t kWordBits = 64;
 
 /// Words for which a layer keeps one count of the positions before them; planes are made of whole
 /// groups of so many words.
-inline constexpr std::uint64_t kWordsACount = 2;
+inline constexpr std::uint64_t kWordsPerCount = 2;
 
 /// A plane as a matrix in the words of its layer.
 struct Plane {
@@ -60,8 +60,8 @@ struct Plane {
 
   [[nodiscard]] std::uint64_t candidates() const noexcept { return std::uint64_t{rows} * columns; }
   [[nodiscard]] std::uint64_t words() const noexcept {
-    return (candidates() + kWordBits * kWordsACount - 1) / (kWordBits * kWordsACount) *
-           kWordsACount;
+    return (candidates() + kWordBits * kWordsPerCount - 1) / (kWordBits * kWordsPerCount) *
+           kWordsPerCount;
   }
 };
 
@@ -89,7 +89,7 @@ class LayerLayout {
 
   /// Words of all planes together.
   [[nodiscard]] std::uint64_t words() const noexcept {
-    return words_a_store_ * static_cast<std::uint64_t>(captured_ + 1);
+    return words_per_store_ * static_cast<std::uint64_t>(captured_ + 1);
   }
 
  private:
@@ -97,7 +97,7 @@ class LayerLayout {
   int captured_;
   int in_play_;
   std::vector<std::uint64_t> first_words_;  // by South's seeds, for a South's store of 0
-  std::uint64_t words_a_store_ = 0;         // of all blocks with the same South's store
+  std::uint64_t words_per_store_ = 0;       // of all blocks with the same South's store
 };
 
 /// Candidates of a whole game, 2 C(seeds + 2m + 1, 2m + 1): what Donkers calls compositions.

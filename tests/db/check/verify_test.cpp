@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/check/block_shelf.h"
+#include "db/check/block_cache.h"
 #include "db/endgame/file_names.h"
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
@@ -22,7 +22,7 @@ constexpr std::uint64_t kMemory = std::uint64_t{256} << 20;
 const auto kQuietly = [](std::uint64_t, std::uint64_t) {};
 
 std::uint64_t shelf_bytes(const Database& database, const std::set<BlockId>& blocks) {
-  return BlockShelf(database, 0).bytes_of(blocks);
+  return BlockCache(database, 0).bytes_of(blocks);
 }
 
 class Verify : public testing::TestWithParam<Rules> {
@@ -266,7 +266,7 @@ TEST_P(Verify, ABlockShelfHoldsNoMoreThanItMay) {
   const Database database(files_, root_, game_);
   const std::set<BlockId> first = {{11, 5}, {10, 5}};
   const std::set<BlockId> second = {{11, 6}, {10, 5}};
-  BlockShelf shelf(database, std::max(shelf_bytes(database, first), shelf_bytes(database, second)));
+  BlockCache shelf(database, std::max(shelf_bytes(database, first), shelf_bytes(database, second)));
   for (const auto& blocks : {first, second, first}) {
     shelf.make_room_for(blocks);
     for (const BlockId id : blocks)

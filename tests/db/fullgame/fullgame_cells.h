@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/fullgame/build/build.h"
+#include "db/fullgame/builder/build.h"
 #include "tests/csv.h"
 #include "tests/db/memory_file_system.h"
 
@@ -23,7 +23,7 @@ class NoSink final : public LayerSink {
 };
 
 inline std::string text_of(const FullGame& full_game) {
-  return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_a_pit) +
+  return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_per_pit) +
          " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
          std::string(name(full_game.end));
 }

@@ -55,9 +55,9 @@ TEST(FullGameLayout, PlanesFollowEachOtherAtWholeGroupsOfWords) {
         for (const Side to_move : {Side::kSouth, Side::kNorth}) {
           const Plane plane = layout.plane(layout.split(block), to_move);
           EXPECT_EQ(plane.first_word, next_word);
-          EXPECT_EQ(plane.words() % kWordsACount, 0U);
+          EXPECT_EQ(plane.words() % kWordsPerCount, 0U);
           EXPECT_GE(plane.words() * kWordBits, plane.candidates());
-          EXPECT_LT(plane.words() * kWordBits, plane.candidates() + kWordsACount * kWordBits);
+          EXPECT_LT(plane.words() * kWordBits, plane.candidates() + kWordsPerCount * kWordBits);
           next_word += plane.words();
         }
       }

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "db/fullgame/build/backward.h"
-#include "db/fullgame/build/build.h"
-#include "db/fullgame/build/forward.h"
-#include "db/fullgame/build/plan.h"
+#include "db/fullgame/builder/backward.h"
+#include "db/fullgame/builder/build.h"
+#include "db/fullgame/builder/forward.h"
+#include "db/fullgame/builder/plan.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/db/fullgame/plain_full_game.h"
@@ -65,10 +65,10 @@ TEST(FullGame, EveryPositionAndValueIsThatOfPlainEnumeration) {
   constexpr std::pair<int, int> kCells[] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6},
                                             {1, 9}, {2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5},
                                             {2, 6}, {3, 1}, {3, 2}, {4, 1}, {5, 1}};
-  for (const auto& [pits, seeds_a_pit] : kCells) {
+  for (const auto& [pits, seeds_per_pit] : kCells) {
     for (const Rules rules : kBothRules) {
       for (const End end : kBothEnds) {
-        const FullGame full_game{{pits, rules}, seeds_a_pit, end};
+        const FullGame full_game{{pits, rules}, seeds_per_pit, end};
         SCOPED_TRACE(text_of(full_game));
         const PlainFullGame plain(full_game);
         Reader reader(full_game);
@@ -116,7 +116,7 @@ TEST(FullGame, TheOutcomeIsTheSignOfTheMargin) {
                              : row.margin < 0 ? Outcome::kLoss
                                               : Outcome::kDraw;
     for (const End end : kBothEnds) {
-      const FullGame full_game{row.game, row.seeds_a_pit, end};
+      const FullGame full_game{row.game, row.seeds_per_pit, end};
       EXPECT_EQ(built(full_game).opening.outcome, expected) << text_of(full_game);
     }
     ++openings;

@@ -33,7 +33,7 @@ bool prefers(Side side, const Value& a, const Value& b) {
 }  // namespace
 
 PlainFullGame::PlainFullGame(const FullGame& full_game) : full_game_(full_game) {
-  const Position start = opening(full_game.game.pits, full_game.seeds_a_pit);
+  const Position start = opening(full_game.game.pits, full_game.seeds_per_pit);
   value_of(PlainBoard(full_game.game, start, true));
 }
 

@@ -11,10 +11,10 @@
 #include <gtest/gtest.h>
 
 #include "db/storage/file.h"
+#include "engine/analysis/random_pit.h"
 #include "engine/match/match_record.h"
 #include "engine/match/match_table.h"
 #include "engine/strategy/strategy_names.h"
-#include "engine/study/random_pit.h"
 #include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/engine/small_answerer.h"
@@ -80,7 +80,7 @@ TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
 TEST(Fixture, AnyNumberOfGamesIsSharedOutEvenly) {
   MatchPlan plan = small_plan(Rules::kStandard);
   for (const std::uint64_t games : {2U, 4U, 14U, 30U}) {
-    plan.games_a_pair = games;
+    plan.games_per_pair = games;
     const Schedule schedule(plan);
     EXPECT_EQ(schedule.starts_used(), std::min<std::uint64_t>(games / 2, 7));
     std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> count;
@@ -204,7 +204,7 @@ TEST(MatchRecords, AGameOfAnotherMatchIsRefused) {
   std::swap(others[1].starts[0], others[1].starts[1]);
   others[2].judged = false;
   others[3].random_seed = 2;
-  others[4].games_a_pair = 4;  // of which the same game is one
+  others[4].games_per_pair = 4;  // of which the same game is one
   for (const MatchPlan& other : others) {
     const MatchRecords records(other);
     EXPECT_NE(records.head(), MatchRecords(plan).head());
@@ -355,7 +355,7 @@ TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
 TEST(Schedule, FewerGamesAreASampleAndABeginning) {
   MatchPlan plan = small_plan(Rules::kStandard);
   const Schedule whole(plan);
-  plan.games_a_pair = 4;
+  plan.games_per_pair = 4;
   const Schedule part(plan);
   std::set<std::size_t> starts;
   for (std::uint64_t number = 0; number < part.games(); ++number) {
@@ -375,13 +375,13 @@ TEST(Match, KnowsWhoWouldRepeatGames) {
   Observer nobody;
   Answerer answerer(files, growing_answerer(Rules::kStandard), nobody);
   EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
-  plan.games_a_pair = 16;
+  plan.games_per_pair = 16;
   EXPECT_EQ(players_that_repeat(plan, answerer), (std::vector<std::string>{"tree:2", "minimax:3"}));
   plan.players = {"5", "4", "exact:0.5", "1"};
   EXPECT_TRUE(players_that_repeat(plan, answerer).empty()) << "one of any two chooses by chance";
   plan.players = {"5", "exact:1"};
   EXPECT_EQ(players_that_repeat(plan, answerer).size(), 2U);
-  plan.seconds_a_move = 1.0;
+  plan.seconds_per_move = 1.0;
   EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
 }
 

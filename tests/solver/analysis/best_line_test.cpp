@@ -54,9 +54,9 @@ TEST(BestLine, KeepsTheValueToTheEnd) {
 
 TEST(BestLine, KeepsTheValueOfOpenings) {
   for (const Rules rules : kBothRules) {
-    for (const auto& [pits, seeds_a_pit] : {std::pair{2, 6}, {3, 3}, {3, 4}, {4, 2}, {5, 1}}) {
+    for (const auto& [pits, seeds_per_pit] : {std::pair{2, 6}, {3, 3}, {3, 4}, {4, 2}, {5, 1}}) {
       const Game game{pits, rules};
-      const Position start = opening(pits, seeds_a_pit);
+      const Position start = opening(pits, seeds_per_pit);
       BruteForce brute(game);
       const BruteEndgames none(brute, pits, 0);
       for (const int threads : {1, 2}) {
@@ -64,7 +64,7 @@ TEST(BestLine, KeepsTheValueOfOpenings) {
         const SolvedShare solved = solver.solve(start, {.threads = threads});
         replay(best_line(solver, start, solved.bounds.low, {.threads = threads}), game, start,
                brute);
-        if (HasFatalFailure()) FAIL() << pits << ' ' << seeds_a_pit << ' ' << name(rules);
+        if (HasFatalFailure()) FAIL() << pits << ' ' << seeds_per_pit << ' ' << name(rules);
       }
     }
   }

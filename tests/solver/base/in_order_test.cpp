@@ -44,7 +44,7 @@ void dawdle(int number) {
 TEST(InOrderThreads, ResultsComeInTheOrderOfTheItems) {
   constexpr int kItems = 300;
   for (const int threads : kArenas) {
-    for (const std::size_t items_a_thread : {1U, 3U, 100U}) {
+    for (const std::size_t items_per_thread : {1U, 3U, 100U}) {
       std::vector<int> taken;
       int next = 0;
       Stages<Counted, Counted> stages;
@@ -58,7 +58,7 @@ TEST(InOrderThreads, ResultsComeInTheOrderOfTheItems) {
       };
       stages.take = [&](Counted&& made) { taken.push_back(made.number()); };
       stages.hurry = [] { ADD_FAILURE() << "nothing was thrown"; };
-      in_arena(threads, [&] { work_in_order(items_a_thread, stages); });
+      in_arena(threads, [&] { work_in_order(items_per_thread, stages); });
       std::vector<int> expected(kItems);
       for (int i = 0; i < kItems; ++i) expected[static_cast<std::size_t>(i)] = 2 * i;
       EXPECT_EQ(taken, expected);
@@ -104,9 +104,9 @@ class Failing {
   }
 
   // Expects the failure, and all that came before it taken.
-  void run(std::size_t items_a_thread) {
+  void run(std::size_t items_per_thread) {
     try {
-      work_in_order(items_a_thread, stages_);
+      work_in_order(items_per_thread, stages_);
       ADD_FAILURE() << "the failure was lost";
     } catch (const std::runtime_error& error) {
       EXPECT_EQ(error.what(), message());

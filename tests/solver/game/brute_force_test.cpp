@@ -16,19 +16,19 @@ namespace seedbank {
 namespace {
 
 // Openings that take a fraction of a second. The others of the file are for the search.
-bool is_small(int pits, int seeds_a_pit) {
-  return 2 * pits * seeds_a_pit <= (pits <= 3 ? 24 : pits == 4 ? 16 : 12);
+bool is_small(int pits, int seeds_per_pit) {
+  return 2 * pits * seeds_per_pit <= (pits <= 3 ? 24 : pits == 4 ? 16 : 12);
 }
 
 TEST(BruteForce, EqualsThePublishedValuesOfSmallOpenings) {
   int rows = 0;
   for (const auto& fields : rows_of_data_file("known_values.csv")) {
     const Game game = {std::stoi(fields.at(1)), rules_from_name(fields.at(0)).value()};
-    const int seeds_a_pit = std::stoi(fields.at(2));
-    if (!is_small(game.pits, seeds_a_pit)) continue;
+    const int seeds_per_pit = std::stoi(fields.at(2));
+    if (!is_small(game.pits, seeds_per_pit)) continue;
     BruteForce solver(game);
-    EXPECT_EQ(solver.margin(opening(game.pits, seeds_a_pit)), std::stoi(fields.at(3)))
-        << fields.at(0) << " (" << game.pits << "," << seeds_a_pit << ")";
+    EXPECT_EQ(solver.margin(opening(game.pits, seeds_per_pit)), std::stoi(fields.at(3)))
+        << fields.at(0) << " (" << game.pits << "," << seeds_per_pit << ")";
     ++rows;
   }
   EXPECT_GE(rows, 38);

@@ -26,8 +26,8 @@ Numbers numbers_of(const Position& board, int pits) {
 
 // All boards that up to `moves` moves of a seed from a pit to another place make of the opening,
 // with the least number of moves; the opening itself with 0.
-std::map<Numbers, int> boards_by_moving(int pits, int seeds_a_pit, int moves) {
-  std::map<Numbers, int> least{{numbers_of(opening(pits, seeds_a_pit), pits), 0}};
+std::map<Numbers, int> boards_by_moving(int pits, int seeds_per_pit, int moves) {
+  std::map<Numbers, int> least{{numbers_of(opening(pits, seeds_per_pit), pits), 0}};
   for (int move = 1; move <= moves; ++move) {
     const std::map<Numbers, int> before = least;
     for (const auto& [board, moved] : before) {
@@ -66,21 +66,21 @@ std::uint64_t compositions(int seeds, int parts, int most) {
   return ways;
 }
 
-std::uint64_t boards_by_formula(int pits, int seeds_a_pit, int moved) {
+std::uint64_t boards_by_formula(int pits, int seeds_per_pit, int moved) {
   std::uint64_t boards = 0;
   for (int givers = 1; givers <= std::min(moved, 2 * pits); ++givers) {
     const int others = 2 * pits + 2 - givers;
-    boards += binomial(2 * pits, givers) * compositions(moved, givers, seeds_a_pit) *
+    boards += binomial(2 * pits, givers) * compositions(moved, givers, seeds_per_pit) *
               binomial(others - 1 + moved, moved);
   }
   return boards;
 }
 
-std::vector<std::uint64_t> counts(const std::vector<Position>& boards, int pits, int seeds_a_pit,
+std::vector<std::uint64_t> counts(const std::vector<Position>& boards, int pits, int seeds_per_pit,
                                   int most_moved) {
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(most_moved) + 1);
   for (const Position& board : boards) {
-    ++counts.at(static_cast<std::size_t>(moved_seeds(board, pits, seeds_a_pit)));
+    ++counts.at(static_cast<std::size_t>(moved_seeds(board, pits, seeds_per_pit)));
   }
   return counts;
 }

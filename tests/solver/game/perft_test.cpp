@@ -16,7 +16,7 @@ namespace {
 
 struct Count {
   Game game;
-  int seeds_a_pit;
+  int seeds_per_pit;
   int depth;
   std::uint64_t sequences;
 };
@@ -34,12 +34,12 @@ std::vector<Count> committed_counts() {
 
 std::string name_of(const Count& row) {
   return std::string(name(row.game.rules)) + " (" + std::to_string(row.game.pits) + "," +
-         std::to_string(row.seeds_a_pit) + ") depth " + std::to_string(row.depth);
+         std::to_string(row.seeds_per_pit) + ") depth " + std::to_string(row.depth);
 }
 
 TEST(Perft, EqualsTheCommittedCounts) {
   for (const Count& row : committed_counts()) {
-    const Position start = opening(row.game.pits, row.seeds_a_pit);
+    const Position start = opening(row.game.pits, row.seeds_per_pit);
     EXPECT_EQ(perft(SowingTable(row.game), start, row.depth), row.sequences) << name_of(row);
   }
 }
@@ -50,7 +50,7 @@ TEST(Perft, OfTheSlowTwinEqualsTheCommittedCounts) {
   int rows = 0;
   for (const Count& row : committed_counts()) {
     if (row.sequences > kMostSequences) continue;
-    const PlainBoard start(row.game, opening(row.game.pits, row.seeds_a_pit), true);
+    const PlainBoard start(row.game, opening(row.game.pits, row.seeds_per_pit), true);
     EXPECT_EQ(plain_perft(start, row.game.pits, row.depth), row.sequences) << name_of(row);
     ++rows;
   }

@@ -228,10 +228,10 @@ class SowingTwin : public testing::TestWithParam<std::tuple<int, Rules>> {
 
 // Every board whose pits hold at most so many seeds each, every sowing.
 TEST_P(SowingTwin, AgreesOnAllSmallBoards) {
-  constexpr int kMostSeedsAPit[] = {0, 40, 8, 4, 2, 1, 1, 1};
+  constexpr int kMostSeedsPerPit[] = {0, 40, 8, 4, 2, 1, 1, 1};
   const Game game = this->game();
   const SowingTable table(game);
-  const int choices = kMostSeedsAPit[game.pits] + 1;
+  const int choices = kMostSeedsPerPit[game.pits] + 1;
   long boards = 1;
   for (int i = 0; i < 2 * game.pits; ++i) boards *= choices;
   for (long code = 0; code < boards && !HasFailure(); ++code) {

@@ -12,7 +12,7 @@
 namespace seedbank {
 namespace {
 
-// Larger ones want a real database: tests/tools/solve_slow_test.cpp has them.
+// Larger ones want a real database: tests/tools/command/solve_slow_test.cpp has them.
 bool wants_database(const OpeningValue& row) { return row.game.pits > 5 || row.seeds() > 48; }
 
 std::vector<OpeningValue> long_rows() {
@@ -39,9 +39,9 @@ TEST_P(LongOpening, HasTheKnownValue) {
 }
 
 std::string test_name(const testing::TestParamInfo<OpeningValue>& info) {
-  const auto& [game, seeds_a_pit, margin] = info.param;
+  const auto& [game, seeds_per_pit, margin] = info.param;
   return (game.rules == Rules::kStandard ? "Standard" : "EmptyCapture") +
-         std::to_string(game.pits) + "Pits" + std::to_string(seeds_a_pit) + "Seeds";
+         std::to_string(game.pits) + "Pits" + std::to_string(seeds_per_pit) + "Seeds";
 }
 
 INSTANTIATE_TEST_SUITE_P(KnownValues, LongOpening, testing::ValuesIn(long_rows()), test_name);

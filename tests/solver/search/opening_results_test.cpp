@@ -50,7 +50,7 @@ TEST(OpeningResults, AgreeWithPublishedValuesAndTheirLinesReplay) {
     EXPECT_EQ(replay(SowingTable(game), opening(game.pits, seeds), fields[8]), value)
         << fields[0] << ' ' << game.pits << ',' << seeds;
     for (const OpeningValue& row : published) {
-      if (row.game != game || row.seeds_a_pit != seeds) continue;
+      if (row.game != game || row.seeds_per_pit != seeds) continue;
       EXPECT_EQ(row.margin, value) << row.text();
       ++compared;
     }
@@ -70,7 +70,7 @@ TEST(OpeningResults, UnpublishedOnesAreFoundAgainByAlphaBetaAloneWithoutEndgames
                            std::stoi(fields.at(3))};
     const bool is_published =
         std::any_of(published.begin(), published.end(), [&](const OpeningValue& other) {
-          return other.game == row.game && other.seeds_a_pit == row.seeds_a_pit;
+          return other.game == row.game && other.seeds_per_pit == row.seeds_per_pit;
         });
     if (is_long(row) || is_published) continue;
     BruteForce brute(row.game);

@@ -13,14 +13,14 @@ namespace seedbank {
 
 struct OpeningValue {
   Game game;
-  int seeds_a_pit = 0;
+  int seeds_per_pit = 0;
   int margin = 0;  ///< South's, South first
 
-  [[nodiscard]] Position start() const { return opening(game.pits, seeds_a_pit); }
-  [[nodiscard]] int seeds() const { return 2 * game.pits * seeds_a_pit; }
+  [[nodiscard]] Position start() const { return opening(game.pits, seeds_per_pit); }
+  [[nodiscard]] int seeds() const { return 2 * game.pits * seeds_per_pit; }
   [[nodiscard]] std::string text() const {
     return std::string(name(game.rules)) + " (" + std::to_string(game.pits) + "," +
-           std::to_string(seeds_a_pit) + ")";
+           std::to_string(seeds_per_pit) + ")";
   }
   friend void PrintTo(const OpeningValue& row, std::ostream* out) { *out << row.text(); }
 };

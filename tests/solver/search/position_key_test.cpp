@@ -19,13 +19,13 @@ constexpr int kSeeds[] = {0,   1,   2,   3,   4,    7,    8,    12,    15,    16
                           300, 511, 512, 513, 1023, 1024, 4000, 16383, 16384, kMaxSeeds};
 
 // The key laid out as the title of the header says, read back one pit at a time.
-Position undone(std::uint64_t key, int pits, int bits_a_pit) {
+Position undone(std::uint64_t key, int pits, int bits_per_pit) {
   Position position;
-  const std::uint64_t mask = (std::uint64_t{1} << bits_a_pit) - 1;
+  const std::uint64_t mask = (std::uint64_t{1} << bits_per_pit) - 1;
   for (int pit = 0; pit < pits; ++pit) {
     for (Row* row : {&position.mover, &position.waiter}) {
       (*row)[pit] = static_cast<std::uint16_t>(key & mask);
-      key >>= bits_a_pit;
+      key >>= bits_per_pit;
     }
   }
   return position;
@@ -38,10 +38,10 @@ TEST(PositionKey, TakesTheBitsThatTheSeedsNeedAsFarAs64Reach) {
       const int bits = PositionKey(pits, seeds).bits();
       EXPECT_LE(bits, 64);
       EXPECT_EQ(bits % (2 * pits), 0);
-      const int bits_a_pit = bits / (2 * pits);
-      const bool enough = std::min(seeds, 127) < 1 << bits_a_pit;
+      const int bits_per_pit = bits / (2 * pits);
+      const bool enough = std::min(seeds, 127) < 1 << bits_per_pit;
       EXPECT_TRUE(enough || bits + 2 * pits > 64) << pits << " pits, " << seeds << " seeds";
-      EXPECT_TRUE(bits_a_pit == 0 || seeds >= 1 << (bits_a_pit - 1)) << "more than needed";
+      EXPECT_TRUE(bits_per_pit == 0 || seeds >= 1 << (bits_per_pit - 1)) << "more than needed";
     }
   }
 }
@@ -89,18 +89,18 @@ TEST(PositionKey, LosesNothingOfRandomPositionsUpToTheLimits) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (const int seeds : kSeeds) {
       const PositionKey key(pits, seeds);
-      const int bits_a_pit = key.bits() / (2 * pits);
+      const int bits_per_pit = key.bits() / (2 * pits);
       // Keys do not depend on how the seeds are spread, so here every pit may be full.
       for (int i = 0; i < 200; ++i) {
         Position position;
         for (int pit = 0; pit < pits; ++pit) {
           for (Row* row : {&position.mover, &position.waiter}) {
-            const int bits = random_between(generator, 0, bits_a_pit);
+            const int bits = random_between(generator, 0, bits_per_pit);
             (*row)[pit] = static_cast<std::uint16_t>(random_between(generator, 0, (1 << bits) - 1));
           }
         }
         ASSERT_TRUE(key.fits(position));
-        ASSERT_EQ(undone(key(position), pits, bits_a_pit), position)
+        ASSERT_EQ(undone(key(position), pits, bits_per_pit), position)
             << pits << " pits, " << seeds << " seeds";
         ASSERT_LE(std::bit_width(key(position)), key.bits());
       }

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/search/alpha_beta_search.h"
 #include "solver/search/proof_number_search.h"
-#include "solver/search/search.h"
 
 namespace seedbank {
 
@@ -72,7 +72,7 @@ class SearchRig {
   PositionKey key_;
   TranspositionTable table_;
   ProofNumberTable proofs_;
-  Search search_;
+  AlphaBetaSearch search_;
   ProofNumberSearch proof_search_;
 };
 

@@ -17,7 +17,7 @@ struct Signature {
   Driver driver;
   Rules rules;
   int pits;
-  int seeds_a_pit;
+  int seeds_per_pit;
   int endgame_seeds;
   std::uint64_t nodes;
   ShareBits endgame_bits = ShareBits::kEight;
@@ -64,7 +64,7 @@ constexpr Signature kSignatures[] = {
 // The table is small, so that entries are given up too; the guess is fixed, so that the counts are
 // those of the search alone.
 std::uint64_t nodes_of(const Signature& row) {
-  const Position start = opening(row.pits, row.seeds_a_pit);
+  const Position start = opening(row.pits, row.seeds_per_pit);
   BruteForce brute({row.pits, row.rules});
   const BruteEndgames endgames(brute, row.pits, row.endgame_seeds, row.endgame_bits);
   Solver solver({row.pits, row.rules}, seeds_in_play(start), endgames,
@@ -82,7 +82,7 @@ TEST(SearchSignature, IsTheCommittedOne) {
                                      ", ShareBits::kOne"};
     table << "    {" << (row.driver == kMtdf ? "kMtdf, " : "kProofNumber, ")
           << (row.rules == kStandard ? "kStandard" : "kEmptyCapture") << ", " << row.pits << ", "
-          << row.seeds_a_pit << ", " << row.endgame_seeds << ", " << nodes
+          << row.seeds_per_pit << ", " << row.endgame_seeds << ", " << nodes
           << kBits[static_cast<std::size_t>(row.endgame_bits)] << "},\n";
   }
   EXPECT_TRUE(equal) << "paste this into kSignatures:\n" << table.str();

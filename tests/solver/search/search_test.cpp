@@ -1,6 +1,4 @@
 // Tests of the search: every answer against brute force, whatever the table and the endgames hold.
-#include "solver/search/search.h"
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -10,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/game/successor.h"
+#include "solver/search/alpha_beta_search.h"
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
@@ -225,8 +224,8 @@ TEST_P(SearchBy, AnswersTrulyAboutOpenings) {
       const Game game{pits, rules};
       BruteForce brute(game);
       const BruteEndgames endgames(brute, pits, 4, ShareBits::kTwo);
-      for (int seeds_a_pit = 1; seeds_a_pit <= 6; ++seeds_a_pit) {
-        const Position start = opening(pits, seeds_a_pit);
+      for (int seeds_per_pit = 1; seeds_per_pit <= 6; ++seeds_per_pit) {
+        const Position start = opening(pits, seeds_per_pit);
         const int seeds = seeds_in_play(start);
         if (seeds > (pits <= 2 ? 24 : pits == 3 ? 18 : 12)) continue;
         SearchRig rig(game, seeds, endgames, kPlenty, GetParam());

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/search/alpha_beta_search.h"
 #include "solver/search/proof_number_search.h"
-#include "solver/search/search.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/solver/search/search_rig.h"
@@ -87,7 +87,7 @@ void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_by
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([&] {
         if (method == Method::kAlphaBeta) {
-          ask_all(Search(shared));
+          ask_all(AlphaBetaSearch(shared));
         } else {
           ask_all(ProofNumberSearch(shared, proof));
         }

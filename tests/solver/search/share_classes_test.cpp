@@ -67,10 +67,10 @@ TEST(ShareClasses, OfManySeedsUseEveryCode) {
 
 TEST(ShareClasses, AreReadFromAnyPlaceOfAByte) {
   for (const ShareBits bits : kAllShareBits) {
-    EXPECT_EQ(bit_count(bits) * positions_a_byte(bits), 8);
+    EXPECT_EQ(bit_count(bits) * positions_per_byte(bits), 8);
     for (int byte = 0; byte < 256; ++byte) {
       const auto memory = static_cast<std::uint8_t>(byte);
-      for (int i = 0; i < positions_a_byte(bits); ++i) {
+      for (int i = 0; i < positions_per_byte(bits); ++i) {
         int code = 0;
         for (int bit = 0; bit < bit_count(bits); ++bit) {
           code += (byte >> (i * bit_count(bits) + bit)) % 2 << bit;

@@ -25,13 +25,13 @@ constexpr SolverOptions kSmallTable{.table_bytes = 1 << 20};
 // Openings that take from a thousand to a hundred thousand nodes without endgames.
 struct Opening {
   int pits;
-  int seeds_a_pit;
+  int seeds_per_pit;
 };
 constexpr Opening kOpenings[] = {{3, 3}, {3, 5}, {4, 3}, {5, 2}, {6, 2}};
 
 // A game that no test here can finish.
 constexpr Game kLongGame{6, Rules::kEmptyCapture};
-constexpr int kLongSeedsAPit = 6;
+constexpr int kLongSeedsPerPit = 6;
 
 Position random_start(std::mt19937_64& generator, int pits, int most_seeds) {
   return random_position(generator, pits, random_between(generator, 2, most_seeds));
@@ -65,8 +65,8 @@ TEST(Solver, FindsTheShareWithAnyNumberOfThreads) {
 // Long enough for the threads to meet.
 TEST(Solver, SolvesOpeningsAlikeWithAnyNumberOfThreads) {
   for (const Rules rules : kBothRules) {
-    for (const auto [pits, seeds_a_pit] : kOpenings) {
-      const Position start = opening(pits, seeds_a_pit);
+    for (const auto [pits, seeds_per_pit] : kOpenings) {
+      const Position start = opening(pits, seeds_per_pit);
       BruteForce brute({pits, rules});
       const BruteEndgames none(brute, pits, 0);
       std::vector<int> shares;
@@ -191,8 +191,8 @@ void expect_bounds_of(const SolvedShare& solved, int share) {
 
 TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndCanGoOn) {
   for (const Rules rules : kBothRules) {
-    for (const auto [pits, seeds_a_pit] : kOpenings) {
-      const Position start = opening(pits, seeds_a_pit);
+    for (const auto [pits, seeds_per_pit] : kOpenings) {
+      const Position start = opening(pits, seeds_per_pit);
       const int seeds = seeds_in_play(start);
       BruteForce brute({pits, rules});
       const BruteEndgames none(brute, pits, 0);
@@ -217,7 +217,7 @@ TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndCanGoOn) {
 TEST(Solver, EndsSoonAfterTheNodeLimit) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
-  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
   for (const int threads : {1, 2}) {
     Solver solver(kLongGame, seeds_in_play(start), none, kSmallTable);
     constexpr std::uint64_t kLimit = 50'000;
@@ -237,7 +237,7 @@ TEST(Solver, EndsSoonAfterTheNodeLimit) {
 TEST(Solver, StopsWhenTheFlagRises) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
-  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
   for (const int threads : {1, 2, 3}) {
     Solver solver(kLongGame, seeds_in_play(start), none, kSmallTable);
     std::stop_source stop;
@@ -265,7 +265,7 @@ TEST(Solver, StopsWhenTheFlagRises) {
 TEST(Solver, StopsAtTheDeadline) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
-  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
   for (const int threads : {1, 2}) {
     Solver solver(kLongGame, seeds_in_play(start), none, kSmallTable);
     const auto now = std::chrono::steady_clock::now();
@@ -294,7 +294,7 @@ TEST(Solver, OneThreadThatFailsEndsTheOthers) {
   };
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
-  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
   for (const Driver driver : kDrivers) {
     for (const int threads : {1, 2, 3}) {
       Solver solver(kLongGame, seeds_in_play(start), none,
@@ -364,7 +364,7 @@ TEST(Solver, TakesProofNumbersFarAboveTheEndgamesOnly) {
 TEST(Solver, TellsHowAProofStands) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
-  const Position start = opening(kLongGame.pits, kLongSeedsAPit);
+  const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
   for (const int threads : {1, 2}) {
     Solver solver(kLongGame, seeds_in_play(start), none, {.driver = Driver::kProofNumber});
     ProofState state;

@@ -43,7 +43,7 @@ class FairListsTest : public testing::Test {
 
   // The boards of the list, found at once, in the order of their numbers.
   [[nodiscard]] std::vector<Position> expected() {
-    const engine::FairQuestion question{.game = kGame, .seeds_a_pit = kSeeds};
+    const engine::FairQuestion question{.game = kGame, .seeds_per_pit = kSeeds};
     engine::Observer nobody;
     auto list = engine::numbered(
         engine::fair_starts(question, *answerers_.of(kGame, {}), nobody, {}).value(), question);

@@ -1,0 +1,321 @@
+// The builder: carries out a plan.
+#include "db/builder/build.h"
+
+#include <algorithm>
+#include <cstring>
+#include <future>
+#include <map>
+#include <memory>
+#include <system_error>
+
+#include <tbb/task_arena.h>
+
+#include "db/builder/column_table.h"
+#include "db/builder/pair_bands.h"
+#include "db/builder/row_children.h"
+#include "db/builder/side_table.h"
+#include "db/builder/sweep.h"
+#include "db/values/partial_matrix.h"
+
+namespace seedbank::db {
+namespace {
+
+// Tables by number of seeds, made when first used.
+class Tables {
+ public:
+  Tables(int pits, int seeds) : pits_(pits), seeds_(seeds) {}
+
+  const SideTable& rows(int seeds) {
+    const auto found = rows_.find(seeds);
+    return found != rows_.end() ? found->second
+                                : rows_.emplace(seeds, SideTable(pits_, seeds)).first->second;
+  }
+
+  const ColumnTable& columns(int seeds) {
+    const auto found = columns_.find(seeds);
+    if (found != columns_.end()) return found->second;
+    const int most_on_other_side = std::min(seeds, seeds_ - seeds);
+    const SideTable sides(pits_, seeds);
+    return columns_.emplace(seeds, ColumnTable(sides, most_on_other_side)).first->second;
+  }
+
+ private:
+  int pits_;
+  int seeds_;
+  std::map<int, SideTable> rows_;
+  std::map<int, ColumnTable> columns_;
+};
+
+// The matrices in memory.
+class Shelf {
+ public:
+  Shelf(int pits, int seeds, PairStorage& storage, MatrixObserver* observer)
+      : pits_(pits), storage_(storage), observer_(observer), table_(seeds) {}
+  Shelf(const Shelf&) = delete;
+  Shelf& operator=(const Shelf&) = delete;
+  ~Shelf() {
+    for (const auto& [id, matrix] : matrices_) leaves(id);
+  }
+
+  void arrange(const PlannedMemory& planned) {
+    drop(planned);
+    for (const auto& [id, origin] : planned.bring_in) bring_in(id, origin);
+  }
+
+  // Of what comes in, only these rows, until drop_rows().
+  void arrange_rows(const PlannedMemory& planned, const ChildRows& rows) {
+    drop(planned);
+    for (const auto& [id, origin] : planned.bring_in) bring_in_rows(id, origin, *rows.at(id));
+  }
+
+  void drop_rows() {
+    for (const auto& [id, rows] : in_part_) table_.set(id, {});
+    in_part_.clear();
+  }
+
+  // Room for a matrix that is to be computed.
+  Matrix& add(MatrixId id) { return put(id, make_matrix(pits_, id)); }
+
+  // It is computed.
+  void complete(MatrixId id) {
+    if (observer_ != nullptr) observer_->stays(id, matrices_.at(id));
+  }
+
+  [[nodiscard]] const MatrixTable& table() const { return table_; }
+
+ private:
+  Matrix& put(MatrixId id, Matrix matrix) {
+    Matrix& kept = matrices_[id] = std::move(matrix);
+    table_.set(id, kept);
+    return kept;
+  }
+
+  void drop(const PlannedMemory& planned) {
+    for (const MatrixId id : planned.drop) {
+      leaves(id);
+      table_.set(id, {});
+      matrices_.erase(id);
+    }
+  }
+
+  void leaves(MatrixId id) noexcept {
+    if (observer_ != nullptr) observer_->leaves(id);
+  }
+
+  void bring_in(MatrixId id, Origin origin) {
+    switch (origin) {
+      case Origin::kEnded:
+        put(id, make_ended_matrix(pits_, id));
+        break;
+      case Origin::kTurned:
+        transpose(matrices_.at(twin_of(id)), add(id));
+        complete(id);
+        break;
+      case Origin::kStorage:
+        storage_.read(id, add(id));
+        complete(id);
+        break;
+    }
+  }
+
+  void bring_in_rows(MatrixId id, Origin origin, const RowSet& which) {
+    const auto columns = side_count(pits_, id.column_seeds());
+    PartialMatrix& matrix =
+        in_part_.try_emplace(id, side_count(pits_, id.row_seeds), columns).first->second;
+    matrix.add(which);
+    const Rows rows = matrix.rows();
+    table_.set(id, rows);
+    switch (origin) {
+      case Origin::kEnded:
+        which.for_each(
+            [&](SideRank row) { std::memset(rows.row(row), share_when_ended(id), columns); });
+        break;
+      case Origin::kTurned:
+        transpose_rows(matrices_.at(twin_of(id)), rows);
+        break;
+      case Origin::kStorage:
+        storage_.read_rows(id, rows);
+        break;
+    }
+  }
+
+  int pits_;
+  PairStorage& storage_;
+  MatrixObserver* observer_;
+  std::map<MatrixId, Matrix> matrices_;
+  std::map<MatrixId, PartialMatrix> in_part_;
+  MatrixTable table_;
+};
+
+// Writes one pair at a time on a thread of its own, so that the disk and the processors work
+// together.
+class Writer {
+ public:
+  Writer(PairStorage& storage, PairBuilder::Written written)
+      : storage_(storage), written_(std::move(written)) {}
+
+  void start(PairId pair, const Matrix& mover, const Matrix& waiter) {
+    finish();
+    // The new thread is in no arena; it shall not use more cores than the caller may.
+    const int threads = tbb::this_task_arena::max_concurrency();
+    const auto write = [this, pair, &mover, &waiter, threads] {
+      tbb::task_arena arena(threads);
+      const std::uint64_t bytes =
+          arena.execute([&] { return storage_.write(pair, mover, waiter); });
+      if (written_) written_(pair, bytes);
+      return bytes;
+    };
+    try {
+      under_way_ = std::async(std::launch::async, write);
+    } catch (const std::system_error&) {
+      // There are no more threads: this one writes.
+      under_way_ = std::async(std::launch::deferred, write);
+      under_way_.wait();
+    }
+  }
+
+  // Waits for the pair under way; rethrows what went wrong with it.
+  void finish() {
+    if (under_way_.valid()) bytes_ += under_way_.get();
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  PairStorage& storage_;
+  PairBuilder::Written written_;
+  std::uint64_t bytes_ = 0;
+  std::future<std::uint64_t> under_way_;
+};
+
+}  // namespace
+
+class PairBuilder::Parts {
+ public:
+  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written,
+        MatrixObserver* observer)
+      : game_(game),
+        storage_(storage),
+        written_(written),
+        tables_(game.pits, seeds),
+        shelf_(game.pits, seeds, storage, observer),
+        writer_(storage, written) {}
+
+  bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
+    if (!step.overlaps_writing) writer_.finish();
+    return step.in_bands ? make_in_bands(step, computed, stop) : make_whole(step, computed, stop);
+  }
+
+  void finish() { writer_.finish(); }
+
+  [[nodiscard]] std::uint64_t bytes_written() const { return writer_.bytes() + bytes_in_bands_; }
+
+ private:
+  [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
+    return {
+        game_,          pair, tables_.rows(pair.fewer), tables_.columns(pair.seeds - pair.fewer),
+        shelf_.table(), band};
+  }
+
+  bool make_whole(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
+    const PairId pair = step.pair;
+    const PlannedBand& all = step.bands.front();
+    const SweepInput input = input_of(pair, all.rows);
+    const MatrixId mover_id{pair.seeds, pair.fewer, RowRole::kMover};
+    const MatrixId waiter_id{pair.seeds, pair.fewer, RowRole::kWaiter};
+    shelf_.arrange(all.for_lower_layers);
+    Matrix& mover = shelf_.add(mover_id);
+    if (!look_into_lower_layers(input, mover, stop)) return false;
+    shelf_.arrange(all.for_sweep);
+    Matrix& waiter = shelf_.add(waiter_id);
+    if (!sweep(input, mover, waiter, stop)) return false;
+    shelf_.complete(mover_id);
+    shelf_.complete(waiter_id);
+    writer_.start(pair, mover, waiter);
+    computed(pair_positions(game_.pits, pair));
+    return true;
+  }
+
+  bool make_in_bands(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
+    const PairId pair = step.pair;
+    const SideTable& sides = tables_.rows(pair.fewer);
+    const PairBands bands(game_, pair, sides);
+    const std::size_t columns = side_count(game_.pits, pair.seeds - pair.fewer);
+    PartialMatrix mover(sides.size(), columns);
+    PartialMatrix waiter(sides.size(), columns);
+    waiter.add(bands.rows_for_later());
+    const std::unique_ptr<BandWriter> writer = storage_.write_in_bands(pair);
+    for (const PlannedBand& band : step.bands) {
+      if (!make_band(pair, bands, band, mover, waiter, stop)) return false;
+      writer->add(band.rows, mover.rows(), waiter.rows());
+      mover.drop_last();
+      waiter.drop_last();
+      computed(band.rows.size() * columns * (pair.is_single_block() ? 1 : 2));
+    }
+    const std::uint64_t bytes = writer->finish();
+    bytes_in_bands_ += bytes;
+    if (written_) written_(pair, bytes);
+    return true;
+  }
+
+  bool make_band(PairId pair, const PairBands& bands, const PlannedBand& band, PartialMatrix& mover,
+                 PartialMatrix& waiter, const std::stop_token& stop) {
+    const SweepInput input = input_of(pair, band.rows);
+    shelf_.arrange_rows(band.for_lower_layers, bands.children().row_side_moves(band.rows));
+    RowSet all(mover.row_count());
+    all.insert(band.rows);
+    mover.add(all);
+    if (!look_into_lower_layers(input, mover.rows(), stop)) return false;
+    shelf_.drop_rows();
+    shelf_.arrange_rows(band.for_sweep, bands.children().column_side_moves(band.rows));
+    waiter.add(bands.rows_for_now(band.rows));
+    if (!sweep(input, mover.rows(), waiter.rows(), stop)) return false;
+    shelf_.drop_rows();
+    return true;
+  }
+
+  Game game_;
+  PairStorage& storage_;
+  Written written_;
+  Tables tables_;
+  Shelf shelf_;
+  std::uint64_t bytes_in_bands_ = 0;
+  Writer writer_;  // last: its thread reads from the shelf
+};
+
+PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written,
+                         MatrixObserver* observer)
+    : parts_(std::make_unique<Parts>(game, seeds, storage, written, observer)) {}
+
+PairBuilder::~PairBuilder() = default;
+
+bool PairBuilder::make(const PlanStep& step, const Computed& computed,
+                       const std::stop_token& stop) {
+  return parts_->make(step, computed, stop);
+}
+
+void PairBuilder::finish() { parts_->finish(); }
+
+std::uint64_t PairBuilder::bytes_written() const noexcept { return parts_->bytes_written(); }
+
+BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
+                       const std::function<void(const BuildProgress&)>& report,
+                       const std::stop_token& stop) {
+  PairBuilder builder(plan.game, plan.seeds, storage, {});
+  BuildProgress progress;
+  const auto computed = [&](std::uint64_t positions) {
+    progress.positions_done += positions;
+    progress.bytes_written = builder.bytes_written();
+    report(progress);
+  };
+  for (const PlanStep& step : plan.steps) {
+    progress.pair = step.pair;
+    if (!builder.make(step, computed, stop)) break;
+  }
+  builder.finish();
+  computed(0);
+  return progress.positions_done == plan.positions_to_compute ? BuildOutcome::kComplete
+                                                              : BuildOutcome::kStopped;
+}
+
+}  // namespace seedbank::db

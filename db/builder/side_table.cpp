@@ -1,0 +1,129 @@
+// What sowing does to one side, tabulated for every side with the same number of seeds.
+#include "db/builder/side_table.h"
+
+#include <algorithm>
+
+namespace seedbank::db {
+namespace {
+
+struct SideOutcome {
+  SowingKind kind;
+  SidePits side;  // the capturing seed still lies in its pit
+  int capturing_pit = -1;
+};
+
+// Walks the track of 2 pits + 1 places (own pits, store, the other side's pits) in whole laps and a
+// rest.
+SideOutcome sow_side(int pits, SidePits side, int pit) {
+  const int track = 2 * pits + 1;
+  const int sown = side[static_cast<std::size_t>(pit)];
+  const int end = pit + sown;  // counted on without wrapping
+  side[static_cast<std::size_t>(pit)] = 0;
+  const auto visits = [&](int place) {
+    const int first = place > pit ? place : place + track;
+    return end < first ? 0 : (end - first) / track + 1;
+  };
+  for (int place = 0; place < pits; ++place) {
+    side[static_cast<std::size_t>(place)] =
+        static_cast<std::uint8_t>(side[static_cast<std::size_t>(place)] + visits(place));
+  }
+  const int last = end % track;
+  SideOutcome outcome;
+  if (last < pits) {
+    const bool was_empty = side[static_cast<std::size_t>(last)] == 1;
+    outcome.kind = {was_empty ? LastSeed::kCapture : LastSeed::kOwnPit, visits(pits),
+                    was_empty ? pits - 1 - last : 0};
+    outcome.capturing_pit = was_empty ? last : -1;
+  } else if (last == pits) {
+    outcome.kind = {LastSeed::kStore, visits(pits) - 1, 0};
+  } else {
+    outcome.kind = {LastSeed::kAcross, visits(pits) - 1, last - pits};
+  }
+  outcome.side = side;
+  return outcome;
+}
+
+int result_seeds(int pits, int seeds, const SowingKind& kind) {
+  const int across = kind.laps * pits + (kind.last_seed == LastSeed::kAcross ? kind.reach : 0);
+  const int capturing = kind.last_seed == LastSeed::kCapture ? 1 : 0;
+  return seeds - across - sown_into_store(kind) - capturing;
+}
+
+}  // namespace
+
+std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds) {
+  std::vector<SowingKindOfSide> kinds;
+  const auto add = [&](const SowingKind& kind) {
+    const bool known = std::any_of(kinds.begin(), kinds.end(),
+                                   [&](const auto& other) { return other.kind == kind; });
+    if (!known) kinds.push_back({kind, result_seeds(pits, seeds, kind)});
+  };
+  // What a sowing of `sown` seeds meets depends on the rest of the side only through whether the
+  // last pit was empty; both cases occur unless the side has no seed to spare or the lap fills
+  // every pit.
+  for (int pit = 0; pit < pits; ++pit) {
+    for (int sown = 1; sown <= seeds; ++sown) {
+      SidePits side{};
+      side[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(sown);
+      const SideOutcome alone = sow_side(pits, side, pit);
+      add(alone.kind);
+      if (alone.capturing_pit >= 0 && alone.capturing_pit != pit && sown < seeds) {
+        side[static_cast<std::size_t>(alone.capturing_pit)] = 1;
+        add(sow_side(pits, side, pit).kind);
+      }
+    }
+  }
+  return kinds;
+}
+
+SideTable::SideTable(int pits, int seeds)
+    : pits_(pits), seeds_(seeds), kinds_(sowing_kinds(pits, seeds)) {
+  const SideRank count = side_count(pits, seeds);
+  sides_.reserve(count);
+  first_sowing_.reserve(std::size_t{count} + 1);
+  sowings_.reserve(std::size_t{count} * static_cast<std::size_t>(pits));
+  SidePits side = unrank_side(pits, seeds, 0);
+  do {
+    sides_.push_back(side);
+    first_sowing_.push_back(static_cast<std::uint32_t>(sowings_.size()));
+    for (int pit = 0; pit < pits; ++pit) {
+      if (side[static_cast<std::size_t>(pit)] == 0) continue;
+      SideOutcome outcome = sow_side(pits, side, pit);
+      SideSowing sowing;
+      const auto kind = std::find_if(kinds_.begin(), kinds_.end(),
+                                     [&](const auto& known) { return known.kind == outcome.kind; });
+      sowing.kind = static_cast<std::uint32_t>(kind - kinds_.begin());
+      if (outcome.capturing_pit >= 0) {
+        sowing.without_capture = rank_side(pits, outcome.side);
+        outcome.side[static_cast<std::size_t>(outcome.capturing_pit)] = 0;
+      }
+      sowing.result = rank_side(pits, outcome.side);
+      sowings_.push_back(sowing);
+    }
+  } while (next_side(pits, side));
+  first_sowing_.push_back(static_cast<std::uint32_t>(sowings_.size()));
+}
+
+std::vector<std::vector<SideRank>> SideTable::levels(Rules rules, RowRange band) const {
+  std::vector<std::uint32_t> level_of(band.size(), 0);
+  std::vector<std::vector<SideRank>> levels;
+  for (SideRank rank = band.begin; rank < band.end; ++rank) {
+    std::uint32_t level = 0;
+    // Seeds move towards the store, so the rank falls and the level of the result is known.
+    for_each_quiet_result(rank, rules, [&](SideRank result) {
+      if (result >= band.begin) level = std::max(level, level_of[result - band.begin] + 1);
+    });
+    level_of[rank - band.begin] = level;
+    if (level == levels.size()) levels.emplace_back();
+    levels[level].push_back(rank);
+  }
+  return levels;
+}
+
+std::uint64_t SideTable::bytes(int pits, int seeds) noexcept {
+  const std::uint64_t sides = side_count(pits, seeds);
+  return sides * (sizeof(SidePits) + sizeof(std::uint32_t) +
+                  sizeof(SideSowing) * static_cast<std::uint64_t>(pits));
+}
+
+}  // namespace seedbank::db

@@ -1,0 +1,159 @@
+// Layers on disk while there is no room for them in memory.
+#include "db/fullgame/builder/layer_files.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "db/storage/errors.h"
+
+namespace seedbank::db::fullgame {
+namespace {
+
+constexpr std::uint64_t kWordsPerPiece = Pages::kSmallBytes / sizeof(std::uint64_t);
+
+void write_all(WritableFile& file, std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
+}
+
+void read_all(const ReadableFile& file, const std::filesystem::path& path, std::uint64_t offset,
+              std::span<std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const std::size_t got = file.read(offset, bytes);
+    if (got == 0) throw IoError(path, "read back what was written", EIO);
+    offset += got;
+    bytes = bytes.subspan(got);
+  }
+}
+
+constexpr std::string_view kWordsName = "positions-";
+constexpr std::string_view kValuesName = "values-";
+
+// Whether a file of this name holds a layer, as words_file() and values_file() name them.
+bool is_name_of_file(std::string_view name) {
+  for (const std::string_view start : {kWordsName, kValuesName}) {
+    if (!name.starts_with(start)) continue;
+    const std::string_view number = name.substr(start.size());
+    return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+  }
+  return false;
+}
+
+std::uint64_t words_in_pieces(const Layer& layer, std::uint64_t first, std::uint64_t pieces) {
+  const std::uint64_t end = std::min((first + pieces) * kWordsPerPiece, layer.layout().words());
+  return end - first * kWordsPerPiece;
+}
+
+bool is_piece_empty(const Layer& layer, std::uint64_t piece) {
+  const std::uint64_t* words = layer.words() + piece * kWordsPerPiece;
+  return std::all_of(words, words + words_in_pieces(layer, piece, 1),
+                     [](std::uint64_t word) { return word == 0; });
+}
+
+}  // namespace
+
+LayerFiles::LayerFiles(FileSystem& files, std::filesystem::path directory)
+    : files_(files), directory_(std::move(directory)) {
+  remove_stale();
+}
+
+LayerFiles::~LayerFiles() {
+  try {
+    for (const auto& [captured, runs] : words_) files_.remove(words_file(captured));
+    for (const auto& [captured, bytes] : values_) files_.remove(values_file(captured));
+  } catch (const DatabaseError&) {
+    // What stays is overwritten by the next build here; an error on the way out helps nobody.
+  }
+}
+
+// Only where a build has been: it has locked the directory by this file.
+void LayerFiles::remove_stale() const {
+  try {
+    const std::vector<std::string> names = files_.list(directory_);
+    if (std::none_of(names.begin(), names.end(), is_name_of_file)) return;
+    if (std::find(names.begin(), names.end(), "lock") == names.end()) return;
+    const auto lock = files_.lock(directory_);
+    for (const std::string& name : names) {
+      if (is_name_of_file(name)) files_.remove(directory_ / name);
+    }
+  } catch (const DatabaseError&) {
+    // What stays is in nobody's way: a build that writes here replaces it.
+  }
+}
+
+void LayerFiles::require_room(std::uint64_t bytes) const {
+  if (bytes == 0) return;
+  const std::uint64_t free = files_.free_bytes(directory_);
+  if (bytes > free) throw ResourceError::disk(directory_, bytes, free);
+}
+
+void LayerFiles::take_directory() {
+  if (lock_) return;
+  files_.make_directories(directory_);
+  lock_ = files_.lock(directory_);
+}
+
+std::filesystem::path LayerFiles::words_file(int captured) const {
+  return directory_ / (std::string(kWordsName) + std::to_string(captured));
+}
+
+std::filesystem::path LayerFiles::values_file(int captured) const {
+  return directory_ / (std::string(kValuesName) + std::to_string(captured));
+}
+
+std::unique_ptr<WritableFile> LayerFiles::create(const std::filesystem::path& file) {
+  take_directory();
+  files_.remove(file);
+  auto created = files_.create(file);
+  if (!created) throw IoError(file, "create", EEXIST);
+  return created;
+}
+
+void LayerFiles::write_words(const Layer& layer) {
+  const int captured = layer.layout().captured();
+  const auto file = create(words_file(captured));
+  std::vector<Run>& runs = words_[captured];
+  const std::uint64_t pieces = (layer.layout().words() + kWordsPerPiece - 1) / kWordsPerPiece;
+  for (std::uint64_t piece = 0; piece < pieces; ++piece) {
+    if (is_piece_empty(layer, piece)) continue;
+    if (runs.empty() || runs.back().first + runs.back().pieces != piece) runs.push_back({piece, 0});
+    ++runs.back().pieces;
+  }
+  for (const auto& [first, count] : runs) {
+    const auto* bytes =
+        reinterpret_cast<const std::uint8_t*>(layer.words() + first * kWordsPerPiece);
+    write_all(*file, {bytes, words_in_pieces(layer, first, count) * sizeof(std::uint64_t)});
+  }
+}
+
+void LayerFiles::read_words(Layer& layer) const {
+  const std::filesystem::path path = words_file(layer.layout().captured());
+  const auto file = files_.open(path);
+  layer.add_words();
+  std::uint64_t offset = 0;
+  for (const auto& [first, count] : words_.at(layer.layout().captured())) {
+    auto* bytes = reinterpret_cast<std::uint8_t*>(layer.words() + first * kWordsPerPiece);
+    const std::uint64_t size = words_in_pieces(layer, first, count) * sizeof(std::uint64_t);
+    read_all(*file, path, offset, {bytes, size});
+    offset += size;
+  }
+}
+
+void LayerFiles::write_values(const Layer& layer) {
+  const int captured = layer.layout().captured();
+  const auto file = create(values_file(captured));
+  values_[captured] = layer.positions();
+  write_all(*file, {layer.values(), layer.positions() * sizeof(ValueCode)});
+}
+
+void LayerFiles::read_values(Layer& layer) const {
+  const std::filesystem::path path = values_file(layer.layout().captured());
+  const auto file = files_.open(path);
+  layer.add_values();
+  read_all(*file, path, 0, {layer.values(), values_.at(layer.layout().captured())});
+}
+
+}  // namespace seedbank::db::fullgame

@@ -1,0 +1,139 @@
+// Which boards near an opening are of one value.
+#include "engine/analysis/fair_starts.h"
+
+#include <algorithm>
+#include <compare>
+#include <utility>
+
+#include <tbb/parallel_for.h>
+
+#include "engine/base/stop_on_error.h"
+#include "solver/game/moved_seeds.h"
+#include "solver/search/value_search.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Boards that tell what the others will take. Half of all work lies in a few of a hundred boards,
+// so more would tell more; but they are searched with fewer endgames than is best.
+constexpr std::uint64_t kBoardsThatTell = 8;
+
+}  // namespace
+
+FairSearch::FairSearch(const FairQuestion& question, const std::vector<Position>& boards,
+                       FairVerdicts known, Answerer& answerer, Observer& observer)
+    : question_(question),
+      boards_(boards),
+      answerer_(answerer),
+      observer_(observer),
+      verdicts_(std::move(known)) {
+  for (const std::optional<bool>& verdict : verdicts_) {
+    if (verdict) ++decided_;
+    if (verdict.value_or(false)) ++found_;
+  }
+}
+
+void FairSearch::run(const SearchRequest& request, const TakeVerdict& take) {
+  std::vector<std::size_t> open;
+  for (std::size_t board = 0; board < boards_.size(); ++board) {
+    if (!verdicts_[board]) open.push_back(board);
+  }
+  StopOnError stop(request.stop);
+  SearchRequest each = request;
+  each.stop = stop.token();
+  const auto decide = [&](std::size_t i) {
+    if (each.is_ended()) return;
+    stop.run([&] {
+      try {
+        add(open[i], is_of_value(boards_[open[i]], each), take);
+      } catch (const Stopped&) {
+        // The board stays open.
+      }
+    });
+  };
+  observer_.expect(open.size());
+  // A board at a time: some take a thousand times as long as others.
+  tbb::parallel_for(std::size_t{0}, open.size(), decide, tbb::simple_partitioner());
+}
+
+// Throws Stopped when `request` ended the search.
+bool FairSearch::is_of_value(const Position& board, const SearchRequest& request) {
+  const Decide decide = [&](const Question& question) {
+    ValueSource& source = answerer_.values(question_.game.pits, seeds_in_play(board));
+    SearchStats effort;
+    const std::optional<int> answer =
+        source.decide(board, question, request, nodes_ahead(), effort);
+    count(effort);
+    if (!answer) throw Stopped();
+    return *answer;
+  };
+  const auto likely = balance_ < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+  const std::strong_ordering order = compare_margin(decide, board, question_.value, likely);
+  balance_ += order > 0 ? 1 : order < 0 ? -1 : 0;
+  return order == 0;
+}
+
+// What the boards that are open will take, as far as that can be told yet.
+std::uint64_t FairSearch::nodes_ahead() {
+  const std::lock_guard lock(mutex_);
+  if (boards_now_ < kBoardsThatTell) return 0;
+  return nodes_now_ / boards_now_ * (boards_.size() - decided_);
+}
+
+void FairSearch::count(const SearchStats& effort) {
+  if (effort.nodes == 0) return;  // looked up on disk, perhaps, where there are no endgames
+  const std::lock_guard lock(mutex_);
+  nodes_ += effort.nodes;
+  if (effort.endgame_seeds != endgame_seeds_) {
+    endgame_seeds_ = effort.endgame_seeds;
+    nodes_now_ = 0;
+    boards_now_ = 0;
+  }
+  nodes_now_ += effort.nodes;
+}
+
+void FairSearch::add(std::size_t board, bool is_of_value, const TakeVerdict& take) {
+  const std::lock_guard lock(mutex_);
+  take(board, is_of_value);
+  verdicts_[board] = is_of_value;
+  if (is_of_value) ++found_;
+  ++decided_;
+  ++boards_now_;
+  observer_.found(found_);
+  observer_.answered();
+}
+
+std::vector<Position> FairSearch::found() const {
+  std::vector<Position> found;
+  for (std::size_t board = 0; board < boards_.size(); ++board) {
+    if (verdicts_[board].value_or(false)) found.push_back(boards_[board]);
+  }
+  return found;
+}
+
+std::optional<std::vector<Position>> fair_starts(const FairQuestion& question, Answerer& answerer,
+                                                 Observer& observer, const SearchRequest& request) {
+  const std::vector<Position> boards =
+      boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
+  FairSearch search(question, boards, FairVerdicts(boards.size()), answerer, observer);
+  search.run(request, [](std::size_t, bool) {});
+  if (search.decided() < boards.size()) return std::nullopt;
+  return search.found();
+}
+
+std::vector<FairBoard> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
+  std::vector<FairBoard> list;
+  for (const Position& board : boards) {
+    list.push_back({board, moved_seeds(board, question.game.pits, question.seeds_per_pit),
+                    static_cast<int>(list.size())});
+  }
+  int ludii = 0;
+  for (int moved = 1; moved <= question.most_moved; ++moved) {
+    for (FairBoard& board : list) {
+      if (board.moved == moved) board.ludii = ++ludii;
+    }
+  }
+  return list;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,123 @@
+// Building an endgame database on disk, or the rest of one.
+#include "engine/builder/database_build.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <tbb/task_arena.h>
+
+#include "db/builder/build.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/file_pair_storage.h"
+#include "db/storage/atomic_file.h"
+#include "db/storage/errors.h"
+#include "engine/base/errors.h"
+#include "engine/base/quantity.h"
+#include "engine/base/stopwatch.h"
+
+namespace seedbank::engine {
+namespace {
+
+// What is there, by the names of the files.
+db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
+  return {files, build.root, build.game};
+}
+
+// Frames are checked where the build reads them back, and by a verification.
+void check_files(const db::Database& database) {
+  try {
+    for (const db::PairId pair : database.pairs()) (void)database.open(pair);
+  } catch (const db::FormatError& error) {
+    throw UnusableDatabaseError(std::string(error.what()) +
+                                "; remove the file and build again: only it is computed anew");
+  }
+}
+
+// Throws db::ResourceError when the plan needs more disk than is free.
+void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
+  const std::uint64_t needed = db::planned_disk_bytes(plan, build.processes);
+  if (needed <= free) return;
+  throw db::ResourceError::disk(build.root, needed, free);
+}
+
+db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
+                       const db::Database& database) {
+  db::BuildPlan plan = db::make_plan(
+      build.game, build.seeds, build.memory_bytes, tbb::this_task_arena::max_concurrency(),
+      [&](db::PairId pair) { return database.pairs().contains(pair); });
+  require_disk(build, plan, files.free_bytes(build.root));
+  return plan;
+}
+
+}  // namespace
+
+BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build) {
+  const db::Database database = open_database(files, build);
+  check_files(database);
+  const int threads = tbb::this_task_arena::max_concurrency();
+  const auto is_done = [&](db::PairId pair) { return database.pairs().contains(pair); };
+  const auto least = [&](db::Bands bands) {
+    return db::least_build_memory(build.game, build.seeds, threads, is_done, bands);
+  };
+  BuildOutlook outlook;
+  outlook.least_memory_bytes = least(db::Bands::kWhereNeeded);
+  outlook.memory_bytes_without_bands = least(db::Bands::kNever);
+  constexpr std::uint64_t kNoBound = std::numeric_limits<std::uint64_t>::max();
+  outlook.memory_bytes_without_reading_back =
+      db::make_plan(build.game, build.seeds, kNoBound, threads, is_done).memory_bytes;
+  outlook.plan =
+      db::make_plan(build.game, build.seeds,
+                    std::max(build.memory_bytes, outlook.least_memory_bytes), threads, is_done);
+  outlook.disk_bytes = db::planned_disk_bytes(outlook.plan, build.processes);
+  outlook.free_disk_bytes = files.free_bytes(build.root);
+  return outlook;
+}
+
+void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) {
+  if (outlook.least_memory_bytes > build.memory_bytes) {
+    throw db::ResourceError::memory("building " + counted(build.seeds, "seed"),
+                                    outlook.least_memory_bytes, build.memory_bytes);
+  }
+  require_disk(build, outlook.plan, outlook.free_disk_bytes);
+}
+
+BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
+  const std::filesystem::path directory = db::game_directory(build.root, build.game);
+  // A refusal shall not leave directories behind where there were none.
+  if (files.list(directory).empty()) {
+    (void)plan_for(files, build, open_database(files, build));
+  }
+  files.make_directories(directory);
+  auto lock = files.lock(directory);
+  db::remove_stale_temporaries(files, directory, db::is_pair_file_name);
+  // The files are closed again at the end: a build needs some of its own.
+  const db::Database database = open_database(files, build);
+  check_files(database);
+  return {std::move(lock), plan_for(files, build, database)};
+}
+
+DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                             const Progress& progress, const std::stop_token& stop) {
+  const BuildSite site = take_build_site(files, build);
+  const db::BuildPlan& plan = site.plan;
+  const Stopwatch watch;
+  db::FilePairStorage storage(files, build.root, build.game, build.write);
+  const auto report = [&](const db::BuildProgress& state) {
+    progress(state.positions_done, plan.positions_to_compute);
+  };
+  const bool complete = db::run_build(plan, storage, report, stop) == db::BuildOutcome::kComplete;
+  return {plan.positions_to_compute, watch.seconds(), complete};
+}
+
+DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build) {
+  DatabaseExtent extent;
+  for (const db::LayerInfo& layer : open_database(files, build).layers()) {
+    if (layer.seeds > build.seeds) break;
+    extent.positions += layer.positions;
+    extent.bytes += layer.file_bytes;
+  }
+  return extent;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,81 @@
+// Building an endgame database on disk, or the rest of one: planned, refused or carried out.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+#include "db/builder/plan.h"
+#include "db/endgame/pair_writer.h"
+#include "db/probe/database.h"
+#include "db/storage/file.h"
+#include "solver/base/progress.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::engine {
+
+/// What is to be built: the layers 2..seeds of `game` below `root`.
+struct DatabaseBuild {
+  std::filesystem::path root;
+  Game game;
+  int seeds = 0;                   ///< 2..db::kMaxLayerSeeds
+  std::uint64_t memory_bytes = 0;  ///< bounds everything that the build allocates
+  db::WriteOptions write;
+  int processes = 1;  ///< that build together, each within `memory_bytes`
+};
+
+/// What a build came to.
+struct DatabaseBuilt {
+  std::uint64_t positions_computed = 0;  ///< planned; all of them done when `complete`
+  double seconds = 0;
+  bool complete = false;  ///< otherwise it was stopped: finished pairs are kept
+};
+
+/// What the layers 2..seeds come to on disk.
+struct DatabaseExtent {
+  std::uint64_t positions = 0;
+  std::uint64_t bytes = 0;
+};
+
+/// What a build takes.
+struct BuildOutlook {
+  db::BuildPlan plan;  ///< with the memory that is allowed, or the least where that is more
+  std::uint64_t least_memory_bytes = 0;
+  std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
+  std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough for nothing to be read back
+  std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
+  std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
+};
+
+/// Finds out what building what is missing takes, for as many threads as the caller's arena has,
+/// whether there is enough of it or not. Opens every file, which checks all of it but its frames.
+/// Throws UnusableDatabaseError when one is damaged; db::IoError.
+[[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
+
+/// Throws db::ResourceError when memory or the free disk do not suffice, as build_database() does.
+void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook);
+
+/// Where a build is at work: nobody else writes there as long as this lives.
+struct BuildSite {
+  std::unique_ptr<db::DirectoryLock> lock;
+  db::BuildPlan plan;  ///< of what is missing
+};
+
+/// Takes possession of the directory and removes what killed builds left unfinished. Throws as
+/// build_database() does.
+[[nodiscard]] BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build);
+
+/// Builds what is missing, on all threads of the caller's arena. The bytes of the files depend on
+/// neither threads nor memory nor interruptions. `progress` counts the positions that this run
+/// computes. Holds the directory's lock meanwhile. Throws, before anything is written, and leaves
+/// no directory behind then: UnusableDatabaseError when a file is damaged; db::ResourceError,
+/// naming what is needed and what is there, when memory or the free disk do not suffice. Throws
+/// db::BusyError when another process builds there; db::IoError, std::bad_alloc.
+[[nodiscard]] DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                                           const Progress& progress, const std::stop_token& stop);
+
+/// Opens every file. Throws db::FormatError, db::IoError.
+[[nodiscard]] DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build);
+
+}  // namespace seedbank::engine

@@ -1,0 +1,266 @@
+// Building an endgame database with several processes: who computes which pair, and how.
+#include "engine/process_group/crew_build.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include <tbb/task_arena.h>
+
+#include "db/builder/build.h"
+#include "db/builder/pair_queue.h"
+#include "db/endgame/file_names.h"
+#include "db/endgame/file_pair_storage.h"
+#include "db/index/ranking.h"
+#include "db/storage/errors.h"
+#include "engine/base/stopwatch.h"
+#include "engine/process_group/neighbours.h"
+#include "engine/process_group/pair_message.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Files of pairs, some of them written by other processes a moment ago, and what neighbours have of
+// them in memory; and the time that reading takes.
+class SharedPairStorage final : public db::PairStorage {
+ public:
+  // `neighbours` may be null. `not_written` is called, by the thread that writes, when that fails.
+  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build, const Neighbours* neighbours,
+                    std::function<void(db::PairId)> not_written)
+      : files_(files),
+        directory_(db::game_directory(build.root, build.game)),
+        pits_(build.game.pits),
+        neighbours_(neighbours),
+        storage_(files, build.root, build.game, build.write),
+        not_written_(std::move(not_written)) {}
+
+  std::uint64_t write(db::PairId pair, const db::Matrix& mover, const db::Matrix& waiter) override {
+    try {
+      return storage_.write(pair, mover, waiter);
+    } catch (...) {
+      not_written_(pair);
+      throw;
+    }
+  }
+
+  void read(db::MatrixId id, db::Matrix& to) override {
+    const Stopwatch watch;
+    if (neighbours_ != nullptr && neighbours_->copy(id, to)) {
+      positions_copied_ += to.size();
+    } else {
+      wait_for_file([&] { storage_.read(id, to); });
+      positions_read_ += to.size();
+    }
+    seconds_ += watch.seconds();
+  }
+
+  std::unique_ptr<db::BandWriter> write_in_bands(db::PairId pair) override {
+    return storage_.write_in_bands(pair);
+  }
+
+  void read_rows(db::MatrixId id, const db::Rows& to) override {
+    const Stopwatch watch;
+    wait_for_file([&] { storage_.read_rows(id, to); });
+    const db::SideRank rows = db::side_count(pits_, id.row_seeds);
+    for (db::SideRank row = 0; row < rows; ++row) {
+      if (to.row(row) != nullptr) positions_read_ += to.columns();
+    }
+    seconds_ += watch.seconds();
+  }
+
+  [[nodiscard]] std::uint64_t positions_read() const noexcept { return positions_read_; }
+  [[nodiscard]] std::uint64_t positions_copied() const noexcept { return positions_copied_; }
+  [[nodiscard]] double seconds() const noexcept { return seconds_; }
+
+  // From now on a file that is not there is waited for until `stop` becomes true.
+  void wait_until(std::stop_token stop) { stop_ = std::move(stop); }
+
+ private:
+  // A client of a network file system may take some time to see a file that another one has named;
+  // looking at the directory hurries it.
+  template <typename Read>
+  void wait_for_file(const Read& read) {
+    constexpr auto kLongest = std::chrono::seconds(60);
+    constexpr auto kPause = std::chrono::milliseconds(200);
+    for (const auto start = std::chrono::steady_clock::now();;
+         std::this_thread::sleep_for(kPause)) {
+      try {
+        read();
+        return;
+      } catch (const db::MissingError&) {
+        if (stop_.stop_requested() || std::chrono::steady_clock::now() - start > kLongest) throw;
+        (void)files_.list(directory_);
+      }
+    }
+  }
+
+  db::FileSystem& files_;
+  std::filesystem::path directory_;
+  int pits_;
+  const Neighbours* neighbours_;
+  db::FilePairStorage storage_;
+  std::uint64_t positions_read_ = 0;
+  std::uint64_t positions_copied_ = 0;
+  std::function<void(db::PairId)> not_written_;
+  std::stop_token stop_;
+  double seconds_ = 0;
+};
+
+class BuildDealer final : public Dealer {
+ public:
+  BuildDealer(const DatabaseBuild& build, const db::BuildPlan& plan, int members,
+              const Progress& progress)
+      : build_(build),
+        plan_(plan),
+        progress_(progress),
+        shares_(static_cast<std::size_t>(members)) {
+    for (const db::PlanStep& step : plan.steps) missing_.insert(step.pair);
+    queue_.emplace(build.game, build.seeds,
+                   [this](db::PairId pair) { return !missing_.contains(pair); });
+    for (int member = 0; member < members; ++member) share(member).member = member;
+  }
+
+  Message opening() override {
+    Message pairs = Message::array();
+    for (const db::PairId pair : queue_->pairs()) pairs.push_back(message_of(pair));
+    return pairs;
+  }
+
+  std::optional<Message> deal(int /*member*/) override {
+    const std::optional<db::PairId> pair = queue_->take();
+    if (!pair) return std::nullopt;
+    return message_of(*pair);
+  }
+
+  void take(int member, const Message& report) override {
+    const db::PairId pair = pair_of(report.at("pair"));
+    if (report.contains("not_written")) {
+      // Others may wait for it, and its member for them: they all end, and that one says why.
+      is_lost_ = true;
+      return;
+    }
+    if (report.contains("compute_seconds")) {
+      const double seconds = report.at("compute_seconds").get<double>();
+      MemberShare& of_member = share(member);
+      ++of_member.pairs;
+      of_member.positions += db::pair_positions(build_.game.pits, pair);
+      of_member.positions_read = report.at("positions_read").get<std::uint64_t>();
+      of_member.positions_copied = report.at("positions_copied").get<std::uint64_t>();
+      of_member.compute_seconds += seconds;
+      of_member.read_seconds = report.at("read_seconds").get<double>();
+      LayerCost& of_layer = layers_[pair.seeds];
+      of_layer.positions += db::pair_positions(build_.game.pits, pair);
+      of_layer.compute_seconds += seconds;
+      return;
+    }
+    queue_->written(pair);
+    positions_written_ += db::pair_positions(build_.game.pits, pair);
+    progress_(positions_written_, plan_.positions_to_compute);
+  }
+
+  [[nodiscard]] bool is_done() const override { return is_lost_ || queue_->is_finished(); }
+
+  Message outcome(bool /*stopped*/) override { return {{"complete", queue_->is_finished()}}; }
+
+  [[nodiscard]] std::vector<MemberShare> take_shares() { return std::move(shares_); }
+  [[nodiscard]] std::map<int, LayerCost> take_layers() { return std::move(layers_); }
+
+ private:
+  MemberShare& share(int member) { return shares_[static_cast<std::size_t>(member)]; }
+
+  const DatabaseBuild& build_;
+  const db::BuildPlan& plan_;
+  const Progress& progress_;
+  std::set<db::PairId> missing_;
+  std::optional<db::PairQueue> queue_;
+  std::vector<MemberShare> shares_;
+  std::map<int, LayerCost> layers_;
+  std::uint64_t positions_written_ = 0;
+  bool is_lost_ = false;  // a pair could not be written
+};
+
+class BuildWorker final : public Worker {
+ public:
+  BuildWorker(db::FileSystem& files, const DatabaseBuild& build,
+              const std::vector<std::byte*>& boards)
+      : build_(build),
+        neighbours_(boards.empty() ? nullptr : std::make_unique<Neighbours>(boards)),
+        storage_(files, build, neighbours_.get(), [this](db::PairId pair) {
+          report_({{"pair", message_of(pair)}, {"not_written", true}});
+        }) {}
+
+  void begin(const Message& opening, const Report& report) override {
+    report_ = report;
+    std::vector<db::PairId> pairs;
+    for (const Message& pair : opening) pairs.push_back(pair_of(pair));
+    plan_.emplace(build_.game, build_.seeds, std::move(pairs), build_.memory_bytes,
+                  tbb::this_task_arena::max_concurrency());
+    const auto written = [this](db::PairId pair, std::uint64_t) {
+      report_({{"pair", message_of(pair)}});
+    };
+    builder_.emplace(build_.game, build_.seeds, storage_, written, neighbours_.get());
+  }
+
+  void work(const Message& task, const std::stop_token& stop) override {
+    const db::PairId pair = pair_of(task);
+    const Stopwatch watch;
+    const double read_before = storage_.seconds();
+    storage_.wait_until(stop);
+    try {
+      if (!builder_->make(
+              plan_->add(pair), [](std::uint64_t) {}, stop))
+        return;
+    } catch (const db::MissingError&) {
+      if (stop.stop_requested()) return;  // it might have come
+      throw;
+    }
+    report_({{"pair", message_of(pair)},
+             {"compute_seconds", watch.seconds() - (storage_.seconds() - read_before)},
+             {"read_seconds", storage_.seconds()},
+             {"positions_read", storage_.positions_read()},
+             {"positions_copied", storage_.positions_copied()}});
+  }
+
+  void end() override {
+    if (builder_) builder_->finish();
+  }
+
+ private:
+  const DatabaseBuild& build_;
+  std::unique_ptr<Neighbours> neighbours_;
+  SharedPairStorage storage_;
+  Report report_;
+  std::optional<db::StepwisePlan> plan_;
+  std::optional<db::PairBuilder> builder_;  // last: it uses all others
+};
+
+}  // namespace
+
+CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Crew& crew,
+                         const Progress& progress, const std::stop_token& stop) {
+  std::optional<BuildSite> site;
+  std::optional<BuildDealer> dealer;
+  CrewBuilt result;
+  if (crew.number() == 0) {
+    site.emplace(take_build_site(files, build));
+    dealer.emplace(build, site->plan, crew.size(), progress);
+    result.built.positions_computed = site->plan.positions_to_compute;
+  }
+  const Stopwatch watch;
+  BuildWorker worker(files, build, crew.boards());
+  const Message outcome = crew.run(dealer ? &*dealer : nullptr, worker, stop);
+  result.built.seconds = watch.seconds();
+  result.built.complete = outcome.at("complete").get<bool>();
+  if (dealer) {
+    result.shares = dealer->take_shares();
+    result.layers = dealer->take_layers();
+  }
+  return result;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,93 @@
+// Journals of a crew.
+#include "engine/process_group/crew_journal.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/errors.h"
+#include "engine/journal/journal_format.h"
+
+namespace seedbank::engine {
+namespace {
+
+constexpr std::string_view kPrefix = "process-";
+constexpr std::string_view kSuffix = ".journal";
+
+std::string name_of(int member) {
+  const std::string digits = std::to_string(member);
+  return std::string(kPrefix) + std::string(4 - std::min<std::size_t>(digits.size(), 4), '0') +
+         digits + std::string(kSuffix);
+}
+
+bool is_journal(std::string_view name) {
+  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return false;
+  const std::string_view digits =
+      name.substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size());
+  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::unique_ptr<db::DirectoryLock> take_journals(db::FileSystem& files,
+                                                 const std::filesystem::path& directory,
+                                                 Game game) {
+  const std::filesystem::path place = db::absolute_path(directory);
+  files.make_directories(place);
+  auto lock = files.lock(place);
+  for (const std::string& name : files.list(place)) {
+    if (is_journal(name)) (void)ProofJournal(files, place / name, game);
+  }
+  return lock;
+}
+
+CrewJournal::CrewJournal(db::FileSystem& files, const std::filesystem::path& directory, Game game,
+                         int member, const ProofJournalOptions& options)
+    : own_(files, directory / name_of(member), game, options) {
+  const auto take = [this](ProvenShare& fact) { return others_.add(fact) != News::kContradiction; };
+  for (const std::string& name : files.list(directory)) {
+    if (!is_journal(name) || name == name_of(member)) continue;
+    const std::filesystem::path path = directory / name;
+    (void)read_journal(*files.open(path), path, game, take);
+  }
+  facts_at_start_ = own_.facts_at_start() + others_.size();
+}
+
+ShareBounds CrewJournal::known(const Position& position) const {
+  ShareBounds bounds = own_.known(position);
+  const ShareBounds others = others_.known(position);
+  bounds.low = std::max(bounds.low, others.low);
+  bounds.high = std::min(bounds.high, others.high);
+  return bounds;
+}
+
+void CrewJournal::for_each(const std::function<void(const ProvenShare&)>& take) const {
+  own_.for_each(take);
+  others_.for_each(take);
+}
+
+void CrewJournal::proven(const ProvenShare& fact) {
+  own_.proven(fact);
+  if (fact.work < kWorthTelling) return;
+  const std::lock_guard lock(mutex_);
+  news_.push_back(fact);
+}
+
+void CrewJournal::learn(ProvenShare fact) {
+  if (others_.add(fact) != News::kContradiction) return;
+  throw UnusableDatabaseError(
+      "the processes contradict each other: " + fact_text(fact, game().pits) +
+      "; seedbank verify --journal finds which fact is wrong");
+}
+
+std::vector<ProvenShare> CrewJournal::take_news() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(news_, {});
+}
+
+std::uint64_t CrewJournal::memory_bytes() const {
+  return own_.memory_bytes() + ProofMap::kBytesPerFact * others_.size();
+}
+
+}  // namespace seedbank::engine

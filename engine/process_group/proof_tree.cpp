@@ -1,0 +1,218 @@
+// The first level of a proof by two levels of proof-number search.
+#include "engine/process_group/proof_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace seedbank::engine {
+namespace {
+
+// How much harder a successor seems for each leaf below it that is out: as for the threads of one
+// search (solver/search/proof_number_search.cpp). Where yes is likely, work on a second successor
+// is wasted if the first one answers; where no is, all of them are needed anyway.
+constexpr float kCrowdWhereYes = 0.5F;
+constexpr float kCrowdWhereNo = 64.0F;
+
+// Far below kNeverProven, so that a sum of them is too.
+constexpr float kMostNumber = 1e28F;
+
+}  // namespace
+
+std::size_t ProofTree::KeyHash::operator()(const Key& key) const noexcept {
+  return PositionHash()(key.position) * 131 + static_cast<std::size_t>(key.threshold);
+}
+
+ProofTree::ProofTree(const SowingTable& table, const Position& root, int threshold, Judge judge)
+    : table_(table), judge_(std::move(judge)) {
+  Successor start;
+  start.position = without_stores(root);
+  start.seeds = static_cast<std::int16_t>(seeds_in_play(root));
+  start.mover_seeds = static_cast<std::int16_t>(seeds_in_pits(root.mover));
+  add(start, threshold);
+}
+
+std::optional<int> ProofTree::answer() const noexcept {
+  return nodes_.front().bounds.answer(nodes_.front().threshold);
+}
+
+// The node of a question, made where there is none.
+std::size_t ProofTree::add(const Successor& position, int threshold) {
+  const auto [place, is_new] = places_.try_emplace({position.position, threshold}, nodes_.size());
+  if (!is_new) return place->second;
+  const LeafState state = judge_(position, threshold);
+  Node& node = nodes_.emplace_back();
+  node.position = position.position;
+  node.threshold = threshold;
+  node.bounds = state.bounds;
+  node.numbers = state.numbers;
+  node.is_free = node.is_open();
+  return place->second;
+}
+
+// What a successor is known to be worth to the side that sows.
+ShareBounds ProofTree::worth_of(const Edge& edge) const {
+  if (edge.node == kNone) return {edge.to.gained, edge.to.gained};
+  return edge.to.worth(nodes_[edge.node].bounds);
+}
+
+// Computes a node from its successors; false when nothing changes.
+bool ProofTree::refresh(Node& node) const {
+  if (node.edges.empty()) {
+    const bool is_free = node.is_open() && !node.is_out;
+    const std::size_t out = node.is_out && node.is_open() ? 1 : 0;
+    const bool changes = is_free != node.is_free || out != node.out;
+    node.is_free = is_free;
+    node.out = out;
+    return changes;
+  }
+  if (!node.is_open()) {
+    const bool changes = node.is_free || node.out > 0;
+    node.is_free = false;
+    node.out = 0;
+    return changes;
+  }
+  const ProofNumbers numbers_before = node.numbers;
+  const bool was_free = node.is_free;
+  const std::size_t out_before = node.out;
+  ProofNumbers numbers{kMostNumber, 0};
+  int best = 0;  // of those that cannot say yes
+  bool any_open = false;
+  node.is_free = false;
+  node.out = 0;
+  for (const Edge& edge : node.edges) {
+    const ShareBounds worth = worth_of(edge);
+    if (worth.low >= node.threshold) {
+      node.bounds.take(node.threshold, worth.low);
+      node.is_free = false;
+      return true;
+    }
+    if (worth.high < node.threshold) {
+      best = std::max(best, worth.high);
+      continue;
+    }
+    any_open = true;
+    const Node& child = nodes_[edge.node];
+    const ProofNumbers turned = edge.to.same_mover ? child.numbers : child.numbers.opposite();
+    numbers.proof = std::min(numbers.proof, turned.proof);
+    numbers.disproof = std::min(numbers.disproof + turned.disproof, kMostNumber);
+    node.is_free = node.is_free || child.is_free;
+    node.out += child.out;
+  }
+  if (!any_open) {
+    node.bounds.take(node.threshold, best);
+    node.is_free = false;
+    return true;
+  }
+  node.numbers = numbers;
+  return numbers_before.proof != numbers.proof || numbers_before.disproof != numbers.disproof ||
+         was_free != node.is_free || out_before != node.out;
+}
+
+// A node has changed: whatever follows from that above it. No position repeats, so it ends.
+void ProofTree::refresh_up(std::size_t changed) {
+  std::vector<std::size_t> to_do = nodes_[changed].parents;
+  while (!to_do.empty()) {
+    const std::size_t node = to_do.back();
+    to_do.pop_back();
+    if (!refresh(nodes_[node])) continue;
+    const std::vector<std::size_t>& parents = nodes_[node].parents;
+    to_do.insert(to_do.end(), parents.begin(), parents.end());
+  }
+}
+
+std::optional<std::size_t> ProofTree::best_leaf() const {
+  if (!nodes_.front().is_free || !nodes_.front().is_open()) return std::nullopt;
+  std::size_t place = 0;
+  while (!nodes_[place].edges.empty()) {
+    const Node& node = nodes_[place];
+    const float crowd = node.expects_yes() ? kCrowdWhereYes : kCrowdWhereNo;
+    std::size_t best = kNone;
+    float least = 0;
+    for (const Edge& edge : node.edges) {
+      if (edge.node == kNone) continue;
+      const Node& child = nodes_[edge.node];
+      // A successor may be open itself and of no use here, by a bound that it has already.
+      if (!child.is_free || worth_of(edge).high < node.threshold) continue;
+      const float proof = edge.to.same_mover ? child.numbers.proof : child.numbers.disproof;
+      const float seems = proof * (1 + crowd * static_cast<float>(child.out));
+      if (best == kNone || seems < least) {
+        best = edge.node;
+        least = seems;
+      }
+    }
+    if (best == kNone) return std::nullopt;
+    place = best;
+  }
+  return place;
+}
+
+std::size_t ProofTree::free_leaves() const {
+  return static_cast<std::size_t>(std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) {
+    return node.edges.empty() && node.is_free;
+  }));
+}
+
+std::optional<ProofTree::Leaf> ProofTree::take(std::size_t leaves) {
+  for (std::size_t there = free_leaves(); there < leaves; ++there) {
+    const std::optional<std::size_t> leaf = best_leaf();
+    if (!leaf) return std::nullopt;
+    expand(*leaf, {});
+  }
+  const std::optional<std::size_t> leaf = best_leaf();
+  if (!leaf) return std::nullopt;
+  Node& node = nodes_[*leaf];
+  node.is_out = true;
+  (void)refresh(node);
+  refresh_up(*leaf);
+  return Leaf{*leaf, node.position, {node.threshold, node.expects_yes()}, node.work};
+}
+
+void ProofTree::answered(std::size_t place, int share, std::uint64_t work) {
+  Node& node = nodes_[place];
+  node.is_out = false;
+  node.work += work;
+  node.bounds.take(node.threshold, share);
+  (void)refresh(node);
+  refresh_up(place);
+}
+
+void ProofTree::unanswered(std::size_t place, std::uint64_t work, std::span<const Below> below) {
+  nodes_[place].is_out = false;
+  nodes_[place].work += work;
+  expand(place, below);
+}
+
+// Gives a leaf its successors, with what a search knows of them.
+void ProofTree::expand(std::size_t place, std::span<const Below> below) {
+  const Position position = nodes_[place].position;
+  const Question question{nodes_[place].threshold, false};
+  const std::uint64_t work = nodes_[place].work;
+  std::vector<Edge> edges;
+  for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
+    Edge edge;
+    edge.pit = std::countr_zero(pits);
+    edge.to = successor(table_, position, edge.pit);
+    if (!edge.to.is_over()) {
+      edge.node = add(edge.to, edge.to.question_here(question).threshold);
+      Node& child = nodes_[edge.node];
+      child.parents.push_back(place);
+      child.work = std::max(child.work, work);
+      const auto known = std::find_if(below.begin(), below.end(),
+                                      [&](const Below& one) { return one.pit == edge.pit; });
+      if (known != below.end()) {
+        child.bounds.low = std::max(child.bounds.low, known->bounds.low);
+        child.bounds.high = std::min(child.bounds.high, known->bounds.high);
+        if (known->numbers && child.edges.empty()) child.numbers = *known->numbers;
+        (void)refresh(child);
+        refresh_up(edge.node);
+      }
+    }
+    edges.push_back(edge);
+  }
+  nodes_[place].edges = std::move(edges);
+  (void)refresh(nodes_[place]);
+  refresh_up(place);
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,359 @@
+// The search: is the mover's share at least so large? Zero-window alpha-beta, fail-soft.
+#include "solver/search/alpha_beta_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "solver/game/successor.h"
+#include "solver/search/proven_share.h"
+
+namespace seedbank {
+namespace {
+
+// Nodes between two looks at what may end the search.
+constexpr std::uint64_t kNodesPerLook = 1024;
+
+// Layers above the endgame database from which on threads share the children of a node.
+constexpr int kSharedLayers = 2;
+
+// The rank of the child that is searched before all others.
+constexpr int kFirst = std::numeric_limits<int>::max();
+
+}  // namespace
+
+// A child as its parent sees it.
+struct AlphaBetaSearch::Child : Successor {
+  enum class Kind : std::uint8_t {
+    kOver,     // the game is over
+    kEndgame,  // what the endgame database says of its share is at `place`
+    kSlot,     // bounds of it may be in the transposition table, at `slot`
+    kNoSlot,   // nothing can be known of it
+    kLater,    // its slot is found when it is searched itself
+  };
+  std::uint64_t slot = 0;
+  EndgamePlace place;
+  int rank = 0;  // children are searched in falling order
+  std::int8_t pit = 0;
+  std::int8_t table_pit = kNoPit;
+  Kind kind = Kind::kLater;
+};
+
+// A position with its children sown.
+struct AlphaBetaSearch::Node {
+  Child* self = nullptr;
+  bool look_up_self = false;
+  bool resolved = false;
+  Node* first_child = nullptr;  // that of order[0], opened already; or null
+  int best = 0;                 // of the children done with
+  std::size_t count = 0;
+  std::size_t open = 0;  // children that must be searched: order[0..open)
+  std::array<Child*, kMaxPits> order{};
+  std::array<Child, kMaxPits> children{};
+};
+
+// The children of a node being searched, and what came out.
+struct AlphaBetaSearch::Family {
+  Node& node;
+  std::size_t ply;
+  Question question;
+  int best = 0;
+  int proving_pit = kNoPit;
+
+  // Once the first child has not answered with yes, two in three times none does.
+  void expect_no() noexcept { question.expect_yes = false; }
+
+  // Takes in what the mover gets by a child. True when it answers the question with yes.
+  bool take(const Child& child, int share) noexcept {
+    if (share < question.threshold) {
+      best = std::max(best, share);
+      return false;
+    }
+    best = share;
+    proving_pit = child.pit;
+    return true;
+  }
+};
+
+AlphaBetaSearch::AlphaBetaSearch(const SearchShared& shared) noexcept
+    : shared_(shared),
+      evaluation_(shared.table.game()),
+      endgame_seeds_(shared.endgames.up_to_seeds()),
+      told_work_(shared.request.proofs == nullptr ? ~std::uint64_t{0}
+                                                  : shared.request.proofs->least_work()) {}
+
+AlphaBetaSearch::~AlphaBetaSearch() = default;
+
+// Nodes live here and not on the stack, which the long games of many seeds would exhaust. At one
+// ply there are up to three siblings at work or being prepared, in 0..2, and the first children of
+// two that were prepared at the ply above, in 3..4.
+AlphaBetaSearch::Node* AlphaBetaSearch::nodes_at(std::size_t ply) {
+  constexpr std::size_t kNodesPerPly = 5;
+  while (plies_.size() <= ply) plies_.push_back(std::make_unique<Node[]>(kNodesPerPly));
+  return plies_[ply].get();
+}
+
+void AlphaBetaSearch::look_outside() const {
+  const SearchRequest& request = shared_.request;
+  const bool is_done = shared_.done != nullptr && shared_.done->load(std::memory_order_relaxed);
+  if (is_done || nodes_ >= request.node_limit || request.is_ended()) {
+    throw SearchStopped();
+  }
+}
+
+int AlphaBetaSearch::decide(const Position& position, const Question& question) {
+  const int seeds = seeds_in_play(position);
+  if (question.threshold <= 0) return 0;
+  if (question.threshold > seeds) return seeds;
+  Child root;
+  root.position = position;
+  root.seeds = static_cast<std::int16_t>(seeds);
+  if (seeds <= endgame_seeds_) {
+    const int mover_seeds = seeds_in_pits(position.mover);
+    root.kind = Child::Kind::kEndgame;
+    root.place = shared_.endgames.place(position, mover_seeds, seeds - mover_seeds);
+    if (const auto share = look_up(root).answer(question.threshold)) return *share;
+    root.kind = Child::Kind::kLater;
+  }
+  look_outside();
+  Node& node = *nodes_at(0);
+  open(node, root, question.expect_yes);
+  return search(node, 0, question);
+}
+
+// Finds where the table would hold a child, and asks for that memory.
+bool AlphaBetaSearch::find_slot(Child& child) const noexcept {
+  if (child.seeds > kMaxTableShare || !shared_.key.fits(child.position)) {
+    child.kind = Child::Kind::kNoSlot;
+    return false;
+  }
+  child.kind = Child::Kind::kSlot;
+  child.slot = shared_.transpositions.slot(shared_.key(child.position));
+  shared_.transpositions.prefetch(child.slot);
+  return true;
+}
+
+// Step 1 of a node: sow every pit, and ask for the memory that the children's values lie in. Where
+// yes is expected one child will do, mostly one that the endgame database knows: the table is then
+// left alone until a child is searched itself.
+void AlphaBetaSearch::open(Node& node, Child& self, bool expect_yes) const noexcept {
+  node.self = &self;
+  node.first_child = nullptr;
+  node.resolved = false;
+  node.look_up_self = self.kind == Child::Kind::kLater && find_slot(self);
+  std::size_t count = 0;
+  const Position from = self.position;
+  for (std::uint32_t pits = legal_pits(from); pits != 0; pits &= pits - 1) {
+    Child& child = node.children[count++];
+    const int pit = std::countr_zero(pits);
+    static_cast<Successor&>(child) = successor(shared_.table, from, self.seeds, pit);
+    child.pit = static_cast<std::int8_t>(pit);
+    child.table_pit = kNoPit;
+    child.kind = Child::Kind::kLater;
+    if (child.is_over()) [[unlikely]] {
+      child.kind = Child::Kind::kOver;
+    } else if (child.seeds <= endgame_seeds_) {
+      child.kind = Child::Kind::kEndgame;
+      child.place = shared_.endgames.place(child.position, child.mover_seeds, child.waiter_seeds());
+      __builtin_prefetch(child.place.byte);
+    } else if (!expect_yes) {
+      find_slot(child);
+    }
+  }
+  node.count = count;
+}
+
+// What is known of a child's share without searching it.
+ShareBounds AlphaBetaSearch::look_up(Child& child) const noexcept {
+  if (child.kind == Child::Kind::kOver) return {0, 0};
+  if (child.kind == Child::Kind::kEndgame) return read_share(child.place, child.seeds);
+  TableFact found;
+  if (child.kind != Child::Kind::kSlot || !shared_.transpositions.find(child.slot, found)) {
+    return {0, child.seeds};
+  }
+  child.table_pit = static_cast<std::int8_t>(found.pit);
+  return found.bounds;
+}
+
+// What the evaluation expects of a child counts, and that its subtree is cheap: few sowings there,
+// few extra turns ready for the other side, more for the own one. The weights were fitted to node
+// counts (data/search_log.md).
+int AlphaBetaSearch::rank(const Node& node, const Child& child) const noexcept {
+  if (child.pit == node.self->table_pit) return kFirst;
+  constexpr int kUnit = Evaluation::kUnit;
+  const int guess = child.seeds * kUnit / 2 + evaluation_.more_than_half(child.position);
+  const int expected = 15 * child.worth(guess, kUnit) / kUnit;
+  const int sowings = count_pits(legal_pits(child.position));
+  const int extra_turns = count_pits(equal_pits(child.position.mover, shared_.table.to_store()));
+  if (child.same_mover) return expected + 127 + 6 * child.pit + 13 * extra_turns - 18 * sowings;
+  return expected + 30 * child.gained + 3 * child.pit - 8 * extra_turns - 9 * sowings;
+}
+
+// Step 2: look the children up before any is searched: a cut-off here is free. Step 3: put those
+// that remain in order.
+void AlphaBetaSearch::resolve(Node& node, int threshold) const noexcept {
+  node.resolved = true;
+  node.open = 0;
+  node.best = 0;
+  if (node.look_up_self) {
+    if (const auto share = look_up(*node.self).answer(threshold)) {
+      node.best = *share;
+      return;
+    }
+  }
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < node.count; ++i) {
+    Child& child = node.children[i];
+    const ShareBounds bounds = look_up(child);
+    const auto [low, high] = child.worth(bounds);
+    if (low >= threshold) {
+      node.best = low;
+      return;
+    }
+    if (high < threshold) {
+      node.best = std::max(node.best, high);
+      continue;
+    }
+    // A value that the endgame database holds too coarsely is proven once: the table keeps it.
+    if (child.kind == Child::Kind::kEndgame) child.kind = Child::Kind::kLater;
+    node.order[open++] = &child;
+  }
+  node.open = open;
+  if (open < 2) return;
+  for (std::size_t i = 0; i < open; ++i) {
+    Child* const child = node.order[i];
+    child->rank = rank(node, *child);
+    std::size_t place = i;
+    for (; place > 0 && node.order[place - 1]->rank < child->rank; --place) {
+      node.order[place] = node.order[place - 1];
+    }
+    node.order[place] = child;
+  }
+}
+
+int AlphaBetaSearch::search(Node& node, std::size_t ply, const Question& question) {
+  if (++nodes_ % kNodesPerLook == 0) {
+    if (shared_.request.nodes != nullptr) {
+      shared_.request.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
+    }
+    look_outside();
+  }
+  if (!node.resolved) resolve(node, question.threshold);
+  if (node.open == 0) return node.best;
+
+  // Step 4: search the children, until one is good enough.
+  const std::uint64_t nodes_before = nodes_;
+  Family family{node, ply, question, node.best};
+  if (shared_.busy != nullptr && node.self->seeds >= endgame_seeds_ + kSharedLayers) {
+    share_children(family);
+  } else {
+    search_children(family);
+  }
+
+  // Step 5: remember what was proven.
+  const std::uint64_t work = nodes_ - nodes_before + 1;
+  const bool proved = family.best >= question.threshold;
+  const ShareBounds bounds{proved ? family.best : 0, proved ? node.self->seeds : family.best};
+  if (node.self->kind == Child::Kind::kSlot) {
+    shared_.transpositions.add(node.self->slot, {bounds, family.proving_pit}, work);
+  }
+  if (work >= told_work_) [[unlikely]] {
+    shared_.request.proofs->proven({node.self->position, bounds, work});
+  }
+  return family.best;
+}
+
+// One thread alone. Where no is expected all children will have to be searched: the next but one
+// is opened, and the next one resolved and its first child opened, before one is searched, so what
+// they read is on its way from memory meanwhile.
+void AlphaBetaSearch::search_children(Family& family) {
+  Node& node = family.node;
+  Node* const siblings = nodes_at(family.ply + 1);
+  Node* const first_children = nodes_at(family.ply + 2) + 3;
+  const auto node_of = [&](std::size_t i) -> Node& {
+    return i == 0 && node.first_child != nullptr ? *node.first_child : siblings[i % 3];
+  };
+  const auto question_of = [&](std::size_t i) {
+    return node.order[i]->question_here(family.question);
+  };
+  const auto open_child = [&](std::size_t i) {
+    open(node_of(i), *node.order[i], question_of(i).expect_yes);
+  };
+  const auto search_child = [&](std::size_t i) {
+    const int share = search(node_of(i), family.ply + 1, question_of(i));
+    return family.take(*node.order[i], node.order[i]->worth(share));
+  };
+  const auto look_ahead = [&](std::size_t i) {
+    Node& next = node_of(i);
+    const Question question = question_of(i);
+    resolve(next, question.threshold);
+    if (next.open == 0) return;
+    Child& first = *next.order[0];
+    next.first_child = &first_children[i % 2];
+    open(*next.first_child, first, first.question_here(question).expect_yes);
+  };
+
+  if (node.first_child == nullptr) open_child(0);
+  std::size_t begin = 0;
+  if (family.question.expect_yes) {
+    if (search_child(0)) return;
+    family.expect_no();
+    begin = 1;
+    if (begin < node.open) open_child(begin);
+  }
+  if (begin + 1 < node.open) open_child(begin + 1);
+  for (std::size_t i = begin; i < node.open; ++i) {
+    if (i + 2 < node.open) open_child(i + 2);
+    if (i + 1 < node.open) look_ahead(i + 1);
+    if (search_child(i)) return;
+  }
+}
+
+// Several threads in the same node. Where yes is expected all of them enter the first child, and
+// part below it. Otherwise each takes children that no other is in, and what is left once all are
+// taken is searched by whoever gets there.
+void AlphaBetaSearch::share_children(Family& family) {
+  Node& node = family.node;
+  const auto search_child = [&](Child& child) {
+    const Question question = child.question_here(family.question);
+    // Another thread may have proven enough by now.
+    auto share = look_up(child).answer(question.threshold);
+    if (!share) {
+      Node& next = nodes_at(family.ply + 1)[0];
+      open(next, child, question.expect_yes);
+      share = search(next, family.ply + 1, question);
+    }
+    return family.take(child, child.worth(*share));
+  };
+  // What a child proves about itself, someone may have proven about the whole node.
+  const auto known_by_now = [&] {
+    const auto share = look_up(*node.self).answer(family.question.threshold);
+    if (!share) return false;
+    family.best = *share;
+    if (*share >= family.question.threshold) family.proving_pit = node.self->table_pit;
+    return true;
+  };
+
+  std::array<Child*, kMaxPits> put_off{};
+  std::size_t put_off_count = 0;
+  for (std::size_t i = 0; i < node.open; ++i) {
+    Child& child = *node.order[i];
+    if (i > 0 && known_by_now()) return;
+    if (!family.question.expect_yes && child.kind == Child::Kind::kLater) find_slot(child);
+    const bool alone = !family.question.expect_yes && child.kind == Child::Kind::kSlot;
+    if (alone && shared_.busy->contains(child.slot)) {
+      put_off[put_off_count++] = &child;
+      continue;
+    }
+    if (alone) shared_.busy->enter(child.slot);
+    const bool answered = search_child(child);
+    if (alone) shared_.busy->leave(child.slot);
+    if (answered) return;
+    family.expect_no();
+  }
+  for (std::size_t i = 0; i < put_off_count; ++i) {
+    if (known_by_now() || search_child(*put_off[i])) return;
+  }
+}
+
+}  // namespace seedbank

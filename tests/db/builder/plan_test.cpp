@@ -1,0 +1,269 @@
+// The build plan: carried out step by step on paper, it never lacks a matrix and never exceeds the
+// bound.
+#include "db/builder/plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "db/builder/pair_bands.h"
+#include "db/builder/pair_needs.h"
+#include "db/builder/row_children.h"
+#include "tests/both_rules.h"
+
+namespace seedbank::db {
+namespace {
+
+constexpr int kThreads = 2;
+constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
+const auto kNothingIsDone = [](PairId) { return false; };
+
+std::uint64_t bytes_of(int pits, const std::set<MatrixId>& ids) {
+  std::uint64_t bytes = 0;
+  for (const MatrixId id : ids) {
+    bytes += Matrix::bytes(side_count(pits, id.row_seeds), side_count(pits, id.column_seeds()));
+  }
+  return bytes;
+}
+
+// What would happen in memory and storage if the plan were carried out.
+class Rehearsal {
+ public:
+  Rehearsal(const BuildPlan& plan, std::set<PairId> stored)
+      : plan_(plan), stored_(std::move(stored)) {}
+
+  void run() {
+    for (const PlanStep& step : plan_.steps) {
+      const MatrixId mover{step.pair.seeds, step.pair.fewer, RowRole::kMover};
+      const MatrixId waiter{step.pair.seeds, step.pair.fewer, RowRole::kWaiter};
+      if (!step.overlaps_writing) finish_writing();
+      if (step.in_bands) {
+        run_bands(step);
+        stored_.insert(step.pair);
+        continue;
+      }
+      const PairChildren children = children_of_pair(plan_.game, step.pair);
+      ASSERT_EQ(step.bands.size(), 1U);
+      const PlannedBand& all = step.bands.front();
+      EXPECT_EQ(all.rows, (RowRange{0, side_count(plan_.game.pits, step.pair.fewer)}));
+      arrange(all.for_lower_layers, children.row_side_moves, {mover});
+      arrange(all.for_sweep, children.column_side_moves, {mover, waiter});
+      finish_writing();  // before the next write starts
+      being_written_ = {mover, waiter};
+      writing_ = step.pair;
+    }
+    finish_writing();
+  }
+
+  [[nodiscard]] std::uint64_t peak_bytes() const { return peak_bytes_; }
+  [[nodiscard]] std::uint64_t positions_read() const { return positions_read_; }
+  [[nodiscard]] std::uint64_t bands() const { return bands_; }
+  [[nodiscard]] const std::set<PairId>& stored() const { return stored_; }
+
+ private:
+  void finish_writing() {
+    if (!being_written_.empty()) stored_.insert(writing_);
+    being_written_.clear();
+  }
+
+  void run_bands(const PlanStep& step) {
+    EXPECT_TRUE(being_written_.empty()) << "bands take all memory";
+    const SideTable sides(plan_.game.pits, step.pair.fewer);
+    const PairBands bands(plan_.game, step.pair, sides);
+    SideRank next = 0;
+    for (const PlannedBand& band : step.bands) {
+      EXPECT_EQ(band.rows.begin, next);
+      EXPECT_LT(band.rows.begin, band.rows.end);
+      next = band.rows.end;
+      const std::uint64_t outputs = bands.standing_bytes() + bands.mover_bytes(band.rows);
+      arrange_rows(band.for_lower_layers, bands, bands.children().row_side_moves(band.rows),
+                   outputs);
+      arrange_rows(band.for_sweep, bands, bands.children().column_side_moves(band.rows),
+                   outputs + bands.waiter_bytes(band.rows));
+      ++bands_;
+    }
+    EXPECT_EQ(next, sides.size());
+  }
+
+  void drop(const PlannedMemory& planned) {
+    for (const MatrixId id : planned.drop) {
+      EXPECT_EQ(present_.erase(id), 1U);
+      EXPECT_FALSE(being_written_.contains(id)) << "dropped while it is being written";
+    }
+  }
+
+  void expect_origin(const PlannedMatrix& planned) const {
+    const auto& [id, origin] = planned;
+    EXPECT_EQ(origin == Origin::kEnded, id.has_empty_side());
+    if (origin == Origin::kTurned) {
+      EXPECT_TRUE(present_.contains(twin_of(id)));
+    } else if (origin == Origin::kStorage) {
+      const int fewer = std::min(id.row_seeds, id.column_seeds());
+      EXPECT_TRUE(stored_.contains({id.seeds, fewer})) << "read before it was written";
+    }
+  }
+
+  // Rows come in beside `outputs` bytes and leave afterwards.
+  void arrange_rows(const PlannedMemory& planned, const PairBands& bands, const ChildRows& needed,
+                    std::uint64_t outputs) {
+    drop(planned);
+    std::uint64_t bytes = outputs + bytes_of(plan_.game.pits, present_);
+    std::set<MatrixId> there = present_;
+    for (const PlannedMatrix& matrix : planned.bring_in) {
+      expect_origin(matrix);
+      const RowSet& rows = *needed.at(matrix.id);
+      if (matrix.origin == Origin::kStorage) {
+        positions_read_ +=
+            std::uint64_t{rows.count()} * side_count(plan_.game.pits, matrix.id.column_seeds());
+      }
+      bytes += bands.child_bytes(matrix.id, rows);
+      EXPECT_TRUE(there.insert(matrix.id).second);
+    }
+    for (const auto& [id, rows] : needed) EXPECT_TRUE(there.contains(id));
+    peak_bytes_ = std::max(peak_bytes_, bytes);
+  }
+
+  void arrange(const PlannedMemory& planned, const std::set<MatrixId>& needed,
+               const std::vector<MatrixId>& outputs) {
+    drop(planned);
+    for (const PlannedMatrix& matrix : planned.bring_in) {
+      expect_origin(matrix);
+      if (matrix.origin == Origin::kStorage) {
+        positions_read_ += block_shape(plan_.game.pits, matrix.id.block()).positions();
+      }
+      EXPECT_TRUE(present_.insert(matrix.id).second);
+    }
+    for (const MatrixId id : needed) EXPECT_TRUE(present_.contains(id));
+    present_.insert(outputs.begin(), outputs.end());
+    peak_bytes_ = std::max(peak_bytes_, bytes_of(plan_.game.pits, present_));
+  }
+
+  const BuildPlan& plan_;
+  std::set<PairId> stored_;
+  std::set<MatrixId> present_;
+  std::set<MatrixId> being_written_;
+  PairId writing_;
+  std::uint64_t peak_bytes_ = 0;
+  std::uint64_t positions_read_ = 0;
+  std::uint64_t bands_ = 0;
+};
+
+void expect_sound(const BuildPlan& plan, std::uint64_t memory_bytes,
+                  const std::set<PairId>& stored = {}) {
+  Rehearsal rehearsal(plan, stored);
+  rehearsal.run();
+  EXPECT_EQ(rehearsal.peak_bytes(), plan.matrix_bytes);
+  EXPECT_LT(plan.matrix_bytes, plan.memory_bytes);
+  EXPECT_LE(plan.memory_bytes, memory_bytes);
+  EXPECT_EQ(rehearsal.positions_read(), plan.positions_to_read_back);
+  EXPECT_EQ(rehearsal.bands(), plan.bands);
+  std::uint64_t positions = 0;
+  for (const PairId pair : rehearsal.stored()) positions += pair_positions(plan.game.pits, pair);
+  EXPECT_EQ(positions, positions_up_to(plan.game.pits, plan.seeds));
+}
+
+TEST(Plan, NeverLacksAMatrixNorExceedsTheBound) {
+  for (const Rules rules : kBothRules) {
+    const Game game{6, rules};
+    for (const int seeds : {2, 9, 18}) {
+      const std::uint64_t least = least_build_memory(game, seeds, kThreads, kNothingIsDone);
+      for (const double factor : {1.0, 1.1, 1.5, 3.0, 20.0}) {
+        const auto bound = static_cast<std::uint64_t>(static_cast<double>(least) * factor);
+        expect_sound(make_plan(game, seeds, bound, kThreads, kNothingIsDone), bound);
+      }
+    }
+  }
+}
+
+TEST(Plan, IsSoundForAllNumbersOfPits) {
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const Game game{pits, Rules::kStandard};
+    const std::uint64_t least = least_build_memory(game, 20, kThreads, kNothingIsDone);
+    expect_sound(make_plan(game, 20, least, kThreads, kNothingIsDone), least);
+    expect_sound(make_plan(game, 20, kPlenty, kThreads, kNothingIsDone), kPlenty);
+  }
+}
+
+TEST(Plan, WithoutBandsHasNoneAndTakesMore) {
+  const Game game{6, Rules::kEmptyCapture};
+  for (const int seeds : {14, 20}) {
+    const auto least = [&](Bands bands) {
+      return least_build_memory(game, seeds, kThreads, kNothingIsDone, bands);
+    };
+    const std::uint64_t whole = least(Bands::kNever);
+    EXPECT_LT(least(Bands::kWhereNeeded), whole);
+    const BuildPlan plan = make_plan(game, seeds, whole, kThreads, kNothingIsDone, Bands::kNever);
+    expect_sound(plan, whole);
+    EXPECT_EQ(plan.bands, 0U);
+    EXPECT_EQ(make_plan(game, seeds, whole, kThreads, kNothingIsDone).bands, 0U);
+    EXPECT_GT(make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone).bands, 0U);
+    EXPECT_THROW((void)make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone, Bands::kNever),
+                 ResourceError);
+  }
+}
+
+// A band's second block waits in a file of its own until the pair is done, one for each process.
+TEST(Plan, CountsTheTemporaryFilesOfAllProcesses) {
+  const Game game{6, Rules::kEmptyCapture};
+  const std::uint64_t whole = least_build_memory(game, 20, kThreads, kNothingIsDone, Bands::kNever);
+  const auto disk_bytes = [&](std::uint64_t memory, int processes) {
+    return planned_disk_bytes(make_plan(game, 20, memory, kThreads, kNothingIsDone), processes);
+  };
+  const auto bytes = [](std::uint64_t positions) {
+    return static_cast<std::uint64_t>(static_cast<double>(positions) * kPlannedBitsPerPosition / 8);
+  };
+  const std::uint64_t all = positions_up_to(6, 20);
+  EXPECT_EQ(disk_bytes(whole, 1), bytes(all));
+  EXPECT_EQ(disk_bytes(whole, 9), bytes(all));
+  const std::uint64_t least = least_build_memory(game, 20, kThreads, kNothingIsDone);
+  std::vector<std::uint64_t> in_bands;  // positions
+  for (const PlanStep& step : make_plan(game, 20, least, kThreads, kNothingIsDone).steps) {
+    if (step.in_bands && step.pair.fewer != 10) in_bands.push_back(pair_positions(6, step.pair));
+  }
+  std::sort(in_bands.begin(), in_bands.end());
+  ASSERT_GT(in_bands.size(), 2U);
+  const std::uint64_t largest = in_bands.back() / 2;
+  const std::uint64_t second = in_bands[in_bands.size() - 2] / 2;
+  EXPECT_EQ(disk_bytes(least, 1), bytes(all + largest));
+  EXPECT_EQ(disk_bytes(least, 2), bytes(all + largest + second));
+}
+
+TEST(Plan, ComputesOnlyWhatIsMissing) {
+  const Game game{6, Rules::kEmptyCapture};
+  const std::set<PairId> stored = {{2, 1}, {3, 1}, {4, 1}, {4, 2}, {7, 3}, {8, 2}};
+  const BuildPlan plan =
+      make_plan(game, 10, kPlenty, kThreads, [&](PairId pair) { return stored.contains(pair); });
+  expect_sound(plan, kPlenty, stored);
+  std::uint64_t done = 0;
+  for (const PairId pair : stored) done += pair_positions(6, pair);
+  EXPECT_EQ(plan.positions_to_compute, plan.positions - done);
+  for (const PlanStep& step : plan.steps) EXPECT_FALSE(stored.contains(step.pair));
+}
+
+TEST(Plan, OfWhatIsCompleteHasNoSteps) {
+  const BuildPlan plan =
+      make_plan({6, Rules::kStandard}, 10, kPlenty, kThreads, [](PairId) { return true; });
+  EXPECT_TRUE(plan.steps.empty());
+  EXPECT_EQ(plan.positions_to_compute, 0U);
+  EXPECT_EQ(plan.positions, positions_up_to(6, 10));
+}
+
+TEST(Plan, RefusesLessThanTheLeastMemory) {
+  const Game game{6, Rules::kEmptyCapture};
+  const std::uint64_t least = least_build_memory(game, 24, kThreads, kNothingIsDone);
+  EXPECT_NO_THROW((void)make_plan(game, 24, least, kThreads, kNothingIsDone));
+  EXPECT_THROW((void)make_plan(game, 24, least - 1, kThreads, kNothingIsDone), ResourceError);
+  EXPECT_THROW((void)make_plan(game, 24, 0, kThreads, kNothingIsDone), ResourceError);
+  // The builder is promised to get along with 512 MiB for 24 seeds, in bands with less, and with
+  // 6 GiB for 36.
+  EXPECT_LE(least_build_memory(game, 24, kThreads, kNothingIsDone, Bands::kNever),
+            std::uint64_t{512} << 20);
+  EXPECT_LE(least, std::uint64_t{256} << 20);
+  EXPECT_LE(least_build_memory(game, 36, kThreads, kNothingIsDone), std::uint64_t{6} << 30);
+}
+
+}  // namespace
+}  // namespace seedbank::db

@@ -1,0 +1,206 @@
+// Fair starts in process: the boards of small games against brute force, by any number of threads,
+// stopped at any verdict, gone on with, and given up where whoever is told throws.
+#include "engine/analysis/fair_starts.h"
+
+#include <atomic>
+#include <stop_token>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solver/game/brute_force.h"
+#include "solver/game/moved_seeds.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/engine/observers.h"
+#include "tests/engine/small_answerer.h"
+#include "tests/in_arena.h"
+#include "tests/solver/boards.h"
+#include "tests/stopped.h"
+
+namespace seedbank::engine {
+namespace {
+
+[[noreturn]] void throw_it() { throw Thrown(); }
+
+// A question with its boards and, by brute force, its answers.
+struct Known {
+  Known(Game game, int seeds_per_pit, int most_moved, int value)
+      : question{game, seeds_per_pit, most_moved, value},
+        boards(boards_near_opening(game.pits, seeds_per_pit, most_moved)) {
+    BruteForce brute(game);
+    for (const Position& board : boards) truth.push_back(brute.margin(board) == value);
+  }
+
+  [[nodiscard]] std::vector<Position> fair() const {
+    std::vector<Position> fair;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      if (truth[i]) fair.push_back(boards[i]);
+    }
+    return fair;
+  }
+
+  FairQuestion question;
+  std::vector<Position> boards;
+  std::vector<bool> truth;
+};
+
+Known small_question() { return {{3, Rules::kEmptyCapture}, 2, 1, 0}; }
+
+// A search with an answerer of its own.
+struct Rig {
+  Rig(const Known& known, FairVerdicts verdicts)
+      : answerer(files, growing_answerer(known.question.game.rules, 2), observer),
+        search(known.question, known.boards, std::move(verdicts), answerer, observer) {}
+  explicit Rig(const Known& known) : Rig(known, FairVerdicts(known.boards.size())) {}
+
+  void run(const SearchRequest& request, const TakeVerdict& take, int threads = 2) {
+    in_arena(threads, [&] { search.run(request, take); });
+  }
+
+  db::MemoryFileSystem files;
+  CountingObserver observer;
+  Answerer answerer;
+  FairSearch search;
+};
+
+// Expects that every verdict there is is right; returns how many are missing.
+std::size_t expect_true_verdicts(const Known& known, const FairVerdicts& verdicts) {
+  EXPECT_EQ(verdicts.size(), known.boards.size());
+  std::size_t missing = 0;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i]) {
+      EXPECT_EQ(*verdicts[i], known.truth[i]) << testing::PrintToString(known.boards[i]);
+    } else {
+      ++missing;
+    }
+  }
+  return missing;
+}
+
+TEST(FairSearchThreads, FindTheBoardsOfTheValue) {
+  for (const Rules rules : kBothRules) {
+    for (const auto& [pits, seeds, moved] :
+         {std::array{2, 2, 4}, std::array{3, 2, 2}, std::array{4, 1, 2}}) {
+      for (const int value : {0, -2}) {
+        const Known known({pits, rules}, seeds, moved, value);
+        for (const int threads : {1, 2, 4}) {
+          Rig rig(known);
+          std::vector<int> told(known.boards.size());
+          rig.run(
+              {},
+              [&](std::size_t board, bool is_of_value) {
+                ++told[board];
+                EXPECT_EQ(is_of_value, known.truth[board]);
+              },
+              threads);
+          EXPECT_EQ(told, std::vector<int>(known.boards.size(), 1));
+          EXPECT_EQ(expect_true_verdicts(known, rig.search.verdicts()), 0U);
+          EXPECT_EQ(rig.search.decided(), known.boards.size());
+          EXPECT_EQ(rig.search.found(), known.fair());
+          EXPECT_FALSE(known.fair().empty());
+          EXPECT_EQ(rig.observer.functions() & ~CountingObserver::kEndgameFunctions,
+                    CountingObserver::kAllFunctions & ~CountingObserver::kEndgameFunctions);
+        }
+      }
+    }
+  }
+}
+
+TEST(FairSearchThreads, StoppedAtAnyVerdictAreGoneOnWith) {
+  const Known known = small_question();
+  std::size_t stops = 0;
+  for (std::size_t at = 0; at <= known.boards.size(); at += 3) {
+    Rig rig(known);
+    std::stop_source stop;
+    std::size_t told = 0;
+    if (at == 0) stop.request_stop();
+    rig.run({.stop = stop.get_token()}, [&](std::size_t, bool) {
+      if (++told == at) stop.request_stop();
+    });
+    EXPECT_GE(told, at);
+    const std::size_t missing = expect_true_verdicts(known, rig.search.verdicts());
+    EXPECT_EQ(told + missing, known.boards.size());
+    if (missing > 0) ++stops;
+
+    Rig rest(known, rig.search.verdicts());
+    std::size_t told_now = 0;
+    rest.run({}, [&](std::size_t, bool) { ++told_now; });
+    EXPECT_EQ(told_now, missing);
+    EXPECT_EQ(rest.search.found(), known.fair());
+  }
+  EXPECT_GT(stops, 1U);
+}
+
+TEST(FairSearchThreads, OutOfTimeDecideNothingWrong) {
+  const Known known = small_question();
+  Rig rig(known);
+  rig.run({.deadline = std::chrono::steady_clock::now()},
+          [](std::size_t, bool) { ADD_FAILURE() << "there was no time"; });
+  EXPECT_EQ(expect_true_verdicts(known, rig.search.verdicts()), known.boards.size());
+}
+
+TEST(FairSearchThreads, AreEndedByWhoeverIsToldAndThrows) {
+  const Known known = small_question();
+  for (std::size_t at = 1; at <= known.boards.size(); at += 5) {
+    Rig rig(known);
+    std::size_t told = 0;
+    EXPECT_THROW(rig.run({},
+                         [&](std::size_t, bool) {
+                           if (++told == at) throw_it();
+                         }),
+                 Thrown);
+    // What was not taken is not decided.
+    EXPECT_GE(expect_true_verdicts(known, rig.search.verdicts()), 1U);
+    FairSearch again(known.question, known.boards, rig.search.verdicts(), rig.answerer,
+                     rig.observer);
+    again.run({}, [](std::size_t, bool) {});
+    EXPECT_EQ(again.found(), known.fair());
+  }
+}
+
+TEST(FairSearchThreads, AreEndedByAnObserverThatThrowsAtAnyCall) {
+  const Known known = small_question();
+  Rig dry(known);
+  dry.run(
+      {}, [](std::size_t, bool) {}, 1);
+  ASSERT_EQ(dry.observer.functions(), CountingObserver::kAllFunctions);
+  const std::uint64_t calls = dry.observer.calls();
+  for (std::uint64_t call = 1; call <= calls; call += 1 + calls / 50) {
+    Rig rig(known);
+    rig.observer.at_call(call, throw_it);
+    EXPECT_THROW(rig.run(
+                     {}, [](std::size_t, bool) {}, 1),
+                 Thrown)
+        << call;
+    (void)expect_true_verdicts(known, rig.search.verdicts());
+    FairSearch again(known.question, known.boards, rig.search.verdicts(), rig.answerer,
+                     rig.observer);
+    again.run({}, [](std::size_t, bool) {});
+    EXPECT_EQ(again.found(), known.fair());
+  }
+}
+
+// One board is easy; while it is searched, another thread begins with the other one, which would
+// take days.
+TEST(FairSearchThreads, LeaveHardBoardsAfterAnError) {
+  const FairQuestion question{{6, Rules::kEmptyCapture}, 8, 1, 0};
+  const std::vector<Position> boards = {board("2 1 2 1 2 1 38 2 1 2 1 2 1 40"), opening(6, 8)};
+  const db::MemoryFileSystem files;
+  Observer observer;
+  AnswererOptions options = growing_answerer(question.game.rules, 2);
+  options.session.table_bytes = kSixPitTableBytes;
+  Answerer answerer(files, options, observer);
+  FairSearch search(question, boards, FairVerdicts(2), answerer, observer);
+  std::atomic<int> told = 0;
+  const auto fail = [&](std::size_t, bool) {
+    ++told;
+    throw_it();
+  };
+  in_arena(2, [&] { EXPECT_THROW(search.run({}, fail), Thrown); });
+  EXPECT_EQ(told, 1);
+  EXPECT_EQ(search.decided(), 0U);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

@@ -1,0 +1,135 @@
+// Judged games: what every sowing of random games cost, against brute force.
+#include "engine/analysis/judged_game.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/answer/answerer.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/engine/known_positions.h"
+#include "tests/engine/small_answerer.h"
+#include "tests/stopped.h"
+
+namespace seedbank::engine {
+namespace {
+
+// A random game, from an opening to its end.
+std::vector<PlayedSowing> random_game(std::mt19937_64& generator, const SowingTable& table,
+                                      const NotedPosition& start) {
+  std::string record;
+  Position position = start.position;
+  do {
+    int pit = 0;
+    do pit = random_between(generator, 0, start.pits - 1);
+    while ((legal_pits(position) >> pit & 1) == 0);
+    record += std::to_string(pit + 1) + ' ';
+    if (sow(table, position, pit) == After::kGameOver) break;
+  } while (true);
+  return read_game(table, start, record, PitNumbers::kSowing);
+}
+
+// Answers to the start and to what every sowing reached.
+std::vector<Answer> answers_to(Answerer& answerer, const NotedPosition& start,
+                               const std::vector<PlayedSowing>& game,
+                               const SearchRequest& request) {
+  constexpr Wanted kWanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+  std::vector<Answer> answers = {answerer.answer(start, kWanted, request, kNoReport)};
+  for (const PlayedSowing& sowing : game) {
+    answers.push_back(answerer.answer(sowing.reached, kWanted, request, kNoReport));
+  }
+  return answers;
+}
+
+TEST(JudgedGame, KnowsWhatEverySowingCost) {
+  std::mt19937_64 generator = seeded_generator();
+  int mistakes = 0;
+  int sowings = 0;
+  for (const Rules rules : kBothRules) {
+    const Game game{3, rules};
+    const SowingTable table(game);
+    BruteForce brute(game);
+    const db::MemoryFileSystem files;
+    Observer observer;
+    Answerer answerer(files, growing_answerer(rules), observer);
+    for (int round = 0; round < 20; ++round) {
+      const NotedPosition start{3, round % 2 == 0 ? Side::kSouth : Side::kNorth, opening(3, 2)};
+      const std::vector<PlayedSowing> played = random_game(generator, table, start);
+      const ReplayedGame replayed = judged(played, answers_to(answerer, start, played, {}));
+      EXPECT_EQ(replayed.completion, Completion::kComplete);
+      EXPECT_EQ(replayed.start.value.low, brute.margin(start.position));
+      ASSERT_EQ(replayed.sowings.size(), played.size());
+      Judgement sides[2];
+      NotedPosition before = start;
+      for (const JudgedSowing& sowing : replayed.sowings) {
+        const KnownPosition known = known_position(brute, table, before);
+        int index = 0;  // of the pit among the legal ones
+        for (int pit = 0; pit < sowing.played.pit; ++pit) {
+          index += static_cast<int>(legal_pits(before.position) >> pit & 1);
+        }
+        const int value = known.margins[static_cast<std::size_t>(index)];
+        EXPECT_EQ(sowing.played.side, before.to_move);
+        EXPECT_EQ(sowing.value.low, value) << to_text(before);
+        EXPECT_EQ(sowing.value.high, value) << to_text(before);
+        EXPECT_EQ(sowing.cost.low, known.margin - value) << to_text(before);
+        EXPECT_EQ(sowing.cost.high, known.margin - value) << to_text(before);
+        EXPECT_EQ(sowing.best, known.best) << to_text(before);
+        EXPECT_EQ(sowing.is_mistake(), value < known.margin);
+        Judgement& side = sides[before.to_move == Side::kSouth ? 0 : 1];
+        ++side.sowings;
+        side.mistakes += value < known.margin ? 1 : 0;
+        side.cost.low += known.margin - value;
+        before = sowing.played.reached;
+      }
+      for (const Side side : {Side::kSouth, Side::kNorth}) {
+        const Judgement& expected = sides[side == Side::kSouth ? 0 : 1];
+        const Judgement found = replayed.judgement(side);
+        EXPECT_EQ(found.sowings, expected.sowings);
+        EXPECT_EQ(found.mistakes, expected.mistakes);
+        EXPECT_EQ(found.cost.low, expected.cost.low);
+        EXPECT_EQ(found.cost.high, expected.cost.low);
+        mistakes += found.mistakes;
+        sowings += found.sowings;
+      }
+    }
+  }
+  EXPECT_GT(mistakes, 0);
+  EXPECT_LT(mistakes, sowings);
+}
+
+// Of a game that was not searched to the end, what is said holds.
+TEST(JudgedGame, SaysNothingWrongWhenStopped) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{3, Rules::kEmptyCapture};
+  const SowingTable table(game);
+  const NotedPosition start{3, Side::kSouth, opening(3, 3)};
+  const std::vector<PlayedSowing> played = random_game(generator, table, start);
+  const db::MemoryFileSystem files;
+  Observer observer;
+  const AnswererOptions options = growing_answerer(game.rules);
+  Answerer answerer(files, options, observer);
+  const ReplayedGame truth = judged(played, answers_to(answerer, start, played, {}));
+  Answerer in_a_hurry(files, options, observer);
+  const ReplayedGame stopped_game =
+      judged(played, answers_to(in_a_hurry, start, played, {.stop = stopped()}));
+  EXPECT_EQ(stopped_game.completion, Completion::kStopped);
+  ASSERT_EQ(stopped_game.sowings.size(), truth.sowings.size());
+  int open = 0;
+  for (std::size_t i = 0; i < truth.sowings.size(); ++i) {
+    const JudgedSowing& sowing = stopped_game.sowings[i];
+    EXPECT_TRUE(holds(sowing.value, truth.sowings[i].value.low)) << i;
+    EXPECT_TRUE(holds(sowing.cost, truth.sowings[i].cost.low)) << i;
+    for (const int pit : sowing.best) {
+      EXPECT_TRUE(
+          std::binary_search(truth.sowings[i].best.begin(), truth.sowings[i].best.end(), pit));
+    }
+    if (!sowing.cost.exact()) ++open;
+  }
+  EXPECT_GT(open, 0);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

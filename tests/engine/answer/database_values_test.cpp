@@ -1,0 +1,96 @@
+// Values from the database on disk alone: right ones, and ones that contradict each other.
+#include "engine/answer/database_values.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "engine/answer/answerer.h"
+#include "engine/base/errors.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/db/stored_layers.h"
+#include "tests/engine/known_positions.h"
+#include "tests/engine/observers.h"
+#include "tests/engine/small_answerer.h"
+#include "tests/solver/all_positions.h"
+
+namespace seedbank::engine {
+namespace {
+
+TEST(DatabaseValues, AnswerEveryPositionThatIsCovered) {
+  for (const Rules rules : kBothRules) {
+    const Game game{3, rules};
+    db::MemoryFileSystem files;
+    db::build_layers(files, kRoot, game, 6);
+    BruteForce brute(game);
+    const SowingTable table(game);
+    CountingObserver observer;
+    Answerer answerer(files, growing_answerer_with_database(rules), observer);
+    std::uint64_t seen = 0;
+    for (int seeds = 2; seeds <= 6; ++seeds) {
+      for_each_position(game.pits, seeds, [&](const Position& position) {
+        if (is_over(position)) return;
+        const NotedPosition noted{game.pits, Side::kNorth, position};
+        const Answer answer = answerer.answer(noted, {}, {}, kNoReport);
+        expect_true_answer(known_position(brute, table, noted), answer);
+        EXPECT_EQ(answer.source, Source::kDatabase);
+        EXPECT_EQ(answer.effort.nodes, 0U);
+        ++seen;
+      });
+    }
+    EXPECT_EQ(seen, db::positions_up_to(game.pits, 6));
+    EXPECT_EQ(observer.calls(), 0U) << "nothing is brought to memory";
+  }
+}
+
+TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
+  const Game game{3, Rules::kEmptyCapture};
+  db::MemoryFileSystem files;
+  db::write_meaningless_layers(files, kRoot, game, 6);
+  const db::Database database(files, kRoot, game);
+  DatabaseValues values(database);
+  SearchStats effort;
+  std::uint64_t refused = 0;
+  std::uint64_t seen = 0;
+  for_each_position(game.pits, 6, [&](const Position& position) {
+    if (is_over(position)) return;
+    ++seen;
+    const int share = values.share(position, {}, {}, effort).bounds.low;
+    const auto said = [&](const auto& ask) -> std::optional<std::string> {
+      try {
+        ask();
+        return std::nullopt;
+      } catch (const UnusableDatabaseError& error) {
+        return error.what();
+      }
+    };
+    // Whether the position and its sowings agree is all that moves() can see.
+    int best = 0;
+    for (const MoveValue& move :
+         values.moves(position, {0, 6}, MoveDetail::kExact, {}, effort, kNotTold).moves) {
+      best = std::max(best, move.share.low);
+    }
+    const auto by_moves = said([&] {
+      (void)values.moves(position, {share, share}, MoveDetail::kExact, {}, effort, kNotTold);
+    });
+    EXPECT_EQ(by_moves.has_value(), best != share) << testing::PrintToString(position);
+    if (by_moves) {
+      EXPECT_NE(by_moves->find("contradicts itself"), std::string::npos) << *by_moves;
+      EXPECT_EQ(by_moves->find('\n'), std::string::npos);
+      ++refused;
+    }
+    // A line ends in an error, or else is one that comes to the value.
+    (void)said([&] {
+      const BestLine line = values.line(position, share, {}, effort);
+      EXPECT_NO_THROW((void)turns_of_line(SowingTable(game), {game.pits, Side::kSouth, position},
+                                          line.pits, margin_from_share(position, share)));
+    });
+  });
+  EXPECT_EQ(seen, db::layer_positions(game.pits, 6));
+  EXPECT_GT(refused, 0U);
+  EXPECT_LT(refused, seen);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

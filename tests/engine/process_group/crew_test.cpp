@@ -1,0 +1,281 @@
+// Work of several members, threads here: files as of one process, values as by alpha-beta.
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <stop_token>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include "engine/builder/database_build.h"
+#include "engine/process_group/build_simulation.h"
+#include "engine/process_group/crew_build.h"
+#include "engine/process_group/crew_solve.h"
+#include "engine/process_group/simulated_crew.h"
+#include "tests/both_rules.h"
+#include "tests/db/memory_file_system.h"
+#include "tests/db/temporary_directory.h"
+#include "tests/engine/process_group/thread_crew.h"
+
+namespace seedbank::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+
+// Builds it by threads and compares the files with those below `alone`. Returns what all members
+// did together.
+MemberShare expect_same_files(const fs::path& alone, const DatabaseBuild& shared) {
+  ThreadCrew crew(shared.processes);
+  MemberShare all;
+  crew.run([&](Crew& member) {
+    tbb::task_arena own(1);
+    own.execute([&] {
+      db::PosixFileSystem own_files;
+      const CrewBuilt built = build_database(own_files, shared, member, [](auto, auto) {}, {});
+      EXPECT_TRUE(built.built.complete);
+      for (const MemberShare& share : built.shares) {
+        all.positions += share.positions;
+        all.positions_read += share.positions_read;
+        all.positions_copied += share.positions_copied;
+      }
+    });
+  });
+  EXPECT_EQ(all.positions, db::positions_up_to(shared.game.pits, shared.seeds));
+  std::size_t compared = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(alone)) {
+    if (entry.path().extension() != ".seedbank") continue;
+    ++compared;
+    EXPECT_EQ(bytes_of(entry.path()), bytes_of(shared.root / fs::relative(entry.path(), alone)))
+        << entry.path();
+  }
+  EXPECT_EQ(compared, 64U);
+  return all;
+}
+
+TEST(CrewBuild, WritesTheFilesOfOneProcess) {
+  const db::TemporaryDirectory directory;
+  db::PosixFileSystem files;
+  for (const Rules rules : kBothRules) {
+    const Game game{4, rules};
+    const fs::path place = directory.path() / name(rules);
+    const DatabaseBuild alone{place / "one", game, 16, 512 * kMebibyte, {}};
+    tbb::task_arena arena(1);
+    arena.execute(
+        [&] { ASSERT_TRUE(build_database(files, alone, [](auto, auto) {}, {}).complete); });
+    DatabaseBuild shared = alone;
+    shared.root = place / "several";
+    shared.processes = 3;
+    const auto none_done = [](db::PairId) { return false; };
+    shared.memory_bytes = db::least_build_memory(game, 16, 1, none_done);
+    EXPECT_GT(db::make_plan(game, 16, shared.memory_bytes, 1, none_done).bands, 0U);
+    (void)expect_same_files(alone.root, shared);
+    // With enough memory for all, little of it is decoded from files.
+    shared.root = place / "copying";
+    shared.memory_bytes = alone.memory_bytes;
+    const MemberShare all = expect_same_files(alone.root, shared);
+    EXPECT_GT(all.positions_copied, all.positions_read);
+  }
+}
+
+// A pair is written while others are computed. When that fails, what waits for the pair must not
+// wait for ever.
+TEST(CrewBuild, EndsWhenAPairCannotBeWritten) {
+  const Game game{3, Rules::kEmptyCapture};
+  std::uint64_t pairs = 0;
+  for (int layer = 2; layer <= 8; ++layer) pairs += db::pairs_of_layer(layer).size();
+  for (const int members : {1, 3}) {
+    for (std::uint64_t written = 0; written < pairs; ++written) {
+      db::MemoryFileSystem files;
+      std::uint64_t renamed = 0;
+      files.fail = [&](const std::string& operation) {
+        return operation == "rename" && ++renamed > written ? ENOSPC : 0;
+      };
+      const DatabaseBuild build{"db", game, 8, 512 * kMebibyte, {}, members};
+      std::atomic<int> failures = 0;
+      ThreadCrew crew(members);
+      crew.run([&](Crew& member) {
+        tbb::task_arena own(1);
+        own.execute([&] {
+          try {
+            (void)build_database(files, build, member, [](auto, auto) {}, {});
+          } catch (const db::IoError& error) {
+            EXPECT_EQ(error.code(), ENOSPC);
+            ++failures;
+          }
+        });
+      });
+      EXPECT_GE(failures, 1);
+      EXPECT_EQ(files.files.size(), written);
+    }
+  }
+}
+
+// A file that another process has written may be seen late. Who waits for one ends when asked to.
+TEST(CrewBuild, StopsWhileItWaitsForAFile) {
+  db::MemoryFileSystem files;
+  DatabaseBuild build{"db", {3, Rules::kEmptyCapture}, 8, 512 * kMebibyte, {}};
+  ASSERT_TRUE(build_database(files, build, [](auto, auto) {}, {}).complete);
+  build.seeds = 9;
+  std::stop_source stop;
+  // Loses all files once the plan has been made.
+  class Forgetful final : public Crew {
+   public:
+    Forgetful(Crew& crew, db::MemoryFileSystem& files) : crew_(crew), files_(files) {}
+    [[nodiscard]] int size() const noexcept override { return crew_.size(); }
+    [[nodiscard]] int number() const noexcept override { return crew_.number(); }
+    Message run(Dealer* dealer, Worker& worker, const std::stop_token& stop) override {
+      files_.files.clear();
+      return crew_.run(dealer, worker, stop);
+    }
+
+   private:
+    Crew& crew_;
+    db::MemoryFileSystem& files_;
+  };
+  std::thread interrupt([&stop] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // not before it waits, mostly
+    stop.request_stop();
+  });
+  ThreadCrew crew(1);
+  crew.run([&](Crew& member) {
+    Forgetful forgetful(member, files);
+    const CrewBuilt built = build_database(
+        files, build, forgetful, [](auto, auto) {}, stop.get_token());
+    EXPECT_FALSE(built.built.complete);
+  });
+  interrupt.join();
+}
+
+CrewQuestion question_of(int pits, int seeds, const fs::path& journals) {
+  return {.pits = pits,
+          .position = opening(pits, seeds),
+          .journals = journals,
+          .journal = {.least_work = 1000},
+          .least_leaf = 300};
+}
+
+AnswererOptions options_of(Rules rules, Driver driver) {
+  AnswererOptions options;
+  options.rules = rules;
+  options.memory_bytes = 400 * kMebibyte;
+  options.session.table_bytes = 32 * kMebibyte;
+  options.session.endgame_seeds = 4;
+  options.session.driver = driver;
+  return options;
+}
+
+TEST(CrewSolve, FindsTheValuesThatAlphaBetaFinds) {
+  const db::TemporaryDirectory directory;
+  const std::pair<int, int> openings[] = {{1, 5}, {2, 2}, {2, 4}, {3, 2}, {3, 3},
+                                          {4, 2}, {4, 3}, {5, 2}, {6, 2}};
+  std::uint64_t leaves = 0;
+  for (const Rules rules : kBothRules) {
+    for (const auto& [pits, seeds] : openings) {
+      SCOPED_TRACE(std::to_string(pits) + " pits, " + std::to_string(seeds) + " seeds, " +
+                   std::string(name(rules)));
+      Observer nobody;
+      db::PosixFileSystem files;
+      Answerer answerer(files, options_of(rules, Driver::kMtdf), nobody);
+      SearchStats effort;
+      const Position start = opening(pits, seeds);
+      const SolvedShare expected = answerer.session(pits).share(
+          start, {}, [](ShareBounds) {}, effort);
+      const fs::path journals =
+          directory.path() / (std::to_string(10 * pits + seeds) + std::string(name(rules)));
+      ThreadCrew crew(3);
+      crew.run([&, pits = pits, seeds = seeds](Crew& member) {
+        db::PosixFileSystem own_files;
+        Observer own_observer;
+        CrewSolve solve(own_files, question_of(pits, seeds, journals),
+                        options_of(rules, Driver::kProofNumber), member, own_observer);
+        const CrewSolved solved = solve.run({}, [](ShareBounds) {});
+        EXPECT_FALSE(solved.stopped);
+        if (member.number() != 0) return;
+        EXPECT_EQ(solved.share, expected.bounds);
+        leaves += solved.leaves;
+      });
+    }
+  }
+  EXPECT_GT(leaves, 150U);  // most of these games are more than one leaf
+}
+
+TEST(CrewSolve, GoesOnFromItsJournals) {
+  const db::TemporaryDirectory directory;
+  ShareBounds first;
+  for (const int members : {2, 1}) {
+    ThreadCrew crew(members);
+    crew.run([&](Crew& member) {
+      db::PosixFileSystem files;
+      Observer nobody;
+      CrewSolve solve(files, question_of(4, 3, directory.path()),
+                      options_of(Rules::kStandard, Driver::kAuto), member, nobody);
+      const CrewSolved solved = solve.run({}, [](ShareBounds) {});
+      if (member.number() != 0) return;
+      if (members == 2) first = solved.share;
+      if (members == 1) {
+        EXPECT_EQ(solved.leaves, 0U);
+        EXPECT_EQ(solved.share, first);
+        EXPECT_GT(solve.journal().facts_at_start(), 0U);
+      }
+    });
+  }
+}
+
+TEST(SimulatedCrew, SolvesAsRealOnesDo) {
+  const db::TemporaryDirectory directory;
+  db::PosixFileSystem files;
+  Observer nobody;
+  std::vector<double> seconds;
+  for (const int members : {1, 8}) {
+    SimulatedCrew crew(members, 0,
+                       [](const Message& report) { return report.at("nodes").get<double>(); });
+    CrewSolve solve(files, question_of(4, 3, directory.path() / std::to_string(members)),
+                    options_of(Rules::kStandard, Driver::kAuto), crew, nobody);
+    const CrewSolved solved = solve.run({}, [](ShareBounds) {});
+    EXPECT_TRUE(solved.share.exact());
+    EXPECT_EQ(crew.time().tasks, solved.leaves);
+    EXPECT_GE(crew.time().seconds * members, crew.time().busy_seconds);
+    if (members == 1) {
+      EXPECT_EQ(crew.time().seconds, crew.time().busy_seconds);
+    }
+  }
+}
+
+// Costs that do not depend on layers, nothing read or written: then all is counted by hand.
+TEST(BuildSimulation, OneProcessTakesTheSumOfAllPairs) {
+  const SimulatedCluster one{.processes = 1,
+                             .threads = 2,
+                             .memory_bytes = 8192 * kMebibyte,
+                             .compute_base = 20,
+                             .compute_slope = 0,
+                             .read_nanoseconds = 0,
+                             .write_nanoseconds = 0,
+                             .bits_per_position = 8};
+  const Game game;
+  const SimulatedBuild alone = simulate_build(game, 16, one);
+  const auto positions = static_cast<double>(db::positions_up_to(6, 16));
+  EXPECT_NEAR(alone.seconds, positions * 10e-9, 1e-9);
+  EXPECT_NEAR(alone.busy, 1, 1e-9);
+  EXPECT_EQ(alone.bytes_read, 0U);  // all is in memory
+  EXPECT_NEAR(static_cast<double>(alone.bytes_written), positions, 1);
+
+  SimulatedCluster many = one;
+  many.processes = 100;
+  const SimulatedBuild together = simulate_build(game, 16, many);
+  EXPECT_GE(together.seconds, together.longest_chain);
+  EXPECT_LT(together.seconds, alone.seconds / 2);
+  EXPECT_GT(together.bytes_read, 0U);
+}
+
+}  // namespace
+}  // namespace seedbank::engine

@@ -1,0 +1,56 @@
+// A file of game records in the making.
+#include "tools/line_files/match_file.h"
+
+#include <string>
+
+#include "engine/base/quantity.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+[[noreturn]] void refuse_record(const std::filesystem::path& path, std::uint64_t line,
+                                const std::string& why) {
+  throw UsageError("option '--records': " + path.string() + ", line " + engine::count_text(line) +
+                   ": " + why + "; nothing was changed, give another name");
+}
+
+}  // namespace
+
+MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
+                     const engine::MatchPlan& plan, engine::Part games,
+                     const engine::TakeGame& take)
+    : records_(plan), file_(files, path) {
+  const std::string& head = records_.head();
+  bool needs_head = games.begin == 0;
+  std::uint64_t next = games.begin;
+  file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
+    if (number == 1 && games.begin == 0) {
+      if (whole ? line != head : !head.starts_with(line)) {
+        const bool lacks_checksum =
+            line.ends_with('}') && head.starts_with(line.substr(0, line.size() - 1));
+        refuse_record(file_.path(), number,
+                      lacks_checksum ? "no checksum, so these records cannot be verified"
+                                     : "not the records of this match");
+      }
+      needs_head = !whole;
+      return;
+    }
+    if (!whole) return;
+    try {
+      const engine::MatchGame game = records_.read(line);
+      if (game.number != next || next == games.end) {
+        throw NotationError("game record: another number is due");
+      }
+      take(game);
+    } catch (const NotationError& error) {
+      refuse_record(file_.path(), number, error.what());
+    }
+    ++next;
+  });
+  if (needs_head) file_.append(head);
+}
+
+void MatchFile::add(const engine::MatchGame& game) { file_.append(records_.line(game)); }
+
+}  // namespace seedbank::tools

@@ -1,0 +1,80 @@
+// Completion of command lines by fish.
+#include "tools/manual/fish_completion.h"
+
+#include <string_view>
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::string_view kBeginning =
+    R"(# Completion of seedbank in fish. Made from the tables of the command's options.
+function __seedbank_command --description 'Whether the words typed are these; none for ""'
+    set -l words (commandline -opc)
+    test "$words[2]" = "$argv[1]"
+    and begin
+        not set -q argv[2]
+        or test "$words[3]" = "$argv[2]"
+    end
+end
+
+complete -c seedbank -f
+)";
+
+// Within single quotes fish reads a backslash and a quote only.
+std::string in_quotes(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\\' || c == '\'') result += '\\';
+    result += c;
+  }
+  return result + '\'';
+}
+
+// A line that holds while the command typed is `command`.
+std::string completion(const std::string& command, const std::string& what) {
+  return "complete -c seedbank -n " +
+         in_quotes("__seedbank_command " + (command.empty() ? "''" : command)) + what + '\n';
+}
+
+std::string command_word(const std::string& before, std::string_view name,
+                         std::string_view summary) {
+  return completion(before, " -a " + std::string(name) + " -d " + in_quotes(summary));
+}
+
+std::string option(const std::string& command, const OptionText& option) {
+  std::string what = " -l " + option.name;
+  if (!option.letter.empty()) what += " -s " + option.letter;
+  if (!option.value_name.empty()) what += option.values.paths == Paths::kFiles ? " -r -F" : " -x";
+  if (!option.values.names.empty()) what += " -a " + in_quotes(joined(option.values.names));
+  if (option.values.paths == Paths::kDirectories) what += " -a '(__fish_complete_directories)'";
+  return completion(command, what + " -d " + in_quotes(option.meaning));
+}
+
+}  // namespace
+
+std::string fish_completion(const ProgramText& program) {
+  std::string text(kBeginning);
+  for (const CommandText& command : program.commands) {
+    if (family_of(command.name) == nullptr) {
+      text += command_word("", command.name, command.summary);
+    }
+  }
+  for (const FamilyText& family : families_of(program)) {
+    const std::string name(family.family->name);
+    text += command_word("", name, family.family->summary);
+    for (const CommandText* const command : family.commands) {
+      text += command_word(name + " ''", last_word(command->name), command->summary);
+    }
+    text += completion("help " + name, " -a " + in_quotes(family.actions()));
+  }
+  for (const ProgramWord& word : kProgramWords) text += command_word("", word.name, word.summary);
+  text += completion("help ''", " -a " + in_quotes(command_names(program)));
+  for (const CommandText& command : program.commands) {
+    text += '\n';
+    if (command.argument_paths == Paths::kFiles) text += completion(command.name, " -F");
+    for (const OptionText& one : all_options(program, command)) text += option(command.name, one);
+  }
+  return text;
+}
+
+}  // namespace seedbank::tools

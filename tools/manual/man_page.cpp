@@ -1,0 +1,180 @@
+// The manual page, seedbank(1).
+#include "tools/manual/man_page.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <sstream>
+
+#include "engine/base/quantity.h"
+#include "tools/command/help.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::size_t kColumns = 78;
+
+// Characters that roff would read as its own, or print as others than can be typed.
+std::string escaped(std::string_view text) {
+  std::string roff;
+  for (const char c : text) {
+    switch (c) {
+      case '\\':
+        roff += "\\e";
+        break;
+      case '-':
+        roff += "\\-";
+        break;
+      case '\'':
+        roff += "\\(aq";
+        break;
+      case '`':
+        roff += "\\(ga";
+        break;
+      case '^':
+        roff += "\\(ha";
+        break;
+      case '~':
+        roff += "\\(ti";
+        break;
+      default:
+        roff += c;
+    }
+  }
+  return roff;
+}
+
+// A line of input to roff. At the beginning a dot would be a request; an apostrophe is escaped.
+std::string protected_line(const std::string& line) {
+  return line.starts_with('.') ? "\\&" + line : line;
+}
+
+std::string protected_lines(const std::string& text) {
+  std::istringstream lines(text);
+  std::string roff;
+  for (std::string line; std::getline(lines, line);) roff += protected_line(line) + '\n';
+  return roff;
+}
+
+std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
+std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
+
+// Filled by roff.
+std::string paragraph(std::string_view text) {
+  return protected_lines(engine::wrapped(escaped(text), kColumns));
+}
+
+// Kept as it is, without the blanks that all of its lines begin with.
+std::string example(const std::string& text) {
+  return ".RS 4\n.nf\n" + protected_lines(escaped(text)) + ".fi\n.RE\n";
+}
+
+std::string without_indent(const std::string& line) {
+  const std::size_t first = line.find_first_not_of(' ');
+  return first == std::string::npos ? "" : line.substr(first);
+}
+
+// Paragraphs that blank lines part, with lines that are indented kept as they are.
+std::string paragraphs(const std::string& text) {
+  std::istringstream lines(text);
+  std::string roff;
+  std::string filled;
+  std::string kept;
+  const auto finish = [&] {
+    if (!filled.empty()) roff += ".PP\n" + paragraph(filled);
+    if (!kept.empty()) roff += example(kept);
+    filled.clear();
+    kept.clear();
+  };
+  for (std::string line; std::getline(lines, line);) {
+    const bool indented = line.starts_with("  ");
+    if (line.empty() || (indented ? !filled.empty() : !kept.empty())) finish();
+    if (!line.empty()) (indented ? kept : filled) += without_indent(line) + '\n';
+  }
+  finish();
+  return roff;
+}
+
+std::string item(const std::string& tag, std::string_view text) {
+  return ".TP\n" + tag + '\n' + paragraph(text);
+}
+
+std::string option_item(const OptionText& option) {
+  std::string tag = option.letter.empty() ? "" : bold('-' + option.letter) + ", ";
+  tag += bold("--" + option.name);
+  if (!option.value_name.empty()) tag += ' ' + italic(option.value_name);
+  return item(tag, option.meaning);
+}
+
+std::string command_section(const CommandText& command) {
+  std::string roff = ".SS " + command.name + '\n';
+  roff += bold("seedbank " + command.name) + ' ' + escaped(command.arguments) + '\n';
+  roff += ".PP\n" + paragraph(as_sentence(command.summary));
+  roff += paragraphs(command.details);
+  for (const OptionText& option : command.options) roff += option_item(option);
+  std::string examples;
+  std::istringstream lines(command.examples);
+  for (std::string line; std::getline(lines, line);)
+    examples += line.substr(std::min<std::size_t>(line.size(), 2)) + '\n';
+  return roff + ".PP\nExamples:\n" + example(examples);
+}
+
+std::string beginning(const ProgramText& program) {
+  std::string roff = ".\\\" Made from the tables of the command's options.\n";
+  roff += ".TH SEEDBANK 1 \"" + program.date + "\" \"seedbank " + program.version +
+          "\" \"User Commands\"\n";
+  roff += ".SH NAME\nseedbank \\- exact answers to any Kalah question\n";
+  roff += ".SH SYNOPSIS\n" + bold("seedbank") + ' ' + italic("COMMAND") + " [" + italic("options") +
+          "]\n.br\n" + bold("seedbank help") + " [" + italic("COMMAND") + "]\n.br\n" +
+          bold("seedbank version") + '\n';
+  return roff + ".SH DESCRIPTION\n" +
+         paragraph(
+             "Solves openings of Kalah, values any position and every sowing of it, and builds, "
+             "verifies and reads databases of endgames and of whole games, for 1 to 7 pits a side. "
+             "Standard output is data; what is for people goes to standard error.");
+}
+
+std::string commands(const ProgramText& program) {
+  std::string roff = ".SH COMMANDS\n";
+  for (const CommandText& command : program.commands) roff += command_section(command);
+  for (const ProgramWord& word : kProgramWords) {
+    roff +=
+        ".SS " + std::string(word.name) + '\n' + paragraph(as_sentence(std::string(word.summary)));
+  }
+  roff += ".SH COMMON OPTIONS\n" + paragraph("Every command takes these as well.");
+  for (const OptionText& option : program.common_options) roff += option_item(option);
+  return roff;
+}
+
+std::string surroundings() {
+  std::string roff = ".SH EXIT STATUS\n" +
+                     paragraph("Where one run meets several failures, the largest code of theirs.");
+  for (const auto& [code, meaning] : kExitCodes) {
+    roff += item(bold(std::to_string(static_cast<int>(code))), as_sentence(std::string(meaning)));
+  }
+  roff += ".SH ENVIRONMENT\n";
+  roff += item(bold("SEEDBANK_DB"), "Directory of the databases where --db is not given.");
+  roff += item(bold("XDG_DATA_HOME"),
+               "Where SEEDBANK_DB is not set either, the databases are in seedbank below it; "
+               "~/.local/share when it is not set or relative.");
+  roff +=
+      item(bold("XDG_STATE_HOME"),
+           "Where the directory of the databases may not be written, the journals of fair are in "
+           "seedbank below it; ~/.local/state when it is not set or relative.");
+  roff += item(bold("KGP_HOST") + ", " + bold("KGP_PORT") + ", " + bold("TOKEN"),
+               "What kgp takes where --host, --port and --token are not given.");
+  roff += item(bold("TMPDIR"), "Below it bench builds what it measures on; /tmp when not set.");
+  roff += ".SH FILES\n";
+  roff += item(italic("${XDG_DATA_HOME:-~/.local/share}/seedbank"),
+               "A directory for the endgames of each game, named by its rules and its pits a side; "
+               "beside them the journals of fair and the work directory of fullgame.");
+  return roff;
+}
+
+}  // namespace
+
+std::string man_page(const ProgramText& program) {
+  return beginning(program) + commands(program) + surroundings();
+}
+
+}  // namespace seedbank::tools
