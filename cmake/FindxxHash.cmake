@@ -1,5 +1,5 @@
 # Finds xxHash, which brings no CMake package in Debian: xxHash_FOUND and the target xxHash::xxhash.
-# Installed beside seedbankConfig.cmake for those who link the static library.
+# Installed beside seedbankConfig.cmake for projects that link the static library.
 include(FindPackageHandleStandardArgs)
 
 find_path(xxHash_INCLUDE_DIR xxhash.h)

@@ -21,7 +21,7 @@ if(seedbank_has_mpi)
 endif()
 
 # In the folders that they have here, so that their links to each other hold.
-foreach(document LICENSE README.md db/FORMAT.md db/FULLGAME.md db/RANKING.md db/fullgame/FORMAT.md
+foreach(document LICENSE README.md CHANGELOG.md db/FORMAT.md db/FULLGAME.md db/RANKING.md db/fullgame/FORMAT.md
     solver/RULES.md solver/four_rows/RULES.md tools/serve/README.md
     tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf tools/serve/openapi.json)
   cmake_path(GET document PARENT_PATH folder)
@@ -46,8 +46,8 @@ install(FILES ${PROJECT_BINARY_DIR}/seedbankConfig.cmake
     ${CMAKE_CURRENT_LIST_DIR}/FindxxHash.cmake ${CMAKE_CURRENT_LIST_DIR}/zstd_target.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
-# And for pkg-config. A static library does not say what it needs, so whoever links it must be told:
-# also the libraries of C++, since the program may be C.
+# And for pkg-config. A static library does not list its dependencies, so the file lists them:
+# also the libraries of C++, since the program may be written in C.
 set(cxx_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
 list(FILTER cxx_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|m)$")
 list(REMOVE_DUPLICATES cxx_libraries)

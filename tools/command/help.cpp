@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <seedbank/version.h>
+
 #include "engine/base/machine.h"
 #include "engine/base/quantity.h"
 

@@ -39,7 +39,7 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 /// "compute the ..." as a sentence: "Compute the ... .".
 [[nodiscard]] std::string as_sentence(std::string_view text);
 
-/// "0.1.0".
+/// "0.2.0".
 [[nodiscard]] std::string_view program_version() noexcept;
 
 /// Version of the program, of what it was built with, and the processor it runs on.

@@ -24,6 +24,7 @@
 #include <seedbank/error.h>
 #include <seedbank/export.h>
 #include <seedbank/limits.h>
+#include <seedbank/version.h>
 
 namespace seedbank {
 
@@ -191,7 +192,7 @@ SEEDBANK_API Built build(const BuildOptions& options);
 /// The notations there are, by name.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> notations();
 
-/// The version of the library, such as "0.1.0".
+/// The version of the library, such as "0.2.0".
 [[nodiscard]] SEEDBANK_API const char* version() noexcept;
 
 }  // namespace seedbank

@@ -15,6 +15,7 @@
 #define SEEDBANK_SEEDBANK_H
 
 #include <seedbank/export.h>
+#include <seedbank/version.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -77,7 +78,7 @@ SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, co
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 
-// The version of the library, such as "0.1.0".
+// The version of the library, such as "0.2.0".
 SEEDBANK_API const char* seedbank_version(void);
 
 #ifdef __cplusplus

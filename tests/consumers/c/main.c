@@ -1,9 +1,13 @@
-/* The value of Kalah (6,4), from the installed library. */
-#include <stdio.h>
-
+/* Prints the value of Kalah (6,4), computed by the installed library. */
 #include <seedbank/seedbank.h>
+#include <stdio.h>
+#include <string.h>
 
 int main(void) {
+  if (strcmp(seedbank_version(), SEEDBANK_VERSION) != 0) {
+    fprintf(stderr, "headers %s, library %s\n", SEEDBANK_VERSION, seedbank_version());
+    return 1;
+  }
   seedbank_engine* engine = seedbank_open(NULL);
   int margin = 0;
   const int code = seedbank_value(engine, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", &margin);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
+#include <seedbank/version.h>
 
 #include "db/endgame/tile_codec.h"
 #include "tests/db/temporary_directory.h"
@@ -237,7 +238,7 @@ TEST(Usage, HelpIsDataAndHasAnExampleOfEveryCommand) {
 TEST(Usage, VersionNamesTheLibraries) {
   const std::string text = output_of({"--version"});
   EXPECT_EQ(output_of({"version"}), text);
-  EXPECT_EQ(text.find("seedbank "), 0U);
+  EXPECT_EQ(text.find("seedbank " SEEDBANK_VERSION "\n"), 0U);
   for (const std::string library : {"oneTBB ", "zstd ", "Boost "}) {
     const std::size_t place = text.find(library);
     ASSERT_NE(place, std::string::npos) << text;
