@@ -21,6 +21,8 @@ if(NOT xxHash_FOUND)
   message(FATAL_ERROR "xxHash was not found. On Debian: apt-get install libxxhash-dev")
 endif()
 
+seedbank_require(libfmt-dev fmt 9.1)
+
 seedbank_require(nlohmann-json3-dev nlohmann_json)
 
 # The package of this library brings the headers of Boost.Asio, Boost.Beast and Boost.Process as

@@ -49,7 +49,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libseedbank-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS ${BUILD_SHARED_LIBS})
 if(NOT BUILD_SHARED_LIBS)
-  set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libtbb-dev, libxxhash-dev, libzstd-dev")
+  set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, libtbb-dev, libxxhash-dev, libzstd-dev")
 endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library, its headers for C++20 and C, and
 what CMake and pkg-config find it by.")

@@ -39,7 +39,7 @@ for library in solver db engine; do
   forbid "$library" '\b(exit|_exit|quick_exit|abort|getenv|secure_getenv) *\(' \
     'ends the process or reads the environment'
 done
-forbid engine/include "$includes(\"|<(tbb/|oneapi/|nlohmann/|xxhash|zstd))" \
+forbid engine/include "$includes(\"|<(tbb/|oneapi/|fmt/|nlohmann/|xxhash|zstd))" \
   'shows what is inside to those who use the library'
 forbid tests/fuzz '\b(PosixFileSystem|ofstream|fopen|open_to_append|O_CREAT)\b' \
   'a fuzz target writes files, where memory would do'
