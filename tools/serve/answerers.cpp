@@ -2,10 +2,7 @@
 #include "tools/serve/answerers.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
-
-#include "db/storage/errors.h"
 
 namespace seedbank::tools {
 namespace {
@@ -18,21 +15,26 @@ constexpr std::uint64_t kLeastPartBytes = std::uint64_t{96} << 20;
 }  // namespace
 
 struct Answerers::Part {
-  std::uint64_t bytes = 0;
-  std::optional<Game> game = {};
-  std::unique_ptr<engine::Answerer> answerer = {};
+  explicit Part(std::uint64_t size, std::optional<Game> owner = {}) : bytes(size), game(owner) {}
+
+  const std::uint64_t bytes;
+  // Guarded by the mutex of all; but `game` does not change while there are leases.
+  std::optional<Game> game;
   int leases = 0;
   std::uint64_t last_lease = 0;
+
+  std::mutex making;  // guards what follows
+  std::optional<Game> made_for;
+  std::unique_ptr<engine::Answerer> answerer;
 };
 
-Answerers::Answerers(const db::FileSystem& files, const AnswererMemory& memory)
-    : files_(files), memory_(memory) {
+Answerers::Answerers(const db::FileSystem& files, const AnswererMemory& memory,
+                     std::function<void()> returned)
+    : files_(files), memory_(memory), returned_(std::move(returned)) {
   const std::uint64_t others = memory.bytes / 2;
   const std::uint64_t count = std::clamp(others / kLeastPartBytes, std::uint64_t{1}, kMostParts);
-  const Game usual{Game().pits, memory.usual_rules};
-  const std::uint64_t usual_bytes = memory.bytes - others;
-  parts_.push_back({.bytes = usual_bytes, .game = usual, .answerer = make(usual, usual_bytes)});
-  for (std::uint64_t i = 0; i < count; ++i) parts_.push_back({.bytes = others / count});
+  parts_.emplace_back(memory.bytes - others, Game{Game().pits, memory.usual_rules});
+  for (std::uint64_t i = 0; i < count; ++i) parts_.emplace_back(others / count);
 }
 
 Answerers::~Answerers() = default;
@@ -51,7 +53,7 @@ std::unique_ptr<engine::Answerer> Answerers::make(const Game& game, std::uint64_
 }
 
 // The part that serves the game, or null. Requires the mutex.
-Answerers::Part* Answerers::part_of(const Game& game) {
+Answerers::Part* Answerers::part_of(const Game& game) noexcept {
   const auto found = std::find_if(parts_.begin(), parts_.end(),
                                   [&](const Part& part) { return part.game == game; });
   return found == parts_.end() ? nullptr : &*found;
@@ -59,7 +61,7 @@ Answerers::Part* Answerers::part_of(const Game& game) {
 
 // The game's own part, else an unused one, else that of the game idle for longest; null while all
 // are in use. Requires the mutex.
-Answerers::Part* Answerers::part_to_use(const Game& game) {
+Answerers::Part* Answerers::part_to_use(const Game& game) noexcept {
   if (Part* const own = part_of(game)) return own;
   Part* best = nullptr;
   for (Part& part : parts_) {
@@ -70,39 +72,47 @@ Answerers::Part* Answerers::part_to_use(const Game& game) {
 }
 
 // Requires the mutex.
-Answerers::Lease Answerers::lease(Part& part) {
-  ++part.leases;
-  part.last_lease = ++leases_;
-  return {part.answerer.get(), GiveBack{this, &part}};
+Answerers::Lease Answerers::lease(Part* part) noexcept {
+  if (part != nullptr) {
+    ++part->leases;
+    part->last_lease = ++leases_;
+  }
+  return {part, GiveBack{this}};
 }
 
-void Answerers::GiveBack::operator()(engine::Answerer* /*answerer*/) const {
+void Answerers::GiveBack::operator()(Part* part) const {
   {
     const std::lock_guard lock(all->mutex_);
     --part->leases;
   }
-  all->returned_.notify_all();
+  all->returned_();
 }
 
-Answerers::Lease Answerers::of(const Game& game, const SearchRequest& request) {
-  std::unique_ptr<engine::Answerer> idle;  // freed without the lock, since that takes a while
-  std::unique_lock lock(mutex_);
-  Part* part = nullptr;
-  const auto found = [&] { return (part = part_to_use(game)) != nullptr; };
-  if (!returned_.wait_until(lock, request.stop, request.deadline, found)) {
-    throw db::ResourceError("all memory for other games is in use by searches");
-  }
-  if (part->game != game) {
-    idle = std::exchange(part->answerer, make(game, part->bytes));
-    part->game = game;
-  }
-  return lease(*part);
-}
-
-Answerers::Lease Answerers::if_ready(const Game& game) {
+Answerers::Lease Answerers::reserve(const Game& game) noexcept {
   const std::lock_guard lock(mutex_);
-  Part* const part = part_of(game);
-  return part == nullptr ? Lease(nullptr, GiveBack{this, nullptr}) : lease(*part);
+  Part* const part = part_to_use(game);
+  if (part != nullptr) part->game = game;
+  return lease(part);
+}
+
+Answerers::Lease Answerers::reserve_if_ready(const Game& game) noexcept {
+  const std::lock_guard lock(mutex_);
+  return lease(part_of(game));
+}
+
+bool Answerers::is_usual(const Game& game) const noexcept {
+  return game == Game{Game().pits, memory_.usual_rules};
+}
+
+engine::Answerer& Answerers::answerer(const Lease& lease) {
+  Part& part = *lease;
+  const std::lock_guard lock(part.making);
+  if (part.made_for != part.game) {
+    part.answerer.reset();
+    part.answerer = make(*part.game, part.bytes);
+    part.made_for = part.game;
+  }
+  return *part.answerer;
 }
 
 }  // namespace seedbank::tools

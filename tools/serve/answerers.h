@@ -1,18 +1,17 @@
 // Answerers for all games, within one bound on memory.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <vector>
 
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
 #include "solver/game/rules.h"
-#include "solver/search/search_request.h"
 
 namespace seedbank::tools {
 
@@ -32,39 +31,48 @@ class Answerers {
   struct Part;
   struct GiveBack {
     Answerers* all;
-    Part* part;
-    void operator()(engine::Answerer* answerer) const;
+    void operator()(Part* part) const;
   };
 
  public:
-  /// Use of a game's answerer. The answerer keeps its memory until the lease is destroyed.
-  using Lease = std::unique_ptr<engine::Answerer, GiveBack>;
+  /// The right to use a game's answerer, which keeps its memory until the lease is destroyed.
+  using Lease = std::unique_ptr<Part, GiveBack>;
 
-  Answerers(const db::FileSystem& files, const AnswererMemory& memory);
+  /// `returned` is called by any thread after a lease was destroyed.
+  Answerers(
+      const db::FileSystem& files, const AnswererMemory& memory,
+      std::function<void()> returned = [] {});
   Answerers(const Answerers&) = delete;
   Answerers& operator=(const Answerers&) = delete;
   /// Requires that no lease is left.
   ~Answerers();
 
-  /// The answerer of `game`. While other games are under search with all parts, waits for one of
-  /// them to end; throws db::ResourceError when `request` ends first. Requires a valid game.
-  [[nodiscard]] Lease of(const Game& game, const SearchRequest& request);
+  /// A lease for `game`; null while other games are under search with all parts it could have,
+  /// which never happens to the usual game. Does not throw, and takes no time. Requires a valid
+  /// game.
+  [[nodiscard]] Lease reserve(const Game& game) noexcept;
 
-  /// The same without waiting and without freeing memory: null for a game that has no part now.
-  [[nodiscard]] Lease if_ready(const Game& game);
+  /// The same, but null also for a game that has no part now.
+  [[nodiscard]] Lease reserve_if_ready(const Game& game) noexcept;
+
+  [[nodiscard]] bool is_usual(const Game& game) const noexcept;
+
+  /// The answerer that `lease` is for. At first frees the memory of the game that had the part
+  /// before. Throws std::bad_alloc.
+  [[nodiscard]] engine::Answerer& answerer(const Lease& lease);
 
  private:
-  [[nodiscard]] Part* part_of(const Game& game);
-  [[nodiscard]] Part* part_to_use(const Game& game);
+  [[nodiscard]] Part* part_of(const Game& game) noexcept;
+  [[nodiscard]] Part* part_to_use(const Game& game) noexcept;
   [[nodiscard]] std::unique_ptr<engine::Answerer> make(const Game& game, std::uint64_t bytes);
-  [[nodiscard]] Lease lease(Part& part);
+  [[nodiscard]] Lease lease(Part* part) noexcept;
 
   const db::FileSystem& files_;
   const AnswererMemory memory_;
+  const std::function<void()> returned_;
   engine::Observer nobody_;
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable_any returned_;
-  std::vector<Part> parts_;  // never resized; the usual game's first
+  std::mutex mutex_;        // guards what follows
+  std::deque<Part> parts_;  // the usual game's first
   std::uint64_t leases_ = 0;
 };
 

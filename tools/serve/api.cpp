@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "db/storage/errors.h"
 #include "engine/analysis/judged_game.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/deadline.h"
@@ -99,6 +100,33 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
 
 }  // namespace
 
+// The memory of a game, for a job that begins when it can have that. Copies share it.
+class Api::Memory {
+ public:
+  Memory(Answerers& all, const Game& game)
+      : all_(&all), game_(game), lease_(std::make_shared<Answerers::Lease>()) {}
+
+  /// What the queue does before the job begins. The usual game always has its memory.
+  [[nodiscard]] JobQueue::Acquire acquire() const {
+    if (all_->is_usual(game_)) return {};
+    return [*this] { return (*lease_ = all_->reserve(game_)) != nullptr; };
+  }
+
+  /// For the job. Throws db::ResourceError if it was too late to acquire the memory.
+  [[nodiscard]] engine::Answerer& answerer() const {
+    if (*lease_ == nullptr) *lease_ = all_->reserve(game_);
+    if (*lease_ == nullptr) {
+      throw db::ResourceError("all memory for other games is in use by searches");
+    }
+    return all_->answerer(*lease_);
+  }
+
+ private:
+  Answerers* all_;
+  Game game_;
+  std::shared_ptr<Answerers::Lease> lease_;
+};
+
 struct Api::Endpoint {
   std::string_view path;
   std::string_view name;  // in counters
@@ -132,11 +160,13 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
     : settings_(std::move(settings)),
       metrics_(metrics),
       rate_(settings_.limits.rate, settings_.limits.burst),
-      answerers_(files, {.database = settings_.database,
-                         .bytes = settings_.memory_bytes,
-                         .threads = settings_.threads,
-                         .usual_rules = settings_.rules}),
-      fair_(files, settings_.database, answerers_),
+      answerers_(files,
+                 {.database = settings_.database,
+                  .bytes = settings_.memory_bytes,
+                  .threads = settings_.threads,
+                  .usual_rules = settings_.rules},
+                 [this] { jobs_.retry(); }),
+      fair_(files, settings_.database),
       jobs_(settings_.jobs) {}
 
 std::vector<std::string_view> Api::paths() {
@@ -190,8 +220,9 @@ SearchRequest Api::search_request(const JobTime& time, std::optional<double> sec
 
 // Nothing, or why the job was not taken.
 Api::Found Api::enqueued(const HttpRequest& request, std::stop_token stop,
-                         std::string_view endpoint, JobQueue::Job job) {
-  const JobQueue::Accepted accepted = jobs_.add(request.client, std::move(stop), std::move(job));
+                         std::string_view endpoint, JobQueue::Job job, JobQueue::Acquire acquire) {
+  const JobQueue::Accepted accepted =
+      jobs_.add(request.client, std::move(stop), std::move(job), std::move(acquire));
   if (accepted == JobQueue::Accepted::kYes) return std::nullopt;
   HttpResponse refusal =
       accepted == JobQueue::Accepted::kFull
@@ -202,7 +233,8 @@ Api::Found Api::enqueued(const HttpRequest& request, std::stop_token stop,
 }
 
 Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
-                         std::string_view endpoint, std::optional<double> seconds, Search search) {
+                         std::string_view endpoint, std::optional<double> seconds, Search search,
+                         JobQueue::Acquire acquire) {
   const std::shared_ptr<HttpExchange> exchange = later();
   const auto run = [this, exchange, endpoint, seconds,
                     search = std::move(search)](const JobTime& time) {
@@ -215,7 +247,7 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
     response.endpoint = endpoint;
     exchange->respond(std::move(response));
   };
-  if (auto refusal = enqueued(request, exchange->stop(), endpoint, run)) {
+  if (auto refusal = enqueued(request, exchange->stop(), endpoint, run, std::move(acquire))) {
     exchange->respond(std::move(*refusal));
   }
   return std::nullopt;
@@ -223,7 +255,7 @@ Api::Found Api::searched(const HttpRequest& request, const HttpLater& later,
 
 Api::Found Api::coalesced(const HttpRequest& request, const std::shared_ptr<HttpExchange>& exchange,
                           bool by_events, const std::string& key, std::string_view endpoint,
-                          CoalescedSearch search) {
+                          CoalescedSearch search, JobQueue::Acquire acquire) {
   // Otherwise two requests at the same moment would not see each other.
   const std::lock_guard lock(begin_coalesced_);
   if (queries_.join(key, exchange, by_events)) return std::nullopt;
@@ -231,7 +263,7 @@ Api::Found Api::coalesced(const HttpRequest& request, const std::shared_ptr<Http
   const auto run = [search = std::move(search), audience](const JobTime& time) {
     search(time, *audience);
   };
-  if (auto refusal = enqueued(request, audience->stop(), endpoint, run)) {
+  if (auto refusal = enqueued(request, audience->stop(), endpoint, run, std::move(acquire))) {
     audience->end("error", *refusal);
   } else {
     queries_.publish(audience);
@@ -259,24 +291,31 @@ Api::Found Api::query(const HttpRequest& request, const HttpLater& later) {
   query.noted = query.notation.read(given.required("position"));
 
   const Position& position = query.noted.position;
-  const Answerers::Lease ready = answerers_.if_ready({query.noted.pits, query.rules});
-  if (ready && (is_over(position) || ready->looks_up(query.noted.pits, seeds_in_play(position)))) {
-    const engine::Json json = query_json(*ready, query, {}, engine::kNoReport);
-    if (!by_events) return json_response(json);
-    const std::shared_ptr<HttpExchange> exchange = later();
-    exchange->begin_events("query");
-    exchange->end_events("answer", engine::to_line(json));
-    return std::nullopt;
+  const Game game{query.noted.pits, query.rules};
+  if (const Answerers::Lease ready = answerers_.reserve_if_ready(game)) {
+    engine::Answerer& answerer = answerers_.answerer(ready);
+    if (is_over(position) || answerer.looks_up(game.pits, seeds_in_play(position))) {
+      const engine::Json json = query_json(answerer, query, {}, engine::kNoReport);
+      if (!by_events) return json_response(json);
+      const std::shared_ptr<HttpExchange> exchange = later();
+      exchange->begin_events("query");
+      exchange->end_events("answer", engine::to_line(json));
+      return std::nullopt;
+    }
   }
   const std::shared_ptr<HttpExchange> exchange = later();
   const std::string key = key_of(given, query.rules, query.wanted.line);
-  return coalesced(request, exchange, by_events, key, "query",
-                   [this, query](const JobTime& time, SharedQueries::Audience& audience) {
-                     answer_query(query, time, audience);
-                   });
+  const Memory memory(answerers_, game);
+  return coalesced(
+      request, exchange, by_events, key, "query",
+      [this, query, memory](const JobTime& time, SharedQueries::Audience& audience) {
+        answer_query(query, memory, time, audience);
+      },
+      memory.acquire());
 }
 
-void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience) {
+void Api::answer_query(const Query& query, const Memory& memory, const JobTime& time,
+                       SharedQueries::Audience& audience) {
   audience.begin();
   std::optional<engine::MarginBounds> told;
   const auto tell = [&](engine::MarginBounds bounds) {
@@ -291,8 +330,7 @@ void Api::answer_query(const Query& query, const JobTime& time, SharedQueries::A
       response = too_late_response();
     } else {
       const SearchRequest request = search_request(time, query.seconds);
-      const auto answerer = answerers_.of({query.noted.pits, query.rules}, request);
-      response = json_response(query_json(*answerer, query, request, tell));
+      response = json_response(query_json(memory.answerer(), query, request, tell));
       event = "answer";
     }
   } catch (...) {
@@ -311,15 +349,17 @@ Api::Found Api::move(const HttpRequest& request, const HttpLater& later) {
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
   const NotedPosition noted = notation.read(given.required("position"));
   if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
-  return searched(request, later, "move", given.seconds("time"),
-                  [this, name, notation, rules, seed, noted](const SearchRequest& search) {
-                    const auto answerer = answerers_.of({noted.pits, rules}, search);
-                    const auto strategy = engine::make_strategy(name, *answerer);
-                    std::mt19937_64 random = engine::random_source(seed, noted.position);
-                    const SowingTable table({noted.pits, rules});
-                    const int pit = strategy->choose(table, noted.position, random, search) + 1;
-                    return json_response(move_json(notation.write(noted), rules, name, seed, pit));
-                  });
+  const Memory memory(answerers_, {noted.pits, rules});
+  return searched(
+      request, later, "move", given.seconds("time"),
+      [memory, name, notation, rules, seed, noted](const SearchRequest& search) {
+        const auto strategy = engine::make_strategy(name, memory.answerer());
+        std::mt19937_64 random = engine::random_source(seed, noted.position);
+        const SowingTable table({noted.pits, rules});
+        const int pit = strategy->choose(table, noted.position, random, search) + 1;
+        return json_response(move_json(notation.write(noted), rules, name, seed, pit));
+      },
+      memory.acquire());
 }
 
 Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
@@ -333,21 +373,23 @@ Api::Found Api::replay(const HttpRequest& request, const HttpLater& later) {
   const auto sowings =
       engine::read_game(table, start, given.required("pits"), engine::PitNumbers::kSowing);
   const auto seconds = given.seconds("time");
+  const Memory memory(answerers_, {start.pits, rules});
   // The time is that of each position, as in the command; that of the job is for all of them.
   return searched(
       request, later, "replay", {},
-      [this, notation, rules, start, sowings, seconds](const SearchRequest& search) {
-        const auto answerer = answerers_.of({start.pits, rules}, search);
+      [this, memory, notation, start, sowings, seconds](const SearchRequest& search) {
+        engine::Answerer& answerer = memory.answerer();
         const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
         const auto answer = [&](const NotedPosition& position) {
-          return answerer->answer(
+          return answerer.answer(
               position, wanted,
               search_request({.deadline = search.deadline, .stop = search.stop}, seconds),
               engine::kNoReport);
         };
         const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
         return json_response(to_json(engine::replayed(start, sowings, answer), write));
-      });
+      },
+      memory.acquire());
 }
 
 Api::Found Api::fair(const HttpRequest& request, const HttpLater& later) {
@@ -362,25 +404,30 @@ Api::Found Api::fair(const HttpRequest& request, const HttpLater& later) {
   if (const auto list = fair_.completed(game, seeds)) return fair_response(*list, game, seeds);
   const std::string key = "fair " + std::string(name(game.rules)) + ' ' +
                           std::to_string(game.pits) + ' ' + std::to_string(seeds);
-  return coalesced(request, later(), false, key, "fair",
-                   [this, game, seeds](const JobTime& time, SharedQueries::Audience& audience) {
-                     HttpResponse response;
-                     try {
-                       // Not for --time, in which nothing is to be completed; but when others wait,
-                       // a stop is requested after its share.
-                       SearchRequest search = search_request(time, {});
-                       search.deadline = std::chrono::steady_clock::now() + settings_.fair_time;
-                       const auto found = fair_.advance(game, seeds, search);
-                       const auto* const list = std::get_if<FairLists::List>(&found);
-                       response = list != nullptr
-                                      ? fair_response(*list, game, seeds)
-                                      : progress_response(std::get<FairLists::Progress>(found));
-                     } catch (...) {
-                       response = failure_response(std::current_exception());
-                     }
-                     response.endpoint = "fair";
-                     audience.end({}, response);
-                   });
+  const Memory memory(answerers_, game);
+  const auto advance = [this, memory, game, seeds](const JobTime& time) {
+    // Not for --time, in which nothing is to be completed; but when others wait, a stop is
+    // requested after its share.
+    SearchRequest search = search_request(time, {});
+    search.deadline = std::chrono::steady_clock::now() + settings_.fair_time;
+    const auto found = fair_.advance(game, seeds, memory.answerer(), search);
+    const auto* const list = std::get_if<FairLists::List>(&found);
+    return list != nullptr ? fair_response(*list, game, seeds)
+                           : progress_response(std::get<FairLists::Progress>(found));
+  };
+  return coalesced(
+      request, later(), false, key, "fair",
+      [advance](const JobTime& time, SharedQueries::Audience& audience) {
+        HttpResponse response;
+        try {
+          response = advance(time);
+        } catch (...) {
+          response = failure_response(std::current_exception());
+        }
+        response.endpoint = "fair";
+        audience.end({}, response);
+      },
+      memory.acquire());
 }
 
 Api::Found Api::convert(const HttpRequest& request, const HttpLater& /*later*/) {
@@ -495,17 +542,17 @@ Api::Found Api::metrics(const HttpRequest& /*request*/, const HttpLater& /*later
 void Api::warm_up() {
   const NotedPosition opening = opening_of_options(Game().pits, kSeedsPerPit);
   // Nobody waits for it, and where there is no room it is not done.
-  static_cast<void>(jobs_.add("warm-up", end_.get_token(), [this, opening](const JobTime& time) {
+  const auto search = [this, opening](const JobTime& time) {
     try {
-      const SearchRequest request = search_request(time, {});
-      const auto answerer = answerers_.of({opening.pits, settings_.rules}, request);
-      static_cast<void>(
-          answerer->answer(opening, {.moves = true, .line = false}, request, engine::kNoReport));
+      const Memory memory(answerers_, {opening.pits, settings_.rules});
+      static_cast<void>(memory.answerer().answer(opening, {.moves = true, .line = false},
+                                                 search_request(time, {}), engine::kNoReport));
     } catch (...) {
       // Whoever asks the same meets the same, and is told.
       static_cast<void>(std::current_exception());
     }
-  }));
+  };
+  static_cast<void>(jobs_.add("warm-up", end_.get_token(), search));
 }
 
 }  // namespace seedbank::tools

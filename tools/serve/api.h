@@ -63,6 +63,7 @@ class Api final : public HttpHandler {
   using Found = std::optional<HttpResponse>;
   using Search = std::function<HttpResponse(const SearchRequest&)>;
   using CoalescedSearch = std::function<void(const JobTime&, SharedQueries::Audience&)>;
+  class Memory;
   struct Endpoint;
   struct Query;
   static const Endpoint kEndpoints[];
@@ -85,17 +86,19 @@ class Api final : public HttpHandler {
   [[nodiscard]] engine::Json query_json(engine::Answerer& answerer, const Query& query,
                                         const SearchRequest& request,
                                         const std::function<void(engine::MarginBounds)>& report);
-  void answer_query(const Query& query, const JobTime& time, SharedQueries::Audience& audience);
+  void answer_query(const Query& query, const Memory& memory, const JobTime& time,
+                    SharedQueries::Audience& audience);
   [[nodiscard]] Found searched(const HttpRequest& request, const HttpLater& later,
                                std::string_view endpoint, std::optional<double> seconds,
-                               Search search);
+                               Search search, JobQueue::Acquire acquire = {});
   /// Equal keys at the same time are one search; `search` ends its audience.
   [[nodiscard]] Found coalesced(const HttpRequest& request,
                                 const std::shared_ptr<HttpExchange>& exchange, bool by_events,
                                 const std::string& key, std::string_view endpoint,
-                                CoalescedSearch search);
+                                CoalescedSearch search, JobQueue::Acquire acquire);
   [[nodiscard]] Found enqueued(const HttpRequest& request, std::stop_token stop,
-                               std::string_view endpoint, JobQueue::Job job);
+                               std::string_view endpoint, JobQueue::Job job,
+                               JobQueue::Acquire acquire);
   [[nodiscard]] SearchRequest search_request(const JobTime& time,
                                              std::optional<double> seconds) const;
 

@@ -48,8 +48,8 @@ FairJournal open_list(db::FileSystem& files, const std::filesystem::path& file,
 
 }  // namespace
 
-FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers)
-    : files_(files), directory_(std::move(directory)), answerers_(answerers) {}
+FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory)
+    : files_(files), directory_(std::move(directory)) {}
 
 FairLists::Work& FairLists::work_of(const std::string& file) {
   const std::lock_guard lock(mutex_);
@@ -66,7 +66,7 @@ std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_
 }
 
 std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
-    const Game& game, int seeds_per_pit, const SearchRequest& request) {
+    const Game& game, int seeds_per_pit, engine::Answerer& answerer, const SearchRequest& request) {
   const engine::FairQuestion question = question_of(game, seeds_per_pit);
   const std::string file = file_name(question);
   Work& work = work_of(file);
@@ -88,8 +88,7 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
   }
   work.verdicts.resize(boards.size());
   engine::Observer nobody;
-  const auto answerer = answerers_.of(game, request);
-  engine::FairSearch search(question, boards, work.verdicts, *answerer, nobody);
+  engine::FairSearch search(question, boards, work.verdicts, answerer, nobody);
   std::stop_source enough;
   const std::stop_callback forward(request.stop, [&enough] { enough.request_stop(); });
   const Clock::time_point return_after = Clock::now() + (request.deadline - Clock::now()) / 10;

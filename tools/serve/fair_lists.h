@@ -12,8 +12,8 @@
 
 #include "db/storage/file.h"
 #include "engine/analysis/fair_starts.h"
+#include "engine/answer/answerer.h"
 #include "solver/search/search_request.h"
-#include "tools/serve/answerers.h"
 
 namespace seedbank::tools {
 
@@ -35,8 +35,8 @@ class FairLists {
   };
   using List = std::vector<engine::FairBoard>;  ///< in the order of Ludii's numbers
 
-  /// What is referred to must outlive this.
-  FairLists(db::FileSystem& files, std::filesystem::path directory, Answerers& answerers);
+  /// `files` must outlive this.
+  FairLists(db::FileSystem& files, std::filesystem::path directory);
   FairLists(const FairLists&) = delete;
   FairLists& operator=(const FairLists&) = delete;
   ~FairLists() = default;
@@ -48,9 +48,10 @@ class FairLists {
   /// are decided: when `request` ends, or a board is decided after a tenth of the time until its
   /// deadline. (Few boards take longer, so few are begun again; and endgames in memory may grow as
   /// the whole time allows.) Of two calls at once for a list, the second waits for the first.
-  /// Requires 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws what
-  /// Answerers::of() and engine::FairSearch::run() throw.
+  /// Requires 2 * pits * seeds_per_pit <= kMostFairSeeds, and an
+  /// answerer of the rules. Throws what engine::FairSearch::run() throws.
   [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
+                                                     engine::Answerer& answerer,
                                                      const SearchRequest& request);
 
  private:
@@ -65,7 +66,6 @@ class FairLists {
 
   db::FileSystem& files_;
   const std::filesystem::path directory_;
-  Answerers& answerers_;
   std::mutex mutex_;                   // guards lists_
   std::map<std::string, Work> lists_;  // by the name of the file; none is ever removed
 };

@@ -8,11 +8,14 @@ namespace seedbank::tools {
 namespace {
 
 // A search that is given less has nothing to say.
-constexpr double kLeastSeconds = 0.05;
+constexpr std::chrono::milliseconds kLeastTime(50);
 
 }  // namespace
 
-JobQueue::JobQueue(const JobLimits& limits) : limits_(limits) {
+JobQueue::JobQueue(const JobLimits& limits)
+    : limits_(limits),
+      most_time_(std::chrono::duration_cast<Clock::duration>(
+          std::chrono::duration<double>(limits.most_seconds))) {
   for (int i = 0; i < limits.workers; ++i) {
     workers_.emplace_back([this](const std::stop_token& end) { work(end); });
   }
@@ -24,34 +27,44 @@ JobQueue::~JobQueue() {
   workers_.clear();
 }
 
-JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop, Job job) {
-  {
-    const std::lock_guard lock(mutex_);
-    const auto known = clients_.find(client);
-    if (known != clients_.end() && known->second.jobs >= limits_.client) {
-      ++refused_;
-      return Accepted::kClientHasTooMany;
-    }
-    if (waiting_.size() >= static_cast<std::size_t>(limits_.waiting)) {
-      ++refused_;
-      return Accepted::kFull;
-    }
-    waiting_.push_back({client, std::move(stop), std::move(job), Clock::now()});
-    if (known == clients_.end()) {
-      clients_[client] = {.jobs = 1, .turn = ++turns_};
-    } else {
-      ++known->second.jobs;
-    }
-    ++changes_;
+JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop, Job job,
+                                 Acquire acquire) {
+  const std::lock_guard lock(mutex_);
+  const auto known = clients_.find(client);
+  if (known != clients_.end() && known->second.jobs >= limits_.client) {
+    ++refused_;
+    return Accepted::kClientHasTooMany;
   }
-  more_.notify_one();
-  changed_.notify_one();
+  if (waiting_.size() >= static_cast<std::size_t>(limits_.waiting)) {
+    ++refused_;
+    return Accepted::kFull;
+  }
+  const Clock::time_point now = Clock::now();
+  waiting_.push_back(
+      {client, std::move(stop), std::move(job), std::move(acquire), now, now + most_time_});
+  if (known == clients_.end()) {
+    clients_[client] = {.jobs = 1, .turn = ++turns_};
+  } else {
+    ++known->second.jobs;
+  }
+  change();
   return Accepted::kYes;
+}
+
+void JobQueue::retry() {
+  const std::lock_guard lock(mutex_);
+  change();
 }
 
 JobQueue::Counts JobQueue::counts() const {
   const std::lock_guard lock(mutex_);
   return {static_cast<int>(running_.size()), static_cast<int>(waiting_.size()), done_, refused_};
+}
+
+// Requires the mutex, as all that follow do.
+void JobQueue::change() {
+  ++changes_;
+  changed_.notify_all();
 }
 
 void JobQueue::end_one_of(const std::string& client) {
@@ -60,14 +73,27 @@ void JobQueue::end_one_of(const std::string& client) {
   if (--found->second.jobs == 0) clients_.erase(found);
 }
 
-JobQueue::Waiting JobQueue::take_next() {
-  const auto rank = [this](const Waiting& one) {
-    const Client& client = clients_.at(one.client);
-    return std::pair(client.running, client.turn);
+// Nothing when no job can begin.
+std::optional<JobQueue::Waiting> JobQueue::take_next() {
+  const Clock::time_point now = Clock::now();
+  const auto needs_nothing = [&](const Waiting& one) {
+    return !one.acquire || one.stop.stop_requested() || one.too_late <= now;
   };
-  const auto best =
-      std::min_element(waiting_.begin(), waiting_.end(),
-                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  const auto before = [this](const Waiting& a, const Waiting& b) {
+    const Client& of_a = clients_.at(a.client);
+    const Client& of_b = clients_.at(b.client);
+    return std::pair(of_a.running, of_a.turn) < std::pair(of_b.running, of_b.turn);
+  };
+  auto best = std::min_element(waiting_.begin(), waiting_.end(), before);
+  if (best != waiting_.end() && !needs_nothing(*best) && !best->acquire()) {
+    best = waiting_.end();
+    for (auto one = waiting_.begin(); one != waiting_.end(); ++one) {
+      if (needs_nothing(*one) && (best == waiting_.end() || before(*one, *best))) best = one;
+    }
+  }
+  const bool stalled = best == waiting_.end() && !waiting_.empty();
+  if (stalled != std::exchange(stalled_, stalled)) change();
+  if (best == waiting_.end()) return std::nullopt;
   Waiting next = std::move(*best);
   waiting_.erase(best);
   Client& client = clients_.at(next.client);
@@ -76,57 +102,69 @@ JobQueue::Waiting JobQueue::take_next() {
   return next;
 }
 
+// When a job has to be answered that could not begin.
+JobQueue::Clock::time_point JobQueue::next_too_late() const {
+  auto next = Clock::time_point::max();
+  for (const Waiting& one : waiting_) next = std::min(next, one.too_late);
+  return next;
+}
+
 void JobQueue::work(const std::stop_token& end) {
   std::unique_lock lock(mutex_);
-  while (more_.wait(lock, end, [this] { return !waiting_.empty(); }) && !end.stop_requested()) {
-    Waiting next = take_next();
+  while (!end.stop_requested()) {
+    std::optional<Waiting> next = take_next();
+    if (!next) {
+      changed_.wait_until(lock, end, next_too_late(),
+                          [this, seen = changes_] { return changes_ != seen; });
+      continue;
+    }
     const auto running =
-        running_.insert(running_.end(), Running{.client = next.client, .begun = Clock::now()});
-    const double left =
-        limits_.most_seconds - std::chrono::duration<double>(running->begun - next.asked).count();
-    const Clock::time_point deadline = running->begun + share(left, clients_.at(next.client));
-    ++changes_;
+        running_.insert(running_.end(), Running{.client = next->client, .begun = Clock::now()});
+    const Clock::duration left = next->too_late - running->begun;
+    const Clock::time_point deadline = running->begun + share(left, clients_.at(next->client));
+    change();
     lock.unlock();
-    changed_.notify_one();
-    run(next, running->end, left, deadline);
-    next.job = nullptr;  // with what it holds, before others may ask again
+    run(*next, running->end, left <= Clock::duration(0), deadline);
+    next->job = nullptr;  // with what it holds, before others may ask again
+    next->acquire = nullptr;
     lock.lock();
     running_.erase(running);
     ++done_;
-    end_one_of(next.client);
+    end_one_of(next->client);
+    change();
   }
 }
 
-void JobQueue::run(Waiting& next, std::stop_source end, double left, Clock::time_point deadline) {
+void JobQueue::run(Waiting& next, std::stop_source end, bool too_late, Clock::time_point deadline) {
   if (next.stop.stop_requested()) return;
   const std::stop_callback forward(next.stop, [&end] { end.request_stop(); });
-  next.job({.deadline = deadline, .too_late = left <= 0, .stop = end.get_token()});
+  next.job({.deadline = deadline, .too_late = too_late, .stop = end.get_token()});
 }
 
-// Of `seconds`, for one job of the client. Requires the mutex.
-JobQueue::Clock::duration JobQueue::share(double seconds, const Client& client) const {
+// Of `time`, for one job of the client.
+JobQueue::Clock::duration JobQueue::share(Clock::duration time, const Client& client) const {
   double part = 1;
   if (!waiting_.empty()) {
+    const double workers = stalled_ ? static_cast<double>(running_.size()) : limits_.workers;
     const double parts = static_cast<double>(clients_.size()) * client.jobs;
-    part = std::min(part, limits_.workers / parts);
+    part = std::min(part, workers / parts);
   }
-  return std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(std::max(seconds * part, kLeastSeconds)));
+  return std::max<Clock::duration>(
+      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time) * part),
+      kLeastTime);
 }
 
 // What has begun before others came to wait does not know of them.
 void JobQueue::hurry(const std::stop_token& end) {
   std::unique_lock lock(mutex_);
   while (!end.stop_requested()) {
-    const std::uint64_t seen = changes_;
     auto next = Clock::time_point::max();
     std::vector<std::stop_source> over;
     if (!waiting_.empty()) {
       const Clock::time_point now = Clock::now();
       for (const Running& one : running_) {
         if (one.end.stop_requested()) continue;
-        const Clock::time_point due =
-            one.begun + share(limits_.most_seconds, clients_.at(one.client));
+        const Clock::time_point due = one.begun + share(most_time_, clients_.at(one.client));
         if (due <= now) {
           over.push_back(one.end);
         } else {
@@ -134,15 +172,13 @@ void JobQueue::hurry(const std::stop_token& end) {
         }
       }
     }
-    if (!over.empty()) {
+    if (over.empty()) {
+      changed_.wait_until(lock, end, next, [this, seen = changes_] { return changes_ != seen; });
+    } else {
       // Whoever hears of a stop may want the lock.
       lock.unlock();
       for (std::stop_source& one : over) one.request_stop();
       lock.lock();
-    } else if (next == Clock::time_point::max()) {
-      changed_.wait(lock, end, [&] { return changes_ != seen; });
-    } else {
-      changed_.wait_until(lock, end, next, [&] { return changes_ != seen; });
     }
   }
 }

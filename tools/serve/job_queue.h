@@ -9,6 +9,7 @@
 #include <functional>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -30,7 +31,7 @@ struct JobLimits {
 /// taken more than their share by then. So all of them are answered in time, if not all exactly.
 struct JobTime {
   std::chrono::steady_clock::time_point deadline;
-  bool too_late = false;      ///< it waited for longer than it may take
+  bool too_late = false;      ///< it waited for longer than it may take, perhaps to acquire
   std::stop_token stop = {};  ///< when its share is over, or nobody wants it any more
 };
 
@@ -39,6 +40,10 @@ struct JobTime {
 class JobQueue {
  public:
   using Job = std::function<void(const JobTime&)>;
+
+  /// Takes what a job needs besides a thread, or returns false at once if it is in use. Must not
+  /// throw, take long, or call the queue.
+  using Acquire = std::function<bool()>;
 
   enum class Accepted : std::uint8_t { kYes, kFull, kClientHasTooMany };
 
@@ -57,7 +62,13 @@ class JobQueue {
   ~JobQueue();
 
   /// Takes a job, which throws nothing. One whose `stop` is requested before it begins is dropped.
-  [[nodiscard]] Accepted add(const std::string& client, std::stop_token stop, Job job);
+  /// A job whose `acquire` fails goes on waiting, without a thread, and is the next one to acquire
+  /// anything; jobs that need nothing may begin before it.
+  [[nodiscard]] Accepted add(const std::string& client, std::stop_token stop, Job job,
+                             Acquire acquire = {});
+
+  /// Tries again to acquire what jobs need: something was given back.
+  void retry();
 
   [[nodiscard]] Counts counts() const;
 
@@ -68,7 +79,9 @@ class JobQueue {
     std::string client;
     std::stop_token stop;
     Job job;
+    Acquire acquire;
     Clock::time_point asked;
+    Clock::time_point too_late;
   };
 
   struct Running {
@@ -84,20 +97,23 @@ class JobQueue {
   };
 
   void work(const std::stop_token& end);
-  static void run(Waiting& next, std::stop_source end, double left, Clock::time_point deadline);
-  [[nodiscard]] Waiting take_next();
+  static void run(Waiting& next, std::stop_source end, bool too_late, Clock::time_point deadline);
+  [[nodiscard]] std::optional<Waiting> take_next();
+  [[nodiscard]] Clock::time_point next_too_late() const;
   void end_one_of(const std::string& client);
   void hurry(const std::stop_token& end);
-  [[nodiscard]] Clock::duration share(double seconds, const Client& client) const;
+  [[nodiscard]] Clock::duration share(Clock::duration time, const Client& client) const;
+  void change();
 
   const JobLimits limits_;
+  const Clock::duration most_time_;
   mutable std::mutex mutex_;  // guards what follows, up to the threads
-  std::condition_variable_any more_;
   std::condition_variable_any changed_;
-  std::uint64_t changes_ = 0;  // of what runs, and of how many wait
+  std::uint64_t changes_ = 0;  // of what waits, what runs, and what can be acquired
   std::deque<Waiting> waiting_;
   std::list<Running> running_;
   std::unordered_map<std::string, Client> clients_;  // those that have jobs
+  bool stalled_ = false;  // a worker is idle, since no job that waits could acquire what it needs
   std::uint64_t turns_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t refused_ = 0;

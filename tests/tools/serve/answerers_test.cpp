@@ -1,14 +1,12 @@
 // Memory for all games: given to the game that needs it, never taken from one under search.
 #include "tools/serve/answerers.h"
 
-#include <chrono>
-#include <stop_token>
-#include <thread>
-#include <vector>
+#include <cstdint>
+#include <functional>
+#include <utility>
 
 #include <gtest/gtest.h>
 
-#include "db/storage/errors.h"
 #include "tests/db/temporary_directory.h"
 #include "tools/options/position_arguments.h"
 
@@ -19,12 +17,10 @@ constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
 class AnswerersTest : public testing::Test {
  protected:
-  [[nodiscard]] Answerers answerers(std::uint64_t bytes) {
-    return {files_, {.database = directory_.path() / "db", .bytes = bytes}};
+  [[nodiscard]] Answerers answerers(
+      std::uint64_t bytes, std::function<void()> returned = [] {}) {
+    return {files_, {.database = directory_.path() / "db", .bytes = bytes}, std::move(returned)};
   }
-
-  // A request that waits for nothing.
-  [[nodiscard]] static SearchRequest at_once() { return {.deadline = {}}; }
 
  private:
   db::TemporaryDirectory directory_;
@@ -39,7 +35,8 @@ TEST_F(AnswerersTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
       for (const int pits : {7, 4, 3, 2, 5, 6, 1}) {
         for (const Rules rules : kAllRules) {
           const Game game{pits, rules};
-          const auto answer = all.of(game, {})->answer(
+          const auto lease = all.reserve(game);
+          const auto answer = all.answerer(lease).answer(
               opening_of_options(pits, 1), {.moves = true, .line = false}, {}, engine::kNoReport);
           EXPECT_TRUE(answer.value.exact()) << pits;
           ++answered;
@@ -52,45 +49,42 @@ TEST_F(AnswerersTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
 
 TEST_F(AnswerersTest, TheGameIdleForLongestIsFreed) {
   Answerers all = answerers(512 * kMebibyte);  // two parts besides that of the usual game
-  EXPECT_TRUE(all.if_ready({6}));
-  EXPECT_FALSE(all.if_ready({5}));
-  (void)all.of({5}, {});
-  (void)all.of({4}, {});
-  EXPECT_TRUE(all.if_ready({5}));  // which uses it
-  (void)all.of({3}, {});
-  EXPECT_TRUE(all.if_ready({5}));
-  EXPECT_FALSE(all.if_ready({4}));
-  EXPECT_TRUE(all.if_ready({3}));
-  EXPECT_TRUE(all.if_ready({6}));
+  EXPECT_TRUE(all.reserve_if_ready({6}));
+  EXPECT_FALSE(all.reserve_if_ready({5}));
+  EXPECT_TRUE(all.reserve({5}));
+  EXPECT_TRUE(all.reserve({4}));
+  EXPECT_TRUE(all.reserve_if_ready({5}));  // which uses it
+  EXPECT_TRUE(all.reserve({3}));
+  EXPECT_TRUE(all.reserve_if_ready({5}));
+  EXPECT_FALSE(all.reserve_if_ready({4}));
+  EXPECT_TRUE(all.reserve_if_ready({3}));
+  EXPECT_TRUE(all.reserve_if_ready({6}));
 }
 
 TEST_F(AnswerersTest, GamesUnderSearchKeepTheirMemory) {
   Answerers all = answerers(512 * kMebibyte);
-  auto first = all.of({5}, {});
-  const engine::Answerer* const answerer = first.get();
-  const auto second = all.of({4}, {});
-  EXPECT_THROW((void)all.of({3}, at_once()), db::ResourceError);
-  EXPECT_EQ(all.of({5}, at_once()).get(), answerer);
-  EXPECT_TRUE(all.of({6}, at_once()));
+  auto first = all.reserve({5});
+  const engine::Answerer* const answerer = &all.answerer(first);
+  const auto second = all.reserve({4});
+  EXPECT_FALSE(all.reserve({3}));
+  EXPECT_EQ(&all.answerer(all.reserve({5})), answerer);
+  EXPECT_TRUE(all.reserve({6}));
   first.reset();
-  EXPECT_EQ(all.of({5}, at_once()).get(), answerer);
-  EXPECT_TRUE(all.of({3}, at_once()));
-  EXPECT_FALSE(all.if_ready({5}));
-  EXPECT_TRUE(all.if_ready({4}));
+  EXPECT_EQ(&all.answerer(all.reserve({5})), answerer);
+  EXPECT_TRUE(all.reserve({3}));
+  EXPECT_FALSE(all.reserve_if_ready({5}));
+  EXPECT_TRUE(all.reserve_if_ready({4}));
 }
 
-TEST_F(AnswerersTest, WaitsForAGameThatIsSearchedUntilNobodyWants) {
-  Answerers all = answerers(192 * kMebibyte);  // one part
-  auto lease = all.of({5}, {});
-  std::stop_source gone;
-  std::jthread unwanted(
-      [&] { EXPECT_THROW((void)all.of({4}, {.stop = gone.get_token()}), db::ResourceError); });
-  std::jthread wanted([&] { EXPECT_TRUE(all.of({3}, {})); });
-  gone.request_stop();
-  unwanted.join();
+TEST_F(AnswerersTest, TellsWhenALeaseEnds) {
+  int returned = 0;
+  Answerers all = answerers(192 * kMebibyte, [&] { ++returned; });  // one part
+  auto lease = all.reserve({5});
+  EXPECT_FALSE(all.reserve({4}));
+  EXPECT_EQ(returned, 0);
   lease.reset();
-  wanted.join();
-  EXPECT_TRUE(all.if_ready({3}));
+  EXPECT_EQ(returned, 1);
+  EXPECT_TRUE(all.reserve({4}));
 }
 
 }  // namespace

@@ -19,11 +19,12 @@ constexpr int kSeeds = 2;
 class FairListsTest : public testing::Test {
  protected:
   // Calls of 1 ms, 2 ms, 4 ms, ... until the list is complete.
-  [[nodiscard]] static FairLists::List completed_by_steps(FairLists& lists) {
+  [[nodiscard]] FairLists::List completed_by_steps(FairLists& lists) {
     std::uint64_t decided = 0;
     for (std::chrono::milliseconds time(1);; time *= 2) {
-      const auto found = lists.advance(
-          kGame, kSeeds, {.threads = 2, .deadline = std::chrono::steady_clock::now() + time});
+      const auto found =
+          lists.advance(kGame, kSeeds, answerer_,
+                        {.threads = 2, .deadline = std::chrono::steady_clock::now() + time});
       if (const auto* const list = std::get_if<FairLists::List>(&found)) return *list;
       const auto& progress = std::get<FairLists::Progress>(found);
       EXPECT_GE(progress.decided, decided);
@@ -44,9 +45,8 @@ class FairListsTest : public testing::Test {
   // The boards of the list, found at once, in the order of their numbers.
   [[nodiscard]] std::vector<Position> expected() {
     const engine::FairQuestion question{.game = kGame, .seeds_per_pit = kSeeds};
-    engine::Observer nobody;
-    auto list = engine::numbered(
-        engine::fair_starts(question, *answerers_.of(kGame, {}), nobody, {}).value(), question);
+    auto list =
+        engine::numbered(engine::fair_starts(question, answerer_, nobody_, {}).value(), question);
     std::sort(list.begin(), list.end(),
               [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
     return boards_of(list);
@@ -54,34 +54,42 @@ class FairListsTest : public testing::Test {
 
   db::TemporaryDirectory directory_;
   db::PosixFileSystem files_;
-  Answerers answerers_{files_, {.database = root() / "none", .bytes = std::uint64_t{256} << 20}};
+  engine::Observer nobody_;
+  engine::Answerer answerer_{files_,
+                             {.database = {},
+                              .rules = kGame.rules,
+                              .threads = 2,
+                              .memory_bytes = std::uint64_t{256} << 20,
+                              .session = {}},
+                             nobody_};
 };
 
 TEST_F(FairListsTest, WhatIsDecidedIsKeptFromCallToCallAndOnDisk) {
-  FairLists lists(files_, root() / "db", answerers_);
+  FairLists lists(files_, root() / "db");
   EXPECT_FALSE(lists.completed(kGame, kSeeds));
   const auto boards = boards_of(completed_by_steps(lists));
   EXPECT_GT(boards.size(), 3U);
   EXPECT_EQ(boards, expected());
   EXPECT_EQ(boards_of(lists.completed(kGame, kSeeds).value()), boards);
   // Another one has nothing to search, and so no use for time.
-  FairLists later(files_, root() / "db", answerers_);
-  const auto found = later.advance(kGame, kSeeds, {.deadline = std::chrono::steady_clock::now()});
+  FairLists later(files_, root() / "db");
+  const auto found =
+      later.advance(kGame, kSeeds, answerer_, {.deadline = std::chrono::steady_clock::now()});
   ASSERT_TRUE(std::holds_alternative<FairLists::List>(found));
   EXPECT_EQ(boards_of(std::get<FairLists::List>(found)), boards);
 }
 
 TEST_F(FairListsTest, WhereNoFileCanBeWrittenItIsKeptInMemory) {
   std::ofstream(root() / "file") << "no directory";
-  FairLists lists(files_, root() / "file", answerers_);
+  FairLists lists(files_, root() / "file");
   EXPECT_EQ(boards_of(completed_by_steps(lists)), expected());
 }
 
 TEST_F(FairListsTest, ARequestThatHasEndedDecidesNothing) {
-  FairLists lists(files_, root() / "db", answerers_);
+  FairLists lists(files_, root() / "db");
   std::stop_source gone;
   gone.request_stop();
-  const auto found = lists.advance(kGame, kSeeds, {.stop = gone.get_token()});
+  const auto found = lists.advance(kGame, kSeeds, answerer_, {.stop = gone.get_token()});
   ASSERT_TRUE(std::holds_alternative<FairLists::Progress>(found));
   EXPECT_EQ(std::get<FairLists::Progress>(found).decided, 0U);
   EXPECT_GT(std::get<FairLists::Progress>(found).of, 100U);

@@ -342,6 +342,106 @@ TEST(JobQueueTest, DropsWhatNobodyWantsAnyMore) {
   EXPECT_EQ(done, 1);
 }
 
+// A thing that one job at a time may have.
+class OneResource {
+ public:
+  [[nodiscard]] JobQueue::Acquire acquire() {
+    return [this] { return !taken_.exchange(true); };
+  }
+  void give_back() { taken_ = false; }
+
+ private:
+  std::atomic<bool> taken_ = false;
+};
+
+TEST(JobQueueTest, AJobThatCannotAcquireWhatItNeedsTakesNoThread) {
+  OneResource resource;
+  std::atomic<bool> go = false;
+  JobQueue queue({.workers = 2, .waiting = 9, .client = 9, .most_seconds = 600});
+  const auto holder = [&](const JobTime&) {
+    go.wait(false);
+    resource.give_back();
+  };
+  EXPECT_EQ(queue.add("a", {}, holder, resource.acquire()), JobQueue::Accepted::kYes);
+  while (queue.counts().running == 0) std::this_thread::yield();
+  EXPECT_EQ(queue.add("b", {}, holder, resource.acquire()), JobQueue::Accepted::kYes);
+  EXPECT_EQ(queue.add("c", {}, [](const JobTime&) {}), JobQueue::Accepted::kYes);
+  while (queue.counts().done < 1) std::this_thread::yield();
+  EXPECT_EQ(queue.counts().running, 1);
+  EXPECT_EQ(queue.counts().waiting, 1);
+  go = true;
+  go.notify_all();
+  while (queue.counts().done < 3) std::this_thread::yield();
+}
+
+TEST(JobQueueTest, JobsAcquireInTurn) {
+  OneResource resource;
+  std::atomic<bool> go = false;
+  std::mutex mutex;
+  std::string order;
+  JobQueue queue({.workers = 4, .waiting = 9, .client = 9, .most_seconds = 600});
+  for (const char* const client : {"a", "b", "c", "d"}) {
+    EXPECT_EQ(queue.add(
+                  client, {},
+                  [&, client](const JobTime&) {
+                    go.wait(false);
+                    const std::lock_guard lock(mutex);
+                    order += client;
+                    resource.give_back();
+                  },
+                  resource.acquire()),
+              JobQueue::Accepted::kYes);
+  }
+  go = true;
+  go.notify_all();
+  while (queue.counts().done < 4) std::this_thread::yield();
+  EXPECT_EQ(order, "abcd");
+}
+
+// With two threads and one resource, each of two jobs gets half of the time, not all of it.
+TEST(JobQueueTest, JobsThatNeedTheSameShareItsTime) {
+  OneResource resource;
+  std::atomic<bool> second_was_in_time = false;
+  JobQueue queue({.workers = 2, .waiting = 9, .client = 9, .most_seconds = 1});
+  EXPECT_EQ(queue.add(
+                "a", {},
+                [&](const JobTime& time) {
+                  while (!time.stop.stop_requested()) std::this_thread::yield();
+                  resource.give_back();
+                },
+                resource.acquire()),
+            JobQueue::Accepted::kYes);
+  EXPECT_EQ(queue.add(
+                "b", {}, [&](const JobTime& time) { second_was_in_time = !time.too_late; },
+                resource.acquire()),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().done < 2) std::this_thread::yield();
+  EXPECT_TRUE(second_was_in_time);
+}
+
+TEST(JobQueueTest, AJobThatAcquiresNothingIsAnsweredWhenItsTimeEnds) {
+  std::atomic<bool> was_too_late = false;
+  JobQueue queue({.workers = 1, .waiting = 9, .client = 9, .most_seconds = 0.05});
+  EXPECT_EQ(queue.add(
+                "a", {}, [&](const JobTime& time) { was_too_late = time.too_late; },
+                [] { return false; }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().done < 1) std::this_thread::yield();
+  EXPECT_TRUE(was_too_late);
+}
+
+TEST(JobQueueTest, TriesAgainWhenItIsToldTo) {
+  OneResource resource;
+  ASSERT_TRUE(resource.acquire()());
+  JobQueue queue({.workers = 1, .waiting = 9, .client = 9, .most_seconds = 600});
+  EXPECT_EQ(queue.add(
+                "a", {}, [](const JobTime&) {}, resource.acquire()),
+            JobQueue::Accepted::kYes);
+  resource.give_back();
+  queue.retry();
+  while (queue.counts().done < 1) std::this_thread::yield();
+}
+
 // Writes down what it is told.
 class Listener final : public HttpExchange {
  public:

@@ -29,8 +29,10 @@ class Server {
     if (database) {
       (void)output_of({"build", "--seeds", "6", "--quiet", "--db", db});
     }
-    std::vector<std::string> arguments = {"serve",     "--port", "0",        "--db",  db,
-                                          "--threads", "2",      "--memory", "512MiB"};
+    std::vector<std::string> arguments = {"serve", "--port", "0", "--db", db, "--threads", "2"};
+    if (std::find(options.begin(), options.end(), "--memory") == options.end()) {
+      arguments.insert(arguments.end(), {"--memory", "512MiB"});
+    }
     arguments.insert(arguments.end(), options.begin(), options.end());
     process_ = std::make_unique<Conversation>(arguments);
     url_ = process_->hear();
@@ -635,6 +637,25 @@ TEST(ServeLimitsTest, AClientHasSoManySearches) {
   EXPECT_EQ(http_get(server.port(), "/api/v1/query?position=" + other).status, 429);
   first.finish();  // whoever says no more does not wait either
   wait_for_searches(server.port(), 0, 0);
+}
+
+// Two games whose memory is the same: the second one waits in the queue, not in a thread, and gets
+// half of the time.
+TEST(ServeLimitsTest, GamesTakeTurnsWhereMemoryIsForOne) {
+  Server server({"--memory", "192MiB", "--searches", "2", "--time", "3"});
+  const auto question = [](const std::string& position) {
+    return "/api/v1/query?position=" + percent_encoded(position);
+  };
+  HttpClient first(server.port());
+  first.ask(question("6,6,6,6,6,0,6,6,6,6,6,0 s"));
+  wait_for_searches(server.port(), 1, 0);
+  HttpClient second(server.port(), "127.0.0.2");
+  second.ask(question("6,6,6,6,6,6,6,0,6,6,6,6,6,6,6,0 s"));
+  wait_for_searches(server.port(), 1, 1);
+  // The usual game has memory of its own.
+  EXPECT_EQ(http_get(server.port(), question(kUnknown)).status, 200);
+  EXPECT_EQ(first.hear().status, 200);
+  EXPECT_EQ(second.hear().status, 200);
 }
 
 constexpr char kLongFair[] = "/api/v1/fair?pits=7&seeds=3";  // hours of search
