@@ -24,12 +24,15 @@ forbid solver "$includes\"(db|engine|tools|tests)/" 'includes a folder above it'
 forbid db "$includes\"(engine|tools|tests)/" 'includes a folder above it'
 forbid engine "$includes\"(tools|tests)/" 'includes a folder above it'
 forbid tools "$includes\"tests/" 'includes tests'
-forbid db/storage "$includes\"db/(build|check|endgame|fullgame|index|probe|values)/" \
+forbid db/storage "$includes\"db/(builder|check|endgame|fullgame|index|memory|probe|values)/" \
   'knows a format or what is kept in it'
-forbid db/fullgame/files "$includes\"db/(build|endgame|probe)/" 'knows the other format'
+forbid db/fullgame/files "$includes\"db/(builder|endgame|probe)/" 'knows the other format'
 forbid solver "$includes<(zstd|xxhash|boost/|nlohmann/|fstream|filesystem|iostream|fcntl|sys/)" \
   'includes a library that solver/ must not know' \
   '^solver/base/pages.cpp:[0-9]*:#include <sys/mman.h>$'
+for room in solver/search db/index db/values db/builder db/memory; do
+  forbid "$room" "$includes<tbb/" 'needs oneTBB, where solver/base/parallel.h would do'
+done
 for library in db engine; do
   forbid "$library" "$includes<(boost/|iostream)" 'includes a library that only tools/ knows'
 done

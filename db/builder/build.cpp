@@ -6,9 +6,6 @@
 #include <future>
 #include <map>
 #include <memory>
-#include <system_error>
-
-#include <tbb/task_arena.h>
 
 #include "db/builder/column_table.h"
 #include "db/builder/pair_bands.h"
@@ -16,6 +13,7 @@
 #include "db/builder/side_table.h"
 #include "db/builder/sweep.h"
 #include "db/values/partial_matrix.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -147,8 +145,8 @@ class Shelf {
   MatrixTable table_;
 };
 
-// Writes one pair at a time on a thread of its own, so that the disk and the processors work
-// together.
+// Writes one pair at a time, beside the thread that builds: so the disk and the processors work at
+// the same time.
 class Writer {
  public:
   Writer(PairStorage& storage, PairBuilder::Written written)
@@ -156,22 +154,14 @@ class Writer {
 
   void start(PairId pair, const Matrix& mover, const Matrix& waiter) {
     finish();
-    // The new thread is in no arena; it shall not use more cores than the caller may.
-    const int threads = tbb::this_task_arena::max_concurrency();
-    const auto write = [this, pair, &mover, &waiter, threads] {
-      tbb::task_arena arena(threads);
+    // The new thread belongs to no arena; it must not use more cores than the caller may.
+    under_way_ = run_beside([this, pair, &mover, &waiter, threads = thread_count()] {
+      ThreadArena arena(threads);
       const std::uint64_t bytes =
           arena.execute([&] { return storage_.write(pair, mover, waiter); });
       if (written_) written_(pair, bytes);
       return bytes;
-    };
-    try {
-      under_way_ = std::async(std::launch::async, write);
-    } catch (const std::system_error&) {
-      // There are no more threads: this one writes.
-      under_way_ = std::async(std::launch::deferred, write);
-      under_way_.wait();
-    }
+    });
   }
 
   // Waits for the pair under way; rethrows what went wrong with it.

@@ -6,8 +6,8 @@
 #include <memory>
 #include <stop_token>
 
-#include "db/builder/pair_storage.h"
 #include "db/builder/plan.h"
+#include "db/values/pair_storage.h"
 
 namespace seedbank::db {
 

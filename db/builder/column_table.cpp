@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include <tbb/parallel_for.h>
-
 #include "db/values/byte_vector.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -65,7 +64,7 @@ void ColumnTable::make_maps(const SideTable& columns) {
     ColumnMap map{of_side.kind, {}};
     if (!leaves_other_side(map.kind)) {
       map.target.resize(size_);
-      tbb::parallel_for(SideRank{0}, size_, [&](SideRank y) {
+      parallel_for(SideRank{0}, size_, [&](SideRank y) {
         map.target[y] = rank_side(pits_, apply_to_other_side(pits_, columns.side(y), map.kind));
       });
     }

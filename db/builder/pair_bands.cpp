@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "db/builder/pair_needs.h"
-#include "db/builder/pair_storage.h"
+#include "db/values/pair_storage.h"
 #include "db/values/partial_matrix.h"
 
 namespace seedbank::db {

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include <tbb/parallel_for.h>
-
 #include "db/builder/column_table.h"
 #include "db/builder/pair_needs.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 
@@ -37,7 +36,7 @@ void RowChildren::find_row_side_moves(const Game& game, PairId pair, const SideT
   }
   row_side_.most_targets = static_cast<std::size_t>(game.pits);
   row_side_.targets.resize(rows.size() * row_side_.most_targets);
-  tbb::parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
+  parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
     Target* target = row_side_.targets.data() + x * row_side_.most_targets;
     for (const SideSowing& sowing : rows.sowings(x)) {
       *target++ = {family_of_kind[sowing.kind], sowing.result};
@@ -57,7 +56,7 @@ void RowChildren::find_column_side_moves(const Game& game, PairId pair, const Si
   }
   column_side_.most_targets = kinds.size();
   column_side_.targets.resize(rows.size() * kinds.size());
-  tbb::parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
+  parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
     const SidePits& before = rows.side(x);
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       if (families[i].empty()) continue;

@@ -8,22 +8,17 @@
 #include <span>
 #include <vector>
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include "db/builder/pair_needs.h"
 #include "db/values/byte_vector.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
 
-// Columns that one task of the row side computes: its output and sources stay in the first-level
-// cache.
+// Columns per task when the row side moves: output and sources stay in the first-level cache.
 constexpr std::size_t kColumnsPerTask = 4096;
-// Places or columns that one task of the column side handles.
-constexpr std::size_t kPlacesPerTask = 8192;
+// Columns per task when the column side moves.
+constexpr std::size_t kColumnsOfSower = 8192;
 
 // ---- The row side moves ----------------------------------------------------------------------
 
@@ -164,7 +159,7 @@ void RowSide::gather_prey(const SideSowing& sowing, std::size_t begin, std::size
 template <typename Rows, typename Compute>
 void for_columns_of_rows(const Rows& rows, std::size_t columns, const Compute& compute) {
   const std::size_t tasks_per_row = (columns + kColumnsPerTask - 1) / kColumnsPerTask;
-  tbb::parallel_for(std::size_t{0}, rows.size() * tasks_per_row, [&](std::size_t task) {
+  parallel_for(std::size_t{0}, rows.size() * tasks_per_row, [&](std::size_t task) {
     const std::size_t begin = task % tasks_per_row * kColumnsPerTask;
     compute(rows[task / tasks_per_row], begin, std::min(begin + kColumnsPerTask, columns));
   });
@@ -197,14 +192,14 @@ class ColumnSide {
   Rows waiter_;
   int seeds_;
   // A row of kLanes bytes for each place: 16 rows of the block side by side.
-  tbb::enumerable_thread_specific<Matrix> scratch_;
+  PerThread<Matrix> scratch_;
 };
 
 void ColumnSide::compute_rows(const std::vector<SideRank>& level) {
   const std::size_t groups = (level.size() + kLanes - 1) / kLanes;
-  tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t number) {
+  parallel_for(std::size_t{0}, groups, [&](std::size_t number) {
     // A thread that waits inside a group must not start another one on the same scratch.
-    tbb::this_task_arena::isolate([&] {
+    isolated([&] {
       Matrix& scratch = scratch_.local();
       if (scratch.size() == 0) scratch = Matrix(in_.columns.segment_places(), kLanes);
       const std::size_t begin = number * kLanes;
@@ -216,13 +211,15 @@ void ColumnSide::compute_rows(const std::vector<SideRank>& level) {
 
 void ColumnSide::compute_group(std::span<const SideRank> group, std::uint8_t* scratch) const {
   const auto segments = in_.columns.segments();
-  tbb::parallel_for(std::size_t{0}, segments.size(),
-                    [&](std::size_t number) { lay_out_segment(group, segments[number], scratch); });
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, (in_.columns.size() + kLanes - 1) / kLanes,
-                                                    kPlacesPerTask / kLanes),
-                    [&](const auto& range) {
-                      choose_children(group, scratch, range.begin() * kLanes, range.end() * kLanes);
-                    });
+  parallel_for(std::size_t{0}, segments.size(),
+               [&](std::size_t number) { lay_out_segment(group, segments[number], scratch); });
+  static_assert(kColumnsOfSower % kLanes == 0);
+  const std::size_t columns = (in_.columns.size() + kLanes - 1) / kLanes * kLanes;
+  const std::size_t tasks = (columns + kColumnsOfSower - 1) / kColumnsOfSower;
+  parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
+    const std::size_t begin = task * kColumnsOfSower;
+    choose_children(group, scratch, begin, std::min(begin + kColumnsOfSower, columns));
+  });
 }
 
 void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment& segment,

@@ -8,11 +8,11 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include "db/builder/pair_storage.h"
 #include "db/endgame/pair_writer.h"
 #include "db/endgame/tile_cutter.h"
 #include "db/index/tile_grid.h"
 #include "db/storage/atomic_file.h"
+#include "db/values/pair_storage.h"
 
 namespace seedbank::db {
 

@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "db/builder/pair_storage.h"
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/storage/file.h"
+#include "db/values/pair_storage.h"
 
 namespace seedbank::db {
 

@@ -6,11 +6,9 @@
 #include <cstring>
 #include <new>
 
-#include <tbb/blocked_range2d.h>
-#include <tbb/parallel_for.h>
-
 #include "db/index/ranking.h"
 #include "db/values/transpose.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -71,20 +69,21 @@ void transpose_to_columns(const std::uint8_t* from, std::size_t rows, Matrix& to
 }
 
 void transpose(const Matrix& from, Matrix& to) {
-  // A task turns a few squares.
-  constexpr std::size_t kTask = 4 * kSquare;
-  tbb::parallel_for(
-      tbb::blocked_range2d<std::size_t>(0, from.rows(), kTask, 0, from.columns(), kTask),
-      [&](const auto& range) {
-        const std::size_t row_end = range.rows().end();
-        const std::size_t column_end = range.cols().end();
-        for (std::size_t row = range.rows().begin(); row < row_end; row += kSquare) {
-          for (std::size_t column = range.cols().begin(); column < column_end; column += kSquare) {
-            transpose(from.row(row) + column, from.columns(), std::min(kSquare, row_end - row),
-                      std::min(kSquare, column_end - column), to.row(column) + row, to.columns());
-          }
-        }
-      });
+  constexpr std::size_t kTask = 4 * kSquare;  // rows and columns of the part that a task handles
+  const std::size_t across = (from.columns() + kTask - 1) / kTask;
+  const std::size_t down = (from.rows() + kTask - 1) / kTask;
+  parallel_for(std::size_t{0}, across * down, [&](std::size_t task) {
+    const std::size_t row_begin = task / across * kTask;
+    const std::size_t column_begin = task % across * kTask;
+    const std::size_t row_end = std::min(row_begin + kTask, from.rows());
+    const std::size_t column_end = std::min(column_begin + kTask, from.columns());
+    for (std::size_t row = row_begin; row < row_end; row += kSquare) {
+      for (std::size_t column = column_begin; column < column_end; column += kSquare) {
+        transpose(from.row(row) + column, from.columns(), std::min(kSquare, row_end - row),
+                  std::min(kSquare, column_end - column), to.row(column) + row, to.columns());
+      }
+    }
+  });
 }
 
 }  // namespace seedbank::db

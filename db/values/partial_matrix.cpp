@@ -5,9 +5,8 @@
 #include <array>
 #include <cstring>
 
-#include <tbb/parallel_for.h>
-
 #include "db/values/transpose.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 
@@ -30,7 +29,7 @@ void transpose_rows(const Matrix& from, const Rows& to) {
   constexpr std::size_t kRows = 64;
   constexpr std::size_t kColumns = 256;
   const std::size_t strips = (from.columns() + kRows - 1) / kRows;
-  tbb::parallel_for(std::size_t{0}, strips, [&](std::size_t strip) {
+  parallel_for(std::size_t{0}, strips, [&](std::size_t strip) {
     const std::size_t begin = strip * kRows;
     const std::size_t end = std::min(begin + kRows, from.columns());
     const auto is_there = [&](std::size_t row) {

@@ -13,6 +13,7 @@
 #include <tbb/collaborative_call_once.h>
 
 #include "db/index/block.h"
+#include "db/probe/load_endgames.h"
 #include "db/storage/errors.h"
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
@@ -483,7 +484,7 @@ void SearchSession::bring_to_memory(int seeds, std::uint64_t bytes, const Search
   const int to_load = std::min(seeds, on_disk_);
   if (endgames_.up_to_seeds() < to_load) {
     const auto layout = db::layout_of(game_, to_load, bytes);
-    endgames_.load(*database_, layout.value(), report, stop.get_token());
+    db::load_endgames(endgames_, *database_, layout.value(), report, stop.get_token());
   }
   if (!stop.stop_requested() && endgames_.up_to_seeds() < seeds) {
     endgames_.build(seeds, bytes, report, stop.get_token());

@@ -20,8 +20,8 @@
 #include <span>
 #include <vector>
 
+#include "db/memory/resident.h"
 #include "db/probe/database.h"
-#include "db/probe/resident.h"
 #include "db/storage/errors.h"
 #include "engine/answer/memory_pool.h"
 #include "engine/answer/observer.h"

@@ -41,13 +41,13 @@ Pages::Pages(std::size_t wanted, PageUse use) {
   // Advice only: what fails changes nothing that matters.
   if (page_bytes == kHugePageBytes) madvise(begin + skipped, bytes, MADV_HUGEPAGE);
   if (use == PageUse::kSparse) madvise(begin + skipped, bytes, MADV_NOHUGEPAGE);
-  bytes_ = {begin + skipped, Unmap{bytes}};
+  bytes_ = {begin + skipped, Release{bytes}};
 }
 
 void Pages::clear() noexcept {
   if (size() > 0) madvise(data(), size(), MADV_DONTNEED);
 }
 
-void Pages::Unmap::operator()(std::uint8_t* bytes) const noexcept { munmap(bytes, size); }
+void Pages::Release::operator()(std::uint8_t* bytes) const noexcept { munmap(bytes, size); }
 
 }  // namespace seedbank

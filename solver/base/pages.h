@@ -37,11 +37,11 @@ class Pages {
   void clear() noexcept;
 
  private:
-  struct Unmap {
+  struct Release {
     std::size_t size = 0;
     void operator()(std::uint8_t* bytes) const noexcept;
   };
-  std::unique_ptr<std::uint8_t[], Unmap> bytes_{nullptr, Unmap{}};
+  std::unique_ptr<std::uint8_t[], Release> bytes_{nullptr, Release{}};
 };
 
 }  // namespace seedbank

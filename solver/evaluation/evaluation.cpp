@@ -1,7 +1,9 @@
 // A guess of a position's share at sight: the sums of the network, eight units at a time.
 #include "solver/evaluation/evaluation.h"
 
+#include <array>
 #include <cstring>
+#include <initializer_list>
 
 #include "solver/evaluation/evaluation_weights.h"
 

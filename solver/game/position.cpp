@@ -1,6 +1,7 @@
 // Position: hashing and the start of a game.
 #include "solver/game/position.h"
 
+#include <initializer_list>
 #include <stdexcept>
 
 namespace seedbank {

@@ -14,14 +14,15 @@ constexpr int kLostBits = 3;
 constexpr int kNumberBits = 28;
 constexpr int kThresholdBits = 7;
 
+// By __builtin_bit_cast because some standard libraries lack std::bit_cast.
 std::uint64_t packed(float number) {
   constexpr std::uint32_t kLost = (1U << kLostBits) - 1;
-  return (std::bit_cast<std::uint32_t>(number) + kLost) >> kLostBits;
+  return (__builtin_bit_cast(std::uint32_t, number) + kLost) >> kLostBits;
 }
 
 float unpacked(std::uint64_t bits) {
   constexpr std::uint64_t kMask = (std::uint64_t{1} << kNumberBits) - 1;
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits & kMask) << kLostBits);
+  return __builtin_bit_cast(float, static_cast<std::uint32_t>(bits & kMask) << kLostBits);
 }
 
 std::uint64_t numbers_word(int threshold, ProofNumbers numbers) {

@@ -6,9 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
+#include "solver/base/parallel.h"
 #include "solver/search/alpha_beta_search.h"
 #include "solver/search/busy_positions.h"
 #include "solver/search/estimate.h"
@@ -83,20 +81,17 @@ class Solver::Threads {
     done_ = false;
     std::atomic<int> answer{-1};
     arena_.execute([&] {
-      tbb::parallel_for(
-          std::size_t{0}, searches.size(),
-          [&](std::size_t i) {
-            try {
-              const int share = searches[i]->decide(position_, question);
-              answer.store(share, std::memory_order_relaxed);
-            } catch (const SearchStopped&) {
-            } catch (...) {
-              done_.store(true, std::memory_order_relaxed);
-              throw;
-            }
-            done_.store(true, std::memory_order_relaxed);
-          },
-          tbb::simple_partitioner());
+      parallel_calls(searches.size(), [&](std::size_t i) {
+        try {
+          const int share = searches[i]->decide(position_, question);
+          answer.store(share, std::memory_order_relaxed);
+        } catch (const SearchStopped&) {
+        } catch (...) {
+          done_.store(true, std::memory_order_relaxed);
+          throw;
+        }
+        done_.store(true, std::memory_order_relaxed);
+      });
     });
     if (answer < 0) throw SearchStopped();
     return answer;
@@ -106,7 +101,7 @@ class Solver::Threads {
   BusyPositions busy_;
   CrowdedPositions crowded_;
   std::atomic<bool> done_{false};
-  tbb::task_arena arena_;
+  ThreadArena arena_;
   std::vector<std::unique_ptr<AlphaBetaSearch>> alpha_beta_;  // one of the two is empty
   std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };

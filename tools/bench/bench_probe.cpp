@@ -4,7 +4,8 @@
 #include <random>
 
 #include "db/check/verify.h"
-#include "db/probe/resident.h"
+#include "db/memory/resident.h"
+#include "db/probe/load_endgames.h"
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/search/endgame_source.h"
@@ -70,9 +71,9 @@ double probe_warm(const BenchContext& context) {
 double probe_resident(const BenchContext& context) {
   const db::Database database = context.database.open(0);
   db::Resident resident(context.game);
-  resident.load(
-      database, db::ResidentLayout::exact(context.seeds), [](std::uint64_t, std::uint64_t) {},
-      context.stop);
+  db::load_endgames(
+      resident, database, db::ResidentLayout::exact(context.seeds),
+      [](std::uint64_t, std::uint64_t) {}, context.stop);
   if (resident.up_to_seeds() < context.seeds) return 0;  // stopped
   struct Question {
     Position position;

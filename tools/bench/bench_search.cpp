@@ -10,7 +10,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "db/probe/resident.h"
+#include "db/memory/resident.h"
 #include "engine/analysis/random_pit.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"

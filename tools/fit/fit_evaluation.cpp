@@ -25,7 +25,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "db/probe/resident.h"
+#include "db/memory/resident.h"
 #include "engine/analysis/random_pit.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/successor.h"

@@ -19,7 +19,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "db/probe/resident.h"
+#include "db/memory/resident.h"
 #include "engine/analysis/random_pit.h"
 #include "solver/game/sowing.h"
 #include "solver/search/proof_number_search.h"

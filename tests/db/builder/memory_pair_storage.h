@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "db/builder/pair_storage.h"
 #include "db/index/ranking.h"
+#include "db/values/pair_storage.h"
 
 namespace seedbank::db {
 

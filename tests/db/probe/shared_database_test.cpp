@@ -13,8 +13,9 @@
 
 #include "db/check/statistics.h"
 #include "db/check/verify.h"
+#include "db/memory/resident.h"
 #include "db/probe/database.h"
-#include "db/probe/resident.h"
+#include "db/probe/load_endgames.h"
 #include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
@@ -111,7 +112,8 @@ TEST(SharedDatabase, InMemoryIsComputedLoadedAndAskedByThreads) {
       in_arena([&] {
         if (loaded > 1) {
           const int finer = std::min(exact, loaded);
-          resident.load(database, {finer, finer, (finer + loaded) / 2, loaded}, no_report, {});
+          load_endgames(resident, database, {finer, finer, (finer + loaded) / 2, loaded}, no_report,
+                        {});
         }
         if (loaded < kSeeds) resident.build(kSeeds, kPlenty, no_report, {});
       });

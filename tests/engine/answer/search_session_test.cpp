@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/probe/resident_layout.h"
+#include "db/memory/resident_layout.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"

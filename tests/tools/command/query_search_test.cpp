@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/probe/resident_layout.h"
+#include "db/memory/resident_layout.h"
 #include "tests/both_rules.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"

@@ -1,6 +1,6 @@
 // The resident database: every position against brute force and against the files, however it came
 // into memory.
-#include "db/probe/resident.h"
+#include "db/memory/resident.h"
 
 #include <limits>
 #include <memory>
@@ -12,6 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include "db/endgame/file_names.h"
+#include "db/probe/load_endgames.h"
 #include "db/storage/errors.h"
 #include "solver/game/brute_force.h"
 #include "tests/db/memory_file_system.h"
@@ -33,7 +34,7 @@ void build(Resident& resident, int up_to_seeds) {
 }
 
 void load(Resident& resident, const Database& database, ResidentLayout layout) {
-  resident.load(database, layout, no_report, {});
+  load_endgames(resident, database, layout, no_report, {});
 }
 
 // Layers of values that mean nothing, in files in memory.
@@ -280,13 +281,13 @@ TEST(Resident, AStoppedLoadKeepsTheLayersThatAreComplete) {
   const Files files(game, 12);
   const Database database = files.open();
   Resident resident(game);
-  resident.load(database, {7, 9, 11, 12}, no_report, stopped());
+  load_endgames(resident, database, {7, 9, 11, 12}, no_report, stopped());
   EXPECT_EQ(resident.up_to_seeds(), 1);
 
   std::stop_source stop;
   const std::uint64_t enough = positions_up_to(4, 10) + layer_positions(4, 11) / 2;
-  resident.load(
-      database, {7, 9, 11, 12},
+  load_endgames(
+      resident, database, {7, 9, 11, 12},
       [&](std::uint64_t done, std::uint64_t) {
         if (done >= enough) stop.request_stop();
       },
@@ -308,7 +309,7 @@ TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
     before = done;
   };
   Resident resident(game);
-  resident.load(files.open(), ResidentLayout::exact(9), report, {});
+  load_endgames(resident, files.open(), ResidentLayout::exact(9), report, {});
   EXPECT_EQ(before, expected_total);
 
   before = 0;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "db/probe/resident_layer.h"
+#include "db/memory/resident_layer.h"
 #include "solver/game/rules.h"
 #include "solver/search/share_classes.h"
 

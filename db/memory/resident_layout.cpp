@@ -1,5 +1,5 @@
 // Which layers a resident database holds, and how.
-#include "db/probe/resident_layout.h"
+#include "db/memory/resident_layout.h"
 
 #include <array>
 #include <cstddef>

@@ -1,9 +1,8 @@
 // One layer in memory.
-#include "db/probe/resident_layer.h"
+#include "db/memory/resident_layer.h"
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstring>
 
 namespace seedbank::db {
@@ -23,13 +22,12 @@ std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
   return offsets;
 }
 
-// Sets the bits of `mask`. A writer of the next tile may be setting others of the same byte, so
-// they are cleared and set without touching these; nobody reads before all writers have been waited
-// for, so no order is needed.
+// Sets the bits of `mask`. The writer of the next tile may set other bits of the same byte at the
+// same time, so the bits are cleared and set by atomic operations. Readers wait for all writers, so
+// no memory order is needed. Not std::atomic_ref, which some standard libraries lack.
 void set_part(std::uint8_t& byte, unsigned mask, unsigned codes) {
-  const std::atomic_ref<std::uint8_t> shared(byte);
-  shared.fetch_and(static_cast<std::uint8_t>(~mask), std::memory_order_relaxed);
-  shared.fetch_or(static_cast<std::uint8_t>(codes), std::memory_order_relaxed);
+  __atomic_fetch_and(&byte, static_cast<std::uint8_t>(~mask), __ATOMIC_RELAXED);
+  __atomic_fetch_or(&byte, static_cast<std::uint8_t>(codes), __ATOMIC_RELAXED);
 }
 
 // By share; for every byte, since nobody has looked at what files hold.

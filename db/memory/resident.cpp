@@ -1,5 +1,5 @@
-// A database in memory: loading, computing, asking.
-#include "db/probe/resident.h"
+// Endgames in memory: computing and reading them.
+#include "db/memory/resident.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,69 +7,48 @@
 #include <string>
 #include <utility>
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
-#include <tbb/task_arena.h>
-
 #include "db/builder/build.h"
-#include "db/builder/pair_storage.h"
 #include "db/builder/plan.h"
-#include "db/endgame/file_names.h"
-#include "db/probe/tile_scan.h"
 #include "db/storage/errors.h"
+#include "db/values/pair_storage.h"
 #include "db/values/transpose.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
 
-// ---- Loading ---------------------------------------------------------------------------------
-
-void check_complete(const Database& database, int up_to_seeds) {
-  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
-    for (const PairId pair : pairs_of_layer(seeds)) {
-      if (database.pairs().contains(pair)) continue;
-      throw MissingError(pair_file(database.root(), database.game(), pair),
-                         "layer " + std::to_string(seeds) + " is not complete");
-    }
-  }
-}
-
-// ---- Building --------------------------------------------------------------------------------
-
-// Several threads, so that the pages of a new block are first touched, which the kernel takes its
-// time for, by all of them.
+// In parallel because touching the pages of a new block for the first time takes the kernel long.
 void copy(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
   constexpr std::size_t kTask = std::size_t{1} << 20;
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, bytes, kTask), [&](const auto& range) {
-    std::memcpy(to + range.begin(), from + range.begin(), range.size());
+  parallel_for(std::size_t{0}, (bytes + kTask - 1) / kTask, [&](std::size_t task) {
+    const std::size_t begin = task * kTask;
+    std::memcpy(to + begin, from + begin, std::min(kTask, bytes - begin));
   });
 }
 
 // Writes the transpose of `from`, rows x columns, to `to`.
 void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t columns,
                      std::uint8_t* to) {
-  // Cache lines of the output are completed while they are in the first-level cache: as many rows
-  // at a time as a line has bytes.
+  // As many rows at a time as a cache line has bytes: lines of the output are completed while they
+  // are in the first-level cache.
   constexpr std::size_t kRows = 64;
-  constexpr std::size_t kColumnsPerTask = 128;
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, columns, kColumnsPerTask),
-      [&](const auto& range) {
-        for (std::size_t row = 0; row < rows; row += kRows) {
-          transpose(from + row * columns + range.begin(), columns, std::min(kRows, rows - row),
-                    range.size(), to + range.begin() * rows + row, rows);
-        }
-      },
-      tbb::simple_partitioner());
+  constexpr std::size_t kTask = 128;
+  parallel_for(std::size_t{0}, (columns + kTask - 1) / kTask, [&](std::size_t task) {
+    const std::size_t begin = task * kTask;
+    const std::size_t width = std::min(kTask, columns - begin);
+    for (std::size_t row = 0; row < rows; row += kRows) {
+      transpose(from + row * columns + begin, columns, std::min(kRows, rows - row), width,
+                to + begin * rows + row, rows);
+    }
+  });
 }
 
-// What the builder finishes goes to layers in memory, and is read back from there.
+// Keeps the pairs that the builder finishes in layers in memory, where it reads them back.
 class LayerStorage final : public PairStorage {
  public:
-  // `there`: the layers from 2 on that are complete. More are made up to `up_to_seeds`.
-  LayerStorage(int pits, std::vector<ResidentLayer>& there, int up_to_seeds)
-      : pits_(pits), there_(there) {
+  // `complete`: the layers from 2 on that need not be computed. Adds empty ones up to `up_to_seeds`.
+  LayerStorage(int pits, std::vector<ResidentLayer>& complete, int up_to_seeds)
+      : pits_(pits), complete_(complete) {
     for (int seeds = first_new(); seeds <= up_to_seeds; ++seeds) {
       new_.emplace_back(pits, seeds, ShareBits::kEight);
       missing_.push_back(layer_positions(pits, seeds));
@@ -97,30 +76,28 @@ class LayerStorage final : public PairStorage {
     }
   }
 
-  // The new layers that are complete, without gaps.
-  [[nodiscard]] std::vector<ResidentLayer> take_complete() {
-    const auto complete = std::find_if(missing_.begin(), missing_.end(),
+  // The new layers below the first one that lacks positions.
+  [[nodiscard]] std::vector<ResidentLayer> take_finished() {
+    const auto unfinished = std::find_if(missing_.begin(), missing_.end(),
                                        [](std::uint64_t positions) { return positions > 0; });
-    new_.erase(new_.begin() + (complete - missing_.begin()), new_.end());
+    new_.erase(new_.begin() + (unfinished - missing_.begin()), new_.end());
     return std::move(new_);
   }
 
  private:
-  [[nodiscard]] int first_new() const noexcept { return static_cast<int>(there_.size()) + 2; }
+  [[nodiscard]] int first_new() const noexcept { return static_cast<int>(complete_.size()) + 2; }
   [[nodiscard]] ResidentLayer& layer_of(int seeds) noexcept {
-    return seeds < first_new() ? there_[static_cast<std::size_t>(seeds - 2)]
+    return seeds < first_new() ? complete_[static_cast<std::size_t>(seeds - 2)]
                                : new_[static_cast<std::size_t>(seeds - first_new())];
   }
 
   int pits_;
-  std::vector<ResidentLayer>& there_;
+  std::vector<ResidentLayer>& complete_;
   std::vector<ResidentLayer> new_;
-  std::vector<std::uint64_t> missing_;  // positions of each new layer that are not there yet
+  std::vector<std::uint64_t> missing_;  // positions not yet computed, by new layer
 };
 
 }  // namespace
-
-// ---- The class -------------------------------------------------------------------------------
 
 Resident::Resident(Game game) : game_(game), ranker_(game.pits), blocks_(kSideLimit * kSideLimit) {}
 
@@ -145,35 +122,28 @@ EndgamePlace Resident::place(const Position& position, int mover_seeds,
           block.bits};
 }
 
-void Resident::load(const Database& database, const ResidentLayout& layout, const Progress& report,
-                    const std::stop_token& stop) {
-  assert(database.game() == game_);
-  check_complete(database, layout.up_to_seeds);
+void Resident::keep(const ResidentLayout& layout) {
   const auto first_other =
       std::find_if(layers_.begin(), layers_.end(), [&](const ResidentLayer& layer) {
         return layer.seeds() > layout.up_to_seeds || layer.bits() != bits_of(layout, layer.seeds());
       });
   layers_.erase(first_other, layers_.end());
-  const int kept = up_to_seeds();
-  const std::uint64_t positions =
-      positions_up_to(game_.pits, layout.up_to_seeds) - positions_up_to(game_.pits, kept);
-  std::uint64_t done = 0;
-  const auto block_read = [&](std::uint64_t read) { report(done += read, positions); };
-  for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
-    ResidentLayer layer(game_.pits, seeds, bits_of(layout, seeds));
-    const auto put = [&](BlockId block, const Tile& tile, std::span<const std::uint8_t> values) {
-      layer.put(block.mover_seeds, tile, values.data());
-    };
-    if (!scan_tiles(database, pairs_of_layer(seeds), put, block_read, stop)) return;
-    add(std::move(layer));
+}
+
+void Resident::add(ResidentLayer layer) {
+  assert(layer.seeds() == up_to_seeds() + 1);
+  for (int k = 1; k < layer.seeds(); ++k) {
+    blocks_[index_of(k, layer.seeds() - k)] = {
+        layer.block(k), side_count(game_.pits, layer.seeds() - k), layer.bits()};
   }
+  layers_.push_back(std::move(layer));
 }
 
 std::uint64_t Resident::bytes_to_build(int up_to_seeds) const {
   const int last = std::max(up_to_seeds, this->up_to_seeds());
   return bytes_needed(game_, ResidentLayout::exact(last)) +
          least_build_memory(
-             game_, last, tbb::this_task_arena::max_concurrency(),
+             game_, last, thread_count(),
              [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); }, Bands::kNever);
 }
 
@@ -187,7 +157,7 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
   }
   const BuildPlan plan = make_plan(
       game_, up_to_seeds, memory_bytes - bytes_needed(game_, ResidentLayout::exact(up_to_seeds)),
-      tbb::this_task_arena::max_concurrency(),
+      thread_count(),
       [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); }, Bands::kNever);
   LayerStorage storage(game_.pits, layers_, up_to_seeds);
   run_build(
@@ -196,15 +166,7 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
         report(progress.positions_done, plan.positions_to_compute);
       },
       stop);
-  for (ResidentLayer& layer : storage.take_complete()) add(std::move(layer));
-}
-
-void Resident::add(ResidentLayer layer) {
-  for (int k = 1; k < layer.seeds(); ++k) {
-    blocks_[index_of(k, layer.seeds() - k)] = {
-        layer.block(k), side_count(game_.pits, layer.seeds() - k), layer.bits()};
-  }
-  layers_.push_back(std::move(layer));
+  for (ResidentLayer& layer : storage.take_finished()) add(std::move(layer));
 }
 
 }  // namespace seedbank::db

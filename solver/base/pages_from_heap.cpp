@@ -1,0 +1,35 @@
+// Large blocks of memory from the heap, for systems without mmap: in place of pages.cpp.
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "solver/base/pages.h"
+
+namespace seedbank {
+namespace {
+
+constexpr std::size_t kAlignment = 64;  // a cache line
+
+}  // namespace
+
+std::size_t Pages::rounded(std::size_t bytes, PageUse /*use*/) noexcept {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+Pages::Pages(std::size_t wanted, PageUse use) {
+  if (wanted == 0) return;
+  const std::size_t bytes = rounded(wanted, use);
+  if (bytes < wanted) throw std::bad_alloc();
+  auto* const memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, bytes));
+  if (memory == nullptr) throw std::bad_alloc();
+  bytes_ = {memory, Release{bytes}};
+  clear();
+}
+
+void Pages::clear() noexcept {
+  if (size() > 0) std::memset(data(), 0, size());
+}
+
+void Pages::Release::operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }
+
+}  // namespace seedbank
