@@ -12,7 +12,7 @@
 
 #include "db/probe/database.h"
 #include "engine/answer/database_values.h"
-#include "engine/answer/endgame_choice.h"
+#include "engine/answer/endgame_policy.h"
 #include "engine/answer/search_session.h"
 #include "engine/base/errors.h"
 #include "engine/base/stop_on_error.h"
@@ -125,13 +125,13 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDe
     add_count(searched_positions, seeds);
   }
   if (searched_positions.empty()) return;
-  searched(game).begin_with(endgames_worth(pits, searched_positions, detail), request);
+  searched(game).endgames().begin_with(endgames_worth(pits, searched_positions, detail), request);
 }
 
 double Answerer::endgame_seconds(int pits) {
   Known& game = known(pits);
   const std::lock_guard lock(game.mutex);
-  return game.searched ? game.searched->endgame_seconds() : 0;
+  return game.searched ? game.searched->endgames().seconds() : 0;
 }
 
 bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
@@ -148,7 +148,8 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
     if (game.searched) session = &*game.searched;
   }
   if (session == nullptr && options_.session.endgame_seeds) session = &searched(game);
-  if (session != nullptr && options_.session.endgame_seeds) session->begin_with(0, request);
+  if (session != nullptr && options_.session.endgame_seeds)
+    session->endgames().begin_with(0, request);
 
   // What can be looked up; the rest is put aside.
   tbb::concurrent_vector<std::size_t> open;
@@ -160,7 +161,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
       const auto part = positions.subspan(begin, count);
       const auto bounds = std::span(found).first(count);
       if (session != nullptr) {
-        session->look_up(part, bounds);
+        session->endgames().look_up(part, bounds);
       } else {
         std::fill(bounds.begin(), bounds.end(), ShareBounds{0, 1});
       }
@@ -186,7 +187,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
   SearchSession& search = searched(game);
   SeedCounts counts;
   for (const std::size_t index : open) add_count(counts, seeds_in_play(positions[index]));
-  search.begin_with(endgames_worth(pits, counts, MoveDetail::kBestOnly), request);
+  search.endgames().begin_with(endgames_worth(pits, counts, MoveDetail::kBestOnly), request);
   std::atomic<bool> whole = true;
   const auto find = [&](std::size_t i) {
     if (!whole || request.is_ended()) {

@@ -22,12 +22,6 @@ constexpr std::size_t kLeavesPerMember = 4;
 // out not to matter stays a small part of all.
 constexpr std::uint64_t kPartOfAll = 8;
 
-// The first question stands so many seeds below the guess, as in solver/search/solver.cpp.
-constexpr int kBelowGuess = 1;
-
-// Endgames that searches begin with, as engine/answer/search_session.cpp has them.
-constexpr int kSeedsBelowHalf = 4;
-
 Message message_of(const Position& position) {
   return {db::to_side(position.mover), db::to_side(position.waiter)};
 }
@@ -145,8 +139,8 @@ class CrewSolve::Proof final : public Dealer {
   void begin() {
     session_ = &solve_.answerer_->session(question_.pits);
     bounds_ = solve_.journal_->known(question_.position);
-    threshold_ = session_->guess(question_.position) - kBelowGuess;
-    use_model(std::max(seeds_in_play(question_.position) / 2 - kSeedsBelowHalf, 1));
+    threshold_ = session_->first_threshold(question_.position);
+    use_model(std::max(first_endgames(seeds_in_play(question_.position)), 1));
     ask();
     go_on();
   }
@@ -222,7 +216,7 @@ class CrewSolve::Searcher final : public Worker {
 
   void work(const Message& task, const std::stop_token& stop) override {
     const Stopwatch watch;
-    const double endgames_before = session_->endgame_seconds();
+    const double endgames_before = session_->endgames().seconds();
     for (const Message& news : task.at("news")) {
       const ProvenShare fact = fact_of(news);
       solve_.journal_->learn(fact);
@@ -236,23 +230,23 @@ class CrewSolve::Searcher final : public Worker {
         session_->attempt(position_of(task.at("position")), question, request);
     Message report{{"leaf", task.at("leaf")},
                    {"nodes", attempt.nodes},
-                   {"endgames", session_->endgame_seeds()},
+                   {"endgames", attempt.endgame_seeds},
                    {"below", Message::array()},
                    {"news", Message::array()}};
     if (attempt.share) report["share"] = *attempt.share;
-    for (const SearchSession::Below& below : attempt.below) {
+    for (const SearchSession::ChildFact& fact : attempt.children) {
       Message& one =
-          report["below"].emplace_back(Message{below.pit, below.bounds.low, below.bounds.high});
-      if (below.numbers) {
-        one.push_back(below.numbers->proof);
-        one.push_back(below.numbers->disproof);
+          report["below"].emplace_back(Message{fact.pit, fact.bounds.low, fact.bounds.high});
+      if (fact.numbers) {
+        one.push_back(fact.numbers->proof);
+        one.push_back(fact.numbers->disproof);
       }
     }
     for (const ProvenShare& fact : solve_.journal_->take_news()) {
       report["news"].push_back(message_of(fact));
     }
     report["seconds"] = watch.seconds();
-    report["endgame_seconds"] = session_->endgame_seconds() - endgames_before;  // of these
+    report["endgame_seconds"] = session_->endgames().seconds() - endgames_before;  // of these
     report_(std::move(report));
   }
 

@@ -28,10 +28,6 @@ std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limi
 // faster (data/search_log.md).
 constexpr int kProofLayers = 18;
 
-// Where proof numbers search, the first question is asked so many seeds below the guess: proving a
-// share that is too low takes little, refuting one that is too high takes the most of all.
-constexpr int kBelowGuess = 1;
-
 // Whether the memory of the options is for two tables.
 bool shares_tables(const SolverOptions& options, const PositionKey& key) {
   const bool may = options.driver == Driver::kAuto || options.driver == Driver::kProofNumber;
@@ -154,7 +150,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   if (!guess && !result.bounds.exact()) {
     const std::uint64_t budget = guess_budget(seeds, endgames_.up_to_seeds(), request.node_limit);
     const Estimate estimate = estimate_share(sowing_, endgames_, position, budget);
-    guess = estimate.share - (by_proof_numbers(position) ? kBelowGuess : 0);
+    guess = estimate.share - (by_proof_numbers(position) ? kBelowEstimate : 0);
     guess_nodes = estimate.nodes;
     if (request.nodes != nullptr) *request.nodes += guess_nodes;
   }

@@ -31,7 +31,7 @@ class SessionInLittleMemory : public testing::Test {
     MemoryPool pool{{}, kSmallTableBytes + bytes};
     CountingObserver observer;
     SearchSession session(kFourPits, &database, options, 1, pool, observer);
-    session.begin_with(kStored, {});
+    session.endgames().begin_with(kStored, {});
     for (const KnownPosition& known : positions_) {
       SearchStats effort;
       const Position position = without_stores(known.noted.position);

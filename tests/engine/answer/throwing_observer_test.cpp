@@ -105,7 +105,7 @@ TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
       EXPECT_THROW((void)ask(), Thrown);
       EXPECT_EQ(ask(), (ShareBounds{share, share}));
     }
-    session.begin_with(12, {});
+    session.endgames().begin_with(12, {});
     const EndgamesReady ready = observer.ready().value();
     EXPECT_EQ(ready.up_to_seeds, 12);
     EXPECT_EQ(pool.left_bytes, kPlenty - kSmallTableBytes -

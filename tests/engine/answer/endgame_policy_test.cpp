@@ -1,5 +1,5 @@
 // How many endgames are worth having: what must hold of any such choice.
-#include "engine/answer/endgame_choice.h"
+#include "engine/answer/endgame_policy.h"
 
 #include <gtest/gtest.h>
 

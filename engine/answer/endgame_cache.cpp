@@ -1,0 +1,237 @@
+// The endgames of one game in memory.
+#include "engine/answer/endgame_cache.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <new>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+#include <tbb/collaborative_call_once.h>
+
+#include "db/index/block.h"
+#include "db/probe/load_endgames.h"
+#include "engine/base/stopwatch.h"
+
+namespace seedbank::engine {
+
+struct EndgameCache::Growth {
+  explicit Growth(int to_seeds) : seeds(to_seeds) {}
+
+  const int seeds;
+  tbb::collaborative_once_flag once;
+};
+
+EndgameCache::EndgameCache(Game game, const db::Database* database, EndgamePolicy& policy,
+                           MemoryPool& memory, Observer& observer, std::function<void()> on_growth)
+    : database_(database),
+      on_disk_(database == nullptr ? 1 : database->complete_up_to()),
+      policy_(policy),
+      memory_(memory),
+      observer_(observer),
+      on_growth_(std::move(on_growth)),
+      endgames_(game) {}
+
+EndgameCache::~EndgameCache() = default;
+
+int EndgameCache::seeds() const noexcept {
+  return endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
+}
+
+double EndgameCache::seconds() const {
+  const std::shared_lock held = lock();
+  return seconds_;
+}
+
+void EndgameCache::check_room(std::uint64_t bytes, std::uint64_t table_bytes,
+                              bool table_scales) const {
+  const std::optional<int> seeds = policy_.fixed_seeds();
+  if (!seeds || fits(*seeds, bytes)) return;
+  const std::uint64_t endgames = bytes_for(*seeds);
+  const std::uint64_t scaled_table = table_scales ? endgames / 7 + 1 : 0;
+  throw not_enough_memory(*seeds, bytes, endgames + std::max(table_bytes, scaled_table));
+}
+
+std::uint64_t EndgameCache::prepare(int seeds, const SearchRequest& request) {
+  while (true) {
+    int wanted = 0;
+    {
+      const std::shared_lock held = lock();
+      const int there = endgames_.up_to_seeds();
+      wanted = policy_.wanted(there, seeds, request);
+      if (request.is_stopped()) return ~std::uint64_t{0};
+      if (wanted <= there) return policy_.nodes_until_next(there, seeds);
+    }
+    grow(wanted, request);
+  }
+}
+
+void EndgameCache::begin_with(int seeds, const SearchRequest& request) {
+  // Endgames that turn out not to fit lower the policy's limit.
+  for (int wanted = policy_.fixed_seeds().value_or(seeds); !request.is_ended();) {
+    {
+      const std::shared_lock held = lock();
+      wanted = std::min(wanted, policy_.most_seeds());
+      if (endgames_.up_to_seeds() >= wanted) return;
+    }
+    grow(wanted, request);
+  }
+}
+
+// Places first, then values: the cache misses of many positions overlap.
+void EndgameCache::look_up(std::span<const Position> positions,
+                           std::span<ShareBounds> shares) const {
+  constexpr std::size_t kAtOnce = 32;
+  struct Found {
+    EndgamePlace place;
+    int seeds = 0;
+    bool covered = false;
+  };
+  std::array<Found, kAtOnce> found;
+  const std::shared_lock held = lock();
+  const int there = endgames_.up_to_seeds();
+  for (std::size_t begin = 0; begin < positions.size(); begin += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, positions.size() - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Position position = without_stores(positions[begin + i]);
+      const int mover_seeds = seeds_in_pits(position.mover);
+      const int waiter_seeds = seeds_in_pits(position.waiter);
+      Found& here = found[i];
+      here.seeds = mover_seeds + waiter_seeds;
+      here.covered = mover_seeds > 0 && waiter_seeds > 0 && here.seeds <= there;
+      if (here.covered) {
+        here.place = endgames_.place(position, mover_seeds, waiter_seeds);
+        __builtin_prefetch(here.place.byte);
+      } else if (mover_seeds == 0 || waiter_seeds == 0) {
+        shares[begin + i] = {mover_seeds, mover_seeds};
+      } else {
+        shares[begin + i] = {0, here.seeds};
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if (found[i].covered) shares[begin + i] = read_share(found[i].place, found[i].seeds);
+    }
+  }
+}
+
+// Grows the endgames once no thread searches any more. Threads that come here meanwhile help.
+void EndgameCache::grow(int seeds, const SearchRequest& request) {
+  std::shared_ptr<Growth> growth;
+  {
+    const std::lock_guard lock(growth_mutex_);
+    if (!growth_) growth_ = std::make_shared<Growth>(seeds);
+    growth = growth_;
+  }
+  tbb::collaborative_call_once(growth->once, [&] {
+    {
+      const std::unique_lock lock(in_use_);
+      extend(growth->seeds, request);
+    }
+    const std::lock_guard lock(growth_mutex_);
+    growth_.reset();
+  });
+}
+
+// Requires in_use_ held alone.
+void EndgameCache::extend(int seeds, const SearchRequest& request) {
+  const int before = endgames_.up_to_seeds();
+  if (before >= seeds) return;  // another thread has grown them
+  const std::lock_guard memory_lock(memory_.mutex);
+  const std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
+  if (!fits(seeds, bytes)) {
+    // Another game has taken some of the memory, or it was never enough.
+    if (policy_.fixed_seeds()) {
+      throw not_enough_memory(seeds, bytes, bytes_for(seeds) - endgames_.bytes());
+    }
+    policy_.limit_to(seeds - 1);
+    return;
+  }
+  const Stopwatch watch;
+  const auto settle = [&] {
+    memory_.left_bytes = bytes - endgames_.bytes();
+    seconds_ += watch.seconds();
+    policy_.restart();
+    observer_.endgames_end();
+  };
+  observer_.endgames_begin();
+  bool granted = true;
+  try {
+    bring_to_memory(seeds, bytes, request);
+  } catch (const std::bad_alloc&) {
+    granted = false;
+  } catch (...) {
+    settle();
+    throw;
+  }
+  settle();
+  if (!granted) {
+    if (policy_.fixed_seeds()) throw std::bad_alloc();
+    policy_.limit_to(seeds - 1);  // the system grants less than it reported
+  }
+  on_growth_();
+  if (granted) observer_.endgames_ready(ready(watch.seconds(), before));
+}
+
+// Requires in_use_ held alone.
+void EndgameCache::bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request) {
+  std::stop_source stop;
+  const auto report = [&](std::uint64_t done, std::uint64_t total) {
+    // Endgames that the options fix are completed whatever the deadline.
+    if (policy_.fixed_seeds() ? request.is_stopped() : request.is_ended()) stop.request_stop();
+    observer_.endgames(done, total);
+  };
+  const int to_load = std::min(seeds, on_disk_);
+  if (endgames_.up_to_seeds() < to_load) {
+    const auto layout = db::layout_of(endgames_.game(), to_load, bytes);
+    db::load_endgames(endgames_, *database_, layout.value(), report, stop.get_token());
+  }
+  if (!stop.stop_requested() && endgames_.up_to_seeds() < seeds) {
+    endgames_.build(seeds, bytes, report, stop.get_token());
+  }
+}
+
+// Requires in_use_ held.
+EndgamesReady EndgameCache::ready(double seconds, int seeds_before) const {
+  const db::ResidentLayout layout = endgames_.layout();
+  const int loaded = std::min(layout.up_to_seeds, on_disk_);
+  const bool is_any_loaded = loaded > seeds_before;
+  return {.exact_up_to = layout.exact_up_to,
+          .four_bits_up_to = layout.four_bits_up_to,
+          .two_bits_up_to = layout.two_bits_up_to,
+          .up_to_seeds = layout.up_to_seeds,
+          .loaded_up_to = is_any_loaded ? loaded : 0,
+          .loaded_from = is_any_loaded ? database_->root() : std::filesystem::path(),
+          .seconds = seconds,
+          .positions = db::positions_up_to(endgames_.game().pits, layout.up_to_seeds)};
+}
+
+// The least memory that such endgames, and making them, take.
+std::uint64_t EndgameCache::bytes_for(int seeds) const {
+  return seeds <= on_disk_ ? db::bytes_needed(endgames_.game(), {.up_to_seeds = seeds})
+                           : endgames_.bytes_to_build(seeds);
+}
+
+// `needed` bytes would have to be left in the pool. Requires its mutex.
+db::ResourceError EndgameCache::not_enough_memory(int seeds, std::uint64_t bytes,
+                                                  std::uint64_t needed) const {
+  return db::ResourceError::memory_left(
+      "keeping endgames of up to " + std::to_string(seeds) + " seeds", bytes_for(seeds), bytes,
+      memory_.enough_for(needed));
+}
+
+// Whether `bytes` are enough for such endgames, and for making them.
+bool EndgameCache::fits(int seeds, std::uint64_t bytes) const {
+  if (seeds < 2) return true;
+  const Game game = endgames_.game();
+  if (seeds <= on_disk_) {
+    // Unless they are fixed, not those with which searches would take longer than with fewer.
+    return policy_.fixed_seeds() ? db::layout_of(game, seeds, bytes).has_value()
+                                 : db::choose_layout(game, seeds, bytes).up_to_seeds == seeds;
+  }
+  // Layers that are not on disk are computed, from exact layers only.
+  return endgames_.layout().is_exact() && endgames_.bytes_to_build(seeds) <= bytes;
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,99 @@
+// How many endgames to hold in memory.
+#include "engine/answer/endgame_policy.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "db/index/block.h"
+#include "db/index/ranking.h"
+
+namespace seedbank::engine {
+namespace {
+
+// Interrupting a search for fewer nodes than this does not pay.
+constexpr std::uint64_t kLeastSlice = 4096;
+
+// Nodes for a position with one seed more than the endgames, and their growth per layer: counted on
+// 300 random positions of (6,4) with endgames of 26 seeds.
+constexpr double nodes_at_the_edge(MoveDetail detail) {
+  return detail == MoveDetail::kExact ? 2600 : 1000;
+}
+constexpr double kGrowth = 1.35;
+
+}  // namespace
+
+int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail) {
+  int best = 0;
+  double least = std::numeric_limits<double>::max();
+  for (int seeds = 0; seeds <= db::kMaxLayerSeeds; ++seeds) {
+    const auto endgames = static_cast<double>(seeds < 2 ? 0 : db::positions_up_to(pits, seeds));
+    double nodes = endgames / static_cast<double>(kPositionsPerNode);
+    for (std::size_t n = static_cast<std::size_t>(seeds) + 1; n < positions.size(); ++n) {
+      nodes += nodes_at_the_edge(detail) * static_cast<double>(positions[n]) *
+               std::pow(kGrowth, static_cast<double>(n) - seeds);
+    }
+    if (nodes < least) {
+      least = nodes;
+      best = seeds;
+    }
+  }
+  return best;
+}
+
+EndgamePolicy::EndgamePolicy(int pits, std::optional<int> fixed_seeds,
+                             std::uint64_t first_positions, int threads)
+    : pits_(pits),
+      fixed_seeds_(fixed_seeds),
+      first_positions_(first_positions),
+      threads_(static_cast<std::uint64_t>(threads)),
+      most_seeds_(fixed_seeds.value_or(db::kMaxLayerSeeds)) {}
+
+int EndgamePolicy::wanted(int held, int seeds, const SearchRequest& request) const {
+  if (fixed_seeds_) return *fixed_seeds_;
+  int wanted = std::min(first_endgames(seeds), most_seeds_);
+  while (wanted > held && db::positions_up_to(pits_, wanted) > first_positions_) --wanted;
+  const int next = std::min(held + 2, most_seeds_);
+  const std::uint64_t positions =
+      db::positions_up_to(pits_, next) - db::positions_up_to(pits_, held);
+  // Two more seeds save about half of the nodes ahead.
+  const bool pays =
+      nodes_ >= growing_pays_at(held) || nodes_ahead_ / 2 >= positions / kPositionsPerNode;
+  if (wanted <= held && held < seeds && pays) wanted = next;
+  // Steps of two seeds: single layers would use up most of the time left.
+  const std::chrono::duration<double> left = request.deadline - std::chrono::steady_clock::now();
+  while (wanted > held && 3 * seconds_to_grow(held, wanted) > left.count()) wanted -= 2;
+  return std::max(wanted, held);
+}
+
+std::uint64_t EndgamePolicy::nodes_until_next(int held, int seeds) const {
+  if (held >= seeds || fixed_seeds_ || held >= most_seeds_) {
+    return std::numeric_limits<std::uint64_t>::max();
+  }
+  // Where growing would pay if there were more time left, ask again after as much work.
+  const std::uint64_t limit = growing_pays_at(held);
+  const std::uint64_t nodes = nodes_;
+  const std::uint64_t left = nodes < limit ? limit - nodes : limit;
+  return std::max(left, kLeastSlice * threads_) / threads_;
+}
+
+void EndgamePolicy::restart() noexcept {
+  nodes_ = 0;
+  nodes_ahead_ = 0;
+}
+
+// An estimate on the slow side.
+double EndgamePolicy::seconds_to_grow(int held, int seeds) const {
+  constexpr double kSecondsPerPosition = 5e-9;
+  return kSecondsPerPosition *
+         static_cast<double>(db::positions_up_to(pits_, seeds) - db::positions_up_to(pits_, held));
+}
+
+// The nodes since the last growth after which the next one pays.
+std::uint64_t EndgamePolicy::growing_pays_at(int held) const {
+  return db::positions_up_to(pits_, std::min(held + 2, most_seeds_)) / kPositionsPerNode;
+}
+
+}  // namespace seedbank::engine
