@@ -13,8 +13,8 @@
 #include "tools/program/faults.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
-#include "tools/terminal/shell_quote.h"
 #include "tools/terminal/streams.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {

@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include <fmt/core.h>
+
 #include "db/storage/frame_format.h"
-#include "engine/base/quantity.h"
 
 namespace seedbank::engine {
 
@@ -13,7 +14,8 @@ std::string line_checksum(std::string_view binding, std::string_view line) {
   std::string text(binding);
   text += '\n';
   text += line;
-  return digest_text(
+  return fmt::format(
+      "{:016x}",
       db::checksum(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size())));
 }
 

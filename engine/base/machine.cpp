@@ -2,6 +2,9 @@
 #include "engine/base/machine.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <latch>
@@ -73,6 +76,42 @@ std::uint64_t less(std::uint64_t limit, std::uint64_t used) {
   return limit > used ? limit - used : 0;
 }
 
+struct Unit {
+  std::string_view name;  // in small letters
+  double bytes;
+};
+
+constexpr double kKibi = 1024;
+constexpr double kKilo = 1000;
+constexpr std::array<Unit, 14> kUnits = {{
+    {"", 1},
+    {"b", 1},
+    {"k", kKibi},
+    {"kib", kKibi},
+    {"kb", kKilo},
+    {"m", kKibi* kKibi},
+    {"mib", kKibi* kKibi},
+    {"mb", kKilo* kKilo},
+    {"g", kKibi* kKibi* kKibi},
+    {"gib", kKibi* kKibi* kKibi},
+    {"gb", kKilo* kKilo* kKilo},
+    {"t", kKibi* kKibi* kKibi* kKibi},
+    {"tib", kKibi* kKibi* kKibi* kKibi},
+    {"tb", kKilo* kKilo* kKilo* kKilo},
+}};
+
+std::optional<double> bytes_per_unit(std::string_view name, std::uint64_t whole) {
+  if (name == "%") return static_cast<double>(whole) / 100;
+  std::string small(name);
+  for (char& c : small) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  for (const Unit& unit : kUnits) {
+    if (small == unit.name) return unit.bytes;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 int processors_allowed() {
@@ -139,6 +178,21 @@ std::uint64_t memory_available() {
     bytes = std::min<std::uint64_t>(bytes, less(limit.rlim_cur, used.value_or(0) * kKibi));
   }
   return bytes;
+}
+
+std::optional<std::uint64_t> parse_bytes(std::string_view text, std::uint64_t whole) {
+  if (text.empty() || text[0] < '0' || text[0] > '9') return std::nullopt;
+  double number = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc()) return std::nullopt;
+  std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (name.starts_with(' ')) name.remove_prefix(1);
+  const auto unit = bytes_per_unit(name, whole);
+  if (!unit) return std::nullopt;
+  const double bytes = number * *unit;
+  if (bytes < 1 || bytes >= std::ldexp(1.0, 63)) return std::nullopt;
+  return static_cast<std::uint64_t>(bytes);
 }
 
 std::string processor_name() {

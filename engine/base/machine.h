@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace seedbank::engine {
 
@@ -24,6 +26,11 @@ namespace seedbank::engine {
 /// Bytes of memory that could be allocated now without swapping: what the kernel calls available,
 /// less where a cgroup or a resource limit leaves less.
 [[nodiscard]] std::uint64_t memory_available();
+
+/// Bytes from text: a number, perhaps with a fraction, then nothing or B for bytes; K, M, G, T or
+/// KiB ... TiB for powers of 1024; KB ... TB for powers of 1000; or % of `whole` bytes. Letters of
+/// either case. Nothing for any other text, for less than one byte, and for 2^63 or more.
+[[nodiscard]] std::optional<std::uint64_t> parse_bytes(std::string_view text, std::uint64_t whole);
 
 /// The processor's name, such as "AMD EPYC 7763 64-Core Processor".
 [[nodiscard]] std::string processor_name();

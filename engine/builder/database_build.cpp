@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include <fmt/core.h>
 #include <tbb/task_arena.h>
 
 #include "db/builder/build.h"
@@ -13,7 +14,6 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "engine/base/errors.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 
 namespace seedbank::engine {
@@ -76,7 +76,7 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
 
 void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) {
   if (outlook.least_memory_bytes > build.memory_bytes) {
-    throw db::ResourceError::memory("building " + counted(build.seeds, "seed"),
+    throw db::ResourceError::memory(fmt::format("building {} seeds", build.seeds),
                                     outlook.least_memory_bytes, build.memory_bytes);
   }
   require_disk(build, outlook.plan, outlook.free_disk_bytes);

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
 
 namespace seedbank::engine {
 namespace {
@@ -27,13 +27,12 @@ constexpr int kMostDrawn = 12;  // seeds; more are only counted
 constexpr std::array kSeedColours = {"#7a4a1f", "#9b6a34", "#5d3a1a", "#b0823f"};
 
 std::string circle(double x, double y, double radius, const std::string& fill) {
-  return "<circle cx=\"" + decimal_text(x, 1) + "\" cy=\"" + decimal_text(y, 1) + "\" r=\"" +
-         decimal_text(radius, 1) + "\" fill=\"" + fill + "\"/>";
+  return fmt::format(R"(<circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}" fill="{}"/>)", x, y, radius,
+                     fill);
 }
 
 std::string label(double x, double y, const std::string& style, const std::string& text) {
-  return "<text x=\"" + decimal_text(x, 1) + "\" y=\"" + decimal_text(y, 1) + "\" " + style + ">" +
-         text + "</text>";
+  return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" {}>{}</text>)", x, y, style, text);
 }
 
 // Seeds around a point: one in the middle, the others in two rings.
@@ -59,9 +58,8 @@ std::string pit_at(double x, double y, int seeds) {
 }
 
 std::string store_at(double x, int seeds) {
-  return "<rect x=\"" + decimal_text(x - kRadius, 1) + "\" y=\"" + std::to_string(kTop + 10) +
-         "\" width=\"" + std::to_string(2 * kRadius) + "\" height=\"" +
-         std::to_string(2 * kCell - 20) + "\" rx=\"24\" fill=\"#e9d8b4\"/>" +
+  return fmt::format(R"(<rect x="{:.1f}" y="{}" width="{}" height="{}" rx="24" fill="#e9d8b4"/>)",
+                     x - kRadius, kTop + 10, 2 * kRadius, 2 * kCell - 20) +
          label(x, kTop + kCell + 6, "class=\"count\"", std::to_string(seeds));
 }
 

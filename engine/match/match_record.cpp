@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <bit>
 
+#include <fmt/core.h>
+
 #include "db/storage/frame_format.h"
 #include "engine/base/json.h"
 #include "engine/base/line_checksum.h"
-#include "engine/base/quantity.h"
 #include "engine/notation/notations.h"
 #include "engine/strategy/strategy_names.h"
 
@@ -27,8 +28,8 @@ std::string digest_of_starts(const MatchPlan& plan) {
   for (std::size_t start = 0; start < plan.starts.size(); ++start) {
     text += text_of(plan, start) + '\n';
   }
-  return digest_text(
-      db::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+  return fmt::format(
+      "{:016x}", db::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
 [[noreturn]] void fail(const std::string& why) { throw NotationError("game record: " + why); }

@@ -8,7 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
 #include "engine/strategy/classical.h"
 #include "engine/strategy/exact_strategy.h"
 #include "engine/strategy/levels.h"
@@ -145,7 +146,8 @@ std::string resolved_name(std::string_view name) {
   const auto number = number_in(name, 1, static_cast<int>(kLevels.size()));
   if (!number) return std::string(name);
   const Level& level = kLevels[static_cast<std::size_t>(*number) - 1];
-  return std::string(level.name) + (level.skill < 1 ? ' ' + decimal_text(level.skill, 2) : "");
+  return level.skill < 1 ? fmt::format("{} {:.2f}", level.name, level.skill)
+                         : std::string(level.name);
 }
 
 std::optional<DepthName> depth_of(std::string_view name) {

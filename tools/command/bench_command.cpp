@@ -2,13 +2,15 @@
 #include <algorithm>
 #include <optional>
 
+#include <fmt/core.h>
+
 #include "engine/base/json.h"
 #include "engine/base/machine.h"
-#include "engine/base/quantity.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -35,8 +37,8 @@ struct Result {
 };
 
 std::string figure_text(double figure) {
-  return figure >= 1000 ? engine::count_text(static_cast<std::uint64_t>(figure))
-                        : engine::decimal_text(figure, figure >= 100 ? 0 : 2);
+  return figure >= 1000 ? count_text(static_cast<std::uint64_t>(figure))
+                        : fmt::format("{:.{}f}", figure, figure >= 100 ? 0 : 2);
 }
 
 class BenchCommand final : public Command {
@@ -147,15 +149,14 @@ class BenchCommand final : public Command {
 
   static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
                          const BenchContext& bench, CommandContext& context) {
-    context.out.line(engine::processor_name() + ", " + engine::counted(bench.threads, "thread"));
+    context.out.line(engine::processor_name() + ", " + counted(bench.threads, "thread"));
     context.out.line(context.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      context.out.line(engine::left_aligned(cases[i].name, 15) +
-                       engine::right_aligned(figure_text(results[i].median()), 12) + ' ' +
-                       engine::left_aligned(cases[i].unit, 14) +
-                       engine::left_aligned('(' + figure_text(results[i].least()) + " .. " +
-                                                figure_text(results[i].most()) + ')',
-                                            26) +
+      context.out.line(fmt::format("{:<15}", cases[i].name) +
+                       fmt::format("{:>12}", figure_text(results[i].median())) + ' ' +
+                       fmt::format("{:<14}", cases[i].unit) +
+                       fmt::format("{:<26}", '(' + figure_text(results[i].least()) + " .. " +
+                                                 figure_text(results[i].most()) + ')') +
                        cases[i].meaning);
     }
   }

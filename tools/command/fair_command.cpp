@@ -9,7 +9,6 @@
 #include "engine/analysis/fair_starts.h"
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/process_group/crew_fair.h"
 #include "solver/game/moved_seeds.h"
@@ -22,6 +21,7 @@
 #include "tools/pictures/picture_file.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/fair_text.h"
 #include "tools/text/search_progress.h"
@@ -105,8 +105,8 @@ class FairCommand final : public Command {
     const Decided decided = decide(boards, journal, context);
     journal.sync();
     if (decided.completion != engine::Completion::kComplete) {
-      std::cerr << "seedbank: " << reason(decided.completion) << "; "
-                << engine::count_text(decided.boards) << " of " << engine::count_text(boards.size())
+      std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
+                << " of " << count_text(boards.size())
                 << " boards are decided and kept. To resume, repeat:\n"
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
@@ -122,8 +122,8 @@ class FairCommand final : public Command {
     // Only after the list is out; and never a file of the user's.
     if (!journal_) journal.remove();
     if (context.common.verbosity() != Verbosity::kQuiet) {
-      std::cerr << "seedbank: " << engine::count_text(decided.found.size()) << " of "
-                << engine::count_text(boards.size()) << " boards; " << decided.costs << '\n';
+      std::cerr << "seedbank: " << count_text(decided.found.size()) << " of "
+                << count_text(boards.size()) << " boards; " << decided.costs << '\n';
     }
     return ExitCode::kDone;
   }
@@ -260,10 +260,10 @@ class FairCommand final : public Command {
     for (std::size_t board = 0; board < boards.size(); ++board) {
       if (decided.verdicts[board].value_or(false)) decided.found.push_back(boards[board]);
     }
-    decided.costs = engine::count_text(decided.boards - decided_before) + " decided in " +
-                    engine::duration_text(watch.seconds()) + ", of which " +
-                    engine::duration_text(answerer.endgame_seconds(task_.question.game.pits)) +
-                    " for endgames, " + engine::counted(nodes, "node");
+    decided.costs = count_text(decided.boards - decided_before) + " decided in " +
+                    duration_text(watch.seconds()) + ", of which " +
+                    duration_text(answerer.endgame_seconds(task_.question.game.pits)) +
+                    " for endgames, " + counted(nodes, "node");
     return decided;
   }
 

@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/core.h>
 #include <seedbank/version.h>
 
 #include "engine/base/machine.h"
-#include "engine/base/quantity.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -28,13 +29,13 @@ std::string name_of(const OptionText& option) {
 // Lines of at most so many columns, of which the last is no single word where the others can spare
 // one.
 std::string balanced(std::string_view text, std::size_t columns) {
-  const std::string widest = engine::wrapped(text, columns);
+  const std::string widest = wrapped(text, columns);
   const auto lines = std::count(widest.begin(), widest.end(), '\n');
   std::string lines_now = widest;
   for (std::size_t width = columns; width > columns / 2; --width) {
     const std::string last = lines_now.substr(lines_now.rfind('\n', lines_now.size() - 2) + 1);
     if (lines < 2 || last.find(' ') != std::string::npos) return lines_now;
-    lines_now = engine::wrapped(text, width);
+    lines_now = wrapped(text, width);
     if (std::count(lines_now.begin(), lines_now.end(), '\n') > lines) break;
   }
   return widest;
@@ -76,7 +77,7 @@ std::string table_of(const Options& options) {
     }
     std::istringstream lines(balanced(option.meaning, kColumns - width));
     for (std::string line; std::getline(lines, line); begin.clear()) {
-      text += engine::left_aligned(begin, width) + line + '\n';
+      text += fmt::format("{:<{}}", begin, width) + line + '\n';
     }
   }
   return text;
@@ -123,7 +124,7 @@ std::string overview() {
     codes += code == ExitCode::kDone ? " " : "; ";
     codes += std::to_string(static_cast<int>(code)) + ' ' + std::string(meaning);
   }
-  out << '\n' << engine::wrapped(codes + '.', kColumns);
+  out << '\n' << wrapped(codes + '.', kColumns);
   return out.str();
 }
 
@@ -136,7 +137,7 @@ std::string overview_of(const CommandFamily& family) {
     const CommandDescription about = command->description();
     if (family_of(about.name) != &family) continue;
     const std::string name(about.name);
-    out << "  " << engine::left_aligned(name, family.name.size() + 8) << about.summary << '\n';
+    out << "  " << fmt::format("{:<{}}", name, family.name.size() + 8) << about.summary << '\n';
   }
   return out.str();
 }
@@ -145,8 +146,7 @@ std::string help_of(const CommandDescription& command, const OptionTable& table,
                     std::string_view program) {
   const std::vector<OptionSection> sections = table.sections();
   return "Usage: " + std::string(program) + ' ' + std::string(command.name) + ' ' +
-         std::string(command.arguments) + '\n' +
-         engine::wrapped(as_sentence(command.summary), kColumns) +
+         std::string(command.arguments) + '\n' + wrapped(as_sentence(command.summary), kColumns) +
          titled("Options", table_of(own_options(sections, false))) +
          titled("Examples", std::string(command.examples)) +
          titled("Details", filled(command.details)) +
@@ -156,7 +156,7 @@ std::string help_of(const CommandDescription& command, const OptionTable& table,
 
 std::string help_of(const ProgramWord& word) {
   return "Usage: seedbank " + std::string(word.name) + std::string(word.arguments) + '\n' +
-         engine::wrapped(as_sentence(word.summary), kColumns);
+         wrapped(as_sentence(word.summary), kColumns);
 }
 
 std::string as_sentence(std::string_view text) {

@@ -3,11 +3,12 @@
 #include <iostream>
 #include <limits>
 
+#include <fmt/core.h>
+
 #include "engine/analysis/label_format.h"
 #include "engine/analysis/labels.h"
 #include "engine/analysis/position_sample.h"
 #include "engine/answer/answerer.h"
-#include "engine/base/quantity.h"
 #include "engine/base/shards.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
@@ -19,6 +20,7 @@
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -142,10 +144,10 @@ class LabelCommand final : public Command {
       return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
     }
     if (file) file->finish();
-    progress.note(engine::counted(rows - first, "row") + ", " + engine::counted(set.pits, "pit") +
-                  ", " + std::string(name(context.common.rules())) + ", in " +
-                  engine::duration_text(watch.seconds()) + ", " +
-                  engine::decimal_text(static_cast<double>(rows - first) / watch.seconds(), 0) +
+    progress.note(counted(rows - first, "row") + ", " + counted(set.pits, "pit") + ", " +
+                  std::string(name(context.common.rules())) + ", in " +
+                  duration_text(watch.seconds()) + ", " +
+                  fmt::format("{:.0f}", static_cast<double>(rows - first) / watch.seconds()) +
                   " per second");
     return ExitCode::kDone;
   }
@@ -199,15 +201,15 @@ class LabelCommand final : public Command {
                                 *options_.sample, options_.random_seed.value_or(kRandomSeed));
     } catch (const engine::SampleExhausted& error) {
       throw UsageError("option '--sample': random games came to no more than " +
-                       engine::count_text(error.positions()) + " positions");
+                       count_text(error.positions()) + " positions");
     }
     return set;
   }
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::size_t done,
                                      std::size_t rows) const {
-    std::cerr << "seedbank: interrupted after " << engine::count_text(done) << " of "
-              << engine::count_text(rows) << " rows";
+    std::cerr << "seedbank: interrupted after " << count_text(done) << " of " << count_text(rows)
+              << " rows";
     if (options_.out) {
       const bool reads_input = !options_.sample && options_.files.empty();
       std::cerr << ". To resume" << (reads_input ? ", repeat with the same input" : ", repeat")

@@ -2,8 +2,9 @@
 #include <numeric>
 #include <optional>
 
+#include <fmt/core.h>
+
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "solver/game/perft.h"
@@ -11,6 +12,7 @@
 #include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -71,7 +73,7 @@ class PerftCommand final : public Command {
     const int depth = *options_.depth;
     const NotedPosition noted = start();
     if (depth > most_depth(noted.pits)) {
-      throw UsageError("option '--depth': with " + engine::counted(noted.pits, "pit") +
+      throw UsageError("option '--depth': with " + counted(noted.pits, "pit") +
                        " counts beyond depth " + std::to_string(most_depth(noted.pits)) +
                        " may not fit 64 bits");
     }
@@ -136,9 +138,8 @@ class PerftCommand final : public Command {
       }
     }
     out.line(std::to_string(sequences) + (sequences == 1 ? " sequence of " : " sequences of ") +
-             engine::counted(*options_.depth, "sowing") + ", " + engine::duration_text(seconds) +
-             ", " + engine::decimal_text(static_cast<double>(sequences) / seconds / 1e6, 1) +
-             " M/s");
+             counted(*options_.depth, "sowing") + ", " + duration_text(seconds) + ", " +
+             fmt::format("{:.1f}", static_cast<double>(sequences) / seconds / 1e6) + " M/s");
   }
 
   PerftOptions options_;

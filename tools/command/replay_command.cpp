@@ -9,7 +9,6 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/match/match_record.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_errors.h"
@@ -23,6 +22,7 @@
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"
 #include "tools/text/painted.h"
 #include "tools/text/search_progress.h"
@@ -222,8 +222,8 @@ class ReplayCommand final : public Command {
   // What nobody can know of these games: whether they are as they were written.
   static void note_unverified(std::uint64_t games, std::uint64_t first_line, Verbosity verbosity) {
     if (games == 0 || verbosity == Verbosity::kQuiet) return;
-    std::cerr << "seedbank: " << engine::counted(games, "game")
-              << " not verified, the first in line " << engine::count_text(first_line)
+    std::cerr << "seedbank: " << counted(games, "game") << " not verified, the first in line "
+              << count_text(first_line)
               << ": no checksum, or not behind the first line of the match\n";
   }
 

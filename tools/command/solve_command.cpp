@@ -5,12 +5,13 @@
 #include <memory>
 #include <optional>
 
+#include <fmt/core.h>
+
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
 #include "engine/answer/turn_values.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/journal/proof_journal.h"
 #include "engine/process_group/crew_solve.h"
@@ -19,6 +20,7 @@
 #include "tools/options/search_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
@@ -163,10 +165,10 @@ class SolveCommand final : public Command {
       context.out.write(to_text(solved));
     }
     if (context.common.verbosity() != Verbosity::kQuiet) {
-      progress.note(engine::count_text(by_crew.leaves) + " leaves dealt out, of which " +
-                    engine::count_text(by_crew.answered) + " answered; the processes were busy " +
-                    engine::decimal_text(
-                        100 * by_crew.busy_seconds / (watch.seconds() * context.crew->size()), 0) +
+      progress.note(count_text(by_crew.leaves) + " leaves dealt out, of which " +
+                    count_text(by_crew.answered) + " answered; the processes were busy " +
+                    fmt::format("{:.0f}", 100 * by_crew.busy_seconds /
+                                              (watch.seconds() * context.crew->size())) +
                     " % of the time");
     }
     crew_solve.journal().flush();
@@ -178,9 +180,9 @@ class SolveCommand final : public Command {
         files_, *journal_file_, game,
         engine::ProofJournalOptions{.least_work = least_work_.value_or(engine::kDefaultLeastWork)});
     std::string note = "journal " + journal_file_->string() + ": " +
-                       engine::count_text(journal_->facts_at_start()) + " facts to begin with";
+                       count_text(journal_->facts_at_start()) + " facts to begin with";
     if (journal_->torn_bytes() > 0) {
-      note += "; " + engine::count_text(journal_->torn_bytes()) +
+      note += "; " + count_text(journal_->torn_bytes()) +
               " bytes that a killed run left unfinished are cut off";
     }
     progress.note(note);
@@ -239,19 +241,17 @@ class SolveCommand final : public Command {
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const engine::Answer& answer = solved.answer;
-    std::string text = engine::counted(answer.noted.pits, "pit") + ", " +
-                       engine::counted(*seeds_per_pit_, "seed") + " in each, " +
-                       std::string(seedbank::name(answer.rules)) + ": " +
+    std::string text = counted(answer.noted.pits, "pit") + ", " + counted(*seeds_per_pit_, "seed") +
+                       " in each, " + std::string(seedbank::name(answer.rules)) + ": " +
                        verdict(Side::kSouth, answer.value) + '\n';
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
     if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
     text += '\n';
     if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
-    text += engine::counted(answer.effort.nodes, "node") + " in " +
-            engine::duration_text(solved.seconds);
+    text += counted(answer.effort.nodes, "node") + " in " + duration_text(solved.seconds);
     if (answer.effort.endgame_seeds > 0) {
-      text += ", of which " + engine::duration_text(solved.endgame_seconds) +
-              " for endgames of up to " + engine::counted(answer.effort.endgame_seeds, "seed");
+      text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
+              counted(answer.effort.endgame_seeds, "seed");
     }
     return text + unless_complete(answer.completion) + '\n';
   }
@@ -265,8 +265,8 @@ class SolveCommand final : public Command {
     }
     std::string text;
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      text += "  " + engine::left_aligned(names[i], width) +
-              engine::right_aligned(bounds_text(turns[i].value), 6) + '\n';
+      text += "  " + fmt::format("{:<{}}", names[i], width) +
+              fmt::format("{:>6}", bounds_text(turns[i].value)) + '\n';
     }
     return text;
   }

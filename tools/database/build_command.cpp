@@ -2,16 +2,18 @@
 #include <iostream>
 #include <optional>
 
+#include <fmt/core.h>
+
 #include "db/endgame/tile_codec.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/builder/database_build.h"
 #include "engine/process_group/crew_build.h"
 #include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -123,30 +125,29 @@ class BuildCommand final : public Command {
   void print_outlook(Output& out, const engine::BuildOutlook& outlook, int complete,
                      const ExpectedTime& time) const {
     const db::BuildPlan& plan = outlook.plan;
-    out.line("game        " + engine::counted(build_.game.pits, "pit") + ", " +
+    out.line("game        " + counted(build_.game.pits, "pit") + ", " +
              std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
     out.line("database    " + build_.root.string() +
              (complete < 2 ? ": nothing complete yet"
-                           : ": complete up to " + engine::counted(complete, "seed")));
-    out.line("positions   " + engine::count_text(plan.positions) + ", of which " +
-             engine::count_text(plan.positions_to_compute) + " are to be computed");
-    out.line("disk        about " + engine::bytes_text(outlook.disk_bytes) + " to write, " +
-             engine::bytes_text(outlook.free_disk_bytes) + " free");
-    out.line("memory      " + engine::bytes_text(plan.memory_bytes) + " at most; " +
-             engine::count_text(plan.positions_to_read_back) + " positions are read back");
+                           : ": complete up to " + counted(complete, "seed")));
+    out.line("positions   " + count_text(plan.positions) + ", of which " +
+             count_text(plan.positions_to_compute) + " are to be computed");
+    out.line("disk        about " + bytes_text(outlook.disk_bytes) + " to write, " +
+             bytes_text(outlook.free_disk_bytes) + " free");
+    out.line("memory      " + bytes_text(plan.memory_bytes) + " at most; " +
+             count_text(plan.positions_to_read_back) + " positions are read back");
     if (plan.bands > 0) {
-      out.line("bands       " + engine::count_text(plan.bands) +
+      out.line("bands       " + count_text(plan.bands) +
                " of rows, of pairs that do not fit as a whole");
     }
-    out.line("enough      " + engine::bytes_text(outlook.least_memory_bytes) +
-             " at the least; without bands " +
-             engine::bytes_text(outlook.memory_bytes_without_bands));
-    out.line("            " + engine::bytes_text(outlook.memory_bytes_without_reading_back) +
+    out.line("enough      " + bytes_text(outlook.least_memory_bytes) +
+             " at the least; without bands " + bytes_text(outlook.memory_bytes_without_bands));
+    out.line("            " + bytes_text(outlook.memory_bytes_without_reading_back) +
              " with nothing read back");
     if (plan.positions_to_compute == 0) return;
-    out.line("time        about " + engine::duration_text(time.seconds) + ", by " +
-             engine::count_text(time.positions_tried) + " positions tried at " +
-             engine::decimal_text(time.positions_per_second / 1e6, 1) + " M/s");
+    out.line("time        about " + duration_text(time.seconds) + ", by " +
+             count_text(time.positions_tried) + " positions tried at " +
+             fmt::format("{:.1f}", time.positions_per_second / 1e6) + " M/s");
   }
 
   [[nodiscard]] ExitCode build(CommandContext& context) {
@@ -202,28 +203,28 @@ class BuildCommand final : public Command {
       json["positions"] = extent.positions;
       json["positions_computed"] = built.positions_computed;
       json["bytes"] = extent.bytes;
-      json["bits_per_position"] = engine::bits_per_position(extent.bytes, extent.positions);
+      json["bits_per_position"] = bits_per_position(extent.bytes, extent.positions);
       json["seconds"] = built.seconds;
       json["positions_per_second"] = rate;
       add_shares(json, by_crew);
       context.out.line(engine::to_line(json));
       return;
     }
-    const std::string layers = engine::counted(build_.game.pits, "pit") + ", " +
+    const std::string layers = counted(build_.game.pits, "pit") + ", " +
                                std::string(name(build_.game.rules)) + ": layers 2.." +
                                std::to_string(build_.seeds);
     const std::string size =
-        engine::count_text(extent.positions) + " positions, " + engine::bytes_text(extent.bytes) +
-        ", " + engine::decimal_text(engine::bits_per_position(extent.bytes, extent.positions), 2) +
+        count_text(extent.positions) + " positions, " + bytes_text(extent.bytes) + ", " +
+        fmt::format("{:.2f}", bits_per_position(extent.bytes, extent.positions)) +
         " bits per position";
     if (built.positions_computed == 0) {
       context.out.line(layers + " are there already: " + size);
       context.out.line("headers and indexes were checked; 'seedbank verify' checks the values");
     } else {
       context.out.line(layers + " are complete: " + size);
-      context.out.line("computed " + engine::count_text(built.positions_computed) +
-                       " positions in " + engine::duration_text(built.seconds) + ", " +
-                       engine::decimal_text(rate / 1e6, 1) + " M/s");
+      context.out.line("computed " + count_text(built.positions_computed) + " positions in " +
+                       duration_text(built.seconds) + ", " + fmt::format("{:.1f}", rate / 1e6) +
+                       " M/s");
     }
   }
 

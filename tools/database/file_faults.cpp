@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "db/fullgame/files/layer_names.h"
-#include "engine/base/quantity.h"
 #include "tools/database/digest_list.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 
@@ -59,7 +59,7 @@ void name_on_standard_error(const std::filesystem::path& root,
 ExitCode report_faults(const std::filesystem::path& root, const std::vector<FileFault>& faults) {
   name_on_standard_error(root, faults);
   if (faults.size() > 1) {
-    std::cerr << "seedbank: " << engine::count_text(faults.size())
+    std::cerr << "seedbank: " << count_text(faults.size())
               << " files are damaged, missing or unreadable; copy them again, or remove them and "
                  "build again\n";
   }

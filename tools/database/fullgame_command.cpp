@@ -4,17 +4,19 @@
 #include <optional>
 #include <string>
 
+#include <fmt/core.h>
+
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_directory.h"
 #include "db/fullgame/files/layer_names.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -44,8 +46,8 @@ class FullGameProgressLine {
   void update(const FullGameProgress& progress) {
     if (progress.pass == db::fullgame::Pass::kForward) {
       const double rate = static_cast<double>(progress.done) / watch_.seconds();
-      finding_.show(engine::count_text(progress.done) + " so far, " +
-                    engine::decimal_text(rate / 1e6, 1) + " M/s");
+      finding_.show(count_text(progress.done) + " so far, " + fmt::format("{:.1f}", rate / 1e6) +
+                    " M/s");
       return;
     }
     finding_.wipe();
@@ -146,7 +148,7 @@ class FullGameCommand final : public Command {
                              *seeds_per_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
-      throw UsageError("option '--seeds': " + engine::counted(full_game.seeds(), "seed") +
+      throw UsageError("option '--seeds': " + counted(full_game.seeds(), "seed") +
                        " on the board; full games of up to " + std::to_string(db::kMaxLayerSeeds) +
                        " can be built");
     }
@@ -216,7 +218,7 @@ class FullGameCommand final : public Command {
     }
     if (kept_bytes_) {
       json["bytes"] = *kept_bytes_;
-      json["bits_per_position"] = engine::bits_per_position(*kept_bytes_, summary.total.positions);
+      json["bits_per_position"] = bits_per_position(*kept_bytes_, summary.total.positions);
     }
     json["seconds"] = seconds;
     json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
@@ -237,21 +239,19 @@ class FullGameCommand final : public Command {
     const auto positions = static_cast<double>(summary.total.positions);
     const std::uint64_t compositions =
         db::fullgame::compositions(full_game.game.pits, full_game.seeds());
-    out.line(engine::count_text(summary.total.positions) + " positions, of " +
-             engine::count_text(compositions) + " compositions; branching " +
-             engine::decimal_text(branching(summary.total), 3));
+    out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
+             " compositions; branching " + fmt::format("{:.3f}", branching(summary.total)));
     if (kept_bytes_) {
-      out.line(out_directory_->string() + ": " + engine::bytes_text(*kept_bytes_) + ", " +
-               engine::decimal_text(
-                   engine::bits_per_position(*kept_bytes_, summary.total.positions), 2) +
+      out.line(out_directory_->string() + ": " + bytes_text(*kept_bytes_) + ", " +
+               fmt::format("{:.2f}", bits_per_position(*kept_bytes_, summary.total.positions)) +
                " bits per position");
     }
     if (was_complete_) {
       out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
       return;
     }
-    out.line(engine::duration_text(seconds) + ", " +
-             engine::decimal_text(positions / seconds / 1e6, 1) + " M/s");
+    out.line(duration_text(seconds) + ", " + fmt::format("{:.1f}", positions / seconds / 1e6) +
+             " M/s");
   }
 
   // "South wins in 13 sowings".
@@ -264,12 +264,10 @@ class FullGameCommand final : public Command {
 
   static std::string row(const std::string& name, const Tally& tally) {
     constexpr std::size_t kWidth = 16;
-    return engine::right_aligned(name, 8) +
-           engine::right_aligned(engine::count_text(tally.positions), kWidth) +
-           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kWin)), kWidth) +
-           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kDraw)),
-                                 kWidth) +
-           engine::right_aligned(engine::count_text(positions_with(tally, Outcome::kLoss)), kWidth);
+    return fmt::format("{:>8}", name) + fmt::format("{:>{}}", count_text(tally.positions), kWidth) +
+           fmt::format("{:>{}}", count_text(positions_with(tally, Outcome::kWin)), kWidth) +
+           fmt::format("{:>{}}", count_text(positions_with(tally, Outcome::kDraw)), kWidth) +
+           fmt::format("{:>{}}", count_text(positions_with(tally, Outcome::kLoss)), kWidth);
   }
 
   std::optional<int> pits_;

@@ -3,8 +3,10 @@
 
 #include <string>
 
+#include <fmt/core.h>
+
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -15,7 +17,7 @@ using db::fullgame::StoredLayer;
 
 // A layer may have no positions at all.
 double bits(std::uint64_t bytes, std::uint64_t positions) {
-  return positions == 0 ? 0 : engine::bits_per_position(bytes, positions);
+  return positions == 0 ? 0 : bits_per_position(bytes, positions);
 }
 
 std::uint64_t bytes_of(const FullGameDatabase& database) {
@@ -27,9 +29,8 @@ std::uint64_t bytes_of(const FullGameDatabase& database) {
 }
 
 std::string row(const std::string& head, std::uint64_t positions, std::uint64_t bytes) {
-  return engine::right_aligned(head, 8) + engine::right_aligned(engine::count_text(positions), 17) +
-         engine::right_aligned(engine::count_text(bytes), 17) +
-         engine::right_aligned(engine::decimal_text(bits(bytes, positions), 2), 9);
+  return fmt::format("{:>8}", head) + fmt::format("{:>17}", count_text(positions)) +
+         fmt::format("{:>17}", count_text(bytes)) + fmt::format("{:>9.2f}", bits(bytes, positions));
 }
 
 void print_json(const FullGameDatabase& database, Output& out) {
@@ -51,7 +52,7 @@ void print_json(const FullGameDatabase& database, Output& out) {
     json["layers"].push_back({{"captured", captured},
                               {"positions", layer.positions()},
                               {"bytes", layer.file_bytes()},
-                              {"digest", engine::digest_text(layer.digest())}});
+                              {"digest", fmt::format("{:016x}", layer.digest())}});
   }
   out.line(engine::to_line(json));
 }
@@ -66,7 +67,7 @@ void show_fullgame(const FullGameDatabase& database, CommandContext& context) {
   for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
     const StoredLayer& layer = database.layer(captured);
     out.line(row(std::to_string(captured), layer.positions(), layer.file_bytes()) + "  " +
-             engine::digest_text(layer.digest()));
+             fmt::format("{:016x}", layer.digest()));
   }
   out.line(row("all", database.total().positions, bytes_of(database)));
 }

@@ -6,11 +6,11 @@
 
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/database/file_faults.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/terminal/progress.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -56,10 +56,9 @@ void print_text(const Checked& checked, Output& out) {
     out.line("wrong: " + fault.where + ": " + fault.what);
   }
   out.line(to_text(checked.full_game) + ": checksums of " +
-           engine::count_text(checked.checksums.positions) + " positions are right, " +
-           engine::count_text(checked.values.positions) + " recomputed, " +
-           engine::counted(checked.values.faults, "difference") + ", " +
-           engine::duration_text(checked.seconds));
+           count_text(checked.checksums.positions) + " positions are right, " +
+           count_text(checked.values.positions) + " recomputed, " +
+           counted(checked.values.faults, "difference") + ", " + duration_text(checked.seconds));
 }
 
 FullGameReport check_checksums(const StoredLayers& layers, const CommandContext& context,

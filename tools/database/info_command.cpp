@@ -3,16 +3,18 @@
 #include <optional>
 #include <set>
 
+#include <fmt/core.h>
+
 #include "db/check/file_check.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/fullgame_info.h"
 #include "tools/options/fullgame_source.h"
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -105,7 +107,7 @@ class InfoCommand final : public Command {
       for (const auto& [pair, file] : list.files) {
         engine::Json json = engine::json_object("info-digests");
         json["file"] = file_name(list.game, pair);
-        json["digest"] = engine::digest_text(file.digest);
+        json["digest"] = fmt::format("{:016x}", file.digest);
         json["bytes"] = file.bytes;
         context.out.line(engine::to_line(json));
       }
@@ -117,7 +119,7 @@ class InfoCommand final : public Command {
     for (const db::LayerInfo& info : database.layers()) {
       layers.push_back(
           {info, missing_pairs(database, info.seeds),
-           info.complete ? engine::digest_text(database.layer_digest(info.seeds)) : ""});
+           info.complete ? fmt::format("{:016x}", database.layer_digest(info.seeds)) : ""});
     }
     return layers;
   }
@@ -141,15 +143,14 @@ class InfoCommand final : public Command {
     json["complete_up_to"] = database.complete_up_to();
     json["positions"] = sum.positions;
     json["bytes"] = sum.file_bytes;
-    json["bits_per_position"] = engine::bits_per_position(sum.file_bytes, sum.positions);
+    json["bits_per_position"] = bits_per_position(sum.file_bytes, sum.positions);
     json["layers"] = engine::Json::array();
     for (const Layer& layer : layers) {
       engine::Json entry;
       entry["seeds"] = layer.info.seeds;
       entry["positions"] = layer.info.positions;
       entry["bytes"] = layer.info.file_bytes;
-      entry["bits_per_position"] =
-          engine::bits_per_position(layer.info.file_bytes, layer.info.positions);
+      entry["bits_per_position"] = bits_per_position(layer.info.file_bytes, layer.info.positions);
       entry["complete"] = layer.info.complete;
       entry["digest"] = layer.info.complete ? engine::Json(layer.digest) : engine::Json();
       entry["missing_pairs"] = engine::Json::array();
@@ -174,10 +175,10 @@ class InfoCommand final : public Command {
                           Output& out) {
     const db::LayerInfo sum = sum_of(layers);
     const int complete = database.complete_up_to();
-    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
+    out.line(database.root().string() + ": " + counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) + ", " +
              (complete < 2 ? "no layer complete from the bottom"
-                           : "complete up to " + engine::counted(complete, "seed")));
+                           : "complete up to " + counted(complete, "seed")));
     out.line("seeds        positions            bytes   bits  digest of the values");
     for (const Layer& layer : layers) {
       out.line(row(layer.info, std::to_string(layer.info.seeds)) +
@@ -190,13 +191,9 @@ class InfoCommand final : public Command {
   }
 
   static std::string row(const db::LayerInfo& info, const std::string& head) {
-    return engine::right_aligned(head, 5) +
-           engine::right_aligned(engine::count_text(info.positions), 17) +
-           engine::right_aligned(engine::count_text(info.file_bytes), 17) +
-           engine::right_aligned(
-               engine::decimal_text(engine::bits_per_position(info.file_bytes, info.positions), 2),
-               7) +
-           "  ";
+    return fmt::format("{:>5}", head) + fmt::format("{:>17}", count_text(info.positions)) +
+           fmt::format("{:>17}", count_text(info.file_bytes)) +
+           fmt::format("{:>7.2f}", bits_per_position(info.file_bytes, info.positions)) + "  ";
   }
 
   static std::string text_of(const std::vector<db::PairId>& pairs) {

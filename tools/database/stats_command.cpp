@@ -2,12 +2,13 @@
 #include <iostream>
 #include <optional>
 
+#include <fmt/core.h>
+
 #include "db/check/statistics.h"
 #include "db/probe/database.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/process_group/crew_checks.h"
 #include "tools/command/command.h"
@@ -17,6 +18,7 @@
 #include "tools/pictures/stats_picture.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -43,7 +45,7 @@ db::LayerStatistics sum_of(const Layers& layers) {
 }
 
 double bits(const db::LayerInfo& info) {
-  return engine::bits_per_position(info.file_bytes, info.positions);
+  return bits_per_position(info.file_bytes, info.positions);
 }
 
 class StatsCommand final : public Command {
@@ -108,7 +110,7 @@ class StatsCommand final : public Command {
     if (!context.speaks()) return true;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
-          database.root().string() + ": " + engine::counted(game.pits, "pit") + " under " +
+          database.root().string() + ": " + counted(game.pits, "pit") + " under " +
           std::string(name(game.rules)) +
           ": no layer is complete; seedbank info names what is missing");
     }
@@ -175,7 +177,7 @@ class StatsCommand final : public Command {
   }
 
   static void print_table(const db::Database& database, const Layers& layers, Output& out) {
-    out.line(database.root().string() + ": " + engine::counted(database.game().pits, "pit") + ", " +
+    out.line(database.root().string() + ": " + counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) +
              ", values for the mover, margins in seeds in play");
     out.line(
@@ -195,17 +197,15 @@ class StatsCommand final : public Command {
     const auto percent = [&](std::uint64_t positions, std::size_t width) {
       const double share =
           static_cast<double>(positions) / static_cast<double>(margins.positions());
-      return engine::right_aligned(engine::decimal_text(100 * share, 2), width);
+      return fmt::format("{:>{}}", fmt::format("{:.2f}", 100 * share), width);
     };
-    return engine::right_aligned(head, 5) +
-           engine::right_aligned(engine::count_text(margins.positions()), 17) +
+    return fmt::format("{:>5}", head) + fmt::format("{:>17}", count_text(margins.positions())) +
            percent(margins.wins(), 8) + percent(margins.draws(), 9) +
-           percent(margins.losses(), 10) +
-           engine::right_aligned(engine::decimal_text(margins.mean(), 2), 8) +
-           engine::right_aligned(engine::decimal_text(margins.deviation(), 2), 11) +
-           engine::right_aligned(engine::margin_text(margins.least()), 7) +
-           engine::right_aligned(engine::margin_text(margins.greatest()), 10) +
-           engine::right_aligned(engine::decimal_text(bits(layer.info), 2), 7);
+           percent(margins.losses(), 10) + fmt::format("{:>8.2f}", margins.mean()) +
+           fmt::format("{:>11.2f}", margins.deviation()) +
+           fmt::format("{:>7}", margin_text(margins.least())) +
+           fmt::format("{:>10}", margin_text(margins.greatest())) +
+           fmt::format("{:>7.2f}", bits(layer.info));
   }
 
   std::optional<int> pits_;

@@ -9,12 +9,12 @@
 #include "db/check/verify.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/file_faults.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/progress.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -62,11 +62,10 @@ void print(const Comparison& made, Output& out) {
   }
   const std::size_t listed = made.list.files.size();
   const std::size_t extra = made.faults.size() - files.size();
-  out.line(engine::counted(made.list.game.pits, "pit") + ", " +
-           std::string(name(made.list.game.rules)) + ": of " + engine::counted(listed, "file") +
-           " listed " + engine::count_text(listed - files.size()) + " are the same, " +
-           engine::count_text(files.size()) + " to copy again, " + engine::count_text(extra) +
-           " extra, " + engine::duration_text(made.seconds));
+  out.line(counted(made.list.game.pits, "pit") + ", " + std::string(name(made.list.game.rules)) +
+           ": of " + counted(listed, "file") + " listed " + count_text(listed - files.size()) +
+           " are the same, " + count_text(files.size()) + " to copy again, " + count_text(extra) +
+           " extra, " + duration_text(made.seconds));
 }
 
 engine::Json to_json(const Comparison& made) {

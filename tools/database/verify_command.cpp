@@ -7,7 +7,6 @@
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
@@ -23,6 +22,7 @@
 #include "tools/options/selection.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/journal_text.h"
 #include "tools/text/search_progress.h"
 
@@ -193,7 +193,7 @@ class VerifyCommand final : public Command {
         common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
       throw engine::UnusableDatabaseError(journal_->string() + ": journal of another game: " +
                                           std::string(name(journal.game.rules)) + ", " +
-                                          engine::counted(journal.game.pits, "pit"));
+                                          counted(journal.game.pits, "pit"));
     }
     journal.facts = known.size();
     journal.torn_bytes = report.torn_bytes;
@@ -208,11 +208,10 @@ class VerifyCommand final : public Command {
     // No cache: what is checked is read by blocks, or by tiles of which each is read once.
     const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
-      throw engine::UnusableDatabaseError(database.root().string() + ": " +
-                                          engine::counted(game.pits, "pit") + " under " +
-                                          std::string(name(game.rules)) + " are complete up to " +
-                                          engine::counted(database.complete_up_to(), "seed") +
-                                          ", not " + std::to_string(*options_.seeds));
+      throw engine::UnusableDatabaseError(
+          database.root().string() + ": " + counted(game.pits, "pit") + " under " +
+          std::string(name(game.rules)) + " are complete up to " +
+          counted(database.complete_up_to(), "seed") + ", not " + std::to_string(*options_.seeds));
     }
 
     const engine::Stopwatch watch;
@@ -321,15 +320,14 @@ class VerifyCommand final : public Command {
                          const db::VerifyReport& values, double seconds, Output& out) {
     for (const db::Difference& difference : values.examples) {
       out.line("wrong: " + position_text(difference, database.game().pits) + ": stored " +
-               engine::margin_text(margin(difference, difference.stored)) + ", recomputed " +
-               engine::margin_text(margin(difference, difference.recomputed)));
+               margin_text(margin(difference, difference.stored)) + ", recomputed " +
+               margin_text(margin(difference, difference.recomputed)));
     }
-    out.line(engine::counted(database.game().pits, "pit") + ", " +
+    out.line(counted(database.game().pits, "pit") + ", " +
              std::string(name(database.game().rules)) + ": checksums of " +
-             engine::count_text(checksums.positions) + " positions are right, " +
-             engine::count_text(values.positions) + " values recomputed, " +
-             engine::counted(values.differences, "difference") + ", " +
-             engine::duration_text(seconds));
+             count_text(checksums.positions) + " positions are right, " +
+             count_text(values.positions) + " values recomputed, " +
+             counted(values.differences, "difference") + ", " + duration_text(seconds));
   }
 
   VerifyOptions options_;

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
-using engine::right_aligned;
 using four_rows::kHomePits;
 using four_rows::PointShare;
 using four_rows::Score;
@@ -23,8 +24,8 @@ constexpr std::size_t kRowName = 7;
 // Pits from the first to the last, eight of them, in either direction.
 template <typename CellText>
 std::string row_text(const std::string& name, int first, int step, const CellText& cell) {
-  std::string text = engine::left_aligned(name, kRowName);
-  for (int i = 0; i < kHomePits; ++i) text += right_aligned(cell(first + i * step), kCell);
+  std::string text = fmt::format("{:<{}}", name, kRowName);
+  for (int i = 0; i < kHomePits; ++i) text += fmt::format("{:>{}}", cell(first + i * step), kCell);
   return text;
 }
 
@@ -57,9 +58,9 @@ std::string counts_text(const SowingCounts& counts) {
     const double percent = counts.sowings == 0 ? 0
                                                : 100.0 * static_cast<double>(number) /
                                                      static_cast<double>(counts.sowings);
-    return engine::count_text(number) + ' ' + what + " (" + engine::decimal_text(percent, 4) + "%)";
+    return count_text(number) + ' ' + what + " (" + fmt::format("{:.4f}", percent) + "%)";
   };
-  std::string text = engine::count_text(counts.sowings) + " sowings, " +
+  std::string text = count_text(counts.sowings) + " sowings, " +
                      of(counts.at_limit, "at the limit") + ", " + of(counts.endless, "endless");
   if (counts.undecided > 0) text += ", " + of(counts.undecided, "undecided");
   return text;
@@ -67,13 +68,11 @@ std::string counts_text(const SowingCounts& counts) {
 
 std::string score_row(const std::string& player, const std::string& seat, const Score& score) {
   const PointShare share = four_rows::point_share(score);
-  const auto percent = [](double part) { return engine::decimal_text(100 * part, 1); };
-  return "  " + engine::left_aligned(player, 12) + engine::left_aligned(seat, 6) +
-         right_aligned(std::to_string(score.games()), 7) +
-         right_aligned(std::to_string(score.wins), 7) +
-         right_aligned(std::to_string(score.losses), 8) +
-         right_aligned(std::to_string(score.undecided), 11) +
-         right_aligned(percent(share.share) + '%', 9) + "  " + percent(share.low) + ".." +
+  const auto percent = [](double part) { return fmt::format("{:.1f}", 100 * part); };
+  return "  " + fmt::format("{:<12}", player) + fmt::format("{:<6}", seat) +
+         fmt::format("{:>7}", score.games()) + fmt::format("{:>7}", score.wins) +
+         fmt::format("{:>8}", score.losses) + fmt::format("{:>11}", score.undecided) +
+         fmt::format("{:>9}", percent(share.share) + '%') + "  " + percent(share.low) + ".." +
          percent(share.high) + "%\n";
 }
 
@@ -92,7 +91,7 @@ std::string drawn_board(const four_rows::NotedPosition& noted) {
 
 std::string sowing_text(Side side, int pit, const Sowing& sowing) {
   std::string text = side_name(side) + " sows pit " + std::to_string(pit + 1) + ": " +
-                     engine::count_text(sowing.steps) + (sowing.steps == 1 ? " step" : " steps") +
+                     count_text(sowing.steps) + (sowing.steps == 1 ? " step" : " steps") +
                      ", captures " + std::to_string(sowing.captured);
   switch (sowing.end) {
     case SowingEnd::kEmptyPit:
@@ -104,8 +103,8 @@ std::string sowing_text(Side side, int pit, const Sowing& sowing) {
     case SowingEnd::kEndless:
       break;
   }
-  return text + ", endless: from step " + engine::count_text(sowing.cycle->start) +
-         " on it repeats every " + engine::count_text(sowing.cycle->period) + " steps";
+  return text + ", endless: from step " + count_text(sowing.cycle->start) +
+         " on it repeats every " + count_text(sowing.cycle->period) + " steps";
 }
 
 std::string foresight_text(Side side, const four_rows::Foresight& foresight) {
@@ -113,8 +112,7 @@ std::string foresight_text(Side side, const four_rows::Foresight& foresight) {
   if (const auto turns = four_rows::turns_to_end(foresight.value)) {
     text += (foresight.value > 0 ? " wins in " : " loses in ") + turns_text(*turns);
   } else {
-    text +=
-        ' ' + engine::margin_text(foresight.value) + " seeds after " + turns_text(foresight.depth);
+    text += ' ' + margin_text(foresight.value) + " seeds after " + turns_text(foresight.depth);
   }
   text += ": ";
   for (std::size_t i = 0; i < foresight.line.size(); ++i) {
@@ -141,7 +139,7 @@ std::string match_text(const four_rows::MatchQuestion& question,
     text += score_row(called, "both", four_rows::total_score(result, static_cast<int>(player)));
   }
   const int games = std::max(result.games(), 1);
-  text += '\n' + engine::decimal_text(static_cast<double>(result.turns) / games, 1) +
+  text += '\n' + fmt::format("{:.1f}", static_cast<double>(result.turns) / games) +
           " turns per game; " + std::to_string(result.endless_games) + " endless games, " +
           std::to_string(result.unfinished_games) + " unfinished\n";
   text += "played:   " + counts_text(result.played) + '\n';

@@ -2,7 +2,6 @@
 #include <array>
 #include <optional>
 
-#include "engine/base/quantity.h"
 #include "engine/four_rows/match.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"

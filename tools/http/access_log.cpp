@@ -18,8 +18,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "engine/base/quantity.h"
 #include "tools/terminal/descriptor.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -115,7 +115,7 @@ struct AccessLog::Queue {
       for (const std::string& line : batch) {
         if (!write_all(to, line)) ++unwritten;
       }
-      if (unwritten > 0 && write_all(to, "# " + engine::counted(unwritten, "line") + " lost\n")) {
+      if (unwritten > 0 && write_all(to, "# " + counted(unwritten, "line") + " lost\n")) {
         unwritten = 0;
       }
       lock.lock();

@@ -22,9 +22,9 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-#include "engine/base/quantity.h"
 #include "tools/kgp/kgp_notes.h"
 #include "tools/terminal/event_loop.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -40,7 +40,7 @@ constexpr std::chrono::milliseconds kForGoodbye(500);
 constexpr std::size_t kMostUnsentBytes = std::size_t{64} << 10;
 
 std::string text_of(std::chrono::milliseconds time) {
-  return engine::duration_text(std::chrono::duration<double>(time).count());
+  return duration_text(std::chrono::duration<double>(time).count());
 }
 
 // Notices within two minutes that the server's machine or the way to it is gone, and keeps the

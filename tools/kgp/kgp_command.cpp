@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
+#include <fmt/core.h>
+
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
 #include "engine/answer/observer.h"
 #include "engine/base/failure.h"
-#include "engine/base/quantity.h"
 #include "engine/strategy/anytime.h"
 #include "tools/command/command.h"
 #include "tools/kgp/kgp_board.h"
@@ -104,7 +105,7 @@ class KgpCommand final : public Command {
     table.add_flag("stdio", stdio_, "one board from standard input, for kgpc; no server");
     add_time_option(table, search_,
                     "time limit per move, less if the server says so (default: " +
-                        engine::decimal_text(settings_.seconds, 1) + "; none with --stdio)");
+                        fmt::format("{:.1f}", settings_.seconds) + "; none with --stdio)");
     add_search_memory_options(table, search_);
   }
 

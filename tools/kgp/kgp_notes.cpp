@@ -1,7 +1,7 @@
 // What a person reads of the errors of a game.
 #include "tools/kgp/kgp_notes.h"
 
-#include "engine/base/quantity.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 
@@ -12,13 +12,13 @@ void KgpNotes::add(const std::string& error) {
   } else if (errors_ == kShown + 1) {
     tell_("more errors are only counted");
   } else if (errors_ == next_told_) {
-    tell_(engine::count_text(errors_) + " errors so far");
+    tell_(count_text(errors_) + " errors so far");
     next_told_ *= 10;
   }
 }
 
 void KgpNotes::end() {
-  if (errors_ > kShown) tell_(engine::count_text(errors_) + " errors in all");
+  if (errors_ > kShown) tell_(count_text(errors_) + " errors in all");
 }
 
 }  // namespace seedbank::tools

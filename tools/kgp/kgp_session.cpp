@@ -10,9 +10,9 @@
 #include <thread>
 #include <utility>
 
-#include "engine/base/quantity.h"
 #include "tools/kgp/kgp_board.h"
 #include "tools/terminal/failure.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -43,17 +43,17 @@ std::string_view mode_name(KgpMode mode) {
 std::string comment_on(const engine::AnytimeChoice& choice, const WideBoard& board) {
   std::string text;
   if (choice.value.exact()) {
-    text = "exact " + engine::margin_text(choice.value.low);
+    text = "exact " + margin_text(choice.value.low);
   } else if (const auto outcome = engine::outcome_of(choice.value)) {
     text = "exact " + std::string(*outcome);
   } else if (choice.depth > 0) {
-    text = "expects " + engine::margin_text(choice.estimate);
+    text = "expects " + margin_text(choice.estimate);
   } else {
     text = choice.final ? "the only pit" : "no time to search";
   }
   text += ", " + std::to_string(board.seeds_in_play()) + " seeds in play";
   if (choice.depth > 0) text += ", depth " + std::to_string(choice.depth);
-  if (choice.nodes > 0) text += ", " + engine::count_text((choice.nodes + 999) / 1000) + " kn";
+  if (choice.nodes > 0) text += ", " + count_text((choice.nodes + 999) / 1000) + " kn";
   return text;
 }
 

@@ -8,8 +8,8 @@
 
 #include "db/storage/errors.h"
 #include "engine/base/line_checksum.h"
-#include "engine/base/quantity.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -36,8 +36,7 @@ std::string line_of(const std::string& head, std::uint64_t board, bool is_of_val
 std::string text_of(const engine::FairQuestion& question) {
   return std::string(name(question.game.rules)) + ", " + std::to_string(question.game.pits) +
          " pits, " + std::to_string(question.seeds_per_pit) + " seeds in each, 1 to " +
-         std::to_string(question.most_moved) + " moved, value " +
-         engine::margin_text(question.value);
+         std::to_string(question.most_moved) + " moved, value " + margin_text(question.value);
 }
 
 std::string head_of(const engine::FairQuestion& question, std::optional<engine::Shard> shard) {

@@ -10,8 +10,8 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
-#include "engine/base/quantity.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -44,8 +44,8 @@ bool agrees(std::string_view line, std::string_view beginning, bool whole) {
 
 [[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line,
                          const std::string& why) {
-  throw UsageError("option '--out': " + path.string() + ", line " + engine::count_text(line) +
-                   ": " + why + "; nothing was changed, give another name");
+  throw UsageError("option '--out': " + path.string() + ", line " + count_text(line) + ": " + why +
+                   "; nothing was changed, give another name");
 }
 
 }  // namespace

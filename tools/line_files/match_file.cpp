@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "engine/base/quantity.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
 [[noreturn]] void refuse_record(const std::filesystem::path& path, std::uint64_t line,
                                 const std::string& why) {
-  throw UsageError("option '--records': " + path.string() + ", line " + engine::count_text(line) +
-                   ": " + why + "; nothing was changed, give another name");
+  throw UsageError("option '--records': " + path.string() + ", line " + count_text(line) + ": " +
+                   why + "; nothing was changed, give another name");
 }
 
 }  // namespace

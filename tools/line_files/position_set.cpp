@@ -2,8 +2,8 @@
 #include "tools/line_files/position_set.h"
 
 #include "db/storage/errors.h"
-#include "engine/base/quantity.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -12,9 +12,8 @@ namespace {
 void add(const NotedPosition& noted, engine::PositionSet& set) {
   if (set.positions.empty()) set.pits = noted.pits;
   if (noted.pits != set.pits) {
-    throw NotationError(engine::counted(noted.pits, "pit") +
-                        " a side, where the first position has " + std::to_string(set.pits) +
-                        "; one run takes one number of pits");
+    throw NotationError(counted(noted.pits, "pit") + " a side, where the first position has " +
+                        std::to_string(set.pits) + "; one run takes one number of pits");
   }
   if (is_over(noted.position)) {
     throw NotationError("the game is over: a side is empty, so there is no legal pit");

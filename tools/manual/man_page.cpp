@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <sstream>
 
-#include "engine/base/quantity.h"
 #include "tools/command/help.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -61,7 +61,7 @@ std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\f
 
 // Filled by roff.
 std::string paragraph(std::string_view text) {
-  return protected_lines(engine::wrapped(escaped(text), kColumns));
+  return protected_lines(wrapped(escaped(text), kColumns));
 }
 
 // Kept as it is, without the blanks that all of its lines begin with.

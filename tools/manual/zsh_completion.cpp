@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "tools/terminal/shell_quote.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {

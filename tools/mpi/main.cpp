@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
-#include "engine/base/quantity.h"
 #include "tools/command/help.h"
 #include "tools/mpi/mpi_commands.h"
 #include "tools/mpi/mpi_crew.h"
@@ -18,8 +18,8 @@
 #include "tools/program/faults.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
-#include "tools/terminal/shell_quote.h"
 #include "tools/terminal/streams.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -37,8 +37,7 @@ std::string overview_of_all() {
       "simulate is for planning, and done by one process:\n";
   for (const MpiCommand& one : make_mpi_commands()) {
     const CommandDescription about = one.command->description();
-    text += "  " + engine::left_aligned(std::string(about.name), 10) + std::string(about.summary) +
-            '\n';
+    text += "  " + fmt::format("{:<10}", about.name) + std::string(about.summary) + '\n';
   }
   return text +
          "\n--threads and --memory are those of each process. By default the processes of a\n"

@@ -8,16 +8,18 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/core.h>
+
 #include "db/builder/plan.h"
 #include "db/storage/file.h"
 #include "engine/base/json.h"
-#include "engine/base/quantity.h"
 #include "engine/process_group/build_simulation.h"
 #include "engine/process_group/crew_solve.h"
 #include "engine/process_group/simulated_crew.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -69,7 +71,7 @@ class SimulateCommand final : public Command {
     table.add_value("processes", "LIST", "numbers of processes; required", "",
                     [this](const std::string& text) { processes_ = list_of(text); });
     const auto add = [&](const char* name, const char* meaning, double& target) {
-      table.add_value(name, "NS", meaning, engine::decimal_text(target, 2),
+      table.add_value(name, "NS", meaning, fmt::format("{:.2f}", target),
                       [name, &target](const std::string& text) { target = number_of(name, text); });
     };
     table.add_value("compute", "A,B", "nanoseconds to compute a position", "14,0.3",
@@ -147,7 +149,7 @@ class SimulateCommand final : public Command {
     }
     if (!context.common.json) {
       context.out.line("the largest pairs of all layers, one after the other: " +
-                       engine::decimal_text(longest_chain, 1) + " s");
+                       fmt::format("{:.1f}", longest_chain) + " s");
     }
     return ExitCode::kDone;
   }
@@ -188,9 +190,9 @@ class SimulateCommand final : public Command {
         context.out.line(engine::to_line(json));
       } else {
         context.out.line(common_cells(processes, time.seconds, *first / time.seconds, busy) +
-                         engine::right_aligned(engine::count_text(solved.leaves), 8) +
-                         engine::right_aligned(engine::count_text(solved.answered), 10) +
-                         engine::right_aligned(engine::count_text(solved.nodes), 13));
+                         fmt::format("{:>8}", count_text(solved.leaves)) +
+                         fmt::format("{:>10}", count_text(solved.answered)) +
+                         fmt::format("{:>13}", count_text(solved.nodes)));
       }
       context.out.flush();
     }
@@ -198,7 +200,7 @@ class SimulateCommand final : public Command {
   }
 
   static std::string cell(double value, int digits, std::size_t width) {
-    return engine::right_aligned(engine::decimal_text(value, digits), width);
+    return fmt::format("{:>{}}", fmt::format("{:.{}f}", value, digits), width);
   }
 
   static std::string common_cells(int processes, double seconds, double speed_up, double busy) {

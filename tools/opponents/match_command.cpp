@@ -5,7 +5,6 @@
 #include "db/storage/atomic_file.h"
 #include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
-#include "engine/base/quantity.h"
 #include "engine/base/stopwatch.h"
 #include "engine/match/match.h"
 #include "engine/match/match_table.h"
@@ -22,6 +21,7 @@
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/match_text.h"
 #include "tools/text/search_progress.h"
 
@@ -112,8 +112,8 @@ class MatchCommand final : public Command {
     if (completion != engine::Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
-    progress.note(engine::count_text(table.games() - games_before) + " games in " +
-                  engine::duration_text(watch.seconds()));
+    progress.note(count_text(table.games() - games_before) + " games in " +
+                  duration_text(watch.seconds()));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(table)));
@@ -146,14 +146,14 @@ class MatchCommand final : public Command {
 
   void check_games(engine::Answerer& answerer) const {
     if (plan_.games_per_pair % 2 != 0) {
-      throw UsageError("option '--games': " + engine::count_text(plan_.games_per_pair) +
+      throw UsageError("option '--games': " + count_text(plan_.games_per_pair) +
                        " is odd, but every start is played in both seats");
     }
     const std::vector<std::string> repeat = engine::players_that_repeat(plan_, answerer);
     if (repeat.empty()) return;
     throw UsageError("option '--games': " + repeat[0] + " and " + repeat[1] +
                      " do nothing by chance, so they would repeat their games; " +
-                     engine::count_text(2 * plan_.starts.size()) + " at most, or more starts");
+                     count_text(2 * plan_.starts.size()) + " at most, or more starts");
   }
 
   // False when it was stopped.
@@ -185,7 +185,7 @@ class MatchCommand final : public Command {
       if (!is_over(board)) plan_.starts.push_back(board);
     }
     if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");
-    progress.note(engine::count_text(plan_.starts.size()) + " fair starts");
+    progress.note(count_text(plan_.starts.size()) + " fair starts");
     return true;
   }
 
@@ -200,8 +200,8 @@ class MatchCommand final : public Command {
                                      std::uint64_t all) const {
     std::cerr << "seedbank: interrupted";
     if (all != 0) {
-      std::cerr << " after " << engine::count_text(done) << " of " << engine::count_text(all)
-                << " games" << (records_ && done != 0 ? ", which are kept" : "");
+      std::cerr << " after " << count_text(done) << " of " << count_text(all) << " games"
+                << (records_ && done != 0 ? ", which are kept" : "");
     }
     std::cerr << ". To " << (records_ && done != 0 ? "resume" : "begin again") << ", repeat:\n"
               << context.command_line << '\n';

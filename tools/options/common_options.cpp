@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/base/quantity.h"
+#include "engine/base/machine.h"
 #include "solver/game/position.h"
 #include "tools/terminal/exit_code.h"
 

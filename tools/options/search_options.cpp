@@ -7,7 +7,6 @@
 #include "db/index/ranking.h"
 #include "engine/base/deadline.h"
 #include "engine/base/machine.h"
-#include "engine/base/quantity.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {

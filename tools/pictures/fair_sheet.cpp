@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "engine/base/quantity.h"
 #include "engine/facade/board_svg.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -22,12 +22,12 @@ std::string heading(const engine::FairQuestion& question, std::size_t boards, st
   const std::string middle = std::to_string(width / 2);
   return "<style>.heading{font-size:22px}.caption{font-weight:400;font-size:13px}</style>"
          "<text class=\"heading\" x=\"" +
-         middle + "\" y=\"34\">Kalah, " + engine::counted(question.game.pits, "pit") + " a side, " +
-         engine::counted(question.seeds_per_pit, "seed") + " in each, " +
+         middle + "\" y=\"34\">Kalah, " + counted(question.game.pits, "pit") + " a side, " +
+         counted(question.seeds_per_pit, "seed") + " in each, " +
          std::string(name(question.game.rules)) + " rules</text><text class=\"caption\" x=\"" +
-         middle + "\" y=\"58\">" + engine::counted(boards, "board") + " with at most " +
-         engine::counted(question.most_moved, "seed") + " moved, worth " +
-         engine::margin_text(question.value) + " to South, who begins</text>";
+         middle + "\" y=\"58\">" + counted(boards, "board") + " with at most " +
+         counted(question.most_moved, "seed") + " moved, worth " + margin_text(question.value) +
+         " to South, who begins</text>";
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::string fair_sheet(std::vector<engine::FairBoard> boards,
             engine::board_svg({question.game.pits, Side::kSouth, boards[i].position}) +
             "<text class=\"caption\" x=\"" + std::to_string(board_width / 2) + "\" y=\"" +
             std::to_string(board_height + kCaption - 6) + "\">" + std::to_string(boards[i].ludii) +
-            ", " + engine::counted(boards[i].moved, "seed") + " moved</text></g>\n";
+            ", " + counted(boards[i].moved, "seed") + " moved</text></g>\n";
   }
   return text + "</svg>\n";
 }

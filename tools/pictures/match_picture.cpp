@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
 #include "engine/strategy/strategy_names.h"
 #include "tools/pictures/gnuplot.h"
 
@@ -30,9 +31,8 @@ Point point_of(const engine::PlayerRow& player, int depth) {
 }
 
 std::string row(const Point& point) {
-  return std::to_string(point.depth) + ' ' + engine::decimal_text(point.score, 4) + ' ' +
-         engine::decimal_text(point.interval, 4) + ' ' + engine::decimal_text(point.seeds, 4) +
-         '\n';
+  return std::to_string(point.depth) + ' ' + fmt::format("{:.4f}", point.score) + ' ' +
+         fmt::format("{:.4f}", point.interval) + ' ' + fmt::format("{:.4f}", point.seeds) + '\n';
 }
 
 struct Curve {
@@ -70,7 +70,7 @@ std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
     if (i > 0) text += ", ";
     if (curves[i].is_line) {
       const Point& point = curves[i].points[0];
-      text += engine::decimal_text(value == 2 ? point.score : point.seeds, 4) +
+      text += fmt::format("{:.4f}", value == 2 ? point.score : point.seeds) +
               " with lines dashtype 2 linewidth 2 linecolor rgb '" + colour + "' title '" +
               curves[i].name + '\'';
       continue;

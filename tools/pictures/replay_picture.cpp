@@ -3,8 +3,10 @@
 
 #include <string_view>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
 #include "tools/pictures/gnuplot.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -43,7 +45,7 @@ plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
 // of South or of North cost at least.
 std::string row(std::size_t number, Side side, engine::MarginBounds value, int south, int north) {
   if (side == Side::kNorth) value = {-value.high, -value.low};
-  return std::to_string(number) + ' ' + engine::decimal_text((value.low + value.high) / 2.0, 1) +
+  return std::to_string(number) + ' ' + fmt::format("{:.1f}", (value.low + value.high) / 2.0) +
          ' ' + std::to_string(value.low) + ' ' + std::to_string(value.high) + ' ' +
          std::to_string(south) + ' ' + std::to_string(north) + '\n';
 }
@@ -61,7 +63,7 @@ std::string replay_picture(const engine::ReplayedGame& game) {
   }
   script += "end_of_values\nlast = " + std::to_string(game.sowings.size()) + '\n' +
             gnuplot_look(900, 500) + "set label 1 'Kalah, " +
-            engine::counted(game.start.noted.pits, "pit") + " a side, " +
+            counted(game.start.noted.pits, "pit") + " a side, " +
             std::string(name(game.start.rules)) +
             " rules: what each sowing led to' at screen 0.5, 0.95 center font ',21'\n";
   return drawn_by_gnuplot(script + std::string(kPlot));

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "engine/base/quantity.h"
 #include "tools/pictures/gnuplot.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -88,7 +88,7 @@ std::string row(const db::LayerStatistics& layer) {
   std::array<char, 256> text{};
   std::snprintf(text.data(), text.size(), "%d %.6f %.6f %.6f %.6f %.6f\n", layer.info.seeds, wins,
                 wins + draws, margins.mean(), margins.deviation(),
-                engine::bits_per_position(layer.info.file_bytes, layer.info.positions));
+                bits_per_position(layer.info.file_bytes, layer.info.positions));
   return text.data();
 }
 
@@ -114,11 +114,11 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   std::string script = table(layers);
   script += "first = " + std::to_string(first) + '\n';
   script += "last = " + std::to_string(last) + '\n';
-  script += "heading = 'Kalah, " + engine::counted(game.pits, "pit") + " a side, " +
+  script += "heading = 'Kalah, " + counted(game.pits, "pit") + " a side, " +
             std::string(name(game.rules)) + " rules'\n";
   script += "subheading = 'values for the side to move, best play by both, in " +
-            engine::count_text(positions) + " positions with " + std::to_string(first) + " to " +
-            engine::counted(last, "seed") + " in play'\n";
+            count_text(positions) + " positions with " + std::to_string(first) + " to " +
+            counted(last, "seed") + " in play'\n";
   script += gnuplot_look(900, 1000);
   for (const std::string_view part : {kLook, kShares, kMargins, kBits}) script += part;
   return drawn_by_gnuplot(script);

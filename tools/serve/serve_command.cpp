@@ -4,12 +4,13 @@
 #include <optional>
 
 #include <boost/asio/ip/address.hpp>
+#include <fmt/core.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
 #include <unistd.h>
 
-#include "engine/base/quantity.h"
+#include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
 #include "tools/http/client_name.h"
@@ -18,6 +19,7 @@
 #include "tools/serve/api.h"
 #include "tools/terminal/child_process.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -251,11 +253,11 @@ class ServeCommand final : public Command {
 
   [[nodiscard]] std::string classroom_text() const {
     const HttpLimits& limits = http_.limits;
-    return "classroom: each address may ask " + engine::decimal_text(limits.rate, 0) +
-           " questions per second (" + engine::decimal_text(limits.burst, 0) + " saved up) over " +
+    return "classroom: each address may ask " + fmt::format("{:.0f}", limits.rate) +
+           " questions per second (" + fmt::format("{:.0f}", limits.burst) + " saved up) over " +
            std::to_string(limits.client_connections) + " connections, and have " +
            std::to_string(jobs_.client) + " searches under way or waiting, each answered within " +
-           engine::duration_text(jobs_.most_seconds) + "; in all " + std::to_string(jobs_.workers) +
+           duration_text(jobs_.most_seconds) + "; in all " + std::to_string(jobs_.workers) +
            " searches at once, " + std::to_string(jobs_.waiting) + " waiting, " +
            std::to_string(limits.connections) + " connections";
   }

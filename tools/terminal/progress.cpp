@@ -5,10 +5,11 @@
 #include <iostream>
 #include <string_view>
 
+#include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "engine/base/quantity.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -36,13 +37,12 @@ Verbosity beside_input(Verbosity verbosity) noexcept {
 }
 
 std::string positions_done_text(std::uint64_t done, std::uint64_t total, double seconds) {
-  std::string text = engine::count_text(done) + " of " + engine::count_text(total) + " positions";
+  std::string text = count_text(done) + " of " + count_text(total) + " positions";
   if (done > 0 && seconds > 0) {
     const double rate = static_cast<double>(done) / seconds;
     const double share = static_cast<double>(done) / static_cast<double>(total);
-    text += ", " + engine::decimal_text(100 * share, 0) + " %, " +
-            engine::decimal_text(rate / 1e6, 1) + " M/s, " +
-            engine::duration_text(static_cast<double>(total - done) / rate) + " to go";
+    text += ", " + fmt::format("{:.0f}", 100 * share) + " %, " + fmt::format("{:.1f}", rate / 1e6) +
+            " M/s, " + duration_text(static_cast<double>(total - done) / rate) + " to go";
   }
   return text;
 }

@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <utility>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -16,11 +18,11 @@ namespace {
 std::string how_found(const engine::Answer& answer) {
   if (answer.source == engine::Source::kTerminal) return "the game is over";
   if (answer.source == engine::Source::kDatabase) return "from the database";
-  return "by search: " + engine::counted(answer.effort.nodes, "node") + ", " +
-         engine::duration_text(answer.seconds) +
+  return "by search: " + counted(answer.effort.nodes, "node") + ", " +
+         duration_text(answer.seconds) +
          (answer.effort.endgame_seeds == 0
               ? ""
-              : ", endgames of up to " + engine::counted(answer.effort.endgame_seeds, "seed")) +
+              : ", endgames of up to " + counted(answer.effort.endgame_seeds, "seed")) +
          unless_complete(answer.completion);
 }
 
@@ -35,9 +37,7 @@ std::size_t cell_width(const Position& position) {
   return width;
 }
 
-std::string cell(int number, std::size_t width) {
-  return engine::right_aligned(std::to_string(number), width);
-}
+std::string cell(int number, std::size_t width) { return fmt::format("{:>{}}", number, width); }
 
 }  // namespace
 
@@ -54,7 +54,7 @@ std::string drawn_board(const NotedPosition& noted, engine::PitNumbers numbers) 
   const auto row = [&](const auto& text_of_pit, const std::string& label) {
     std::string text = margin;
     for (int pit = 0; pit < noted.pits; ++pit) {
-      text += engine::right_aligned(text_of_pit(pit), width);
+      text += fmt::format("{:>{}}", text_of_pit(pit), width);
     }
     return text + margin + label + '\n';
   };
@@ -79,8 +79,8 @@ std::string_view reason(engine::Completion completion) noexcept {
 }
 
 std::string bounds_text(engine::MarginBounds value) {
-  return value.exact() ? engine::margin_text(value.low)
-                       : engine::margin_text(value.low) + ".." + engine::margin_text(value.high);
+  return value.exact() ? margin_text(value.low)
+                       : margin_text(value.low) + ".." + margin_text(value.high);
 }
 
 std::string unless_complete(engine::Completion completion) {
@@ -89,8 +89,8 @@ std::string unless_complete(engine::Completion completion) {
 
 std::string verdict(Side mover, engine::MarginBounds value) {
   if (!value.exact()) {
-    return side_name(mover) + " between " + engine::margin_text(value.low) + " and " +
-           engine::margin_text(value.high);
+    return side_name(mover) + " between " + margin_text(value.low) + " and " +
+           margin_text(value.high);
   }
   if (value.low == 0) return "a draw";
   return side_name(mover) + (value.low > 0 ? " wins by " : " loses by ") +
@@ -122,11 +122,11 @@ std::string drawn(const engine::Answer& answer) {
     for (const engine::MoveMargin& move : answer.moves) {
       width = std::max(width, bounds_text(move.value).size() + 2);
     }
-    text += "\n  pit" + engine::right_aligned("value", width) + '\n';
+    text += "\n  pit" + fmt::format("{:>{}}", "value", width) + '\n';
     const std::vector<int> best = answer.best();
     for (const engine::MoveMargin& move : answer.moves) {
-      text += engine::right_aligned(std::to_string(move.pit), 5) +
-              engine::right_aligned(bounds_text(move.value), width) +
+      text += fmt::format("{:>5}", move.pit) +
+              fmt::format("{:>{}}", bounds_text(move.value), width) +
               (std::binary_search(best.begin(), best.end(), move.pit) ? "  best" : "") + '\n';
     }
   }

@@ -1,7 +1,8 @@
 // Answers from a full-game database, in words and as JSON.
 #include "tools/text/full_game_text.h"
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
@@ -47,10 +48,9 @@ std::string drawn(const engine::FullGameAnswer& answer) {
   if (answer.moves.empty()) return text;
   text += "\n  pit  outcome  depth\n";
   for (const engine::FullGameMove& move : answer.moves) {
-    text += engine::right_aligned(std::to_string(move.pit), 5) + "  " +
-            engine::left_aligned(std::string(outcome_name(answer, move.value.outcome)), 7) +
-            engine::right_aligned(std::to_string(move.value.depth), 7) +
-            (move.best ? "  best" : "") + '\n';
+    text += fmt::format("{:>5}", move.pit) + "  " +
+            fmt::format("{:<7}", outcome_name(answer, move.value.outcome)) +
+            fmt::format("{:>7}", move.value.depth) + (move.best ? "  best" : "") + '\n';
   }
   return text;
 }

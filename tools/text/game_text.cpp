@@ -5,7 +5,7 @@
 
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
-#include "engine/base/quantity.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
@@ -35,9 +35,8 @@ std::string verdict_for_south(Side side, engine::MarginBounds value) {
 
 std::string summary(const engine::ReplayedGame& game, Side side, const std::string& name) {
   const engine::Judgement judgement = game.judgement(side);
-  return name + ": " + engine::counted(judgement.sowings, "sowing") + ", " +
-         engine::counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) +
-         '\n';
+  return name + ": " + counted(judgement.sowings, "sowing") + ", " +
+         counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) + '\n';
 }
 
 // A line for each side, and what is not known.

@@ -1,9 +1,11 @@
 // What the check of a journal of proofs found.
 #include "tools/text/journal_text.h"
 
+#include <fmt/core.h>
+
 #include "engine/answer/answer.h"
-#include "engine/base/quantity.h"
 #include "solver/game/notation.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
@@ -33,13 +35,12 @@ std::string to_text(const CheckedJournal& journal) {
             bounds_text(stated_margins(wrong)) + ", proven " + bounds_text(proven_margins(wrong)) +
             '\n';
   }
-  text += engine::counted(journal.game.pits, "pit") + ", " + std::string(name(journal.game.rules)) +
-          ": checksums of " + engine::count_text(journal.facts) + " facts are right, " +
-          engine::count_text(journal.check.checked) + " proven again, " +
-          engine::count_text(journal.check.wrong) + " wrong, " +
-          engine::duration_text(journal.seconds) + '\n';
+  text += counted(journal.game.pits, "pit") + ", " + std::string(name(journal.game.rules)) +
+          ": checksums of " + count_text(journal.facts) + " facts are right, " +
+          count_text(journal.check.checked) + " proven again, " + count_text(journal.check.wrong) +
+          " wrong, " + duration_text(journal.seconds) + '\n';
   if (journal.torn_bytes > 0) {
-    text += "the last " + engine::count_text(journal.torn_bytes) +
+    text += "the last " + count_text(journal.torn_bytes) +
             " bytes were being written when a run was killed, and do not count\n";
   }
   return text;

@@ -8,26 +8,27 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
-using engine::decimal_text;
 using Row = std::vector<std::string>;
 
 std::string percent(std::optional<double> share) {
-  return share ? decimal_text(100 * *share, 1) + " %" : "-";
+  return share ? fmt::format("{:.1f}", 100 * *share) + " %" : "-";
 }
 
 std::string seeds_text(std::optional<double> seeds) {
-  return seeds ? decimal_text(*seeds, 2) : "-";
+  return seeds ? fmt::format("{:.2f}", *seeds) : "-";
 }
 
 std::string signed_text(double number, int decimals) {
-  const std::string text = decimal_text(number, decimals);
+  const std::string text = fmt::format("{:.{}f}", number, decimals);
   const bool is_zero = text.find_first_of("123456789") == std::string::npos;
-  if (is_zero) return decimal_text(0, decimals);
+  if (is_zero) return fmt::format("{:.{}f}", 0.0, decimals);
   return number > 0 ? '+' + text : text;
 }
 
@@ -41,8 +42,8 @@ std::string columns(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      line += i == 0 ? engine::left_aligned(row[i], widths[i])
-                     : "  " + engine::right_aligned(row[i], widths[i]);
+      line += i == 0 ? fmt::format("{:<{}}", row[i], widths[i])
+                     : "  " + fmt::format("{:>{}}", row[i], widths[i]);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }
@@ -68,14 +69,14 @@ std::string games_text(const engine::MatchTable& table) {
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const engine::PlayerRow& player = table.players()[i];
     const engine::Results results = player.results();
-    rows.push_back(
-        {table.plan().players[i], engine::count_text(results.wins),
-         engine::count_text(results.draws), engine::count_text(results.losses),
-         percent(results.score()), percent(player.by_seat[0].score()),
-         percent(player.by_seat[1].score()), signed_text(player.mean_margin(), 2),
-         player.timed_sowings == 0
-             ? "-"
-             : decimal_text(1000 * player.seconds / static_cast<double>(player.timed_sowings), 2)});
+    rows.push_back({table.plan().players[i], count_text(results.wins), count_text(results.draws),
+                    count_text(results.losses), percent(results.score()),
+                    percent(player.by_seat[0].score()), percent(player.by_seat[1].score()),
+                    signed_text(player.mean_margin(), 2),
+                    player.timed_sowings == 0
+                        ? "-"
+                        : fmt::format("{:.2f}", 1000 * player.seconds /
+                                                    static_cast<double>(player.timed_sowings))});
   }
   return columns(rows);
 }
@@ -87,7 +88,7 @@ std::string given_away_text(const engine::MatchTable& table) {
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const engine::PlayerRow& player = table.players()[i];
     const engine::GivenAway all = player.given_away();
-    Row row = {names[i], engine::count_text(all.choices), percent(all.best_share()),
+    Row row = {names[i], count_text(all.choices), percent(all.best_share()),
                seeds_text(all.seeds_per_choice())};
     for (const engine::GivenAway& stage : player.stages) {
       row.push_back(seeds_text(stage.seeds_per_choice()));
@@ -109,8 +110,8 @@ std::string ratings_text(const engine::MatchTable& table) {
   const Row names = names_of(table);
   std::vector<Row> rows = {{"player", "Elo", "95 %"}};
   for (const std::size_t i : order) {
-    rows.push_back(
-        {names[i], signed_text(ratings[i].points, 0), "+-" + decimal_text(ratings[i].interval, 0)});
+    rows.push_back({names[i], signed_text(ratings[i].points, 0),
+                    "+-" + fmt::format("{:.0f}", ratings[i].interval)});
   }
   return "\nRatings, mean 0; a drawn game of every pair is added\n" + columns(rows);
 }
@@ -119,10 +120,10 @@ std::string pairs_text(const engine::MatchTable& table) {
   const Row names = names_of(table);
   std::vector<Row> rows = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
   for (const engine::PairRow& pair : table.pairs()) {
-    rows.push_back({names[pair.first] + " - " + names[pair.second],
-                    engine::count_text(pair.results.wins), engine::count_text(pair.results.draws),
-                    engine::count_text(pair.results.losses), percent(pair.results.score()),
-                    signed_text(pair.mean_margin(), 2), signed_text(pair.mean_south_margin(), 2)});
+    rows.push_back({names[pair.first] + " - " + names[pair.second], count_text(pair.results.wins),
+                    count_text(pair.results.draws), count_text(pair.results.losses),
+                    percent(pair.results.score()), signed_text(pair.mean_margin(), 2),
+                    signed_text(pair.mean_south_margin(), 2)});
   }
   return "\nPairs, seen from the first; beginning: mean margin of whoever begins\n" + columns(rows);
 }
@@ -173,11 +174,10 @@ std::string to_text(const engine::MatchTable& table) {
   const auto pits = static_cast<std::uint64_t>(plan.game.pits);
   const std::uint64_t used = engine::Schedule(plan).starts_used();
   const bool all_used = used == plan.starts.size();
-  std::string text = engine::counted(table.games(), "game") + " from " +
-                     (all_used ? "" : engine::count_text(used) + " of ") +
-                     engine::counted(plan.starts.size(), "start") + ", " +
-                     engine::counted(pits, "pit") + ", " + std::string(name(plan.game.rules)) +
-                     '\n' + games_text(table);
+  std::string text = counted(table.games(), "game") + " from " +
+                     (all_used ? "" : count_text(used) + " of ") +
+                     counted(plan.starts.size(), "start") + ", " + counted(pits, "pit") + ", " +
+                     std::string(name(plan.game.rules)) + '\n' + games_text(table);
   if (plan.judged) text += given_away_text(table);
   text += ratings_text(table);
   if (plan.players.size() > 2) {

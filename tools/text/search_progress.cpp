@@ -5,7 +5,9 @@
 #include <chrono>
 #include <iostream>
 
-#include "engine/base/quantity.h"
+#include <fmt/core.h>
+
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
@@ -33,12 +35,12 @@ std::string classes_text(const engine::EndgamesReady& ready) {
 
 // "computed in 0.43 s", "loaded from DIR in 0.43 s", or which of them were what.
 std::string origin_text(const engine::EndgamesReady& ready) {
-  const std::string time = "in " + engine::duration_text(ready.seconds);
+  const std::string time = "in " + duration_text(ready.seconds);
   if (ready.loaded_up_to == 0) return "computed " + time;
   const std::string loaded = "loaded from " + ready.loaded_from.string();
   if (ready.loaded_up_to == ready.up_to_seeds) return loaded + ' ' + time;
-  return "up to " + engine::counted(ready.loaded_up_to, "seed") + " " + loaded +
-         ", the others computed, " + time;
+  return "up to " + counted(ready.loaded_up_to, "seed") + " " + loaded + ", the others computed, " +
+         time;
 }
 
 }  // namespace
@@ -75,7 +77,7 @@ void SearchProgress::answered() {
 
 void SearchProgress::found(std::uint64_t answers) {
   const std::lock_guard lock(mutex_);
-  state_ = engine::count_text(answers) + " found  ";
+  state_ = count_text(answers) + " found  ";
 }
 
 void SearchProgress::endgames_begin() {
@@ -98,9 +100,8 @@ void SearchProgress::endgames_end() {
 void SearchProgress::endgames_ready(const engine::EndgamesReady& ready) {
   constexpr double kSecondsWorthANote = 0.2;
   if (ready.seconds < kSecondsWorthANote) return;
-  note("endgames of up to " + engine::counted(ready.up_to_seeds, "seed") + ", " +
-       engine::count_text(ready.positions) + " positions, " + origin_text(ready) +
-       classes_text(ready));
+  note("endgames of up to " + counted(ready.up_to_seeds, "seed") + ", " +
+       count_text(ready.positions) + " positions, " + origin_text(ready) + classes_text(ready));
 }
 
 void SearchProgress::note(const std::string& text) {
@@ -119,14 +120,13 @@ void SearchProgress::show_now_and_then() {
 // "1,234 of 100,000 answers, 1 %, 310 per second, 5 min 18 s to go, ".
 std::string SearchProgress::answers_text(double seconds) const {
   if (answered_ == 0) return "";
-  std::string text = engine::count_text(answered_);
+  std::string text = count_text(answered_);
   if (expected_ == 0) return text + " answers, ";
   const double rate = static_cast<double>(answered_) / std::max(seconds, 1e-3);
   const auto share = static_cast<double>(answered_) / static_cast<double>(expected_);
-  return text + " of " + engine::count_text(expected_) + " answers, " +
-         engine::decimal_text(100 * share, 0) + " %, " + engine::decimal_text(rate, 0) +
-         " per second, " +
-         engine::duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
+  return text + " of " + count_text(expected_) + " answers, " + fmt::format("{:.0f}", 100 * share) +
+         " %, " + fmt::format("{:.0f}", rate) + " per second, " +
+         duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
 }
 
 // "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
@@ -136,7 +136,7 @@ std::string SearchProgress::proof_text() const {
   if (sowings == 0) return "";
   const auto number = [](float work) {
     constexpr float kMost = 1e18F;
-    return engine::count_text(static_cast<std::uint64_t>(std::min(work, kMost)));
+    return count_text(static_cast<std::uint64_t>(std::min(work, kMost)));
   };
   std::string text = "; yes " + number(proof_.proof) + ", no " + number(proof_.disproof) + "; " +
                      std::to_string(proof_.settled) + " of " + std::to_string(sowings) + " done; ";
@@ -155,9 +155,9 @@ std::string SearchProgress::text() const {
   const double seconds = watch_.seconds();
   // Growing endgames keeps searches waiting.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + answers_text(seconds) + engine::counted(nodes, "node") + ", " +
-         engine::decimal_text(static_cast<double>(nodes) / searching / 1e6, 1) + " M/s, " +
-         engine::duration_text(seconds) + proof_text();
+  return state_ + answers_text(seconds) + counted(nodes, "node") + ", " +
+         fmt::format("{:.1f}", static_cast<double>(nodes) / searching / 1e6) + " M/s, " +
+         duration_text(seconds) + proof_text();
 }
 
 }  // namespace seedbank::tools

@@ -9,7 +9,6 @@
 #include <seedbank/error.h>
 
 #include "engine/base/machine.h"
-#include "engine/base/quantity.h"
 
 namespace seedbank::python {
 namespace {

@@ -1,11 +1,11 @@
 // The small parts that texts are made with.
 #include <gtest/gtest.h>
 
-#include "engine/base/quantity.h"
+#include "engine/base/machine.h"
 #include "tests/tools/process.h"
 #include "tools/options/nearest.h"
 #include "tools/options/position_arguments.h"
-#include "tools/terminal/shell_quote.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -39,22 +39,22 @@ TEST(Quantity, TakesNothingElseForASize) {
 }
 
 TEST(Quantity, WritesForPeople) {
-  EXPECT_EQ(engine::count_text(0), "0");
-  EXPECT_EQ(engine::count_text(999), "999");
-  EXPECT_EQ(engine::count_text(1000), "1,000");
-  EXPECT_EQ(engine::count_text(1'250'490'151), "1,250,490,151");
-  EXPECT_EQ(engine::bytes_text(0), "0 B");
-  EXPECT_EQ(engine::bytes_text(1023), "1023 B");
-  EXPECT_EQ(engine::bytes_text(1024), "1.0 KiB");
-  EXPECT_EQ(engine::bytes_text(std::uint64_t{5} << 40), "5.0 TiB");
-  EXPECT_EQ(engine::bytes_text(std::uint64_t{1} << 60), "1048576.0 TiB");
-  EXPECT_EQ(engine::duration_text(0.123), "0.12 s");
-  EXPECT_EQ(engine::duration_text(59.94), "59.9 s");
-  EXPECT_EQ(engine::duration_text(61), "1 min 01 s");
-  EXPECT_EQ(engine::duration_text(2 * 3600 + 5 * 60), "2 h 05 min");
-  EXPECT_EQ(engine::margin_text(3), "+3");
-  EXPECT_EQ(engine::margin_text(0), "0");
-  EXPECT_EQ(engine::margin_text(-3), "-3");
+  EXPECT_EQ(count_text(0), "0");
+  EXPECT_EQ(count_text(999), "999");
+  EXPECT_EQ(count_text(1000), "1,000");
+  EXPECT_EQ(count_text(1'250'490'151), "1,250,490,151");
+  EXPECT_EQ(bytes_text(0), "0 B");
+  EXPECT_EQ(bytes_text(1023), "1023 B");
+  EXPECT_EQ(bytes_text(1024), "1.0 KiB");
+  EXPECT_EQ(bytes_text(std::uint64_t{5} << 40), "5.0 TiB");
+  EXPECT_EQ(bytes_text(std::uint64_t{1} << 60), "1048576.0 TiB");
+  EXPECT_EQ(duration_text(0.123), "0.12 s");
+  EXPECT_EQ(duration_text(59.94), "59.9 s");
+  EXPECT_EQ(duration_text(61), "1 min 01 s");
+  EXPECT_EQ(duration_text(2 * 3600 + 5 * 60), "2 h 05 min");
+  EXPECT_EQ(margin_text(3), "+3");
+  EXPECT_EQ(margin_text(0), "0");
+  EXPECT_EQ(margin_text(-3), "-3");
 }
 
 TEST(Nearest, SuggestsOnlyWhatIsNear) {
@@ -142,9 +142,9 @@ TEST(SearchProgress, SaysWhatOfTheEndgamesIsLoadedAndWhatComputed) {
 }
 
 TEST(Quantity, OneOfAThingIsSingular) {
-  EXPECT_EQ(engine::counted(0, "thread"), "0 threads");
-  EXPECT_EQ(engine::counted(1, "thread"), "1 thread");
-  EXPECT_EQ(engine::counted(1234, "thread"), "1,234 threads");
+  EXPECT_EQ(counted(0, "thread"), "0 threads");
+  EXPECT_EQ(counted(1, "thread"), "1 thread");
+  EXPECT_EQ(counted(1234, "thread"), "1,234 threads");
 }
 
 }  // namespace

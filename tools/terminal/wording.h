@@ -1,0 +1,43 @@
+// Pieces of text for people: counts, sizes, durations, wrapped lines, words quoted for a shell.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace seedbank::tools {
+
+/// "1,250,490,151".
+[[nodiscard]] std::string count_text(std::uint64_t count);
+
+/// "1 thread", "2 threads", "1,250 threads". `noun` is in the singular.
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
+[[nodiscard]] inline std::string counted(int count, std::string_view noun) {
+  return counted(static_cast<std::uint64_t>(count), noun);
+}
+
+/// "17.3 MiB"; exact below 1 KiB.
+[[nodiscard]] std::string bytes_text(std::uint64_t bytes);
+
+/// "0.31 s", "12.4 s", "3 min 20 s", "2 h 05 min".
+[[nodiscard]] std::string duration_text(double seconds);
+
+/// A margin with its sign: "+3", "0", "-2".
+[[nodiscard]] std::string margin_text(int margin);
+
+/// Bits per position on disk; 0 without positions.
+[[nodiscard]] double bits_per_position(std::uint64_t bytes, std::uint64_t positions) noexcept;
+
+/// "a", "a or b", "a, b or c", with `last` for " or ". Requires a name.
+[[nodiscard]] std::string listed(const std::vector<std::string>& names, std::string_view last);
+
+/// The words of the text in lines of at most `columns` columns, longer words alone; each line
+/// ended.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t columns);
+
+/// The words separated by blanks, each quoted where a POSIX shell would otherwise change it.
+[[nodiscard]] std::string shell_quoted(const std::vector<std::string>& words);
+
+}  // namespace seedbank::tools
