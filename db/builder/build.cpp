@@ -47,13 +47,10 @@ class Tables {
 // The matrices in memory.
 class Shelf {
  public:
-  Shelf(int pits, int seeds, PairStorage& storage, MatrixObserver* observer)
-      : pits_(pits), storage_(storage), observer_(observer), table_(seeds) {}
+  Shelf(int pits, int seeds, PairStorage& storage)
+      : pits_(pits), storage_(storage), table_(seeds) {}
   Shelf(const Shelf&) = delete;
   Shelf& operator=(const Shelf&) = delete;
-  ~Shelf() {
-    for (const auto& [id, matrix] : matrices_) leaves(id);
-  }
 
   void arrange(const PlannedMemory& planned) {
     drop(planned);
@@ -74,11 +71,6 @@ class Shelf {
   // Room for a matrix that is to be computed.
   Matrix& add(MatrixId id) { return put(id, make_matrix(pits_, id)); }
 
-  // It is computed.
-  void complete(MatrixId id) {
-    if (observer_ != nullptr) observer_->stays(id, matrices_.at(id));
-  }
-
   [[nodiscard]] const MatrixTable& table() const { return table_; }
 
  private:
@@ -90,14 +82,9 @@ class Shelf {
 
   void drop(const PlannedMemory& planned) {
     for (const MatrixId id : planned.drop) {
-      leaves(id);
       table_.set(id, {});
       matrices_.erase(id);
     }
-  }
-
-  void leaves(MatrixId id) noexcept {
-    if (observer_ != nullptr) observer_->leaves(id);
   }
 
   void bring_in(MatrixId id, Origin origin) {
@@ -107,11 +94,9 @@ class Shelf {
         break;
       case Origin::kTurned:
         transpose(matrices_.at(twin_of(id)), add(id));
-        complete(id);
         break;
       case Origin::kStorage:
         storage_.read(id, add(id));
-        complete(id);
         break;
     }
   }
@@ -139,7 +124,6 @@ class Shelf {
 
   int pits_;
   PairStorage& storage_;
-  MatrixObserver* observer_;
   std::map<MatrixId, Matrix> matrices_;
   std::map<MatrixId, PartialMatrix> in_part_;
   MatrixTable table_;
@@ -182,13 +166,12 @@ class Writer {
 
 class PairBuilder::Parts {
  public:
-  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written,
-        MatrixObserver* observer)
+  Parts(const Game& game, int seeds, PairStorage& storage, const Written& written)
       : game_(game),
         storage_(storage),
         written_(written),
         tables_(game.pits, seeds),
-        shelf_(game.pits, seeds, storage, observer),
+        shelf_(game.pits, seeds, storage),
         writer_(storage, written) {}
 
   bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
@@ -219,8 +202,6 @@ class PairBuilder::Parts {
     shelf_.arrange(all.for_sweep);
     Matrix& waiter = shelf_.add(waiter_id);
     if (!sweep(input, mover, waiter, stop)) return false;
-    shelf_.complete(mover_id);
-    shelf_.complete(waiter_id);
     writer_.start(pair, mover, waiter);
     computed(pair_positions(game_.pits, pair));
     return true;
@@ -273,9 +254,8 @@ class PairBuilder::Parts {
   Writer writer_;  // last: its thread reads from the shelf
 };
 
-PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written,
-                         MatrixObserver* observer)
-    : parts_(std::make_unique<Parts>(game, seeds, storage, written, observer)) {}
+PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written)
+    : parts_(std::make_unique<Parts>(game, seeds, storage, written)) {}
 
 PairBuilder::~PairBuilder() = default;
 

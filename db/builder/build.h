@@ -23,17 +23,6 @@ enum class BuildOutcome : std::uint8_t {
   kStopped,  ///< `stop` became true; finished pairs are kept, a new plan resumes after them
 };
 
-/// Told which matrices are in memory as a whole, by the thread that builds: for other processes
-/// that copy them.
-class MatrixObserver {
- public:
-  virtual ~MatrixObserver() = default;
-  /// The matrix is complete, and neither changes nor moves until leaves() has returned.
-  virtual void stays(MatrixId id, const Matrix& matrix) = 0;
-  /// It leaves memory as soon as this returns. Also called of matrices that never stayed.
-  virtual void leaves(MatrixId id) noexcept = 0;
-};
-
 /// Carries out steps of a plan one by one. For one thread at a time.
 class PairBuilder {
  public:
@@ -42,10 +31,8 @@ class PairBuilder {
   /// Told how many positions more are computed, after every pair and every band.
   using Computed = std::function<void(std::uint64_t positions)>;
 
-  /// For layers up to `seeds`. `storage` and `observer` must outlive this. `written` may be empty,
-  /// and `observer` null.
-  PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written,
-              MatrixObserver* observer = nullptr);
+  /// For layers up to `seeds`. `storage` must outlive this. `written` may be empty.
+  PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written);
   PairBuilder(const PairBuilder&) = delete;
   PairBuilder& operator=(const PairBuilder&) = delete;
   /// Waits for what is being written.

@@ -57,17 +57,6 @@ Matrix make_ended_matrix(int pits, MatrixId id) {
   return matrix;
 }
 
-void transpose_to_columns(const std::uint8_t* from, std::size_t rows, Matrix& to,
-                          std::size_t column) {
-  const std::size_t width = to.rows();
-  for (std::size_t row = 0; row < rows; row += kSquare) {
-    for (std::size_t at = 0; at < width; at += kSquare) {
-      transpose(from + row * width + at, width, std::min(kSquare, rows - row),
-                std::min(kSquare, width - at), to.row(at) + column + row, to.columns());
-    }
-  }
-}
-
 void transpose(const Matrix& from, Matrix& to) {
   constexpr std::size_t kTask = 4 * kSquare;  // rows and columns of the part that a task handles
   const std::size_t across = (from.columns() + kTask - 1) / kTask;

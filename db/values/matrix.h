@@ -94,10 +94,4 @@ class Matrix {
 /// arena.
 void transpose(const Matrix& from, Matrix& to);
 
-/// Writes the transpose of so many rows, in `from` one behind the other, to as many columns of `to`
-/// from `column` on. Requires that a row has to.rows() bytes. Threads may write different columns
-/// at once.
-void transpose_to_columns(const std::uint8_t* from, std::size_t rows, Matrix& to,
-                          std::size_t column);
-
 }  // namespace seedbank::db

@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "db/memory/resident.h"
 #include "db/probe/database.h"
 #include "engine/answer/endgame_cache.h"
 #include "engine/answer/endgame_policy.h"

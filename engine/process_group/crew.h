@@ -5,11 +5,9 @@
 // deals, and works as well.
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stop_token>
-#include <vector>
 
 #include "engine/base/json.h"
 
@@ -67,8 +65,6 @@ class Worker {
 /// The processes. For one thread at a time.
 class Crew {
  public:
-  static constexpr std::size_t kBoardBytes = std::size_t{256} << 10;
-
   virtual ~Crew() = default;
 
   /// Members, 1 or more.
@@ -76,11 +72,6 @@ class Crew {
 
   /// The number of this one, from 0.
   [[nodiscard]] virtual int number() const noexcept = 0;
-
-  /// A piece of memory for each member on this machine, kBoardBytes long, that all of them see:
-  /// that of this member first. All zero before the first piece of work, and to be left so. None
-  /// where members have no memory in common.
-  [[nodiscard]] virtual std::vector<std::byte*> boards() const { return {}; }
 
   /// Does one piece of work together: every member gives a worker, and member 0 the dealer, which
   /// others leave null. Ends early when a stop is requested in any member, or when a member fails.

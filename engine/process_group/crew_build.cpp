@@ -19,23 +19,21 @@
 #include "db/index/ranking.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/neighbours.h"
 #include "engine/process_group/pair_message.h"
 
 namespace seedbank::engine {
 namespace {
 
-// Files of pairs, some of them written by other processes a moment ago, and what neighbours have of
-// them in memory; and the time that reading takes.
+// Files of pairs, some of them written by other processes a moment ago; and the time that reading
+// takes.
 class SharedPairStorage final : public db::PairStorage {
  public:
-  // `neighbours` may be null. `not_written` is called, by the thread that writes, when that fails.
-  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build, const Neighbours* neighbours,
+  // `not_written` is called, by the thread that writes, when that fails.
+  SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build,
                     std::function<void(db::PairId)> not_written)
       : files_(files),
         directory_(db::game_directory(build.root, build.game)),
         pits_(build.game.pits),
-        neighbours_(neighbours),
         storage_(files, build.root, build.game, build.write),
         not_written_(std::move(not_written)) {}
 
@@ -50,12 +48,8 @@ class SharedPairStorage final : public db::PairStorage {
 
   void read(db::MatrixId id, db::Matrix& to) override {
     const Stopwatch watch;
-    if (neighbours_ != nullptr && neighbours_->copy(id, to)) {
-      positions_copied_ += to.size();
-    } else {
-      wait_for_file([&] { storage_.read(id, to); });
-      positions_read_ += to.size();
-    }
+    wait_for_file([&] { storage_.read(id, to); });
+    positions_read_ += to.size();
     seconds_ += watch.seconds();
   }
 
@@ -74,7 +68,6 @@ class SharedPairStorage final : public db::PairStorage {
   }
 
   [[nodiscard]] std::uint64_t positions_read() const noexcept { return positions_read_; }
-  [[nodiscard]] std::uint64_t positions_copied() const noexcept { return positions_copied_; }
   [[nodiscard]] double seconds() const noexcept { return seconds_; }
 
   // From now on a file that is not there is waited for until `stop` becomes true.
@@ -102,10 +95,8 @@ class SharedPairStorage final : public db::PairStorage {
   db::FileSystem& files_;
   std::filesystem::path directory_;
   int pits_;
-  const Neighbours* neighbours_;
   db::FilePairStorage storage_;
   std::uint64_t positions_read_ = 0;
-  std::uint64_t positions_copied_ = 0;
   std::function<void(db::PairId)> not_written_;
   std::stop_token stop_;
   double seconds_ = 0;
@@ -150,7 +141,6 @@ class BuildDealer final : public Dealer {
       ++of_member.pairs;
       of_member.positions += db::pair_positions(build_.game.pits, pair);
       of_member.positions_read = report.at("positions_read").get<std::uint64_t>();
-      of_member.positions_copied = report.at("positions_copied").get<std::uint64_t>();
       of_member.compute_seconds += seconds;
       of_member.read_seconds = report.at("read_seconds").get<double>();
       LayerCost& of_layer = layers_[pair.seeds];
@@ -186,11 +176,8 @@ class BuildDealer final : public Dealer {
 
 class BuildWorker final : public Worker {
  public:
-  BuildWorker(db::FileSystem& files, const DatabaseBuild& build,
-              const std::vector<std::byte*>& boards)
-      : build_(build),
-        neighbours_(boards.empty() ? nullptr : std::make_unique<Neighbours>(boards)),
-        storage_(files, build, neighbours_.get(), [this](db::PairId pair) {
+  BuildWorker(db::FileSystem& files, const DatabaseBuild& build)
+      : build_(build), storage_(files, build, [this](db::PairId pair) {
           report_({{"pair", message_of(pair)}, {"not_written", true}});
         }) {}
 
@@ -203,7 +190,7 @@ class BuildWorker final : public Worker {
     const auto written = [this](db::PairId pair, std::uint64_t) {
       report_({{"pair", message_of(pair)}});
     };
-    builder_.emplace(build_.game, build_.seeds, storage_, written, neighbours_.get());
+    builder_.emplace(build_.game, build_.seeds, storage_, written);
   }
 
   void work(const Message& task, const std::stop_token& stop) override {
@@ -222,8 +209,7 @@ class BuildWorker final : public Worker {
     report_({{"pair", message_of(pair)},
              {"compute_seconds", watch.seconds() - (storage_.seconds() - read_before)},
              {"read_seconds", storage_.seconds()},
-             {"positions_read", storage_.positions_read()},
-             {"positions_copied", storage_.positions_copied()}});
+             {"positions_read", storage_.positions_read()}});
   }
 
   void end() override {
@@ -232,7 +218,6 @@ class BuildWorker final : public Worker {
 
  private:
   const DatabaseBuild& build_;
-  std::unique_ptr<Neighbours> neighbours_;
   SharedPairStorage storage_;
   Report report_;
   std::optional<db::StepwisePlan> plan_;
@@ -252,7 +237,7 @@ CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Crew
     result.built.positions_computed = site->plan.positions_to_compute;
   }
   const Stopwatch watch;
-  BuildWorker worker(files, build, crew.boards());
+  BuildWorker worker(files, build);
   const Message outcome = crew.run(dealer ? &*dealer : nullptr, worker, stop);
   result.built.seconds = watch.seconds();
   result.built.complete = outcome.at("complete").get<bool>();

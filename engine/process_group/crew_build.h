@@ -1,9 +1,8 @@
 // Building an endgame database with several processes, on a file system that all of them see.
 //
 // Member 0 deals the pairs out (db/builder/pair_queue.h). Each member reads what a pair needs from
-// the files of all, or copies what another one on its machine has in memory (neighbours.h), keeps
-// what its memory holds, and writes the pair as one process alone would: so the bytes are the same,
-// and whoever dies leaves nothing but whole files.
+// the files of all, keeps what its memory holds, and writes the pair as one process alone would: so
+// the bytes are the same, and whoever dies leaves nothing but whole files.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +21,10 @@ namespace seedbank::engine {
 struct MemberShare {
   int member = 0;
   std::uint64_t pairs = 0;
-  std::uint64_t positions = 0;         ///< computed
-  std::uint64_t positions_read = 0;    ///< of its own and of other members' pairs, from files
-  std::uint64_t positions_copied = 0;  ///< from the memory of other members on its machine
-  double compute_seconds = 0;          ///< computing pairs, the next left out
-  double read_seconds = 0;             ///< reading files, waiting for them, and copying
+  std::uint64_t positions = 0;       ///< computed
+  std::uint64_t positions_read = 0;  ///< of its own and of other members' pairs, from files
+  double compute_seconds = 0;        ///< computing pairs, the next left out
+  double read_seconds = 0;           ///< reading files, and waiting for them
 };
 
 /// What computing the pairs of a layer took, those of all members together.

@@ -182,7 +182,7 @@ class BuildCommand final : public Command {
       json["processes"].push_back({{"pairs", share.pairs},
                                    {"positions", share.positions},
                                    {"positions_read", share.positions_read},
-                                   {"positions_copied", share.positions_copied},
+                                   {"positions_copied", 0},
                                    {"compute_seconds", share.compute_seconds},
                                    {"read_seconds", share.read_seconds}});
     }

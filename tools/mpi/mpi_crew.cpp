@@ -7,7 +7,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
-#include <cstring>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -126,35 +125,11 @@ MpiCrew::MpiCrew() {
   MPI_Comm here = MPI_COMM_NULL;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
   MPI_Comm_size(here, &processes_here_);
-  if (processes_here_ > 1) share_memory(here);
   MPI_Comm_free(&here);
-}
-
-// Without shared memory, which a machine may be short of, one does.
-void MpiCrew::share_memory(MPI_Comm here) {
-  MPI_Comm_set_errhandler(here, MPI_ERRORS_RETURN);
-  std::byte* own = nullptr;
-  if (MPI_Win_allocate_shared(kBoardBytes, 1, MPI_INFO_NULL, here, &own, &window_) != MPI_SUCCESS) {
-    return;
-  }
-  std::memset(own, 0, kBoardBytes);
-  int number_here = 0;
-  MPI_Comm_rank(here, &number_here);
-  boards_.push_back(own);
-  for (int member = 0; member < processes_here_; ++member) {
-    if (member == number_here) continue;
-    MPI_Aint bytes = 0;
-    int unit = 0;
-    std::byte* board = nullptr;
-    MPI_Win_shared_query(window_, member, &bytes, &unit, &board);
-    boards_.push_back(board);
-  }
-  MPI_Barrier(here);
 }
 
 MpiCrew::~MpiCrew() {
   while (!under_way_.empty()) (void)receive();
-  if (window_ != MPI_WIN_NULL) MPI_Win_free(&window_);
   MPI_Finalize();
 }
 

@@ -34,7 +34,6 @@ class MpiCrew final : public engine::Crew {
 
   [[nodiscard]] int size() const noexcept override { return size_; }
   [[nodiscard]] int number() const noexcept override { return number_; }
-  [[nodiscard]] std::vector<std::byte*> boards() const override { return boards_; }
 
   /// Members on this machine.
   [[nodiscard]] int processes_here() const noexcept { return processes_here_; }
@@ -77,7 +76,6 @@ class MpiCrew final : public engine::Crew {
   class Hands;  // the thread that works
   class Deal;   // one piece of work, in member 0
 
-  void share_memory(MPI_Comm here);
   void send(int to, Kind kind, const engine::Message& text);
   void send_to_others(Kind kind, const engine::Message& text);
   [[nodiscard]] std::optional<Received> receive();
@@ -91,8 +89,6 @@ class MpiCrew final : public engine::Crew {
   int size_ = 1;
   int number_ = 0;
   int processes_here_ = 1;
-  MPI_Win window_ = MPI_WIN_NULL;  // the memory of boards_
-  std::vector<std::byte*> boards_;
   std::list<Sending> under_way_;
   bool dismissed_ = false;
   std::set<int> out_;  // members that failed outside of any piece of work

@@ -2,14 +2,11 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstddef>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "engine/process_group/crew.h"
@@ -20,11 +17,7 @@ namespace seedbank::engine {
 /// of all ends, and run() throws in its member; `part` must catch it.
 class ThreadCrew {
  public:
-  explicit ThreadCrew(int members) : size_(members) {
-    for (int member = 0; member < members; ++member) {
-      boards_.push_back(std::make_unique<std::byte[]>(Crew::kBoardBytes));
-    }
-  }
+  explicit ThreadCrew(int members) : size_(members) {}
 
   /// Calls `part` in each member, and returns when all have returned.
   void run(const std::function<void(Crew&)>& part) {
@@ -46,12 +39,6 @@ class ThreadCrew {
     Member(ThreadCrew& crew, int number) : crew_(crew), number_(number) {}
     [[nodiscard]] int size() const noexcept override { return crew_.size_; }
     [[nodiscard]] int number() const noexcept override { return number_; }
-    [[nodiscard]] std::vector<std::byte*> boards() const override {
-      std::vector<std::byte*> boards;
-      for (const auto& board : crew_.boards_) boards.push_back(board.get());
-      std::swap(boards[0], boards[static_cast<std::size_t>(number_)]);
-      return boards;
-    }
     Message run(Dealer* dealer, Worker& worker, const std::stop_token& stop) override {
       return crew_.run_member(number_, dealer, worker, stop);
     }
@@ -118,7 +105,6 @@ class ThreadCrew {
   }
 
   const int size_;
-  std::vector<std::unique_ptr<std::byte[]>> boards_;
   std::mutex mutex_;  // guards all that follows
   std::condition_variable changed_;
   Dealer* dealer_ = nullptr;
