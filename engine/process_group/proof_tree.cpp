@@ -1,4 +1,4 @@
-// The first level of a proof by two levels of proof-number search.
+// The first level of a two-level proof-number search.
 #include "engine/process_group/proof_tree.h"
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 namespace seedbank::engine {
 namespace {
 
-// How much harder a successor seems for each leaf below it that is out: as for the threads of one
-// search (solver/search/proof_number_search.cpp). Where yes is likely, work on a second successor
-// is wasted if the first one answers; where no is, all of them are needed anyway.
+// How much harder a successor seems per leaf below it that is being searched: as for the threads of
+// one search (solver/search/proof_number_search.cpp). If yes is likely, work on a second successor
+// is wasted once the first one answers; if no is likely, all of them are needed anyway.
 constexpr float kCrowdWhereYes = 0.5F;
 constexpr float kCrowdWhereNo = 64.0F;
 
@@ -36,7 +36,7 @@ std::optional<int> ProofTree::answer() const noexcept {
   return nodes_.front().bounds.answer(nodes_.front().threshold);
 }
 
-// The node of a question, made where there is none.
+// The node of a question, created if there is none.
 std::size_t ProofTree::add(const Successor& position, int threshold) {
   const auto [place, is_new] = places_.try_emplace({position.position, threshold}, nodes_.size());
   if (!is_new) return place->second;
@@ -50,13 +50,13 @@ std::size_t ProofTree::add(const Successor& position, int threshold) {
   return place->second;
 }
 
-// What a successor is known to be worth to the side that sows.
+// Bounds of what a successor is worth to the side that sows.
 ShareBounds ProofTree::worth_of(const Edge& edge) const {
   if (edge.node == kNone) return {edge.to.gained, edge.to.gained};
   return edge.to.worth(nodes_[edge.node].bounds);
 }
 
-// Computes a node from its successors; false when nothing changes.
+// Recomputes a node from its successors; false if nothing changes.
 bool ProofTree::refresh(Node& node) const {
   if (node.edges.empty()) {
     const bool is_free = node.is_open() && !node.is_out;
@@ -76,7 +76,7 @@ bool ProofTree::refresh(Node& node) const {
   const bool was_free = node.is_free;
   const std::size_t out_before = node.out;
   ProofNumbers numbers{kMostNumber, 0};
-  int best = 0;  // of those that cannot say yes
+  int best = 0;  // of the successors that cannot say yes
   bool any_open = false;
   node.is_free = false;
   node.out = 0;
@@ -109,7 +109,7 @@ bool ProofTree::refresh(Node& node) const {
          was_free != node.is_free || out_before != node.out;
 }
 
-// A node has changed: whatever follows from that above it. No position repeats, so it ends.
+// Recomputes the ancestors of a changed node. Positions never repeat, so this ends.
 void ProofTree::refresh_up(std::size_t changed) {
   std::vector<std::size_t> to_do = nodes_[changed].parents;
   while (!to_do.empty()) {
@@ -132,7 +132,7 @@ std::optional<std::size_t> ProofTree::best_leaf() const {
     for (const Edge& edge : node.edges) {
       if (edge.node == kNone) continue;
       const Node& child = nodes_[edge.node];
-      // A successor may be open itself and of no use here, by a bound that it has already.
+      // A bound may make an open successor useless here.
       if (!child.is_free || worth_of(edge).high < node.threshold) continue;
       const float proof = edge.to.same_mover ? child.numbers.proof : child.numbers.disproof;
       const float seems = proof * (1 + crowd * static_cast<float>(child.out));
@@ -183,7 +183,7 @@ void ProofTree::unanswered(std::size_t place, std::uint64_t work, std::span<cons
   expand(place, below);
 }
 
-// Gives a leaf its successors, with what a search knows of them.
+// Gives a leaf its successors, with what a search has learnt about them.
 void ProofTree::expand(std::size_t place, std::span<const Below> below) {
   const Position position = nodes_[place].position;
   const Question question{nodes_[place].threshold, false};

@@ -1,8 +1,8 @@
-// The first level of a proof by two levels of proof-number search: an explicit tree of the
-// positions near the root, whose most-proving leaves are given to others, who search them
-// depth-first. The two levels: Čížek, Balko, Schmid, "PNS-DFPN", 2025; what makes work for many at
-// once, virtual numbers: Wu et al., "Job-Level Proof-Number Search", 2010; Kaneko, "Parallel Depth
-// First Proof Number Search", AAAI 2010. Knows nothing of processes.
+// The first level of a two-level proof-number search: an explicit tree of the positions near the
+// root. Its most-proving leaves are searched elsewhere, depth-first. Two levels: Čížek, Balko,
+// Schmid, "PNS-DFPN", 2025. Virtual numbers, which make several leaves available at once: Wu et
+// al., "Job-Level Proof-Number Search", 2010; Kaneko, "Parallel Depth First Proof Number Search",
+// AAAI 2010. Knows nothing of processes.
 #pragma once
 
 #include <cstddef>
@@ -18,28 +18,28 @@
 
 namespace seedbank::engine {
 
-/// What is known of a position that nobody has searched for the tree, or that somebody has.
+/// What is known about a position.
 struct LeafState {
   ShareBounds bounds;
-  ProofNumbers numbers;  ///< of the question about it, as its own mover sees them
+  ProofNumbers numbers;  ///< of the question about it, from its mover's view
 };
 
 /// One question about one position. For one thread at a time.
 class ProofTree {
  public:
-  /// Judges a position that enters the tree, by bounds that hold and numbers above 0. The game is
-  /// not over there.
+  /// Estimates a position that enters the tree: correct bounds and positive proof numbers. The game
+  /// is not over there.
   using Judge = std::function<LeafState(const Successor& position, int threshold)>;
 
-  /// A leaf that is given out.
+  /// A leaf to be searched.
   struct Leaf {
-    std::size_t node = 0;  ///< names it
+    std::size_t node = 0;  ///< identifies it
     Position position;     ///< stores empty
     Question question;
-    std::uint64_t work = 0;  ///< that went into its parent, about
+    std::uint64_t work = 0;  ///< spent on its parent, roughly
   };
 
-  /// What a search without an answer has found out about a successor of its leaf.
+  /// What a search without an answer has learnt about a successor of its leaf.
   struct Below {
     int pit = 0;  ///< from 0
     ShareBounds bounds;
@@ -49,21 +49,21 @@ class ProofTree {
   /// `table` must outlive this. Requires a position whose game is not over.
   ProofTree(const SowingTable& table, const Position& root, int threshold, Judge judge);
 
-  /// The answer, once there is one: a bound as Search::decide() returns.
+  /// The answer, once known: a bound as ProofNumberSearch::decide() returns.
   [[nodiscard]] std::optional<int> answer() const noexcept;
 
   /// Proof numbers of the question.
   [[nodiscard]] ProofNumbers numbers() const noexcept { return nodes_.front().numbers; }
 
-  /// The most-proving leaf of those that are not out, as it looks beside those that are; it is out
-  /// from now on. Before, leaves are opened by their judged numbers until about `leaves` could be
-  /// given out. Nothing when all are out, or the question is answered: opening leaves may do that.
+  /// Returns the most-proving available leaf and marks it as being searched. First expands leaves,
+  /// by their estimated numbers, until about `leaves` are available. Nothing if all leaves are
+  /// being searched or the question is answered, which expanding leaves may bring about.
   [[nodiscard]] std::optional<Leaf> take(std::size_t leaves);
 
-  /// What came of a leaf that was out: an answer by a bound of its share, as from Search::decide().
+  /// Enters the result of a leaf: its share, a bound as decide() returns.
   void answered(std::size_t node, int share, std::uint64_t work);
 
-  /// Or no answer: then its successors take its place.
+  /// Enters that a leaf was searched without an answer: its successors take its place.
   void unanswered(std::size_t node, std::uint64_t work, std::span<const Below> below);
 
   [[nodiscard]] std::size_t nodes() const noexcept { return nodes_.size(); }
@@ -71,7 +71,7 @@ class ProofTree {
  private:
   struct Edge {
     Successor to;
-    std::size_t node = kNone;  // none where the game is over
+    std::size_t node = kNone;  // kNone if the game is over
     int pit = 0;
   };
   struct Node {
@@ -80,10 +80,10 @@ class ProofTree {
     ShareBounds bounds;
     ProofNumbers numbers;
     std::uint64_t work = 0;
-    bool is_out = false;
-    bool is_free = true;      // a leaf below it, or itself, can be given out
-    std::size_t out = 0;      // leaves below it that are out; some counted several times
-    std::vector<Edge> edges;  // none of a leaf
+    bool is_out = false;      // a leaf that is being searched
+    bool is_free = true;      // it is an available leaf, or has one below it
+    std::size_t out = 0;      // leaves below it that are being searched; some counted repeatedly
+    std::vector<Edge> edges;  // empty for a leaf
     std::vector<std::size_t> parents;
 
     [[nodiscard]] bool is_open() const noexcept { return !bounds.answer(threshold).has_value(); }

@@ -10,7 +10,7 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/crew_fair.h"
+#include "engine/process_group/group_fair.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"
@@ -96,8 +96,8 @@ class FairCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
     const std::vector<Position> boards = boards_of_part();
-    if (!context.speaks()) {
-      decide_for_crew(boards, context);
+    if (!context.is_coordinator()) {
+      decide_for_group(boards, context);
       return ExitCode::kDone;
     }
     if (svg_) checked_picture_place(files_, *svg_);  // before the work
@@ -204,13 +204,13 @@ class FairCommand final : public Command {
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
   // The part of a process that deals nothing.
-  void decide_for_crew(const std::vector<Position>& boards, const CommandContext& context) {
+  void decide_for_group(const std::vector<Position>& boards, const CommandContext& context) {
     StopOnSignal stop;
     engine::Observer nobody;
     search_.session.first_positions = kFirstPositionsOfFair;
     engine::Answerer answerer(files_, search_.answerer(context.common), nobody);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
-    (void)engine::decide_boards(*context.crew, task_.question, boards, {}, answerer, nobody,
+    (void)engine::decide_boards(*context.group, task_.question, boards, {}, answerer, nobody,
                                 request, {});
   }
 
@@ -238,18 +238,18 @@ class FairCommand final : public Command {
     Decided decided;
     std::uint64_t nodes = 0;
     bool stopped = false;
-    if (context.crew == nullptr) {
+    if (context.group == nullptr) {
       engine::FairSearch search(task_.question, boards, journal.known(), answerer, progress);
       search.run(request, take);
       decided.verdicts = search.verdicts();
       nodes = search.nodes();
     } else {
-      engine::CrewFair by_crew =
-          engine::decide_boards(*context.crew, task_.question, boards, journal.known(), answerer,
+      engine::GroupFair by_group =
+          engine::decide_boards(*context.group, task_.question, boards, journal.known(), answerer,
                                 progress, request, take);
-      decided.verdicts = std::move(by_crew.verdicts);
-      nodes = by_crew.nodes;
-      stopped = by_crew.stopped;
+      decided.verdicts = std::move(by_group.verdicts);
+      nodes = by_group.nodes;
+      stopped = by_group.stopped;
     }
     decided.boards = count(decided.verdicts);
     if (decided.boards < boards.size()) {

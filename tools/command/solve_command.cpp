@@ -14,7 +14,7 @@
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "engine/journal/proof_journal.h"
-#include "engine/process_group/crew_solve.h"
+#include "engine/process_group/group_solve.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
@@ -99,7 +99,7 @@ class SolveCommand final : public Command {
     SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositionsOfSolve;
     engine::AnswererOptions options = search_.answerer(context.common);
-    if (context.crew != nullptr) return solve_by_crew(start, options, progress, stop, context);
+    if (context.group != nullptr) return solve_by_group(start, options, progress, stop, context);
     if (journal_file_) {
       open_journal({start.pits, options.rules}, progress);
       options.session.proofs = journal_.get();
@@ -123,55 +123,55 @@ class SolveCommand final : public Command {
 
  private:
   // All processes prove the value; then one finds a line with what they have proven.
-  [[nodiscard]] ExitCode solve_by_crew(const NotedPosition& start,
-                                       const engine::AnswererOptions& options,
-                                       SearchProgress& progress, const StopOnSignal& stop,
-                                       CommandContext& context) {
+  [[nodiscard]] ExitCode solve_by_group(const NotedPosition& start,
+                                        const engine::AnswererOptions& options,
+                                        SearchProgress& progress, const StopOnSignal& stop,
+                                        CommandContext& context) {
     if (moves_) throw UsageError("option '--moves' is for one process");
     if (!journal_file_) {
       throw UsageError("option '--journal' is missing: a directory for the journals of all");
     }
     const engine::Stopwatch watch;
-    engine::CrewSolve crew_solve(
+    engine::GroupSolve group_solve(
         files_,
         {.pits = start.pits,
          .position = start.position,
          .journals = db::absolute_path(*journal_file_),
          .journal = {.least_work = least_work_.value_or(engine::kDefaultLeastWork)}},
-        options, *context.crew, progress);
+        options, *context.group, progress);
     SearchRequest request{.threads = context.common.threads,
                           .stop = stop.token(),
                           .deadline = search_.deadline(),
                           .nodes = &progress.nodes(),
                           .proof_state = &progress.proof()};
-    const engine::CrewSolved by_crew = crew_solve.run(request, [&](ShareBounds share) {
+    const engine::GroupSolved by_group = group_solve.run(request, [&](ShareBounds share) {
       progress.bounds(engine::margins_from_shares(start.position, share));
     });
-    if (!context.speaks()) return ExitCode::kDone;
+    if (!context.is_coordinator()) return ExitCode::kDone;
     std::stop_source stopped;
-    if (by_crew.stopped && !request.is_ended()) {  // another process was asked to stop
+    if (by_group.stopped && !request.is_ended()) {  // another process was asked to stop
       stopped.request_stop();
       request.stop = stopped.get_token();
     }
-    Solved solved = solve(crew_solve.answerer(), start, request, progress);
-    solved.answer.effort.nodes += by_crew.nodes;
+    Solved solved = solve(group_solve.answerer(), start, request, progress);
+    solved.answer.effort.nodes += by_group.nodes;
     solved.seconds = watch.seconds();
     if (context.common.json) {
       engine::Json json = to_json(solved);
-      json["journal"] = {{"known", crew_solve.journal().facts_at_start()},
-                         {"added", crew_solve.journal().facts_added()}};
+      json["journal"] = {{"known", group_solve.journal().facts_at_start()},
+                         {"added", group_solve.journal().facts_added()}};
       context.out.line(engine::to_line(json));
     } else {
       context.out.write(to_text(solved));
     }
     if (context.common.verbosity() != Verbosity::kQuiet) {
-      progress.note(count_text(by_crew.leaves) + " leaves dealt out, of which " +
-                    count_text(by_crew.answered) + " answered; the processes were busy " +
-                    fmt::format("{:.0f}", 100 * by_crew.busy_seconds /
-                                              (watch.seconds() * context.crew->size())) +
+      progress.note(count_text(by_group.leaves) + " leaves searched, of which " +
+                    count_text(by_group.answered) + " answered; the processes were busy " +
+                    fmt::format("{:.0f}", 100 * by_group.busy_seconds /
+                                              (watch.seconds() * context.group->size())) +
                     " % of the time");
     }
-    crew_solve.journal().flush();
+    group_solve.journal().flush();
     return exit_code_of(solved.answer.completion);
   }
 

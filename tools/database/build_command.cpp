@@ -8,7 +8,7 @@
 #include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "engine/builder/database_build.h"
-#include "engine/process_group/crew_build.h"
+#include "engine/process_group/group_build.h"
 #include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
@@ -77,9 +77,9 @@ class BuildCommand final : public Command {
               .seeds = *options_.seeds,
               .memory_bytes = context.common.memory_bytes,
               .write = {options_.level},
-              .processes = context.crew == nullptr ? 1 : context.crew->size()};
+              .processes = context.group == nullptr ? 1 : context.group->size()};
     if (!options_.dry_run) return build(context);
-    return context.speaks() ? rehearse(context) : ExitCode::kDone;
+    return context.is_coordinator() ? rehearse(context) : ExitCode::kDone;
   }
 
  private:
@@ -156,13 +156,13 @@ class BuildCommand final : public Command {
     const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
       line.update(done, total);
     };
-    engine::CrewBuilt by_crew;
-    engine::DatabaseBuilt& built = by_crew.built;
-    if (context.crew == nullptr) {
+    engine::GroupBuilt by_group;
+    engine::DatabaseBuilt& built = by_group.built;
+    if (context.group == nullptr) {
       built = engine::build_database(files_, build_, progress, stop.token());
     } else {
-      by_crew = engine::build_database(files_, build_, *context.crew, progress, stop.token());
-      if (!context.speaks()) return ExitCode::kDone;
+      by_group = engine::build_database(files_, build_, *context.group, progress, stop.token());
+      if (!context.is_coordinator()) return ExitCode::kDone;
     }
     line.wipe();
     if (!built.complete) {
@@ -170,15 +170,15 @@ class BuildCommand final : public Command {
                 << context.command_line << '\n';
       return ExitCode::kInterrupted;
     }
-    print_summary(by_crew, context);
+    print_summary(by_group, context);
     return ExitCode::kDone;
   }
 
   // Who did what, and what layers took: for processes that work together.
-  static void add_shares(engine::Json& json, const engine::CrewBuilt& by_crew) {
-    if (by_crew.shares.empty()) return;
+  static void add_shares(engine::Json& json, const engine::GroupBuilt& by_group) {
+    if (by_group.shares.empty()) return;
     json["processes"] = engine::Json::array();
-    for (const engine::MemberShare& share : by_crew.shares) {
+    for (const engine::ProcessShare& share : by_group.shares) {
       json["processes"].push_back({{"pairs", share.pairs},
                                    {"positions", share.positions},
                                    {"positions_read", share.positions_read},
@@ -187,15 +187,15 @@ class BuildCommand final : public Command {
                                    {"read_seconds", share.read_seconds}});
     }
     json["layers"] = engine::Json::array();
-    for (const auto& [seeds, layer] : by_crew.layers) {
+    for (const auto& [seeds, layer] : by_group.layers) {
       json["layers"].push_back({{"seeds", seeds},
                                 {"positions", layer.positions},
                                 {"compute_seconds", layer.compute_seconds}});
     }
   }
 
-  void print_summary(const engine::CrewBuilt& by_crew, CommandContext& context) const {
-    const engine::DatabaseBuilt& built = by_crew.built;
+  void print_summary(const engine::GroupBuilt& by_group, CommandContext& context) const {
+    const engine::DatabaseBuilt& built = by_group.built;
     const engine::DatabaseExtent extent = engine::extent_of(files_, build_);
     const double rate = static_cast<double>(built.positions_computed) / built.seconds;
     if (context.common.json) {
@@ -206,7 +206,7 @@ class BuildCommand final : public Command {
       json["bits_per_position"] = bits_per_position(extent.bytes, extent.positions);
       json["seconds"] = built.seconds;
       json["positions_per_second"] = rate;
-      add_shares(json, by_crew);
+      add_shares(json, by_group);
       context.out.line(engine::to_line(json));
       return;
     }

@@ -10,7 +10,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/crew_checks.h"
+#include "engine/process_group/group_checks.h"
 #include "tools/command/command.h"
 #include "tools/options/selection.h"
 #include "tools/pictures/gnuplot.h"
@@ -107,7 +107,7 @@ class StatsCommand final : public Command {
     const db::Database database(files_, context.common.database(), game);
     const std::optional<Layers> layers = count(database, context, stop.token());
     if (!layers) return false;
-    if (!context.speaks()) return true;
+    if (!context.is_coordinator()) return true;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
           database.root().string() + ": " + counted(game.pits, "pit") + " under " +
@@ -136,8 +136,8 @@ class StatsCommand final : public Command {
     const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
       line.update(done, total);
     };
-    if (context.crew == nullptr) return db::layer_statistics(database, progress, stop);
-    return engine::layer_statistics(database, *context.crew, progress, stop);
+    if (context.group == nullptr) return db::layer_statistics(database, progress, stop);
+    return engine::layer_statistics(database, *context.group, progress, stop);
   }
 
   static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {

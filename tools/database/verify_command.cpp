@@ -11,7 +11,7 @@
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
-#include "engine/process_group/crew_checks.h"
+#include "engine/process_group/group_checks.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
@@ -104,7 +104,7 @@ class VerifyCommand final : public Command {
     if (options_.full && options_.sample) {
       throw UsageError("options '--sample' and '--full' cannot be used together");
     }
-    if (context.crew != nullptr && (journal_ || fullgame_ || against_)) {
+    if (context.group != nullptr && (journal_ || fullgame_ || against_)) {
       throw UsageError("options '--journal', '--fullgame' and '--against' are for one process");
     }
     ExitCode code = ExitCode::kDone;
@@ -130,7 +130,7 @@ class VerifyCommand final : public Command {
     }
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
       const ExitCode of_game = verify(game, context, stop.token());
-      if (!context.speaks()) continue;
+      if (!context.is_coordinator()) continue;
       code = worse(code, of_game);
       if (stop.asked()) break;
     }
@@ -221,7 +221,7 @@ class VerifyCommand final : public Command {
         checksums.stopped || !faults.empty()
             ? db::VerifyReport()
             : check_values(database, checksums.positions, context, stop);
-    if (!context.speaks()) return ExitCode::kDone;
+    if (!context.is_coordinator()) return ExitCode::kDone;
     if (checksums.stopped || values.stopped) {
       std::cerr << "seedbank: interrupted. To check again, repeat:\n"
                 << context.command_line << '\n';
@@ -258,8 +258,8 @@ class VerifyCommand final : public Command {
     const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
       line.update(done, total);
     };
-    if (context.crew != nullptr) {
-      return engine::verify_files(database, *context.crew, progress, stop);
+    if (context.group != nullptr) {
+      return engine::verify_files(database, *context.group, progress, stop);
     }
     db::VerifyReport report = db::verify_checksums(database, progress, stop);
     report.add_faults(db::missing_files(database));
@@ -274,17 +274,17 @@ class VerifyCommand final : public Command {
     const Progress report = [&](std::uint64_t done, std::uint64_t total) {
       progress.update(done, total);
     };
-    engine::Crew* const crew = context.crew;
+    engine::ProcessGroup* const group = context.group;
     const std::uint64_t samples = options_.sample.value_or(kDefaultSample);
     const std::uint64_t seed = options_.random_seed;
     const auto check = [&](std::uint64_t bytes) {
       if (is_full(positions)) {
-        return crew == nullptr ? db::verify_all(database, bytes, report, stop)
-                               : engine::verify_all(database, *crew, bytes, report, stop);
+        return group == nullptr ? db::verify_all(database, bytes, report, stop)
+                                : engine::verify_all(database, *group, bytes, report, stop);
       }
-      return crew == nullptr
+      return group == nullptr
                  ? db::verify_sample(database, samples, seed, bytes, report, stop)
-                 : engine::verify_sample(database, *crew, samples, seed, bytes, report, stop);
+                 : engine::verify_sample(database, *group, samples, seed, bytes, report, stop);
     };
     return memory_besides(kWorkingBytes, context.common, "verifying all values", check);
   }

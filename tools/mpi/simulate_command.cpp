@@ -1,4 +1,4 @@
-// seedbank-mpi simulate: how a build or a solution would go on more processes than there are.
+// seedbank-mpi simulate: how long a build or a solution would take with many processes.
 #include "tools/mpi/simulate_command.h"
 
 #include <cmath>
@@ -13,9 +13,8 @@
 #include "db/builder/plan.h"
 #include "db/storage/file.h"
 #include "engine/base/json.h"
-#include "engine/process_group/build_simulation.h"
-#include "engine/process_group/crew_solve.h"
-#include "engine/process_group/simulated_crew.h"
+#include "engine/process_group/group_solve.h"
+#include "engine/process_group/simulation.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/terminal/interrupt.h"
@@ -26,7 +25,7 @@ namespace {
 
 constexpr int kMostProcesses = 100'000;
 
-// Seconds from what a process reports to the task that follows, for leaves.
+// Seconds from the report of a process to its next task.
 constexpr double kLatency = 0.002;
 
 double number_of(const std::string& option, const std::string& text) {
@@ -42,16 +41,16 @@ class SimulateCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {"simulate", "--seeds N --processes LIST [options]",
-            "how a build, or a solution, would go on so many processes",
-            "Runs the schedule of a build of N seeds by a clock of its own, with costs that were\n"
-            "measured: --compute A,B for A + B * seeds nanoseconds per position and thread,\n"
-            "--read and --write for a position to be decoded and encoded. --threads and --memory\n"
-            "are those of each process.\n"
+            "how long a build or a solution would take",
+            "Runs the schedule of a build of N seeds by a simulated clock, with measured costs:\n"
+            "--compute A,B for A + B * seeds nanoseconds per position and thread, --read and\n"
+            "--write for decoding and encoding a position. --threads and --memory are per\n"
+            "process.\n"
             "\n"
-            "--solve solves the opening with N seeds in every pit instead: every leaf is really\n"
-            "searched by this process and takes what it took here, endgames left out, or --node\n"
-            "nanoseconds per position. All processes then have one table in common, which is more\n"
-            "than real ones have. speed-up is over the first number of the list.\n",
+            "--solve solves the opening with N seeds in every pit instead. This process searches\n"
+            "every leaf; a simulated process takes the same time, endgames left out, or --node\n"
+            "nanoseconds per position. All processes then share one table, which is better than\n"
+            "in reality. speed-up is relative to the first number of the list.\n",
             "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
             "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
             "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
@@ -95,7 +94,7 @@ class SimulateCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!context.speaks()) return ExitCode::kDone;
+    if (!context.is_coordinator()) return ExitCode::kDone;
     if (!seeds_) throw UsageError("option '--seeds' is missing");
     if (processes_.empty()) throw UsageError("option '--processes' is missing");
     return solve_ ? simulate_solve(context) : simulate_build(context);
@@ -165,20 +164,20 @@ class SimulateCommand final : public Command {
     }
     std::optional<double> first;
     for (const int processes : processes_) {
-      engine::SimulatedCrew crew(processes, kLatency, [this](const engine::Message& report) {
+      engine::SimulatedGroup group(processes, kLatency, [this](const engine::Message& report) {
         if (node_nanoseconds_) return report.at("nodes").get<double>() * *node_nanoseconds_ * 1e-9;
         return report.at("seconds").get<double>() - report.at("endgame_seconds").get<double>();
       });
-      engine::CrewSolve solve(files,
-                              {.pits = start.pits,
-                               .position = start.position,
-                               .journals = *journals_ / std::to_string(processes),
-                               .journal = {}},
-                              search_.answerer(context.common), crew, nobody);
-      const engine::CrewSolved solved =
+      engine::GroupSolve solve(files,
+                               {.pits = start.pits,
+                                .position = start.position,
+                                .journals = *journals_ / std::to_string(processes),
+                                .journal = {}},
+                               search_.answerer(context.common), group, nobody);
+      const engine::GroupSolved solved =
           solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
       if (solved.stopped) return ExitCode::kInterrupted;
-      const engine::SimulatedTime time = crew.time();
+      const engine::SimulatedTime time = group.time();
       if (!first) first = time.seconds;
       const double busy = time.busy_seconds / (time.seconds * processes);
       if (context.common.json) {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/process_group/crew.h"
+#include "engine/process_group/process_group.h"
 #include "tools/options/common_options.h"
 #include "tools/terminal/streams.h"
 
@@ -12,12 +12,12 @@ namespace seedbank::tools {
 /// What a running command is given.
 struct CommandContext {
   CommonOptions common;
-  std::string command_line;      ///< as typed, quoted for the shell
-  Output out;                    ///< flushed by main
-  engine::Crew* crew = nullptr;  ///< the processes that do the work together; null: this one alone
+  std::string command_line;               ///< as typed, quoted for the shell
+  Output out;                             ///< flushed by main
+  engine::ProcessGroup* group = nullptr;  ///< the processes of an MPI job; null for one process
 
-  /// Whether this process speaks for all.
-  [[nodiscard]] bool speaks() const noexcept { return engine::speaks(crew); }
+  /// True for the process that prints.
+  [[nodiscard]] bool is_coordinator() const noexcept { return engine::is_coordinator(group); }
 };
 
 }  // namespace seedbank::tools

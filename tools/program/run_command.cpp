@@ -34,8 +34,8 @@ int computing_threads(const CommonOptions& common) {
   return threads;
 }
 
-// The defaults of a process that shares its machine with others of its crew: a part of the memory,
-// and of the processors unless each has been given its own.
+// Lowers the defaults of a process that shares its machine with others of its group: a part of the
+// memory, and of the processors unless each process has been given its own.
 void share_machine(CommonOptions& common, int processes) {
   common.memory_bytes /= static_cast<std::uint64_t>(processes);
   const auto processors = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
@@ -55,8 +55,8 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   OptionTable table;
   CommandContext context;
   context.command_line = std::move(command_line);
-  context.crew = workplace.crew;
-  context.common.progress_by_lines = workplace.crew != nullptr;
+  context.group = workplace.group;
+  context.common.progress_by_lines = workplace.group != nullptr;
   share_machine(context.common, workplace.processes_here);
   add_all_options(command, table, context.common);
   table.parse(options, command.description().name);

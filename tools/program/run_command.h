@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/process_group/crew.h"
+#include "engine/process_group/process_group.h"
 #include "tools/command/command.h"
 #include "tools/options/option_table.h"
 
@@ -14,8 +14,8 @@ namespace seedbank::tools {
 /// Where a command runs.
 struct Workplace {
   std::string_view program = "seedbank";  ///< for the usage line of the help
-  engine::Crew* crew = nullptr;           ///< as CommandContext::crew
-  int processes_here = 1;                 ///< of the crew on this machine, which they share
+  engine::ProcessGroup* group = nullptr;  ///< as CommandContext::group
+  int processes_here = 1;                 ///< of the group on this machine, which they share
 };
 
 /// Adds the command's own options and the common ones. All must outlive the table.

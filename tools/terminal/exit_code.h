@@ -68,10 +68,10 @@ class OutputClosed : public StreamError {
   OutputClosed() : StreamError("nobody reads standard output any more") {}
 };
 
-/// Another process of a crew failed: its message, which names the process, and its code.
-class MemberError : public std::runtime_error {
+/// Another process of a group failed: its message, which names the process, and its code.
+class ProcessError : public std::runtime_error {
  public:
-  MemberError(ExitCode code, const std::string& message)
+  ProcessError(ExitCode code, const std::string& message)
       : std::runtime_error(message), code_(code) {}
 
   [[nodiscard]] ExitCode code() const noexcept { return code_; }

@@ -56,7 +56,7 @@ Failure describe(const std::exception_ptr& exception) {
     return {ExitCode::kIo, error.what()};
   } catch (const ProgramError& error) {
     return {ExitCode::kIo, error.what()};
-  } catch (const MemberError& error) {
+  } catch (const ProcessError& error) {
     return {error.code(), error.what()};
   }
 }

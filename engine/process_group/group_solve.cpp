@@ -1,5 +1,5 @@
-// Solving with several processes: the dealer of leaves, and who answers them.
-#include "engine/process_group/crew_solve.h"
+// Solving with several processes: the coordinator and the workers.
+#include "engine/process_group/group_solve.h"
 
 #include <algorithm>
 #include <map>
@@ -14,12 +14,11 @@
 namespace seedbank::engine {
 namespace {
 
-// Leaves that can be given out, for each member: so that none waits for another's leaf to come
-// back.
-constexpr std::size_t kLeavesPerMember = 4;
+// Available leaves per process: enough that none waits for the leaf of another.
+constexpr std::size_t kLeavesPerProcess = 4;
 
-// A leaf may take this part of what each member has searched so far: what is lost by one that turns
-// out not to matter stays a small part of all.
+// The node limit of a leaf is this fraction of the nodes per process so far: a leaf that turns out
+// not to matter wastes little.
 constexpr std::uint64_t kPartOfAll = 8;
 
 Message message_of(const Position& position) {
@@ -44,36 +43,36 @@ ProvenShare fact_of(const Message& message) {
 }  // namespace
 
 // The questions about the position, one after the other, and the proof of each.
-class CrewSolve::Proof final : public Dealer {
+class GroupSolve::Proof final : public Coordinator {
  public:
-  Proof(CrewSolve& solve, const SearchRequest& request,
+  Proof(GroupSolve& solve, const SearchRequest& request,
         const std::function<void(ShareBounds)>& report)
       : solve_(solve),
         question_(solve.question_),
         request_(request),
         report_(report),
-        members_(static_cast<std::size_t>(solve.crew_.size())),
+        processes_(static_cast<std::size_t>(solve.group_.size())),
         table_({question_.pits, solve.options_.rules}),
-        told_(members_, 0) {}
+        sent_(processes_, 0) {}
 
   Message opening() override { return {}; }
 
-  std::optional<Message> deal(int member) override {
+  std::optional<Message> next_task(int rank) override {
     if (!solve_.is_ready_) return std::nullopt;
     if (!session_) begin();
     if (is_done()) return std::nullopt;
     std::optional<ProofTree::Leaf> leaf;
-    while (!(leaf = tree_->take(kLeavesPerMember * members_))) {
-      // Opening leaves may have answered the question.
+    while (!(leaf = tree_->take(kLeavesPerProcess * processes_))) {
+      // Expanding leaves may have answered the question.
       if (!tree_->answer()) return std::nullopt;
       go_on();
       if (bounds_.exact()) return std::nullopt;
     }
-    const std::uint64_t limit = std::max(question_.least_leaf, nodes_ / (kPartOfAll * members_));
-    Message news = Message::array();
-    std::size_t& told = told_[static_cast<std::size_t>(member)];
-    for (; told < facts_.size(); ++told) {
-      if (facts_[told].first != member) news.push_back(facts_[told].second);
+    const std::uint64_t limit = std::max(question_.least_leaf, nodes_ / (kPartOfAll * processes_));
+    Message facts = Message::array();
+    std::size_t& sent = sent_[static_cast<std::size_t>(rank)];
+    for (; sent < facts_.size(); ++sent) {
+      if (facts_[sent].first != rank) facts.push_back(facts_[sent].second);
     }
     out_.emplace(++last_, Out{tree_number_, leaf->node});
     return Message{{"leaf", last_},
@@ -81,25 +80,25 @@ class CrewSolve::Proof final : public Dealer {
                    {"threshold", leaf->question.threshold},
                    {"expect_yes", leaf->question.expect_yes},
                    {"limit", limit},
-                   {"news", news}};
+                   {"facts", facts}};
   }
 
-  void take(int member, const Message& report) override {
+  void receive(int rank, const Message& report) override {
     const auto nodes = report.at("nodes").get<std::uint64_t>();
     nodes_ += nodes;
     solved_.nodes += nodes;
     solved_.busy_seconds += report.at("seconds").get<double>();
     ++solved_.leaves;
     use_model(report.at("endgames").get<int>());
-    for (const Message& fact : report.at("news")) {
-      facts_.emplace_back(member, fact);
-      if (member != 0) solve_.journal_->learn(fact_of(fact));
+    for (const Message& fact : report.at("facts")) {
+      facts_.emplace_back(rank, fact);
+      if (rank != 0) solve_.journal_->learn(fact_of(fact));
     }
     const auto found = out_.find(report.at("leaf").get<std::uint64_t>());
     const Out out = found->second;
     out_.erase(found);
     if (report.contains("share")) ++solved_.answered;
-    if (out.tree != tree_number_) return;  // of a question that is answered
+    if (out.tree != tree_number_) return;  // its question has been answered
     if (report.contains("share")) {
       tree_->answered(out.node, report.at("share").get<int>(), nodes);
     } else {
@@ -127,10 +126,10 @@ class CrewSolve::Proof final : public Dealer {
     return solved_.stopped;
   }
 
-  [[nodiscard]] const CrewSolved& solved() const noexcept { return solved_; }
+  [[nodiscard]] const GroupSolved& solved() const noexcept { return solved_; }
 
  private:
-  // A leaf that is out.
+  // A leaf that is being searched.
   struct Out {
     std::uint64_t tree = 0;
     std::size_t node = 0;
@@ -145,7 +144,7 @@ class CrewSolve::Proof final : public Dealer {
     go_on();
   }
 
-  // Judges leaves as searches with so many endgames do, from now on.
+  // From now on, estimates leaves as searches with these endgames do.
   void use_model(int endgame_seeds) {
     if (endgame_seeds <= endgame_seeds_) return;
     endgame_seeds_ = endgame_seeds;
@@ -163,7 +162,7 @@ class CrewSolve::Proof final : public Dealer {
         [this](const Successor& position, int threshold) { return judge(position, threshold); });
   }
 
-  // From one question to the next, as find_share() goes.
+  // Proceeds to the next unanswered question, in the order of find_share().
   void go_on() {
     while (!bounds_.exact()) {
       const std::optional<int> share = tree_->answer();
@@ -181,31 +180,31 @@ class CrewSolve::Proof final : public Dealer {
     return state;
   }
 
-  CrewSolve& solve_;
-  const CrewQuestion& question_;
+  GroupSolve& solve_;
+  const GroupQuestion& question_;
   const SearchRequest& request_;
   const std::function<void(ShareBounds)>& report_;
-  std::size_t members_;
+  std::size_t processes_;
   SowingTable table_;
   SearchSession* session_ = nullptr;
   std::optional<LeafModel> model_;
-  int endgame_seeds_ = 0;  // that model_ reckons with
+  int endgame_seeds_ = 0;  // that model_ assumes
   ShareBounds bounds_;
   int threshold_ = 0;
   std::optional<ProofTree> tree_;
   std::uint64_t tree_number_ = 0;
   std::map<std::uint64_t, Out> out_;
-  std::uint64_t last_ = 0;  // leaf given out
+  std::uint64_t last_ = 0;  // number of the last leaf handed out
   std::uint64_t nodes_ = 0;
-  std::vector<std::pair<int, Message>> facts_;  // told by members
-  std::vector<std::size_t> told_;               // of these, by member: how many it was told
-  CrewSolved solved_;
+  std::vector<std::pair<int, Message>> facts_;  // received, with the rank of the sender
+  std::vector<std::size_t> sent_;               // by rank: how many of them have been passed on
+  GroupSolved solved_;
 };
 
-// Answers leaves in one member.
-class CrewSolve::Searcher final : public Worker {
+// Searches leaves in one process.
+class GroupSolve::Searcher final : public Worker {
  public:
-  Searcher(CrewSolve& solve, const SearchRequest& request) : solve_(solve), request_(request) {}
+  Searcher(GroupSolve& solve, const SearchRequest& request) : solve_(solve), request_(request) {}
 
   void begin(const Message& /*opening*/, const Report& report) override {
     report_ = report;
@@ -217,8 +216,8 @@ class CrewSolve::Searcher final : public Worker {
   void work(const Message& task, const std::stop_token& stop) override {
     const Stopwatch watch;
     const double endgames_before = session_->endgames().seconds();
-    for (const Message& news : task.at("news")) {
-      const ProvenShare fact = fact_of(news);
+    for (const Message& received : task.at("facts")) {
+      const ProvenShare fact = fact_of(received);
       solve_.journal_->learn(fact);
       session_->remember(fact);
     }
@@ -232,7 +231,7 @@ class CrewSolve::Searcher final : public Worker {
                    {"nodes", attempt.nodes},
                    {"endgames", attempt.endgame_seeds},
                    {"below", Message::array()},
-                   {"news", Message::array()}};
+                   {"facts", Message::array()}};
     if (attempt.share) report["share"] = *attempt.share;
     for (const SearchSession::ChildFact& fact : attempt.children) {
       Message& one =
@@ -242,11 +241,12 @@ class CrewSolve::Searcher final : public Worker {
         one.push_back(fact.numbers->disproof);
       }
     }
-    for (const ProvenShare& fact : solve_.journal_->take_news()) {
-      report["news"].push_back(message_of(fact));
+    for (const ProvenShare& fact : solve_.journal_->take_new_facts()) {
+      report["facts"].push_back(message_of(fact));
     }
     report["seconds"] = watch.seconds();
-    report["endgame_seconds"] = session_->endgames().seconds() - endgames_before;  // of these
+    report["endgame_seconds"] =
+        session_->endgames().seconds() - endgames_before;  // part of "seconds"
     report_(std::move(report));
   }
 
@@ -255,42 +255,42 @@ class CrewSolve::Searcher final : public Worker {
   }
 
  private:
-  CrewSolve& solve_;
+  GroupSolve& solve_;
   SearchRequest request_;
   Report report_;
   SearchSession* session_ = nullptr;
 };
 
-CrewSolve::CrewSolve(db::FileSystem& files, CrewQuestion question, AnswererOptions options,
-                     Crew& crew, Observer& observer)
+GroupSolve::GroupSolve(db::FileSystem& files, GroupQuestion question, AnswererOptions options,
+                       ProcessGroup& group, Observer& observer)
     : files_(files),
       question_(std::move(question)),
       options_(std::move(options)),
-      crew_(crew),
+      group_(group),
       observer_(observer) {
-  if (crew_.number() == 0) {
-    lock_ = take_journals(files_, question_.journals, {question_.pits, options_.rules});
+  if (group_.rank() == 0) {
+    lock_ = lock_journals(files_, question_.journals, {question_.pits, options_.rules});
   }
 }
 
-CrewSolve::~CrewSolve() = default;
+GroupSolve::~GroupSolve() = default;
 
-void CrewSolve::make_ready() {
-  journal_ = std::make_unique<CrewJournal>(files_, question_.journals,
-                                           Game{question_.pits, options_.rules}, crew_.number(),
-                                           question_.journal);
+void GroupSolve::make_ready() {
+  journal_ = std::make_unique<GroupJournal>(files_, question_.journals,
+                                            Game{question_.pits, options_.rules}, group_.rank(),
+                                            question_.journal);
   options_.session.proofs = journal_.get();
   options_.taken_bytes = journal_->memory_bytes();
   answerer_ = std::make_unique<Answerer>(files_, options_, observer_);
 }
 
-CrewSolved CrewSolve::run(const SearchRequest& request,
-                          const std::function<void(ShareBounds)>& report) {
+GroupSolved GroupSolve::run(const SearchRequest& request,
+                            const std::function<void(ShareBounds)>& report) {
   std::optional<Proof> proof;
-  if (crew_.number() == 0) proof.emplace(*this, request, report);
+  if (group_.rank() == 0) proof.emplace(*this, request, report);
   Searcher searcher(*this, request);
-  CrewSolved solved;
-  const bool stopped = crew_.run(proof ? &*proof : nullptr, searcher, request.stop).get<bool>();
+  GroupSolved solved;
+  const bool stopped = group_.run(proof ? &*proof : nullptr, searcher, request.stop).get<bool>();
   if (proof) solved = proof->solved();
   solved.stopped = stopped;
   return solved;

@@ -1,5 +1,5 @@
-// Fair starts with several processes.
-#include "engine/process_group/crew_fair.h"
+// Finding fair starts with several processes.
+#include "engine/process_group/group_fair.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,15 +7,15 @@
 namespace seedbank::engine {
 namespace {
 
-// A member is dealt this part of what it would get if all that is left were dealt evenly: the rest
-// evens out what some boards take longer.
+// A task is this fraction of an even share of the remaining boards, so that tasks get smaller and
+// the processes finish at about the same time although some boards take longer.
 constexpr std::size_t kPartOfEven = 4;
 
-class FairDealer final : public Dealer {
+class FairCoordinator final : public Coordinator {
  public:
-  FairDealer(int members, const FairVerdicts& known, Observer& observer,
-             const SearchRequest& request, const TakeVerdict& take)
-      : members_(static_cast<std::size_t>(members)),
+  FairCoordinator(int processes, const FairVerdicts& known, Observer& observer,
+                  const SearchRequest& request, const TakeVerdict& take)
+      : processes_(static_cast<std::size_t>(processes)),
         observer_(observer),
         request_(request),
         take_(take) {
@@ -29,16 +29,16 @@ class FairDealer final : public Dealer {
 
   Message opening() override { return {}; }
 
-  std::optional<Message> deal(int /*member*/) override {
-    const std::size_t still = open_.size() - dealt_;
-    if (still == 0) return std::nullopt;
-    const std::size_t count = std::max<std::size_t>(1, still / (kPartOfEven * members_));
+  std::optional<Message> next_task(int /*rank*/) override {
+    const std::size_t left = open_.size() - assigned_;
+    if (left == 0) return std::nullopt;
+    const std::size_t count = std::max<std::size_t>(1, left / (kPartOfEven * processes_));
     Message boards = Message::array();
-    for (std::size_t i = 0; i < count; ++i) boards.push_back(open_[dealt_++]);
+    for (std::size_t i = 0; i < count; ++i) boards.push_back(open_[assigned_++]);
     return boards;
   }
 
-  void take(int /*member*/, const Message& report) override {
+  void receive(int /*rank*/, const Message& report) override {
     if (report.contains("nodes")) {
       result.nodes += report.at("nodes").get<std::uint64_t>();
       return;
@@ -56,16 +56,16 @@ class FairDealer final : public Dealer {
 
   Message outcome(bool stopped) override { return stopped || left_ > 0; }
 
-  CrewFair result;
+  GroupFair result;
 
  private:
-  std::size_t members_;
+  std::size_t processes_;
   Observer& observer_;
   const SearchRequest& request_;
   const TakeVerdict& take_;
   std::vector<std::size_t> open_;
-  std::size_t dealt_ = 0;  // of open_
-  std::size_t left_ = 0;   // not decided
+  std::size_t assigned_ = 0;  // of open_
+  std::size_t left_ = 0;      // not decided
   std::uint64_t found_ = 0;
 };
 
@@ -104,16 +104,17 @@ class FairWorker final : public Worker {
 
 }  // namespace
 
-CrewFair decide_boards(Crew& crew, const FairQuestion& question,
-                       const std::vector<Position>& boards, const FairVerdicts& known,
-                       Answerer& answerer, Observer& observer, const SearchRequest& request,
-                       const TakeVerdict& take) {
-  std::optional<FairDealer> dealer;
-  if (crew.number() == 0) dealer.emplace(crew.size(), known, observer, request, take);
+GroupFair decide_boards(ProcessGroup& group, const FairQuestion& question,
+                        const std::vector<Position>& boards, const FairVerdicts& known,
+                        Answerer& answerer, Observer& observer, const SearchRequest& request,
+                        const TakeVerdict& take) {
+  std::optional<FairCoordinator> coordinator;
+  if (group.rank() == 0) coordinator.emplace(group.size(), known, observer, request, take);
   FairWorker worker(question, boards, answerer, request);
-  const bool stopped = crew.run(dealer ? &*dealer : nullptr, worker, request.stop).get<bool>();
-  CrewFair result;
-  if (dealer) result = std::move(dealer->result);
+  const bool stopped =
+      group.run(coordinator ? &*coordinator : nullptr, worker, request.stop).get<bool>();
+  GroupFair result;
+  if (coordinator) result = std::move(coordinator->result);
   result.stopped = stopped;
   return result;
 }

@@ -1,5 +1,5 @@
-// Journals of a crew.
-#include "engine/process_group/crew_journal.h"
+// Journals of a process group.
+#include "engine/process_group/group_journal.h"
 
 #include <algorithm>
 #include <string>
@@ -15,8 +15,8 @@ namespace {
 constexpr std::string_view kPrefix = "process-";
 constexpr std::string_view kSuffix = ".journal";
 
-std::string name_of(int member) {
-  const std::string digits = std::to_string(member);
+std::string name_of(int rank) {
+  const std::string digits = std::to_string(rank);
   return std::string(kPrefix) + std::string(4 - std::min<std::size_t>(digits.size(), 4), '0') +
          digits + std::string(kSuffix);
 }
@@ -30,7 +30,7 @@ bool is_journal(std::string_view name) {
 
 }  // namespace
 
-std::unique_ptr<db::DirectoryLock> take_journals(db::FileSystem& files,
+std::unique_ptr<db::DirectoryLock> lock_journals(db::FileSystem& files,
                                                  const std::filesystem::path& directory,
                                                  Game game) {
   const std::filesystem::path place = db::absolute_path(directory);
@@ -42,19 +42,19 @@ std::unique_ptr<db::DirectoryLock> take_journals(db::FileSystem& files,
   return lock;
 }
 
-CrewJournal::CrewJournal(db::FileSystem& files, const std::filesystem::path& directory, Game game,
-                         int member, const ProofJournalOptions& options)
-    : own_(files, directory / name_of(member), game, options) {
+GroupJournal::GroupJournal(db::FileSystem& files, const std::filesystem::path& directory, Game game,
+                           int rank, const ProofJournalOptions& options)
+    : own_(files, directory / name_of(rank), game, options) {
   const auto take = [this](ProvenShare& fact) { return others_.add(fact) != News::kContradiction; };
   for (const std::string& name : files.list(directory)) {
-    if (!is_journal(name) || name == name_of(member)) continue;
+    if (!is_journal(name) || name == name_of(rank)) continue;
     const std::filesystem::path path = directory / name;
     (void)read_journal(*files.open(path), path, game, take);
   }
   facts_at_start_ = own_.facts_at_start() + others_.size();
 }
 
-ShareBounds CrewJournal::known(const Position& position) const {
+ShareBounds GroupJournal::known(const Position& position) const {
   ShareBounds bounds = own_.known(position);
   const ShareBounds others = others_.known(position);
   bounds.low = std::max(bounds.low, others.low);
@@ -62,31 +62,31 @@ ShareBounds CrewJournal::known(const Position& position) const {
   return bounds;
 }
 
-void CrewJournal::for_each(const std::function<void(const ProvenShare&)>& take) const {
+void GroupJournal::for_each(const std::function<void(const ProvenShare&)>& take) const {
   own_.for_each(take);
   others_.for_each(take);
 }
 
-void CrewJournal::proven(const ProvenShare& fact) {
+void GroupJournal::proven(const ProvenShare& fact) {
   own_.proven(fact);
-  if (fact.work < kWorthTelling) return;
+  if (fact.work < kLeastWorkToSend) return;
   const std::lock_guard lock(mutex_);
-  news_.push_back(fact);
+  new_facts_.push_back(fact);
 }
 
-void CrewJournal::learn(ProvenShare fact) {
+void GroupJournal::learn(ProvenShare fact) {
   if (others_.add(fact) != News::kContradiction) return;
   throw UnusableDatabaseError(
       "the processes contradict each other: " + fact_text(fact, game().pits) +
       "; seedbank verify --journal finds which fact is wrong");
 }
 
-std::vector<ProvenShare> CrewJournal::take_news() {
+std::vector<ProvenShare> GroupJournal::take_new_facts() {
   const std::lock_guard lock(mutex_);
-  return std::exchange(news_, {});
+  return std::exchange(new_facts_, {});
 }
 
-std::uint64_t CrewJournal::memory_bytes() const {
+std::uint64_t GroupJournal::memory_bytes() const {
   return own_.memory_bytes() + ProofMap::kBytesPerFact * others_.size();
 }
 

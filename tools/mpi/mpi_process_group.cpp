@@ -1,13 +1,16 @@
-// A crew whose members are the processes of an MPI job: letters between main threads, while another
-// thread of each process works.
-#include "tools/mpi/mpi_crew.h"
+// A process group made of the processes of an MPI job: the main threads exchange letters, while
+// another thread of each process works.
+#include "tools/mpi/mpi_process_group.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
+#include <deque>
+#include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -16,7 +19,7 @@
 namespace seedbank::tools {
 namespace {
 
-// MPI waits by asking again and again, which takes a processor: so one looks now and then instead.
+// Waiting functions of MPI poll without pause, which occupies a processor; this polls less often.
 constexpr auto kPause = std::chrono::milliseconds(1);
 
 std::string host_name() {
@@ -28,20 +31,20 @@ std::string host_name() {
 
 }  // namespace
 
-// Does the tasks of this member on a thread of its own, in an arena as large as the caller's, and
-// keeps what it has to say until the main thread fetches it.
-class MpiCrew::Hands {
+// Does the tasks of this process on a thread of its own, in an arena as large as the caller's, and
+// keeps its letters until the main thread takes them.
+class MpiProcessGroup::WorkThread {
  public:
-  Hands(engine::Worker& worker, engine::Message opening)
+  WorkThread(engine::Worker& worker, engine::Message opening)
       : worker_(worker),
         thread_([this, opening = std::move(opening),
                  threads = tbb::this_task_arena::max_concurrency()] {
           tbb::task_arena arena(threads);
-          arena.execute([&] { live(opening); });
+          arena.execute([&] { work(opening); });
         }) {}
-  Hands(const Hands&) = delete;
-  Hands& operator=(const Hands&) = delete;
-  ~Hands() {
+  WorkThread(const WorkThread&) = delete;
+  WorkThread& operator=(const WorkThread&) = delete;
+  ~WorkThread() {
     end();
     thread_.join();
   }
@@ -52,7 +55,7 @@ class MpiCrew::Hands {
     wake_.notify_one();
   }
 
-  // No more tasks come, and the one under way does not matter any more.
+  // No more tasks follow, and the current one does not matter any more.
   void end() {
     stop_.request_stop();
     const std::lock_guard lock(mutex_);
@@ -60,10 +63,10 @@ class MpiCrew::Hands {
     wake_.notify_one();
   }
 
-  // What there is to say; waits a little when there is nothing.
-  std::vector<Letter> say() {
+  // The letters to send; waits a little if there are none.
+  std::vector<Letter> take_letters() {
     std::unique_lock lock(mutex_);
-    said_.wait_for(lock, kPause, [this] { return !letters_.empty(); });
+    put_.wait_for(lock, kPause, [this] { return !letters_.empty(); });
     return std::exchange(letters_, {});
   }
 
@@ -71,7 +74,7 @@ class MpiCrew::Hands {
   void put(Kind kind, engine::Message text) {
     const std::lock_guard lock(mutex_);
     letters_.push_back({kind, std::move(text)});
-    said_.notify_one();
+    put_.notify_one();
   }
 
   std::optional<engine::Message> next_task() {
@@ -81,7 +84,7 @@ class MpiCrew::Hands {
     return std::exchange(task_, std::nullopt);
   }
 
-  void live(const engine::Message& opening) {
+  void work(const engine::Message& opening) {
     attempt([&] {
       worker_.begin(opening, [this](engine::Message text) { put(Kind::kReport, std::move(text)); });
       put(Kind::kWant, {});
@@ -90,18 +93,18 @@ class MpiCrew::Hands {
         put(Kind::kWant, {});
       }
     });
-    // Also after a failure: until then other threads of the worker may report.
+    // Also after a failure, since other threads of the worker may report until end() returns.
     attempt([&] { worker_.end(); });
     put(Kind::kLeft, {});
   }
 
-  // What fails is told.
+  // Reports what fails.
   template <typename Part>
   void attempt(const Part& part) {
     try {
       part();
     } catch (...) {
-      const Failure text = failure_of(std::current_exception());  // a fault of the program ends it
+      const Failure text = failure_of(std::current_exception());  // ends the program if it is a bug
       put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
     }
   }
@@ -112,42 +115,42 @@ class MpiCrew::Hands {
   std::optional<engine::Message> task_;
   bool ending_ = false;
   std::vector<Letter> letters_;
-  std::condition_variable said_;
+  std::condition_variable put_;
   std::condition_variable wake_;
   std::thread thread_;
 };
 
-MpiCrew::MpiCrew() {
+MpiProcessGroup::MpiProcessGroup() {
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
-  MPI_Comm_rank(MPI_COMM_WORLD, &number_);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm here = MPI_COMM_NULL;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
   MPI_Comm_size(here, &processes_here_);
   MPI_Comm_free(&here);
 }
 
-MpiCrew::~MpiCrew() {
+MpiProcessGroup::~MpiProcessGroup() {
   while (!under_way_.empty()) (void)receive();
   MPI_Finalize();
 }
 
-void MpiCrew::send(int to, Kind kind, const engine::Message& text) {
+void MpiProcessGroup::send(int to, Kind kind, const engine::Message& text) {
   Sending& sending = under_way_.emplace_back();
   sending.bytes = engine::Message::to_cbor(text);
   MPI_Isend(sending.bytes.data(), static_cast<int>(sending.bytes.size()), MPI_BYTE, to,
             static_cast<int>(kind), MPI_COMM_WORLD, &sending.request);
 }
 
-void MpiCrew::send_to_others(Kind kind, const engine::Message& text) {
-  for (int member = 0; member < size_; ++member) {
-    if (member != number_) send(member, kind, text);
+void MpiProcessGroup::send_to_others(Kind kind, const engine::Message& text) {
+  for (int rank = 0; rank < size_; ++rank) {
+    if (rank != rank_) send(rank, kind, text);
   }
 }
 
-// A letter that has arrived; sends on what is under way.
-std::optional<MpiCrew::Received> MpiCrew::receive() {
+// A letter that has arrived. Also forgets letters that have been sent.
+std::optional<MpiProcessGroup::Received> MpiProcessGroup::receive() {
   under_way_.remove_if([](Sending& sending) {
     int done = 0;
     MPI_Test(&sending.request, &done, MPI_STATUS_IGNORE);
@@ -166,74 +169,67 @@ std::optional<MpiCrew::Received> MpiCrew::receive() {
                   {static_cast<Kind>(status.MPI_TAG), engine::Message::from_cbor(bytes)}};
 }
 
-MpiCrew::Received MpiCrew::wait() {
+MpiProcessGroup::Received MpiProcessGroup::wait() {
   while (true) {
     if (auto received = receive()) return *std::move(received);
     std::this_thread::sleep_for(kPause);
   }
 }
 
-void MpiCrew::be_dismissed() {
+void MpiProcessGroup::be_dismissed() {
   dismissed_ = true;
   throw Dismissed();
 }
 
-engine::Message MpiCrew::text_of(const Failure& failure, bool is_out) const {
-  return {{"code", static_cast<int>(failure.code)},
-          {"message", failure.message},
-          {"host", host_name()},
-          {"out", is_out}};
-}
-
-engine::Message MpiCrew::run(engine::Dealer* dealer, engine::Worker& worker,
-                             const std::stop_token& stop) {
-  return dealer != nullptr ? deal(*dealer, worker, stop) : serve(worker, stop);
+engine::Message MpiProcessGroup::run(engine::Coordinator* coordinator, engine::Worker& worker,
+                                     const std::stop_token& stop) {
+  return coordinator != nullptr ? coordinate(*coordinator, worker, stop) : take_part(worker, stop);
 }
 
 namespace {
 
-// What a failure of a member is to the user.
-std::exception_ptr error_of(int member, const engine::Message& text) {
-  const std::string message = "process " + std::to_string(member) + " on " +
+// The error to report for the failure of a process.
+std::exception_ptr error_of(int rank, const engine::Message& text) {
+  const std::string message = "process " + std::to_string(rank) + " on " +
                               text.at("host").get<std::string>() + ": " +
                               text.at("message").get<std::string>();
   return std::make_exception_ptr(
-      MemberError(static_cast<ExitCode>(text.at("code").get<int>()), message));
+      ProcessError(static_cast<ExitCode>(text.at("code").get<int>()), message));
 }
 
 }  // namespace
 
-class MpiCrew::Deal {
+class MpiProcessGroup::Operation {
  public:
-  Deal(MpiCrew& crew, engine::Dealer& dealer, Hands& hands)
-      : crew_(crew), dealer_(dealer), hands_(hands) {
-    left_ = crew.out_;
+  Operation(MpiProcessGroup& group, engine::Coordinator& coordinator, WorkThread& thread)
+      : group_(group), coordinator_(coordinator), thread_(thread) {
+    left_ = group.out_;
     if (!left_.empty()) stop();
   }
 
-  // What the dealer throws ends the work as the failure of a member does.
-  void take(int member, Letter letter) {
+  // An exception of the coordinator ends the operation like the failure of a process.
+  void take(int rank, Letter letter) {
     try {
       switch (letter.kind) {
         case Kind::kWant:
-          idle_.push_back(member);
+          idle_.push_back(rank);
           break;
         case Kind::kReport:
-          dealer_.take(member, letter.text);
+          coordinator_.receive(rank, letter.text);
           break;
         case Kind::kFailure:
-          if (member == 0) letter.text["host"] = host_name();
-          fail(error_of(member, letter.text));
+          if (rank == 0) letter.text["host"] = host_name();
+          fail(error_of(rank, letter.text));
           if (letter.text.value("out", false)) {
-            crew_.out_.insert(member);
-            left_.insert(member);
+            group_.out_.insert(rank);
+            left_.insert(rank);
           }
           break;
         case Kind::kStop:
           stop();
           break;
         case Kind::kLeft:
-          left_.insert(member);
+          left_.insert(rank);
           break;
         default:
           break;
@@ -243,25 +239,25 @@ class MpiCrew::Deal {
     }
   }
 
-  // Gives tasks to those who want some, or ends it.
+  // Gives tasks to idle processes, or ends the operation.
   void go_on() {
-    if (!ended_ && (stopped_ || dealer_.is_done())) {
+    if (!ended_ && (stopped_ || coordinator_.is_done())) {
       ended_ = true;
-      crew_.send_to_others(Kind::kEnd, {});
-      hands_.end();
+      group_.send_to_others(Kind::kEnd, {});
+      thread_.end();
     }
     if (ended_) return;
     try {
       for (std::size_t count = idle_.size(); count > 0; --count) {
-        const int member = idle_.front();
+        const int rank = idle_.front();
         idle_.pop_front();
-        std::optional<engine::Message> task = dealer_.deal(member);
+        std::optional<engine::Message> task = coordinator_.next_task(rank);
         if (!task) {
-          idle_.push_back(member);
-        } else if (member == 0) {
-          hands_.give(*std::move(task));
+          idle_.push_back(rank);
+        } else if (rank == 0) {
+          thread_.give(*std::move(task));
         } else {
-          crew_.send(member, Kind::kTask, *task);
+          group_.send(rank, Kind::kTask, *task);
         }
       }
     } catch (...) {
@@ -271,11 +267,11 @@ class MpiCrew::Deal {
 
   void stop() noexcept { stopped_ = true; }
 
-  [[nodiscard]] bool is_over() const { return static_cast<int>(left_.size()) == crew_.size_; }
+  [[nodiscard]] bool is_over() const { return static_cast<int>(left_.size()) == group_.size_; }
 
   engine::Message outcome() {
     if (failure_) std::rethrow_exception(failure_);
-    return dealer_.outcome(stopped_ && !dealer_.is_done());
+    return coordinator_.outcome(stopped_ && !coordinator_.is_done());
   }
 
  private:
@@ -284,9 +280,9 @@ class MpiCrew::Deal {
     stop();
   }
 
-  MpiCrew& crew_;
-  engine::Dealer& dealer_;
-  Hands& hands_;
+  MpiProcessGroup& group_;
+  engine::Coordinator& coordinator_;
+  WorkThread& thread_;
   std::deque<int> idle_;
   std::set<int> left_;
   bool stopped_ = false;
@@ -294,44 +290,44 @@ class MpiCrew::Deal {
   std::exception_ptr failure_;
 };
 
-engine::Message MpiCrew::deal(engine::Dealer& dealer, engine::Worker& worker,
-                              const std::stop_token& stop) {
-  const engine::Message opening = dealer.opening();
+engine::Message MpiProcessGroup::coordinate(engine::Coordinator& coordinator,
+                                            engine::Worker& worker, const std::stop_token& stop) {
+  const engine::Message opening = coordinator.opening();
   send_to_others(Kind::kOpening, opening);
-  Hands hands(worker, opening);
-  Deal work(*this, dealer, hands);
+  WorkThread thread(worker, opening);
+  Operation operation(*this, coordinator, thread);
   bool heard = false;
-  while (!work.is_over()) {
-    while (auto received = receive()) work.take(received->from, std::move(received->letter));
-    for (Letter& letter : hands.say()) work.take(0, std::move(letter));
+  while (!operation.is_over()) {
+    while (auto received = receive()) operation.take(received->from, std::move(received->letter));
+    for (Letter& letter : thread.take_letters()) operation.take(0, std::move(letter));
     if (!heard && stop.stop_requested()) {
       heard = true;
-      work.stop();
+      operation.stop();
     }
-    work.go_on();
+    operation.go_on();
   }
-  engine::Message outcome = work.outcome();
+  engine::Message outcome = operation.outcome();
   send_to_others(Kind::kOutcome, outcome);
   return outcome;
 }
 
-engine::Message MpiCrew::serve(engine::Worker& worker, const std::stop_token& stop) {
+engine::Message MpiProcessGroup::take_part(engine::Worker& worker, const std::stop_token& stop) {
   Received first = wait();
   while (first.letter.kind != Kind::kOpening) {
     if (first.letter.kind == Kind::kDismiss) be_dismissed();
     first = wait();
   }
-  Hands hands(worker, std::move(first.letter.text));
+  WorkThread thread(worker, std::move(first.letter.text));
   bool heard = false;
   while (true) {
     while (auto received = receive()) {
       Letter& letter = received->letter;
       switch (letter.kind) {
         case Kind::kTask:
-          hands.give(std::move(letter.text));
+          thread.give(std::move(letter.text));
           break;
         case Kind::kEnd:
-          hands.end();
+          thread.end();
           break;
         case Kind::kOutcome:
           return std::move(letter.text);
@@ -341,7 +337,7 @@ engine::Message MpiCrew::serve(engine::Worker& worker, const std::stop_token& st
           break;
       }
     }
-    for (Letter& letter : hands.say()) {
+    for (Letter& letter : thread.take_letters()) {
       if (letter.kind == Kind::kFailure) letter.text["host"] = host_name();
       send(0, letter.kind, letter.text);
     }
@@ -352,11 +348,17 @@ engine::Message MpiCrew::serve(engine::Worker& worker, const std::stop_token& st
   }
 }
 
-std::optional<Failure> MpiCrew::close(std::optional<Failure> own) {
-  if (number_ != 0) {
-    // What is left is member 0's: signals are for it, and this one's end would end all.
-    for (const int number : {SIGINT, SIGHUP, SIGTERM}) std::signal(number, SIG_IGN);
-    if (own) send(0, Kind::kFailure, text_of(*own, true));
+std::optional<Failure> MpiProcessGroup::close(std::optional<Failure> own) {
+  if (rank_ != 0) {
+    // Rank 0 alone has work left. A signal must not end this process, since that would end the job.
+    for (const int signal : {SIGINT, SIGHUP, SIGTERM}) std::signal(signal, SIG_IGN);
+    if (own) {
+      send(0, Kind::kFailure,
+           {{"code", static_cast<int>(own->code)},
+            {"message", own->message},
+            {"host", host_name()},
+            {"out", true}});
+    }
     while (!dismissed_) dismissed_ = wait().letter.kind == Kind::kDismiss;
     send(0, Kind::kBye, {});
     return std::nullopt;

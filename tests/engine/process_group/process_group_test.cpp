@@ -1,4 +1,5 @@
-// Work of several members, threads here: files as of one process, values as by alpha-beta.
+// Operations of process groups, with threads for processes: the files equal those of one process,
+// the values those of alpha-beta.
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -11,14 +12,13 @@
 #include <tbb/task_arena.h>
 
 #include "engine/builder/database_build.h"
-#include "engine/process_group/build_simulation.h"
-#include "engine/process_group/crew_build.h"
-#include "engine/process_group/crew_solve.h"
-#include "engine/process_group/simulated_crew.h"
+#include "engine/process_group/group_build.h"
+#include "engine/process_group/group_solve.h"
+#include "engine/process_group/simulation.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"
-#include "tests/engine/process_group/thread_crew.h"
+#include "tests/engine/process_group/thread_group.h"
 
 namespace seedbank::engine {
 namespace {
@@ -34,15 +34,15 @@ constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
 // Builds it by threads and compares the files with those below `alone`.
 void expect_same_files(const fs::path& alone, const DatabaseBuild& shared) {
-  ThreadCrew crew(shared.processes);
+  ThreadGroup group(shared.processes);
   std::uint64_t positions = 0;
-  crew.run([&](Crew& member) {
+  group.run([&](ProcessGroup& process) {
     tbb::task_arena own(1);
     own.execute([&] {
       db::PosixFileSystem own_files;
-      const CrewBuilt built = build_database(own_files, shared, member, [](auto, auto) {}, {});
+      const GroupBuilt built = build_database(own_files, shared, process, [](auto, auto) {}, {});
       EXPECT_TRUE(built.built.complete);
-      for (const MemberShare& share : built.shares) {
+      for (const ProcessShare& share : built.shares) {
         positions += share.positions;
       }
     });
@@ -58,7 +58,7 @@ void expect_same_files(const fs::path& alone, const DatabaseBuild& shared) {
   EXPECT_EQ(compared, 64U);
 }
 
-TEST(CrewBuild, WritesTheFilesOfOneProcess) {
+TEST(GroupBuild, WritesTheFilesOfOneProcess) {
   const db::TemporaryDirectory directory;
   db::PosixFileSystem files;
   for (const Rules rules : kBothRules) {
@@ -81,27 +81,27 @@ TEST(CrewBuild, WritesTheFilesOfOneProcess) {
   }
 }
 
-// A pair is written while others are computed. When that fails, what waits for the pair must not
-// wait for ever.
-TEST(CrewBuild, EndsWhenAPairCannotBeWritten) {
+// A pair is written while others are computed. If that fails, processes that wait for the pair must
+// end.
+TEST(GroupBuild, EndsWhenAPairCannotBeWritten) {
   const Game game{3, Rules::kEmptyCapture};
   std::uint64_t pairs = 0;
   for (int layer = 2; layer <= 8; ++layer) pairs += db::pairs_of_layer(layer).size();
-  for (const int members : {1, 3}) {
+  for (const int processes : {1, 3}) {
     for (std::uint64_t written = 0; written < pairs; ++written) {
       db::MemoryFileSystem files;
       std::uint64_t renamed = 0;
       files.fail = [&](const std::string& operation) {
         return operation == "rename" && ++renamed > written ? ENOSPC : 0;
       };
-      const DatabaseBuild build{"db", game, 8, 512 * kMebibyte, {}, members};
+      const DatabaseBuild build{"db", game, 8, 512 * kMebibyte, {}, processes};
       std::atomic<int> failures = 0;
-      ThreadCrew crew(members);
-      crew.run([&](Crew& member) {
+      ThreadGroup group(processes);
+      group.run([&](ProcessGroup& process) {
         tbb::task_arena own(1);
         own.execute([&] {
           try {
-            (void)build_database(files, build, member, [](auto, auto) {}, {});
+            (void)build_database(files, build, process, [](auto, auto) {}, {});
           } catch (const db::IoError& error) {
             EXPECT_EQ(error.code(), ENOSPC);
             ++failures;
@@ -114,43 +114,43 @@ TEST(CrewBuild, EndsWhenAPairCannotBeWritten) {
   }
 }
 
-// A file that another process has written may be seen late. Who waits for one ends when asked to.
-TEST(CrewBuild, StopsWhileItWaitsForAFile) {
+// A file that another process has written may appear late. Waiting for it ends on request.
+TEST(GroupBuild, StopsWhileItWaitsForAFile) {
   db::MemoryFileSystem files;
   DatabaseBuild build{"db", {3, Rules::kEmptyCapture}, 8, 512 * kMebibyte, {}};
   ASSERT_TRUE(build_database(files, build, [](auto, auto) {}, {}).complete);
   build.seeds = 9;
   std::stop_source stop;
   // Loses all files once the plan has been made.
-  class Forgetful final : public Crew {
+  class Forgetful final : public ProcessGroup {
    public:
-    Forgetful(Crew& crew, db::MemoryFileSystem& files) : crew_(crew), files_(files) {}
-    [[nodiscard]] int size() const noexcept override { return crew_.size(); }
-    [[nodiscard]] int number() const noexcept override { return crew_.number(); }
-    Message run(Dealer* dealer, Worker& worker, const std::stop_token& stop) override {
+    Forgetful(ProcessGroup& group, db::MemoryFileSystem& files) : group_(group), files_(files) {}
+    [[nodiscard]] int size() const noexcept override { return group_.size(); }
+    [[nodiscard]] int rank() const noexcept override { return group_.rank(); }
+    Message run(Coordinator* coordinator, Worker& worker, const std::stop_token& stop) override {
       files_.files.clear();
-      return crew_.run(dealer, worker, stop);
+      return group_.run(coordinator, worker, stop);
     }
 
    private:
-    Crew& crew_;
+    ProcessGroup& group_;
     db::MemoryFileSystem& files_;
   };
   std::thread interrupt([&stop] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));  // not before it waits, mostly
     stop.request_stop();
   });
-  ThreadCrew crew(1);
-  crew.run([&](Crew& member) {
-    Forgetful forgetful(member, files);
-    const CrewBuilt built = build_database(
+  ThreadGroup group(1);
+  group.run([&](ProcessGroup& process) {
+    Forgetful forgetful(process, files);
+    const GroupBuilt built = build_database(
         files, build, forgetful, [](auto, auto) {}, stop.get_token());
     EXPECT_FALSE(built.built.complete);
   });
   interrupt.join();
 }
 
-CrewQuestion question_of(int pits, int seeds, const fs::path& journals) {
+GroupQuestion question_of(int pits, int seeds, const fs::path& journals) {
   return {.pits = pits,
           .position = opening(pits, seeds),
           .journals = journals,
@@ -168,7 +168,7 @@ AnswererOptions options_of(Rules rules, Driver driver) {
   return options;
 }
 
-TEST(CrewSolve, FindsTheValuesThatAlphaBetaFinds) {
+TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
   const db::TemporaryDirectory directory;
   const std::pair<int, int> openings[] = {{1, 5}, {2, 2}, {2, 4}, {3, 2}, {3, 3},
                                           {4, 2}, {4, 3}, {5, 2}, {6, 2}};
@@ -186,15 +186,15 @@ TEST(CrewSolve, FindsTheValuesThatAlphaBetaFinds) {
           start, {}, [](ShareBounds) {}, effort);
       const fs::path journals =
           directory.path() / (std::to_string(10 * pits + seeds) + std::string(name(rules)));
-      ThreadCrew crew(3);
-      crew.run([&, pits = pits, seeds = seeds](Crew& member) {
+      ThreadGroup group(3);
+      group.run([&, pits = pits, seeds = seeds](ProcessGroup& process) {
         db::PosixFileSystem own_files;
         Observer own_observer;
-        CrewSolve solve(own_files, question_of(pits, seeds, journals),
-                        options_of(rules, Driver::kProofNumber), member, own_observer);
-        const CrewSolved solved = solve.run({}, [](ShareBounds) {});
+        GroupSolve solve(own_files, question_of(pits, seeds, journals),
+                         options_of(rules, Driver::kProofNumber), process, own_observer);
+        const GroupSolved solved = solve.run({}, [](ShareBounds) {});
         EXPECT_FALSE(solved.stopped);
-        if (member.number() != 0) return;
+        if (process.rank() != 0) return;
         EXPECT_EQ(solved.share, expected.bounds);
         leaves += solved.leaves;
       });
@@ -203,20 +203,20 @@ TEST(CrewSolve, FindsTheValuesThatAlphaBetaFinds) {
   EXPECT_GT(leaves, 150U);  // most of these games are more than one leaf
 }
 
-TEST(CrewSolve, GoesOnFromItsJournals) {
+TEST(GroupSolve, GoesOnFromItsJournals) {
   const db::TemporaryDirectory directory;
   ShareBounds first;
-  for (const int members : {2, 1}) {
-    ThreadCrew crew(members);
-    crew.run([&](Crew& member) {
+  for (const int processes : {2, 1}) {
+    ThreadGroup group(processes);
+    group.run([&](ProcessGroup& process) {
       db::PosixFileSystem files;
       Observer nobody;
-      CrewSolve solve(files, question_of(4, 3, directory.path()),
-                      options_of(Rules::kStandard, Driver::kAuto), member, nobody);
-      const CrewSolved solved = solve.run({}, [](ShareBounds) {});
-      if (member.number() != 0) return;
-      if (members == 2) first = solved.share;
-      if (members == 1) {
+      GroupSolve solve(files, question_of(4, 3, directory.path()),
+                       options_of(Rules::kStandard, Driver::kAuto), process, nobody);
+      const GroupSolved solved = solve.run({}, [](ShareBounds) {});
+      if (process.rank() != 0) return;
+      if (processes == 2) first = solved.share;
+      if (processes == 1) {
         EXPECT_EQ(solved.leaves, 0U);
         EXPECT_EQ(solved.share, first);
         EXPECT_GT(solve.journal().facts_at_start(), 0U);
@@ -225,22 +225,22 @@ TEST(CrewSolve, GoesOnFromItsJournals) {
   }
 }
 
-TEST(SimulatedCrew, SolvesAsRealOnesDo) {
+TEST(SimulatedGroup, SolvesAsRealOnesDo) {
   const db::TemporaryDirectory directory;
   db::PosixFileSystem files;
   Observer nobody;
   std::vector<double> seconds;
-  for (const int members : {1, 8}) {
-    SimulatedCrew crew(members, 0,
-                       [](const Message& report) { return report.at("nodes").get<double>(); });
-    CrewSolve solve(files, question_of(4, 3, directory.path() / std::to_string(members)),
-                    options_of(Rules::kStandard, Driver::kAuto), crew, nobody);
-    const CrewSolved solved = solve.run({}, [](ShareBounds) {});
+  for (const int processes : {1, 8}) {
+    SimulatedGroup group(processes, 0,
+                         [](const Message& report) { return report.at("nodes").get<double>(); });
+    GroupSolve solve(files, question_of(4, 3, directory.path() / std::to_string(processes)),
+                     options_of(Rules::kStandard, Driver::kAuto), group, nobody);
+    const GroupSolved solved = solve.run({}, [](ShareBounds) {});
     EXPECT_TRUE(solved.share.exact());
-    EXPECT_EQ(crew.time().tasks, solved.leaves);
-    EXPECT_GE(crew.time().seconds * members, crew.time().busy_seconds);
-    if (members == 1) {
-      EXPECT_EQ(crew.time().seconds, crew.time().busy_seconds);
+    EXPECT_EQ(group.time().tasks, solved.leaves);
+    EXPECT_GE(group.time().seconds * processes, group.time().busy_seconds);
+    if (processes == 1) {
+      EXPECT_EQ(group.time().seconds, group.time().busy_seconds);
     }
   }
 }

@@ -1,5 +1,5 @@
-// Checking and counting a database with several processes.
-#include "engine/process_group/crew_checks.h"
+// Verifying a database and counting its values with several processes.
+#include "engine/process_group/group_checks.h"
 
 #include <algorithm>
 #include <deque>
@@ -7,43 +7,43 @@
 #include <memory>
 
 #include "db/index/block.h"
-#include "engine/process_group/pair_message.h"
 
 namespace seedbank::engine {
 namespace {
 
-// Parts of a sample: so many for each member.
-constexpr std::uint64_t kPartsPerMember = 16;
+// Parts of a sample, per process.
+constexpr std::uint64_t kPartsPerProcess = 16;
 
-// Nothing to be told within a task.
+// Within a task there is no progress to report.
 const Progress kNoProgress = [](std::uint64_t, std::uint64_t) {};
 
-// Deals tasks that do not depend on each other, in the order given, and adds up what they come to.
-class PartsDealer final : public Dealer {
+// Hands out independent tasks in the given order and combines their results.
+class PartsCoordinator final : public Coordinator {
  public:
   using Take = std::function<void(const Message& result)>;
 
-  PartsDealer(std::deque<Message> tasks, Take take)
+  PartsCoordinator(std::deque<Message> tasks, Take take)
       : tasks_(std::move(tasks)), open_(tasks_.size()), take_(std::move(take)) {}
 
   Message opening() override { return {}; }
 
-  std::optional<Message> deal(int /*member*/) override {
+  std::optional<Message> next_task(int /*rank*/) override {
     if (tasks_.empty()) return std::nullopt;
     Message task = std::move(tasks_.front());
     tasks_.pop_front();
     return task;
   }
 
-  void take(int /*member*/, const Message& report) override {
+  void receive(int /*rank*/, const Message& report) override {
     take_(report);
     --open_;
   }
 
   [[nodiscard]] bool is_done() const override { return open_ == 0; }
 
-  // Set by who waits for the end of all.
   Message outcome(bool stopped) override { return {{"stopped", stopped}, {"sums", sums_}}; }
+
+  // The combined results, for all processes; to be kept up to date by `take`.
   void set_sums(Message sums) { sums_ = std::move(sums); }
 
  private:
@@ -53,7 +53,7 @@ class PartsDealer final : public Dealer {
   Message sums_;
 };
 
-// Does each task by a function; what is left when a stop ended it is not reported.
+// Does each task by calling a function; a task that was stopped is not reported.
 class PartsWorker final : public Worker {
  public:
   using Do = std::function<std::optional<Message>(const Message& task, const std::stop_token&)>;
@@ -71,7 +71,7 @@ class PartsWorker final : public Worker {
   Report report_;
 };
 
-// The pairs, the largest first, so that the last ones are small.
+// The pairs, largest first, so that the last tasks are short.
 std::deque<Message> tasks_of(std::vector<db::PairId> pairs, int pits) {
   std::stable_sort(pairs.begin(), pairs.end(), [&](db::PairId a, db::PairId b) {
     return db::pair_positions(pits, a) > db::pair_positions(pits, b);
@@ -128,22 +128,22 @@ Message without_examples(const db::VerifyReport& report) {
   return message;
 }
 
-// A check of parts: the sum of their reports and of what is known before.
-db::VerifyReport sum_of_checks(Crew& crew, std::deque<Message> tasks, std::uint64_t total,
+// Checks all parts; returns the sum of their reports and of `sum`.
+db::VerifyReport sum_of_checks(ProcessGroup& group, std::deque<Message> tasks, std::uint64_t total,
                                const PartsWorker::Do& check, const Progress& progress,
                                const std::stop_token& stop, db::VerifyReport sum = {}) {
-  std::unique_ptr<PartsDealer> dealer;
-  if (crew.number() == 0) {
-    dealer = std::make_unique<PartsDealer>(std::move(tasks), [&](const Message& part) {
+  std::unique_ptr<PartsCoordinator> coordinator;
+  if (group.rank() == 0) {
+    coordinator = std::make_unique<PartsCoordinator>(std::move(tasks), [&](const Message& part) {
       db::merge(sum, report_of(part));
-      dealer->set_sums(without_examples(sum));
+      coordinator->set_sums(without_examples(sum));
       progress(sum.positions, total);
     });
-    dealer->set_sums(without_examples(sum));
+    coordinator->set_sums(without_examples(sum));
   }
   PartsWorker worker(check);
-  const Message outcome = crew.run(dealer.get(), worker, stop);
-  if (!dealer) sum = report_of(outcome.at("sums"));
+  const Message outcome = group.run(coordinator.get(), worker, stop);
+  if (!coordinator) sum = report_of(outcome.at("sums"));
   sum.stopped = outcome.at("stopped").get<bool>();
   return sum;
 }
@@ -155,14 +155,14 @@ std::optional<Message> unless_stopped(const db::VerifyReport& report) {
 
 }  // namespace
 
-db::VerifyReport verify_files(const db::Database& database, Crew& crew, const Progress& progress,
-                              const std::stop_token& stop) {
+db::VerifyReport verify_files(const db::Database& database, ProcessGroup& group,
+                              const Progress& progress, const std::stop_token& stop) {
   const int pits = database.game().pits;
   const std::vector<db::PairId> pairs = pairs_of(database);
   db::VerifyReport missing;
   missing.add_faults(db::missing_files(database));
   return sum_of_checks(
-      crew, tasks_of(pairs, pits), positions_of(pairs, pits),
+      group, tasks_of(pairs, pits), positions_of(pairs, pits),
       [&](const Message& task, const std::stop_token& stopped) {
         return unless_stopped(
             db::verify_checksums(database, {pair_of(task)}, kNoProgress, stopped));
@@ -170,14 +170,15 @@ db::VerifyReport verify_files(const db::Database& database, Crew& crew, const Pr
       progress, stop, std::move(missing));
 }
 
-db::VerifyReport verify_sample(const db::Database& database, Crew& crew, std::uint64_t samples,
-                               std::uint64_t random_seed, std::uint64_t memory_bytes,
-                               const Progress& progress, const std::stop_token& stop) {
-  const std::uint64_t parts = kPartsPerMember * static_cast<std::uint64_t>(crew.size());
+db::VerifyReport verify_sample(const db::Database& database, ProcessGroup& group,
+                               std::uint64_t samples, std::uint64_t random_seed,
+                               std::uint64_t memory_bytes, const Progress& progress,
+                               const std::stop_token& stop) {
+  const std::uint64_t parts = kPartsPerProcess * static_cast<std::uint64_t>(group.size());
   std::deque<Message> tasks;
   for (std::uint64_t index = 0; index < parts; ++index) tasks.push_back({index, parts});
   return sum_of_checks(
-      crew, std::move(tasks), samples,
+      group, std::move(tasks), samples,
       [&](const Message& task, const std::stop_token& stopped) {
         const db::SamplePart part{task.at(0).get<std::uint64_t>(), task.at(1).get<std::uint64_t>()};
         return unless_stopped(db::verify_sample(database, part, samples, random_seed, memory_bytes,
@@ -186,13 +187,14 @@ db::VerifyReport verify_sample(const db::Database& database, Crew& crew, std::ui
       progress, stop);
 }
 
-db::VerifyReport verify_all(const db::Database& database, Crew& crew, std::uint64_t memory_bytes,
-                            const Progress& progress, const std::stop_token& stop) {
+db::VerifyReport verify_all(const db::Database& database, ProcessGroup& group,
+                            std::uint64_t memory_bytes, const Progress& progress,
+                            const std::stop_token& stop) {
   const int pits = database.game().pits;
   const std::vector<db::PairId> pairs = pairs_of(database);
   db::PairCheck check(database, memory_bytes);
   return sum_of_checks(
-      crew, tasks_of(pairs, pits), positions_of(pairs, pits),
+      group, tasks_of(pairs, pits), positions_of(pairs, pits),
       [&](const Message& task, const std::stop_token& stopped) {
         return unless_stopped(check.check(pair_of(task), stopped));
       },
@@ -200,7 +202,7 @@ db::VerifyReport verify_all(const db::Database& database, Crew& crew, std::uint6
 }
 
 std::optional<std::vector<db::LayerStatistics>> layer_statistics(const db::Database& database,
-                                                                 Crew& crew,
+                                                                 ProcessGroup& group,
                                                                  const Progress& progress,
                                                                  const std::stop_token& stop) {
   const int pits = database.game().pits;
@@ -208,9 +210,9 @@ std::optional<std::vector<db::LayerStatistics>> layer_statistics(const db::Datab
   const std::uint64_t total = positions_of(pairs, pits);
   db::MarginsByLayer margins;
   std::uint64_t counted = 0;
-  std::optional<PartsDealer> dealer;
-  if (crew.number() == 0) {
-    dealer.emplace(tasks_of(pairs, pits), [&](const Message& part) {
+  std::optional<PartsCoordinator> coordinator;
+  if (group.rank() == 0) {
+    coordinator.emplace(tasks_of(pairs, pits), [&](const Message& part) {
       db::MarginHistogram& of_layer = margins[part.at("seeds").get<int>()];
       for (const Message& one : part.at("margins")) {
         of_layer.add(one.at(0).get<int>(), one.at(1).get<std::uint64_t>());
@@ -230,9 +232,9 @@ std::optional<std::vector<db::LayerStatistics>> layer_statistics(const db::Datab
         }
         return Message{{"seeds", pair.seeds}, {"margins", of_pair}};
       });
-  const Message outcome = crew.run(dealer ? &*dealer : nullptr, worker, stop);
+  const Message outcome = group.run(coordinator ? &*coordinator : nullptr, worker, stop);
   if (outcome.at("stopped").get<bool>()) return std::nullopt;
-  if (!dealer) return std::vector<db::LayerStatistics>();
+  if (!coordinator) return std::vector<db::LayerStatistics>();
   return db::layers_with(database, margins);
 }
 

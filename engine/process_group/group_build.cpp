@@ -1,5 +1,5 @@
-// Building an endgame database with several processes: who computes which pair, and how.
-#include "engine/process_group/crew_build.h"
+// Building an endgame database with several processes.
+#include "engine/process_group/group_build.h"
 
 #include <chrono>
 #include <functional>
@@ -19,16 +19,15 @@
 #include "db/index/ranking.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/pair_message.h"
 
 namespace seedbank::engine {
 namespace {
 
-// Files of pairs, some of them written by other processes a moment ago; and the time that reading
-// takes.
+// Reads files of pairs, some of which other processes have just written, and measures the time that
+// this takes.
 class SharedPairStorage final : public db::PairStorage {
  public:
-  // `not_written` is called, by the thread that writes, when that fails.
+  // `not_written` is called by the writing thread if it fails.
   SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build,
                     std::function<void(db::PairId)> not_written)
       : files_(files),
@@ -70,12 +69,12 @@ class SharedPairStorage final : public db::PairStorage {
   [[nodiscard]] std::uint64_t positions_read() const noexcept { return positions_read_; }
   [[nodiscard]] double seconds() const noexcept { return seconds_; }
 
-  // From now on a file that is not there is waited for until `stop` becomes true.
+  // From now on, reading waits for missing files until a stop is requested.
   void wait_until(std::stop_token stop) { stop_ = std::move(stop); }
 
  private:
-  // A client of a network file system may take some time to see a file that another one has named;
-  // looking at the directory hurries it.
+  // A client of a network file system may see a file some time after another client has renamed
+  // it; listing the directory speeds this up.
   template <typename Read>
   void wait_for_file(const Read& read) {
     constexpr auto kLongest = std::chrono::seconds(60);
@@ -102,18 +101,17 @@ class SharedPairStorage final : public db::PairStorage {
   double seconds_ = 0;
 };
 
-class BuildDealer final : public Dealer {
+class BuildCoordinator final : public Coordinator {
  public:
-  BuildDealer(const DatabaseBuild& build, const db::BuildPlan& plan, int members,
-              const Progress& progress)
+  BuildCoordinator(const DatabaseBuild& build, const db::BuildPlan& plan, int processes,
+                   const Progress& progress)
       : build_(build),
         plan_(plan),
         progress_(progress),
-        shares_(static_cast<std::size_t>(members)) {
+        shares_(static_cast<std::size_t>(processes)) {
     for (const db::PlanStep& step : plan.steps) missing_.insert(step.pair);
     queue_.emplace(build.game, build.seeds,
                    [this](db::PairId pair) { return !missing_.contains(pair); });
-    for (int member = 0; member < members; ++member) share(member).member = member;
   }
 
   Message opening() override {
@@ -122,30 +120,30 @@ class BuildDealer final : public Dealer {
     return pairs;
   }
 
-  std::optional<Message> deal(int /*member*/) override {
+  std::optional<Message> next_task(int /*rank*/) override {
     const std::optional<db::PairId> pair = queue_->take();
     if (!pair) return std::nullopt;
     return message_of(*pair);
   }
 
-  void take(int member, const Message& report) override {
+  void receive(int rank, const Message& report) override {
     const db::PairId pair = pair_of(report.at("pair"));
     if (report.contains("not_written")) {
-      // Others may wait for it, and its member for them: they all end, and that one says why.
+      // Others may wait for this pair: all end, and the process that failed reports the error.
       is_lost_ = true;
       return;
     }
     if (report.contains("compute_seconds")) {
       const double seconds = report.at("compute_seconds").get<double>();
-      MemberShare& of_member = share(member);
-      ++of_member.pairs;
-      of_member.positions += db::pair_positions(build_.game.pits, pair);
-      of_member.positions_read = report.at("positions_read").get<std::uint64_t>();
-      of_member.compute_seconds += seconds;
-      of_member.read_seconds = report.at("read_seconds").get<double>();
-      LayerCost& of_layer = layers_[pair.seeds];
-      of_layer.positions += db::pair_positions(build_.game.pits, pair);
-      of_layer.compute_seconds += seconds;
+      ProcessShare& share = shares_[static_cast<std::size_t>(rank)];
+      ++share.pairs;
+      share.positions += db::pair_positions(build_.game.pits, pair);
+      share.positions_read = report.at("positions_read").get<std::uint64_t>();
+      share.compute_seconds += seconds;
+      share.read_seconds = report.at("read_seconds").get<double>();
+      LayerCost& layer = layers_[pair.seeds];
+      layer.positions += db::pair_positions(build_.game.pits, pair);
+      layer.compute_seconds += seconds;
       return;
     }
     queue_->written(pair);
@@ -157,18 +155,16 @@ class BuildDealer final : public Dealer {
 
   Message outcome(bool /*stopped*/) override { return {{"complete", queue_->is_finished()}}; }
 
-  [[nodiscard]] std::vector<MemberShare> take_shares() { return std::move(shares_); }
+  [[nodiscard]] std::vector<ProcessShare> take_shares() { return std::move(shares_); }
   [[nodiscard]] std::map<int, LayerCost> take_layers() { return std::move(layers_); }
 
  private:
-  MemberShare& share(int member) { return shares_[static_cast<std::size_t>(member)]; }
-
   const DatabaseBuild& build_;
   const db::BuildPlan& plan_;
   const Progress& progress_;
   std::set<db::PairId> missing_;
   std::optional<db::PairQueue> queue_;
-  std::vector<MemberShare> shares_;
+  std::vector<ProcessShare> shares_;
   std::map<int, LayerCost> layers_;
   std::uint64_t positions_written_ = 0;
   bool is_lost_ = false;  // a pair could not be written
@@ -203,7 +199,7 @@ class BuildWorker final : public Worker {
               plan_->add(pair), [](std::uint64_t) {}, stop))
         return;
     } catch (const db::MissingError&) {
-      if (stop.stop_requested()) return;  // it might have come
+      if (stop.stop_requested()) return;  // it might still have appeared
       throw;
     }
     report_({{"pair", message_of(pair)},
@@ -221,29 +217,29 @@ class BuildWorker final : public Worker {
   SharedPairStorage storage_;
   Report report_;
   std::optional<db::StepwisePlan> plan_;
-  std::optional<db::PairBuilder> builder_;  // last: it uses all others
+  std::optional<db::PairBuilder> builder_;  // last: it uses the others
 };
 
 }  // namespace
 
-CrewBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Crew& crew,
-                         const Progress& progress, const std::stop_token& stop) {
+GroupBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, ProcessGroup& group,
+                          const Progress& progress, const std::stop_token& stop) {
   std::optional<BuildSite> site;
-  std::optional<BuildDealer> dealer;
-  CrewBuilt result;
-  if (crew.number() == 0) {
+  std::optional<BuildCoordinator> coordinator;
+  GroupBuilt result;
+  if (group.rank() == 0) {
     site.emplace(take_build_site(files, build));
-    dealer.emplace(build, site->plan, crew.size(), progress);
+    coordinator.emplace(build, site->plan, group.size(), progress);
     result.built.positions_computed = site->plan.positions_to_compute;
   }
   const Stopwatch watch;
   BuildWorker worker(files, build);
-  const Message outcome = crew.run(dealer ? &*dealer : nullptr, worker, stop);
+  const Message outcome = group.run(coordinator ? &*coordinator : nullptr, worker, stop);
   result.built.seconds = watch.seconds();
   result.built.complete = outcome.at("complete").get<bool>();
-  if (dealer) {
-    result.shares = dealer->take_shares();
-    result.layers = dealer->take_layers();
+  if (coordinator) {
+    result.shares = coordinator->take_shares();
+    result.layers = coordinator->take_layers();
   }
   return result;
 }

@@ -1,0 +1,96 @@
+// A process group: several processes that carry out one operation together. How messages travel
+// between them is up to the implementation; tools/mpi/ uses MPI.
+//
+// All processes run the same program and make the same calls in the same order. The process of
+// rank 0 hands out the tasks of an operation and works on tasks as well.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "db/index/block.h"
+#include "engine/base/json.h"
+
+namespace seedbank::engine {
+
+/// What processes send each other.
+using Message = Json;
+
+[[nodiscard]] inline Message message_of(db::PairId pair) { return {pair.seeds, pair.fewer}; }
+
+/// Inverse of message_of().
+[[nodiscard]] inline db::PairId pair_of(const Message& message) {
+  return {message.at(0).get<int>(), message.at(1).get<int>()};
+}
+
+/// Decides which process does which task. Lives in rank 0; called by one thread at a time.
+class Coordinator {
+ public:
+  virtual ~Coordinator() = default;
+
+  /// Sent to every process before its first task.
+  [[nodiscard]] virtual Message opening() = 0;
+
+  /// The next task for an idle process; nothing if none can begin yet, in which case this is called
+  /// again after the next report.
+  [[nodiscard]] virtual std::optional<Message> next_task(int rank) = 0;
+
+  /// Takes a report of a process: during a task, at its end or later.
+  virtual void receive(int rank, const Message& report) = 0;
+
+  /// True once no task is left and all reports that matter have arrived. Tasks that are still
+  /// running are then stopped.
+  [[nodiscard]] virtual bool is_done() const = 0;
+
+  /// The result, for all processes; `stopped` if the operation ended before it was done. Called
+  /// once, last.
+  [[nodiscard]] virtual Message outcome(bool stopped) = 0;
+};
+
+/// Sends a report to the coordinator. Any thread may call it.
+using Report = std::function<void(Message)>;
+
+/// Does tasks, in every process. Its functions are called by one thread at a time, in an arena of
+/// the threads of the process.
+class Worker {
+ public:
+  virtual ~Worker() = default;
+
+  /// Called before the first task, with the coordinator's opening message. `report` may be called
+  /// until end() returns.
+  virtual void begin(const Message& opening, const Report& report) = 0;
+
+  /// Does a task; returns soon after a stop is requested. Reports sent before it returns reach the
+  /// coordinator before this process gets its next task.
+  virtual void work(const Message& task, const std::stop_token& stop) = 0;
+
+  /// Called after the last task, also if the operation was stopped or begin() or work() threw.
+  virtual void end() {}
+};
+
+/// The processes, as one of them sees them. For one thread at a time.
+class ProcessGroup {
+ public:
+  virtual ~ProcessGroup() = default;
+
+  /// Number of processes, 1 or more.
+  [[nodiscard]] virtual int size() const noexcept = 0;
+
+  /// The number of this process, from 0.
+  [[nodiscard]] virtual int rank() const noexcept = 0;
+
+  /// Carries out one operation. Every process passes a worker; rank 0 passes the coordinator, the
+  /// others null. Ends early if a stop is requested in any process or if one fails. Returns the
+  /// coordinator's outcome in all processes. The first failure of any process is thrown in rank 0;
+  /// the others end with an exception that does not count as a failure.
+  [[nodiscard]] virtual Message run(Coordinator* coordinator, Worker& worker,
+                                    const std::stop_token& stop) = 0;
+};
+
+/// True for rank 0 and for a process on its own: the one that prints.
+[[nodiscard]] inline bool is_coordinator(const ProcessGroup* group) noexcept {
+  return group == nullptr || group->rank() == 0;
+}
+
+}  // namespace seedbank::engine
