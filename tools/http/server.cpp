@@ -1,7 +1,6 @@
 // A server of HTTP/1.1, by Boost.Asio: a few threads, which never wait for a client or a search.
 #include "tools/http/server.h"
 
-#include <cerrno>
 #include <list>
 #include <mutex>
 #include <optional>
@@ -16,7 +15,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <fcntl.h>
-#include <unistd.h>
 
 #include "tools/http/client_name.h"
 #include "tools/http/connection.h"
@@ -53,7 +51,7 @@ class HttpServer::Listener {
     if (settings.access_log) shared_.log.emplace(*settings.access_log);
     Error error;
     const asio::ip::address address = asio::ip::make_address(settings.address, error);
-    if (error) throw UsageError("option '--bind': '" + settings.address + "' is no IP address");
+    if (error) throw UsageError("option '--bind': '" + settings.address + "' is not an IP address");
     listen({address, settings.port});
   }
   Listener(const Listener&) = delete;
@@ -92,18 +90,14 @@ class HttpServer::Listener {
       acceptor_.bind(place);
       acceptor_.listen();
       port_ = acceptor_.local_endpoint().port();
-      require_descriptor();
+      // Without a descriptor for connections it would accept none, without a word.
+      if (const Error shortage = descriptor_shortage()) {
+        throw boost::system::system_error(shortage);
+      }
     } catch (const boost::system::system_error& error) {
       throw StreamError("cannot listen on " + place.address().to_string() + ", port " +
                         std::to_string(place.port()) + ": " + error.code().message());
     }
-  }
-
-  // A server that may open no file for a connection would accept none, without a word.
-  void require_descriptor() {
-    const int spare = ::fcntl(acceptor_.native_handle(), F_DUPFD_CLOEXEC, 0);
-    if (spare < 0) throw boost::system::system_error(errno, boost::system::system_category());
-    ::close(spare);
   }
 
   void accept() {

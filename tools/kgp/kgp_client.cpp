@@ -85,10 +85,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
         server_.host, std::to_string(server_.port),
         [this, self](Error error, const tcp::resolver::results_type& places) {
           if (over_) return;
-          if (error) return end(error.message());
+          if (error) return end_unconnected(error);
           asio::async_connect(socket_, places, [this, self](Error refused, const tcp::endpoint&) {
             if (over_) return;
-            if (refused) return end(refused.message());
+            if (refused) return end_unconnected(refused);
             connected_ = true;
             end_after(server_.patience,
                       "no version of the protocol within " + text_of(server_.patience));
@@ -123,6 +123,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
     over_ = true;
     // Not from within what is under way here.
     asio::post(io_, [self = shared_from_this(), why] { self->ended_(why); });
+  }
+
+  // Ends because no connection was made.
+  void end_unconnected(Error error) {
+    Error ignored;
+    socket_.close(ignored);  // or its own descriptor would be missed
+    const Error shortage = descriptor_shortage();
+    end((shortage ? shortage : error).message());
   }
 
   // Ends once all is sent that the session has said.

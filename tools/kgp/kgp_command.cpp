@@ -129,7 +129,7 @@ class KgpCommand final : public Command {
     server_.host = host_ ? *host_ : host.empty() ? "localhost" : host;
     if (const std::string text = from_environment("KGP_PORT"); !port_ && !text.empty()) {
       const auto port = number_in(text, kPorts);
-      if (!port) throw UsageError("KGP_PORT: '" + text + "' is no number in 1..65535");
+      if (!port) throw UsageError("KGP_PORT: '" + text + "' is not a number in 1..65535");
       port_ = static_cast<std::uint16_t>(*port);
     }
     server_.port = port_.value_or(server_.port);

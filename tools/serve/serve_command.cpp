@@ -77,7 +77,7 @@ std::string name_of_machine() {
 boost::asio::ip::address address_of_option(const std::string& option, const std::string& text) {
   boost::system::error_code error;
   auto address = boost::asio::ip::make_address(text, error);
-  if (error) throw UsageError("option '--" + option + "': '" + text + "' is no IP address");
+  if (error) throw UsageError("option '--" + option + "': '" + text + "' is not an IP address");
   return address;
 }
 
@@ -85,13 +85,13 @@ boost::asio::ip::address address_of_option(const std::string& option, const std:
 void check_allowed(const HttpGuard::Allowed& allowed) {
   for (const std::string& host : allowed.hosts) {
     if (!HttpGuard::is_host(host)) {
-      throw UsageError("option '--allow-host': '" + host + "' is no name without port");
+      throw UsageError("option '--allow-host': '" + host + "' is not a host name without a port");
     }
   }
   for (const std::string& origin : allowed.origins) {
     if (!HttpGuard::is_origin(origin)) {
       throw UsageError("option '--allow-origin': '" + origin +
-                       "' is no origin such as https://example.org");
+                       "' is not an origin such as https://example.org");
     }
   }
 }
@@ -165,7 +165,7 @@ class ServeCommand final : public Command {
                       const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
                       if (!bytes || *bytes < 256 || *bytes > kMostRequestBytes) {
                         throw UsageError("option '--request-bytes': '" + text +
-                                         "' is no size from 256 to 1MiB");
+                                         "' is not a size from 256 to 1MiB");
                       }
                       http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
                     });

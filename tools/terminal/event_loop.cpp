@@ -1,10 +1,13 @@
 // The event loop of Boost.Asio, with what that leaves unchecked.
 #include "tools/terminal/event_loop.h"
 
+#include <cerrno>
 #include <chrono>
 #include <string>
 
 #include <boost/system/system_error.hpp>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "tools/terminal/exit_code.h"
 
@@ -32,6 +35,13 @@ EventLoop::EventLoop() try : timer_(*this, std::chrono::nanoseconds(0)) {
 void EventLoop::tick() {
   timer_.expires_after(std::chrono::milliseconds(250));
   timer_.async_wait([this](const boost::system::error_code&) { tick(); });
+}
+
+boost::system::error_code descriptor_shortage() noexcept {
+  const int spare = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+  if (spare < 0 && errno != EBADF) return {errno, boost::system::system_category()};
+  ::close(spare);
+  return {};
 }
 
 }  // namespace seedbank::tools

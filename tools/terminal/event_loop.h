@@ -3,6 +3,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/system/error_code.hpp>
 
 namespace seedbank::tools {
 
@@ -24,5 +25,9 @@ class EventLoop : public boost::asio::io_context {
 
   boost::asio::steady_timer timer_;
 };
+
+/// The system's error if the process cannot open another file, else none. Boost.Asio reports this
+/// as "Operation canceled" or "Host not found", or waits without a word.
+[[nodiscard]] boost::system::error_code descriptor_shortage() noexcept;
 
 }  // namespace seedbank::tools

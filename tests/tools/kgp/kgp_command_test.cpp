@@ -98,8 +98,12 @@ TEST(KgpCommand, EndsWithCode6WhereTheSystemAllowsFewOpenFiles) {
     if (outcome.code == 127) continue;  // too few to load the program: the test inherited some
     EXPECT_EQ(outcome.code, 6) << most;
     EXPECT_EQ(lines_of(outcome.errors).size(), 1U) << outcome.errors;
-    if (outcome.errors.ends_with(": Too many open files\n")) ++too_few;
-    if (outcome.errors.ends_with(": Connection refused\n")) ++enough;
+    if (outcome.errors.ends_with(": Connection refused\n")) {
+      ++enough;
+    } else {
+      EXPECT_TRUE(outcome.errors.ends_with(": Too many open files\n")) << outcome.errors;
+      ++too_few;
+    }
   }
   EXPECT_GT(too_few, 0);
   EXPECT_GT(enough, 0);
@@ -141,7 +145,7 @@ TEST(KgpCommand, SaysWhatItDoesNotUnderstand) {
   expect_usage_error(what, "option '--port': '0' is out of range, expected 1..65535");
   what.arguments = {"kgp"};
   what.environment = {{"KGP_PORT", "http"}};
-  expect_usage_error(what, "KGP_PORT: 'http' is no number in 1..65535");
+  expect_usage_error(what, "KGP_PORT: 'http' is not a number in 1..65535");
 }
 
 //      0  3  1        Sowings 1 and 3, numbers 0 and 2 here, win.
