@@ -46,7 +46,8 @@ void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t col
 // Keeps the pairs that the builder finishes in layers in memory, where it reads them back.
 class LayerStorage final : public PairStorage {
  public:
-  // `complete`: the layers from 2 on that need not be computed. Adds empty ones up to `up_to_seeds`.
+  // `complete`: the layers from 2 on that need not be computed. Adds empty ones up to
+  // `up_to_seeds`.
   LayerStorage(int pits, std::vector<ResidentLayer>& complete, int up_to_seeds)
       : pits_(pits), complete_(complete) {
     for (int seeds = first_new(); seeds <= up_to_seeds; ++seeds) {
@@ -79,7 +80,7 @@ class LayerStorage final : public PairStorage {
   // The new layers below the first one that lacks positions.
   [[nodiscard]] std::vector<ResidentLayer> take_finished() {
     const auto unfinished = std::find_if(missing_.begin(), missing_.end(),
-                                       [](std::uint64_t positions) { return positions > 0; });
+                                         [](std::uint64_t positions) { return positions > 0; });
     new_.erase(new_.begin() + (unfinished - missing_.begin()), new_.end());
     return std::move(new_);
   }
@@ -157,8 +158,8 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
   }
   const BuildPlan plan = make_plan(
       game_, up_to_seeds, memory_bytes - bytes_needed(game_, ResidentLayout::exact(up_to_seeds)),
-      thread_count(),
-      [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); }, Bands::kNever);
+      thread_count(), [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); },
+      Bands::kNever);
   LayerStorage storage(game_.pits, layers_, up_to_seeds);
   run_build(
       plan, storage,

@@ -16,8 +16,8 @@
 #include <shared_mutex>
 #include <span>
 
-#include "db/probe/database.h"
 #include "db/memory/resident.h"
+#include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/answer/memory_pool.h"
