@@ -1,5 +1,5 @@
-# Finds xxHash, which brings no CMake package in Debian: xxHash_FOUND and the target xxHash::xxhash.
-# Installed beside seedbankConfig.cmake for projects that link the static library.
+# Finds xxHash, for which Debian has no CMake package. Sets xxHash_FOUND and defines the target
+# xxHash::xxhash. Installed with seedbankConfig.cmake for projects that link the static library.
 include(FindPackageHandleStandardArgs)
 
 find_path(xxHash_INCLUDE_DIR xxhash.h)

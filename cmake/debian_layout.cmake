@@ -1,5 +1,5 @@
-# What Debian has elsewhere, or otherwise, than other systems. Run by cpack once the files of each
-# component are in a folder of its own.
+# Adapts the installed files to Debian's layout. cpack runs this after installing each component
+# into its own folder.
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
 foreach(component ${CPACK_COMPONENTS_ALL})
   set(share ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr/share)

@@ -1,7 +1,7 @@
-# The libraries of Debian 12 that Seedbank stands on. What is missing is an error that names the
-# package to install.
+# The libraries that Seedbank depends on, as provided by Debian 12. A missing library is an error
+# that names the package to install.
 
-# Not a function: the imported targets of find_package must stay visible to the whole project.
+# A macro, because the imported targets of find_package must be visible to the whole project.
 macro(seedbank_require debian_package)
   find_package(${ARGN} CONFIG QUIET)
   if(NOT ${ARGV1}_FOUND)
@@ -25,8 +25,8 @@ seedbank_require(libfmt-dev fmt 9.1)
 
 seedbank_require(nlohmann-json3-dev nlohmann_json)
 
-# The package of this library brings the headers of Boost.Asio, Boost.Beast and Boost.Process as
-# well.
+# The Debian package of this library also installs the headers of Boost.Asio, Boost.Beast and
+# Boost.Process.
 if(SEEDBANK_BUILD_TOOLS)
   seedbank_require(libboost-program-options-dev Boost 1.74 COMPONENTS program_options)
 endif()
@@ -34,8 +34,8 @@ if(SEEDBANK_BUILD_TESTS)
   seedbank_require(libgtest-dev GTest)
 endif()
 
-# pybind11 and NumPy of Debian are made for Debian's Python, which another one may hide. For another
-# one with both of them: -DPython_ROOT_DIR=... or -DPython_EXECUTABLE=...
+# Debian's pybind11 and NumPy are built for Debian's Python, so prefer it to others on the PATH. To
+# use another Python that has both: -DPython_ROOT_DIR=... or -DPython_EXECUTABLE=...
 if(SEEDBANK_BUILD_PYTHON)
   if(NOT Python_ROOT_DIR AND NOT Python_EXECUTABLE AND NOT DEFINED ENV{VIRTUAL_ENV})
     set(Python_ROOT_DIR /usr)
@@ -56,7 +56,7 @@ if(SEEDBANK_BUILD_PYTHON)
   endforeach()
   if(missing_for_python)
     list(JOIN missing_for_python " " missing_for_python)
-    message(FATAL_ERROR "SEEDBANK_BUILD_PYTHON: something is missing for ${Python_EXECUTABLE}. "
+    message(FATAL_ERROR "SEEDBANK_BUILD_PYTHON: ${Python_EXECUTABLE} lacks packages. "
                         "On Debian: apt-get install ${missing_for_python}")
   endif()
 endif()

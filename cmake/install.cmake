@@ -1,6 +1,7 @@
-# What `cmake --install` installs, below any prefix, in components. command: the command, with its
-# pages and the documents; mpi: the program seedbank-mpi, where it is built; development: the
-# library, its headers, and how others find it.
+# Installation rules, relative to any prefix, in components:
+#   command      the command, its man page, completions and documents
+#   mpi          the program seedbank-mpi, if it is built
+#   development  the library, its headers, and the files for CMake and pkg-config
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -20,16 +21,16 @@ if(seedbank_has_mpi)
   install(TARGETS seedbank_mpi COMPONENT mpi)
 endif()
 
-# In the folders that they have here, so that their links to each other hold.
-foreach(document LICENSE README.md CHANGELOG.md db/FORMAT.md db/FULLGAME.md db/RANKING.md db/fullgame/FORMAT.md
-    solver/RULES.md solver/four_rows/RULES.md tools/serve/README.md
+# Documents keep their folders, so that the links between them stay valid.
+foreach(document LICENSE README.md CHANGELOG.md db/FORMAT.md db/FULLGAME.md db/RANKING.md
+    db/fullgame/FORMAT.md solver/RULES.md solver/four_rows/RULES.md tools/serve/README.md
     tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf tools/serve/openapi.json)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${document}
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT command)
 endforeach()
 
-# seedbank::engine for find_package.
+# The target seedbank::engine for find_package.
 install(TARGETS seedbank_engine EXPORT seedbankTargets COMPONENT development
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/seedbank
@@ -46,8 +47,8 @@ install(FILES ${PROJECT_BINARY_DIR}/seedbankConfig.cmake
     ${CMAKE_CURRENT_LIST_DIR}/FindxxHash.cmake ${CMAKE_CURRENT_LIST_DIR}/zstd_target.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
-# And for pkg-config. A static library does not list its dependencies, so the file lists them:
-# also the libraries of C++, since the program may be written in C.
+# The file for pkg-config. A static library does not record its dependencies, so the file lists them,
+# including the C++ libraries, because the program may be written in C.
 set(cxx_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
 list(FILTER cxx_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|m)$")
 list(REMOVE_DUPLICATES cxx_libraries)

@@ -1,8 +1,8 @@
-# seedbank_options: warnings, sanitizers and processor, linked PRIVATE by every target of the
-# project and never exported.
+# The target seedbank_options: warnings, sanitizers and processor. Every target of the project links
+# it PRIVATE; it is never exported.
 add_library(seedbank_options INTERFACE)
 
-# -Wshadow of Clang also sees what other files have that are compiled as one with a file.
+# Clang's -Wshadow also considers declarations of other sources in a unity build, so only GCC uses it.
 target_compile_options(seedbank_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wcast-align -Wcast-qual
   -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wextra-semi -Wformat=2 -Wundef
@@ -11,20 +11,20 @@ target_compile_options(seedbank_options INTERFACE
   $<$<BOOL:${SEEDBANK_WERROR}>:-Werror>
   $<$<BOOL:${SEEDBANK_NATIVE}>:-march=native>)
 
-# GCC 12 sees overruns in joined strings where there are none (its bugs 105329, 105651), here or there
-# depending on what else it has read.
+# GCC 12 reports overruns of concatenated strings that do not exist (GCC bugs 105329, 105651),
+# depending on the surrounding code.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(seedbank_options INTERFACE
     -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 
-# GCC tidies up its own memory again and again from 128 MiB on, for up to a tenth of its time here.
-# Now it begins at 512 MiB, which files compiled as one (CMAKE_UNITY_BUILD) may reach.
+# By default GCC collects garbage from 128 MiB on, which takes up to a tenth of the compile time. In
+# unity builds a compilation may need 512 MiB: start there.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(seedbank_options INTERFACE --param=ggc-min-heapsize=524288)
 endif()
 
-# Bounds checks in the standard library wherever the build is for finding faults.
+# Enable assertions of the standard library in Debug builds and with sanitizers.
 target_compile_definitions(seedbank_options INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 
 if(SEEDBANK_SANITIZE)
@@ -35,7 +35,7 @@ if(SEEDBANK_SANITIZE)
   target_compile_options(seedbank_options INTERFACE
     -fsanitize=${SEEDBANK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_compile_definitions(seedbank_options INTERFACE _GLIBCXX_ASSERTIONS)
-  # What is tested is watched for undefined behaviour, not the tests, which are not optimised.
+  # Check the code under test for undefined behaviour, but not the sources of tests.
   if(SEEDBANK_SANITIZE STREQUAL "address,undefined")
     target_compile_options(seedbank_options INTERFACE
       $<$<BOOL:$<TARGET_PROPERTY:SEEDBANK_TEST>>:-fno-sanitize=undefined>)
@@ -43,7 +43,7 @@ if(SEEDBANK_SANITIZE)
   target_link_options(seedbank_options INTERFACE -fsanitize=${SEEDBANK_SANITIZE})
 endif()
 
-# Coverage of all code for the fuzzer; its targets add the fuzzer itself.
+# Instrument all code for the fuzzer; the fuzz targets link the fuzzer itself.
 if(SEEDBANK_FUZZ)
   target_compile_options(seedbank_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
@@ -54,9 +54,9 @@ if(SEEDBANK_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
-# All code may become part of a shared library, ours or another's: it runs at any address, and shows
-# no symbols but those of its interface. That costs no instruction, since Debian's compilers make
-# position-independent executables anyway.
+# All code may be linked into a shared library, so it is position-independent and exports only the
+# symbols of the public interface. This costs no instructions: Debian's compilers build
+# position-independent executables by default.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)

@@ -1,11 +1,10 @@
-# What `cpack -G DEB` makes, a Debian package of each component: seedbank, the command;
-# seedbank-mpi, where that is built; libseedbank-dev, the library; and python3-seedbank, where the
-# Python package is built.
+# `cpack -G DEB` creates a Debian package of each component: seedbank (the command), libseedbank-dev
+# (the library), and, if they are built, seedbank-mpi and python3-seedbank.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME seedbank)
 set(CPACK_PACKAGE_VENDOR "The Seedbank authors")
 set(CPACK_PACKAGE_CONTACT "The Seedbank authors <seedbank@localhost>" CACHE STRING
-  "Name and address of whoever makes the packages")
+  "Name and e-mail address of the package maintainer")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -31,18 +30,18 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME seedbank)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS gnuplot-nox)
-set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command seedbank, its manual page and documents.
-It solves openings of Kalah, values any position and every sowing, finds
-fair starts, and builds, verifies and reads databases of endgames and of
-whole games.")
+set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command seedbank, its man page and documents.
+It solves openings of Kalah, computes the value of any position and
+sowing, finds fair starts, and builds, verifies and reads databases of
+endgames and of whole games.")
 
 if(seedbank_has_mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_NAME seedbank-mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_SECTION math)
   set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_MPI_PACKAGE_SUGGESTS openmpi-bin)
-  set(CPACK_COMPONENT_MPI_DESCRIPTION "The program seedbank-mpi: commands of seedbank by
-the processes of an MPI job.")
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "The program seedbank-mpi: commands of seedbank for
+several processes of an MPI job.")
 endif()
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libseedbank-dev)
@@ -52,7 +51,7 @@ if(NOT BUILD_SHARED_LIBS)
   set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, libtbb-dev, libxxhash-dev, libzstd-dev")
 endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library, its headers for C++20 and C, and
-what CMake and pkg-config find it by.")
+its files for CMake and pkg-config.")
 
 if(SEEDBANK_BUILD_PYTHON)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-seedbank)
