@@ -47,8 +47,8 @@ install(FILES ${PROJECT_BINARY_DIR}/seedbankConfig.cmake
     ${CMAKE_CURRENT_LIST_DIR}/FindxxHash.cmake ${CMAKE_CURRENT_LIST_DIR}/zstd_target.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
-# The file for pkg-config. A static library does not record its dependencies, so the file lists them,
-# including the C++ libraries, because the program may be written in C.
+# The file for pkg-config. A static library does not record its dependencies, so the file lists
+# them, including the C++ libraries, because the program may be written in C.
 set(cxx_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
 list(FILTER cxx_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|m)$")
 list(REMOVE_DUPLICATES cxx_libraries)

@@ -2,7 +2,7 @@
 # it PRIVATE; it is never exported.
 add_library(seedbank_options INTERFACE)
 
-# Clang's -Wshadow also considers declarations of other sources in a unity build, so only GCC uses it.
+# In unity builds, Clang's -Wshadow also considers declarations of other sources: only GCC uses it.
 target_compile_options(seedbank_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wcast-align -Wcast-qual
   -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wextra-semi -Wformat=2 -Wundef

@@ -1,5 +1,5 @@
-# Defines zstd::libzstd after zstd was found: zstd 1.5.4 exports one target for each kind of library,
-# later releases also export this one. Installed with seedbankConfig.cmake.
+# Defines zstd::libzstd after zstd was found: zstd 1.5.4 exports one target for each kind of
+# library, later releases also export this one. Installed with seedbankConfig.cmake.
 if(NOT TARGET zstd::libzstd)
   add_library(zstd::libzstd INTERFACE IMPORTED)
   if(TARGET zstd::libzstd_shared)

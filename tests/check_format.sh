@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the layout of all C++ sources against .clang-format: check_format.sh ROOT
+# Checks the format of all C++ sources against .clang-format: check_format.sh ROOT
 set -euo pipefail
 cd "$1"
 find solver db engine tools tests -name '*.h' -print0 -o -name '*.cpp' -print0 |

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Checks who may know what: check_layers.sh ROOT
-# tools -> engine -> db -> solver. solver/ knows no files, no zstd, no Boost and asks the kernel for
-# nothing but pages; db/ and engine/ know no Boost; none of the three prints, ends the process or
-# reads the environment. Fuzz targets write no files. What rooms inside them may use: check_rooms.py.
+# Checks the dependencies of the layers: check_layers.sh ROOT
+# tools -> engine -> db -> solver. solver/ does not use files, zstd or Boost, and calls the kernel
+# only to allocate pages. db/ and engine/ do not use Boost. None of the three prints, ends the process
+# or reads the environment. Fuzz targets do not write files. For rooms see check_rooms.py.
 set -euo pipefail
 cd "$1"
 status=0
 
-# forbid FOLDER PATTERN WHY [EXCEPT]: no source under FOLDER has a line that matches the extended
-# regex, unless its file:number:line matches EXCEPT.
+# forbid FOLDER PATTERN WHY [EXCEPT]: reports lines of sources in FOLDER that match the extended
+# regex PATTERN, unless file:number:line matches EXCEPT.
 forbid() {
   local lines
   lines=$({ grep -rnE --include='*.h' --include='*.cpp' -e "$2" "$1" || test $? -eq 1; } |
@@ -20,21 +20,22 @@ forbid() {
 }
 
 includes='^[[:space:]]*#[[:space:]]*include[[:space:]]*'
-forbid solver "$includes\"(db|engine|tools|tests)/" 'includes a folder above it'
-forbid db "$includes\"(engine|tools|tests)/" 'includes a folder above it'
-forbid engine "$includes\"(tools|tests)/" 'includes a folder above it'
+forbid solver "$includes\"(db|engine|tools|tests)/" 'includes a higher layer'
+forbid db "$includes\"(engine|tools|tests)/" 'includes a higher layer'
+forbid engine "$includes\"(tools|tests)/" 'includes a higher layer'
 forbid tools "$includes\"tests/" 'includes tests'
 forbid db/storage "$includes\"db/(builder|check|endgame|fullgame|index|memory|probe|values)/" \
-  'knows a format or what is kept in it'
-forbid db/fullgame/files "$includes\"db/(builder|endgame|probe)/" 'knows the other format'
+  'depends on a file format or its contents'
+forbid db/fullgame/files "$includes\"db/(builder|endgame|probe)/" \
+  'depends on the other file format'
 forbid solver "$includes<(zstd|xxhash|boost/|nlohmann/|fstream|filesystem|iostream|fcntl|sys/)" \
-  'includes a library that solver/ must not know' \
+  'includes a library that solver/ must not use' \
   '^solver/base/pages.cpp:[0-9]*:#include <sys/mman.h>$'
 for room in solver/search db/index db/values db/builder db/memory; do
   forbid "$room" "$includes<tbb/" 'needs oneTBB, where solver/base/parallel.h would do'
 done
 for library in db engine; do
-  forbid "$library" "$includes<(boost/|iostream)" 'includes a library that only tools/ knows'
+  forbid "$library" "$includes<(boost/|iostream)" 'includes a library that only tools/ may use'
 done
 for library in solver db engine; do
   forbid "$library" '\b(std::(cout|cerr|clog)\b|(printf|puts|putchar) *\(|fprintf *\((stdout|stderr))' \
@@ -43,7 +44,7 @@ for library in solver db engine; do
     'ends the process or reads the environment'
 done
 forbid engine/include "$includes(\"|<(tbb/|oneapi/|fmt/|nlohmann/|xxhash|zstd))" \
-  'shows what is inside to those who use the library'
+  'a public header includes an internal header or a dependency'
 forbid tests/fuzz '\b(PosixFileSystem|ofstream|fopen|open_to_append|O_CREAT)\b' \
-  'a fuzz target writes files, where memory would do'
+  'a fuzz target writes files'
 exit $status

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that a source includes the header of its own name before any other, so that compiling it
-# shows that the header needs no other: check_own_header.sh ROOT
+# Checks that each source includes the header of its own name first, so that compiling the source
+# proves that the header is self-contained: check_own_header.sh ROOT
 set -euo pipefail
 cd "$1"
 status=0

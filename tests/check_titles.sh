@@ -6,7 +6,7 @@ status=0
 while IFS= read -r -d '' file; do
   first=$(head -n 1 "$file")
   if [[ $first != '// '* ]]; then
-    printf '%s: the first line is no title: %s\n' "$file" "$first"
+    printf '%s: the first line is not a title: %s\n' "$file" "$first"
     status=1
   fi
 done < <(find solver db engine tools tests -name '*.h' -print0 -o -name '*.cpp' -print0)

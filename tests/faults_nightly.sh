@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every call to the system that a command makes fails in turn, in every way it can fail. Of memory,
-# which is asked for thousands of times, N calls of every command (500 unless told otherwise).
+# Makes every system call of every command fail in turn, with every possible error. Of the thousands
+# of memory allocations of a command, only N fail (default 500).
 #
 # Usage: tests/faults_nightly.sh [N]   (after cmake --build --preset release)
 set -euo pipefail

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs every fuzz target, one after the other, each for so many seconds (60 unless told otherwise),
-# from its corpus in tests/fuzz/corpus. What libFuzzer finds new is kept in build/fuzz/corpus, what
-# breaks a target in build/fuzz/found. On Debian: apt-get install clang libclang-rt-14-dev
+# Runs the fuzz targets in sequence, each from its corpus in tests/fuzz/corpus. Saves new inputs in
+# build/fuzz/corpus, and inputs that make a target fail in build/fuzz/found.
+# On Debian: apt-get install clang libclang-rt-14-dev
 #
-# Usage: tests/fuzz.sh [SECONDS [NAME...]]
+# Usage: tests/fuzz.sh [SECONDS [NAME...]]     SECONDS for each target, default 60
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}

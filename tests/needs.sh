@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Runs a test that has prerequisites: needs.sh NEED... -- COMMAND...
 #
-#   NEED     PROGRAM or PATH, alternatives as A|B, and =PROVIDER: the Debian package or the script that
-#            installs it, unless the package has the name of the program
+#   NEED     PROGRAM or PATH, or alternatives as A|B; then =PROVIDER, the Debian package or script
+#            that installs it, unless the package has the name of the program
 #
-# Without one of them prints which, and exits with 77, which ctest reports as skipped.
+# If a prerequisite is missing, prints it and exits with 77, which ctest reports as skipped.
 set -euo pipefail
 
-# is_there NAME: a program on the PATH, or a file.
-is_there() {
+# exists NAME: whether NAME is a program on the PATH, or a file.
+exists() {
   if [[ $1 == */* ]]; then [[ -e $1 ]]; else command -v "$1" >/dev/null; fi
 }
 
@@ -17,7 +17,7 @@ while [[ $1 != -- ]]; do
   IFS='|' read -ra alternatives <<<"$names"
   found=
   for name in "${alternatives[@]}"; do
-    ! is_there "$name" || found=yes
+    ! exists "$name" || found=yes
   done
   if [[ -z $found ]]; then
     echo "skipped: ${names//|/ or } not found; provided by ${source//|/ or }"

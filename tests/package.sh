@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes the Debian packages of a build and tries what is in them: package.sh BUILD_FOLDER
+# Creates the Debian packages of a build and checks their contents: package.sh BUILD_FOLDER
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cpack -G DEB --config "$1/CPackConfig.cmake" -B "$work" >/dev/null
 
-# expect WHAT PATTERN: standard input has a line that matches the extended regex.
+# expect WHAT PATTERN: fails unless a line of standard input matches the extended regex.
 expect() {
   grep -E -e "$2" >/dev/null || { printf '%s: nothing matches %s\n' "$1" "$2" && exit 1; }
 }
@@ -17,17 +17,17 @@ for package in "$work"/*.deb; do
   dpkg-deb --extract "$package" "$work/root"
   dpkg-deb --contents "$package" | expect "$package" '/doc/[a-z0-9-]*/copyright$'
 done
-for python in "$work"/python3-seedbank_*.deb; do  # where it was built
+for python in "$work"/python3-seedbank_*.deb; do  # if it was built
   [[ -e $python ]] || continue
   dpkg-deb --field "$python" Depends | expect 'dependencies for Python' 'python3-numpy.*libtbb12'
   dpkg-deb --contents "$python" | expect 'the Python package' '/dist-packages/seedbank/py\.typed$'
 done
-for mpi in "$work"/seedbank-mpi_*.deb; do  # where it was built
+for mpi in "$work"/seedbank-mpi_*.deb; do  # if it was built
   [[ -e $mpi ]] || continue
   dpkg-deb --field "$mpi" Depends | expect 'dependencies for MPI' 'libopenmpi.*libtbb12'
   "$work/root/usr/bin/seedbank-mpi" help solve | expect 'seedbank-mpi' '^Usage: mpirun -np N seedbank-mpi solve '
 done
 "$work/root/usr/bin/seedbank" solve --seeds 3 --json | expect 'the command' '"value":2,'
-zcat "$work/root/usr/share/man/man1/seedbank.1.gz" | expect 'the manual page' '^\.SH NAME$'
+zcat "$work/root/usr/share/man/man1/seedbank.1.gz" | expect 'the man page' '^\.SH NAME$'
 bash -c "source '$work/root/usr/share/bash-completion/completions/seedbank'; complete -p seedbank" |
   expect 'the completion' '_seedbank'

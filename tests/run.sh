@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# The tests, from a bare Debian 12 machine on: installs what is missing, compiles, and runs them.
+# Installs missing packages, compiles, and runs the tests. Starts from a bare Debian 12 machine.
 #
-#   tests/run.sh [CTEST-OPTION...]          the optimised build and all its tests but the slow ones,
-#                                           those of the page in a browser included
+#   tests/run.sh [CTEST-OPTION...]          the optimised build: all tests except slow ones,
+#                                           including the page in a browser
 #   tests/run.sh --all [CTEST-OPTION...]    everything: also slow tests, lint, packages, MPI, the
 #                                           shared library, and the sanitizers for addresses,
 #                                           undefined behaviour and threads
 #
-# Options of ctest choose tests, for example -L unit, or -R Journal. Tests that lack a prerequisite
-# are named at the end with the reason.
+# Options of ctest select tests, for example -L unit or -R Journal. At the end, the script lists the
+# tests that were skipped and the missing prerequisites.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +23,7 @@ part=0 title=''
 quiet=--quiet
 [[ ! -t 1 ]] || quiet=
 
-# begin TITLE: the next part; its time is printed when it ends.
+# begin TITLE: starts the next part and prints the time of the previous one.
 begin() {
   finish
   part=$((part + 1)) title=$1 started=$SECONDS
@@ -43,8 +43,8 @@ build() {
 }
 
 # run PRESET [CTEST-OPTION...]
-# One test more than there are cores: some of them mostly wait. Of the tests that the arguments of
-# this script choose, perhaps none is of this part.
+# Runs one more test at a time than there are cores, because some tests mostly wait. The options
+# given to this script may select no test of this part.
 run() {
   local preset=$1 status=0
   shift
@@ -54,7 +54,7 @@ run() {
   return $status
 }
 
-# skipped LOG: which tests were skipped, and why.
+# skipped LOG: lists the skipped tests with the reasons.
 skipped() {
   awk '/^[0-9]+\/[0-9]+ Testing: / { test = substr($0, index($0, ": ") + 2) }
        gtest { print "skipped: " test ": " $0; gtest = 0 }
@@ -79,15 +79,15 @@ else
   run release -L install -E package
   begin "compiling with the address and undefined-behaviour sanitizers"
   build asan all
-  begin "testing with them"
+  begin "testing with these sanitizers"
   run asan -LE "lint|slow"
-  begin "testing the command with them"
-  # But for what kills the command, and what takes it long without showing it more.
+  begin "testing the command with these sanitizers"
+  # Without tests that kill the command, and slow tests that cover nothing else.
   SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
     run release -L cli -E "Python|Killed|OfSeveralProcesses|Bench|TakesLess|BruteForceWithout|MemoryDoes"
   begin "compiling with the thread sanitizer"
   build tsan threads_tests
-  begin "testing with it"
+  begin "testing with the thread sanitizer"
   run tsan -L threads -LE slow
 fi
 finish
