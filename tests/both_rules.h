@@ -1,4 +1,4 @@
-// All rule sets, for tests that are about each.
+// All rule sets, for tests that run under each of them.
 #pragma once
 
 #include "solver/game/rules.h"

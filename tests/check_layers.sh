@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks the dependencies of the layers: check_layers.sh ROOT
 # tools -> engine -> db -> solver. solver/ does not use files, zstd or Boost, and calls the kernel
-# only to allocate pages. db/ and engine/ do not use Boost. None of the three prints, ends the process
-# or reads the environment. Fuzz targets do not write files. For rooms see check_rooms.py.
+# only to allocate pages. db/ and engine/ do not use Boost. None of the three prints, ends the
+# process or reads the environment. Fuzz targets do not write files. For rooms see check_rooms.py.
 set -euo pipefail
 cd "$1"
 status=0
@@ -32,7 +32,7 @@ forbid solver "$includes<(zstd|xxhash|boost/|nlohmann/|fstream|filesystem|iostre
   'includes a library that solver/ must not use' \
   '^solver/base/pages.cpp:[0-9]*:#include <sys/mman.h>$'
 for room in solver/search db/index db/values db/builder db/memory; do
-  forbid "$room" "$includes<tbb/" 'needs oneTBB, where solver/base/parallel.h would do'
+  forbid "$room" "$includes<tbb/" 'uses oneTBB instead of solver/base/parallel.h'
 done
 for library in db engine; do
   forbid "$library" "$includes<(boost/|iostream)" 'includes a library that only tools/ may use'

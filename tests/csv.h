@@ -1,4 +1,4 @@
-// The small CSV files of data/: a header line, commas, and fields in quotes where they hold commas.
+// Reads the small CSV files of data/: a header line, fields separated by commas, quoted if needed.
 #pragma once
 
 #include <fstream>
@@ -8,8 +8,8 @@
 
 namespace seedbank {
 
-/// The rows of data/`name` after its header, as fields. Lines that begin with # are notes. Throws
-/// std::runtime_error when the file cannot be read or holds no row.
+/// Returns the fields of the rows of data/`name`, without the header. Lines that begin with # are
+/// comments. Throws std::runtime_error if the file cannot be read or has no rows.
 inline std::vector<std::vector<std::string>> rows_of_data_file(const std::string& name) {
   std::ifstream file(SEEDBANK_SOURCE_DIR "/data/" + name);
   if (!file) throw std::runtime_error("cannot open data/" + name);

@@ -1,4 +1,4 @@
-// So many threads for a piece of work, whatever the machine has.
+// Runs work with a given number of threads, regardless of the number of processors.
 #pragma once
 
 #include <cstddef>

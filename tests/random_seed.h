@@ -1,4 +1,4 @@
-// Random numbers for tests: a new seed each run, printed, and SEEDBANK_TEST_SEED to run one again.
+// Random numbers for tests. Each run prints a new seed; SEEDBANK_TEST_SEED repeats a run.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace seedbank {
 
-/// The number in SEEDBANK_TEST_SEED, or one from the system's source of randomness. Prints it.
-/// Throws std::invalid_argument when the variable holds anything but a number.
+/// Returns the number in SEEDBANK_TEST_SEED, or else one from std::random_device, and prints it.
+/// Throws std::invalid_argument if the variable is not a number.
 inline std::uint64_t random_seed() {
   std::uint64_t seed = 0;
   if (const char* text = std::getenv("SEEDBANK_TEST_SEED"); text != nullptr) {
@@ -26,11 +26,11 @@ inline std::uint64_t random_seed() {
   return seed;
 }
 
-/// A generator started from random_seed(). Make one a test, not one a case.
+/// Returns a generator seeded with random_seed(). Use one generator per test, not per case.
 inline std::mt19937_64 seeded_generator() { return std::mt19937_64(random_seed()); }
 
-/// A number in low..high, both included. Unlike std::uniform_int_distribution it gives the same
-/// numbers from the same seed with every standard library.
+/// Returns a number in low..high, inclusive. Unlike std::uniform_int_distribution, a seed gives the
+/// same numbers with every standard library.
 inline int random_between(std::mt19937_64& generator, int low, int high) {
   const auto choices = static_cast<std::uint64_t>(high - low) + 1;
   return low + static_cast<int>(generator() % choices);

@@ -1,4 +1,4 @@
-// A stop that was requested before the work began.
+// A stop token on which a stop has already been requested.
 #pragma once
 
 #include <stop_token>

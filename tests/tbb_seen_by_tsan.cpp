@@ -1,16 +1,17 @@
-// What the thread sanitizer has to be told of oneTBB.
+// Tells the thread sanitizer about the synchronisation in oneTBB.
 //
-// Debian's libtbb is not instrumented: the sanitizer does not see that a task comes after the call
-// that spawned it, that waiting comes after what is waited for, that a stage of a pipeline gets
-// what another has handed on, or that memory was given back before it is used again. It would
-// report races everywhere, and with these suppressed it would find none in what runs as a task.
-// So, linked into a test, this takes the place of the functions through which the headers of oneTBB
-// call the library. Each calls on to the library and tells the sanitizer what follows what; those
-// for memory call malloc, which it knows. It tells of no more order than oneTBB promises: nothing
-// comes after anything else for running on the same thread pool.
+// Debian's libtbb is not instrumented. The sanitizer does not see that a task runs after the call
+// that spawned it, that wait() returns after the tasks it waits for, that a stage of a pipeline
+// receives items from another stage, or that memory was freed before it is reused. It would report
+// races everywhere; with these suppressed, it would find no races in tasks.
 //
-// The names are those of the binary interface of oneTBB 2021 (oneapi/tbb/detail). Should another
-// version call the library by other names, false reports come back, and nothing else goes wrong.
+// Linked into a test, this source therefore replaces the functions through which the headers of
+// oneTBB call the library. Each replacement calls the library and reports the happens-before
+// relations to the sanitizer; those for memory call malloc, which the sanitizer intercepts. They
+// report only the order that oneTBB guarantees: running on the same thread pool orders nothing.
+//
+// The names are those of the binary interface of oneTBB 2021 (oneapi/tbb/detail). If another
+// version uses other names, false reports reappear, but no races are missed.
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -35,7 +36,7 @@ using d1::task;
 using d1::task_group_context;
 using d1::wait_context;
 
-// The function of the library that goes by this name.
+// The library's function with this mangled name.
 template <typename Function>
 Function* of_library(Function* /*like*/, const char* mangled) {
   void* const found = dlsym(RTLD_NEXT, mangled);
@@ -43,7 +44,8 @@ Function* of_library(Function* /*like*/, const char* mangled) {
   return reinterpret_cast<Function*>(found);
 }
 
-// What is done before, comes before what is done by whoever sees() the same address later.
+// What a thread does before show() happens before what another thread does after see() of the same
+// address.
 void show(const void* address) { __tsan_release(const_cast<void*>(address)); }
 void see(const void* address) { __tsan_acquire(const_cast<void*>(address)); }
 
@@ -65,12 +67,12 @@ struct ShowsAtEnd {
 
 // ---- Tasks -----------------------------------------------------------------------------------
 
-// Goes to the library in place of a task that is spawned.
+// Passed to the library instead of a spawned task.
 class SpawnedTask final : public task {
  public:
   explicit SpawnedTask(task& spawned) : spawned_(spawned) { show(this); }
 
-  // Where this throws, the library calls cancel().
+  // If this throws, the library calls cancel().
   task* execute(execution_data& data) override {
     see(this);
     return done_with(spawned_.execute(data));
@@ -89,15 +91,14 @@ class SpawnedTask final : public task {
   task& spawned_;
 };
 
-// Where those who are done count down, which the sanitizer does see: the number after the first
-// word of a wait_context.
+// The counter that finished tasks decrement, which the sanitizer does see: the second word of a
+// wait_context.
 const void* counter_of(const wait_context& waited_for) {
   static_assert(sizeof(wait_context) == 2 * sizeof(std::uint64_t));
   return reinterpret_cast<const std::uint64_t*>(&waited_for) + 1;
 }
 
-// Goes to the library in place of what is to be executed in an arena, where another thread may do
-// it.
+// Passed to the library instead of a function to execute in an arena, possibly by another thread.
 class SentFunction final : public d1::delegate_base {
  public:
   explicit SentFunction(d1::delegate_base& sent) : sent_(sent) { show(this); }
@@ -113,13 +114,13 @@ class SentFunction final : public d1::delegate_base {
 
 // ---- Pipelines -------------------------------------------------------------------------------
 
-// A pipeline under way, by what comes before and what after all of it.
+// A running pipeline: addresses for the order with what happens before and after all of it.
 struct Pipeline {
   std::uint64_t begun = 0;
   std::uint64_t done = 0;
 };
 
-// Goes to the library in place of a stage.
+// Passed to the library instead of a stage.
 class Stage final : public base_filter {
  public:
   Stage(base_filter* stage, const Pipeline& pipeline)
@@ -150,7 +151,7 @@ class Stage final : public base_filter {
     stage_->finalize(item);
   }
 
-  // At work on this thread.
+  // The stage that this thread is running.
   static thread_local Stage* current;
 
  private:
@@ -178,7 +179,7 @@ class StageNode final : public filter_node {
   const Pipeline& pipeline_;
 };
 
-// A tree of the same form.
+// A tree of the same shape, with watched stages.
 filter_node* watched(const filter_node& node, const Pipeline& pipeline) {
   if (!node.left) return new (r1::allocate_memory(sizeof(StageNode))) StageNode(node, pipeline);
   return new (r1::allocate_memory(sizeof(filter_node)))
@@ -193,7 +194,7 @@ void* allocate_lines(std::size_t bytes) {
   return memory;
 }
 
-// The library itself may give back what another thread of its own has taken.
+// One thread of the library may free memory that another allocated.
 void free_lines(void* memory) {
   see(memory);
   std::free(memory);
@@ -201,7 +202,7 @@ void free_lines(void* memory) {
 
 }  // namespace
 
-// ---- In place of the library -----------------------------------------------------------------
+// ---- Replacements of the library's functions -----------------------------------------------
 
 namespace r1 {
 
@@ -262,7 +263,7 @@ void set_end_of_input(base_filter& stage) {
 }
 
 void* allocate(small_object_pool*& pool, std::size_t bytes) {
-  pool = reinterpret_cast<small_object_pool*>(&pool);  // of which nobody takes anything
+  pool = reinterpret_cast<small_object_pool*>(&pool);  // never dereferenced
   return allocate_lines(bytes);
 }
 void* allocate(small_object_pool*& pool, std::size_t bytes, const execution_data& /*data*/) {

@@ -1,4 +1,4 @@
-// What a test throws, and nobody else: for tests of code that lets exceptions of others through.
+// An exception that only tests throw, for tests of code that lets its caller's exceptions through.
 #pragma once
 
 #include <stdexcept>
