@@ -1,9 +1,9 @@
-# Kills: long commands are killed at random moments, again and again, and repeated until they are
-# done; what they print and leave then are the same as without kills.
+# Kills long-running commands repeatedly at random moments and repeats them until they finish.
+# Output and files must then be the same as without kills.
 #
 # Usage: kills.py SEEDBANK (--kills N | --seconds N)
 #
-# SEEDBANK_TEST_SEED, if set, draws the moments.
+# SEEDBANK_TEST_SEED, if set, seeds the random moments.
 import argparse
 import collections
 import os
@@ -33,7 +33,7 @@ class Kills:
                 tasks.answer_of(right.output))
 
     def run_and_kill(self, task, folder, seconds):
-        """Whether it was killed; otherwise it is done."""
+        """Runs a command and kills it after `seconds`. Returns the run, or None if it was killed."""
         process = self.bench.begin(task.command, folder)
         try:
             output, errors = process.communicate(timeout=seconds)
@@ -46,7 +46,7 @@ class Kills:
         return tasks.Run(process.returncode, output.decode(), errors.decode())
 
     def round(self, prepared):
-        """Kills a command up to some times, and lets it come to its end."""
+        """Kills a command at most five times, then lets it finish, and checks the results."""
         task, before, seconds, right_files, right_answer = prepared
         folder = self.bench.fresh(task, before)
         run = None
@@ -58,7 +58,7 @@ class Kills:
         self.rounds += 1
         wrong = [] if run.code == 0 else [f'code {run.code}, {run.errors}']
         if run.code == 0 and tasks.answer_of(run.output) != right_answer:
-            wrong.append('another answer')
+            wrong.append('different answer')
         wrong += self.bench.wrong_files(task, folder, right_files)
         if wrong:
             self.complaints += 1

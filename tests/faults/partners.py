@@ -1,6 +1,6 @@
-# The other side of commands that use the network: a client of `serve`, a server for `kgp`. Each takes
-# a function that starts the command with some more options, and returns what it has heard, the
-# process, which has ended, and what that wrote to standard error.
+# Partners of commands that use the network: a client for `serve`, a server for `kgp`. Each takes a
+# function that starts the command with further options. Each returns the data received, the
+# finished process, and its standard error.
 import http.client
 import select
 import signal
@@ -8,12 +8,12 @@ import socket
 import subprocess
 import threading
 
-# For what would take forever otherwise.
+# Time limit in seconds for everything that might block forever.
 LONGEST = 60
 
 
 def end_of(process):
-    """Waits for the end of a process; kills it if that does not come."""
+    """Waits until a process ends, and kills it at the time limit. Returns its standard error."""
     try:
         return process.communicate(timeout=LONGEST)[1]
     except subprocess.TimeoutExpired:
@@ -27,9 +27,9 @@ QUESTION = '/api/v1/query?position=1,1,0,1,1,1'
 
 
 def ask_server(start):
-    """Asks the server one thing, several times if a connection breaks, and ends it by SIGTERM."""
+    """Sends a request to the server, again if a connection breaks, then ends it by SIGTERM."""
     process = start('')
-    # Where nothing is said about where it listens, it has to end.
+    # A server that does not print its address must end.
     alarm = threading.Timer(LONGEST, process.kill)
     alarm.start()
     url = process.stdout.readline().decode().strip()
@@ -64,7 +64,7 @@ def answer_of(place):
 
 
 def serve_client(start):
-    """Asks a client to decide one move, and lets it go."""
+    """Asks a client for one move, then ends the session."""
     with socket.create_server(('127.0.0.1', 0)) as listener:
         process = start(f'--port {listener.getsockname()[1]}')
         while not select.select([listener], [], [], 0.02)[0]:
@@ -87,7 +87,7 @@ def talk(client):
         lines.flush()
 
     def hear(name):
-        """The rest of the next line of that name; nothing at the end."""
+        """Returns the arguments of the next command `name`, or None at the end of the stream."""
         for line in lines:
             words = line.split(' ', 1)[-1].split(None, 1)
             if words[0] == name:
@@ -98,7 +98,7 @@ def talk(client):
     hear('mode')
     say('2 problem <3,0,0,3,3,3,3,3,3> 0')
     heard = [hear('solution')]
-    # Only one pit can be sown, so that it is chosen whatever is searched.
+    # Only one pit can be sown, so the choice does not depend on the search.
     say('4 state <3,4,2,0,0,1,1,3,0>')
     heard += [hear('move')]
     hear('yield')

@@ -1,20 +1,20 @@
-# Faults: every call by which a command reaches files, memory, threads, other programs and the
-# network fails in turn, in every way it can fail.
+# Makes every call by which a command uses files, memory, threads, other programs and the network
+# fail in turn, with every possible error.
 #
 # Usage: sweep.py SEEDBANK LIBRARY [--most N | --runs N] [--only TASK...] [--kind KIND...]
 #
-# LIBRARY is seedbank_failing_calls. --most N tries no more than about N calls of each kind, evenly
-# spread; --runs N makes N faults in all, drawn by SEEDBANK_TEST_SEED if that is set. What must hold
-# of a run of which a call has failed:
+# LIBRARY is seedbank_failing_calls. --most N tries at most about N calls of each kind, evenly
+# distributed; --runs N makes N random faults in total, seeded by SEEDBANK_TEST_SEED if it is set.
+# Requirements for a run with a failed call:
 #
-# - It ends by itself: with code 0, and then what it printed and wrote is right; or with 5 or 6 and
-#   one line of errors, which names the file if it was one; a check names every file that it cannot
-#   read. Where an error is an answer like others, that says it. What was interrupted, or moved a
-#   byte only, is tried again, and nothing is lost. A server may break a connection if it serves the
-#   next one.
-# - Nothing that it leaves is torn: a file is as before, as it shall be, or its beginning if it is
-#   one that grows. No temporary file stays, unless removing was what failed.
-# - The same command run again succeeds: the same output and the same bytes as without faults.
+# - The command terminates. With exit code 0, its output and files are correct. Otherwise its code is
+#   5 or 6, and one line of errors names the file, if there is one; a verification names every file
+#   that it cannot read. Commands that answer line by line may report the error in an answer.
+#   Interrupted and one-byte transfers are retried without loss. A server may break a connection if
+#   it serves the next one.
+# - No file is torn: each has its old or its new content, or, if it grows, a prefix of its content.
+#   No temporary file remains, unless its removal failed.
+# - Repeating the command succeeds, with the same output and the same bytes as without faults.
 import argparse
 import errno
 import os
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 import tasks
 
-# How each kind of call fails. 0: one byte only is moved.
+# The errors of each kind of call. 0: the call transfers only one byte.
 ERRORS = {
     'open': [errno.EIO, errno.EMFILE, errno.EACCES, errno.EINTR],
     'read': [errno.EIO, errno.EINTR, 0],
@@ -60,12 +60,13 @@ ERRORS = {
     'connect': [errno.ECONNREFUSED, errno.ENETUNREACH],
     'resolve': [errno.EMFILE, errno.EAGAIN],
     'receive': [errno.ECONNRESET, errno.EINTR, 0],
-    # Nothing like 0: it is the sign that the buffer is full, which Boost.Asio takes it for.
+    # Not 0: Boost.Asio takes a short transfer as a sign that the buffer is full.
     'send': [errno.EPIPE, errno.ECONNRESET, errno.EINTR],
     'shutdown': [errno.ENOTCONN],
     'control': [errno.ENOTTY],
 }
-# Those of which all later ones may fail too. A write that moves a byte at a time is only slow.
+# Kinds of calls that may also fail permanently. Writing one byte at a time permanently is just
+# slow.
 LASTING = {'open', 'write', 'sync', 'rename', 'memory', 'map', 'thread'}
 
 GROWING = ('rows', 'games', 'facts', 'kept', 'log', '.journal', '.resume')
@@ -97,7 +98,7 @@ class Sweep:
                 'SEEDBANK_FAULT_LASTS': '1' if lasts else '', 'SEEDBANK_FAULT_REPORT': report}
 
     def prepare(self, task):
-        """What a task is without faults: files before and after, the answer, calls of each kind."""
+        """Runs a task without faults: files before and after, the answer, calls of each kind."""
         before = self.bench.prepare(task)
         report = os.path.join(self.bench.folder, 'report')
         folder = self.bench.fresh(task, before)
@@ -115,7 +116,7 @@ class Sweep:
                     self.try_fault(prepared, (kind, number, code, lasts))
 
     def try_some(self, every, kinds, runs):
-        """Every kind as often as the others."""
+        """Tries `runs` random faults, with the same probability for every kind."""
         kinds = [kind for kind in kinds if any(one.counts[kind] > 0 for one in every)]
         for _ in range(runs):
             kind = random.choice(kinds)
@@ -125,7 +126,7 @@ class Sweep:
             self.try_fault(prepared, (kind, number, code, lasts))
 
     def take_report(self, report):
-        """The object of the fault, if there was one, and the calls of each kind."""
+        """Returns the object of the fault, or None, and the number of calls of each kind."""
         lines = []
         if os.path.exists(report):
             with open(report, encoding='utf-8') as file:
@@ -144,7 +145,7 @@ class Sweep:
         self.runs += 1
         failed = self.take_report(report)[0]
         if failed is None and run.code == 0:
-            return  # with threads, there may be fewer calls than the last time
+            return  # with threads, the number of calls varies
         self.faults += 1
         self.endings[run.code] = self.endings.get(run.code, 0) + 1
         wrong = self.wrong_end(prepared, folder, fault, failed, run)
@@ -153,7 +154,7 @@ class Sweep:
             wrong.append(f'again: code {again.code}, {again.errors}')
         else:
             if tasks.answer_of(again.output) != prepared.right_answer:
-                wrong.append('again: another answer')
+                wrong.append('again: different answer')
             wrong += ['again: ' + one
                       for one in self.bench.wrong_files(task, folder, prepared.right_files)]
         if wrong:
@@ -169,27 +170,27 @@ class Sweep:
         said = run.errors + run.output if task.answers_lines else run.errors
         wrong = []
         if code in (errno.EINTR, 0) and run.code != 0:
-            wrong.append('not tried again')
+            wrong.append('not retried')
         if run.code == 0 and not (task.answers_lines and ('cannot ' in said or '"error"' in said)):
             if tasks.answer_of(run.output) != prepared.right_answer:
-                wrong.append('another answer')
+                wrong.append('different answer')
             files = {name for name in tasks.files_below(folder)
                      if kind != 'unlink' or not tasks.is_left_behind(name)}
-            if code == errno.EACCES:  # fair then has its journal elsewhere
+            if code == errno.EACCES:  # then fair writes its journal elsewhere
                 files = {name for name in files if not name.endswith('.journal')}
             if files != prepared.right_files.keys():
-                wrong.append(f'other files: {sorted(files)}')
+                wrong.append(f'different files: {sorted(files)}')
         elif task.may_crash and kind == 'memory' and run.code == -signal.SIGSEGV:
             pass
         elif run.code not in (0, 5, 6):
-            wrong.append('not a code for this')
+            wrong.append('wrong exit code')
         elif not (run.errors.startswith('seedbank: ') or task.answers_lines and any(
                 word in said for word in ('error', 'cannot ', 'out of memory'))):
-            wrong.append('no error')
+            wrong.append('no error message')
         elif run.errors.count('\n') > 1 and not task.names_all:
-            wrong.append('more than a line of errors')
+            wrong.append('more than one line of errors')
         elif failed and '/' in failed and not self.is_named(failed, folder, said) \
-                and not (lasts and 'cannot ' in said):  # another one may be met first
+                and not (lasts and 'cannot ' in said):  # another file may fail first
             wrong.append('the error does not name the file')
         for name, content in tasks.files_below(folder).items():
             if tasks.is_left_behind(name):
@@ -202,7 +203,7 @@ class Sweep:
 
     @staticmethod
     def is_named(failed, folder, errors):
-        """By its name, or that it has later; a lock by its folder."""
+        """Whether the errors name the failed file, by its final name, or a lock by its folder."""
         name = os.path.basename(failed).split('.partial-')[0]
         if name == 'lock':
             name = os.path.basename(os.path.dirname(failed))
@@ -210,7 +211,7 @@ class Sweep:
 
 
 def ways_to_fail(kind):
-    """Errors, and whether they last."""
+    """The errors of a kind, and whether they last."""
     return [(code, lasts) for code in ERRORS[kind] for lasts in (False, True)
             if not lasts or (kind in LASTING and code not in (0, errno.EINTR))]
 

@@ -1,5 +1,5 @@
-# What faults and kills are tried on: every command that writes or reads files, on small games, each
-# in a folder of its own; and whether what it left is right.
+# The tasks of the tests of faults and kills: every command that reads or writes files, on small
+# games, each in its own folder, with checks of the resulting files.
 import json
 import os
 import random
@@ -12,28 +12,29 @@ from dataclasses import dataclass
 
 import partners
 
-# Options of every command: the name of the database is needed where none is wanted.
+# Options of every command. Tasks without a database name one that does not exist.
 COMMON = '--threads 2'
 
 
 @dataclass
 class Task:
     name: str
-    command: str  # what is run, in the folder; after a | comes what it reads
-    before: str = ''  # what is run in the folder first, one command per line
-    check: str = ''  # what must succeed afterwards; for files of which the bytes may differ
-    differ: tuple = ()  # the names of those files
-    steps: bool = False  # files are replaced by better ones during the run
-    answers_lines: bool = False  # an error is an answer like others, and the next line is read
-    partner: Callable = None  # talks to the command over the network
-    may_crash: bool = False  # where there is no memory (tests/README.md)
-    runs: str = ''  # a program that the command starts; without it the task is left out
-    names_all: bool = False  # goes on behind a file that cannot be read, and names every one
+    command: str  # the command, run in the folder; its standard input follows a |
+    before: str = ''  # commands run in the folder first, one per line
+    check: str = ''  # command that must succeed afterwards, for files whose bytes may differ
+    differ: tuple = ()  # the names of these files
+    steps: bool = False  # the run replaces files by better ones
+    answers_lines: bool = False  # reports errors in its answers and continues with the next line
+    partner: Callable = None  # communicates with the command over the network
+    may_crash: bool = False  # if an allocation fails (tests/README.md)
+    runs: str = ''  # a program that the command starts; if it is missing, the task is skipped
+    names_all: bool = False  # continues after an unreadable file and names all of them
 
 
 TASKS = [
     Task('build', 'build --json --pits 2 --seeds 6 --db db'),
-    Task('build-on', 'build --json --pits 2 --seeds 6 --db db', before='build --pits 2 --seeds 4 --db db'),
+    Task('build-resumed', 'build --json --pits 2 --seeds 6 --db db',
+         before='build --pits 2 --seeds 4 --db db'),
     Task('verify', 'verify --full --pits 2 --db db', before='build --pits 2 --seeds 5 --db db',
          names_all=True),
     Task('verify-against', 'verify --against list --db db', names_all=True,
@@ -48,7 +49,8 @@ TASKS = [
          before='convert --to fairkalah|2,1,1,1,2,0,1,0 s\\n3,0,1,1,2,0,1,0 n\\n>boards'),
     Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept',
          check='fair --pits 2 --seeds 2 --db none --journal kept', differ=('kept',)),
-    Task('fair-beside', 'fair --pits 2 --seeds 2 --db db', before='build --pits 2 --seeds 3 --db db'),
+    Task('fair-with-database', 'fair --pits 2 --seeds 2 --db db',
+         before='build --pits 2 --seeds 3 --db db'),
     Task('solve', 'solve --json --pits 2 --seeds 4 --db none --endgames 3 --journal facts '
          '--least-work 1', check='verify --journal facts', differ=('facts',)),
     Task('match', 'match --json --players greedy,random --pits 2 --seeds 2 --games 6 --db none '
@@ -56,8 +58,9 @@ TASKS = [
     Task('match-picture', 'match --json --players minimax:1,minimax:2 --pits 2 --seeds 2 --games 2 '
          '--db none --svg picture', runs='gnuplot'),
     Task('fullgame', 'fullgame --json --pits 2 --seeds 2 --out whole', steps=True),
-    Task('fullgame-on', 'fullgame --json --pits 2 --seeds 2 --out whole',
-         before='fullgame --pits 2 --seeds 2 --out whole\nremove whole/layer-003.seedbank', steps=True),
+    Task('fullgame-resumed', 'fullgame --json --pits 2 --seeds 2 --out whole',
+         before='fullgame --pits 2 --seeds 2 --out whole\nremove whole/layer-003.seedbank',
+         steps=True),
     Task('fullgame-query', 'query --json --fullgame whole 2,2,0,2,2,0',
          before='fullgame --pits 2 --seeds 2 --out whole'),
     Task('query', 'query --json --db db 1,1,0,1,1,1 --svg picture',
@@ -79,7 +82,7 @@ TASKS = [
 ]
 
 
-# What is killed: a tenth of a second or more each.
+# The tasks of the test of kills: each takes at least a tenth of a second.
 LONG_TASKS = [
     Task('build', 'build --json --pits 3 --seeds 11 --db db'),
     Task('label', 'label --pits 3 --seeds 3 --sample 400 --db none --out rows'),
@@ -94,13 +97,13 @@ LONG_TASKS = [
 
 
 def temporary_folder():
-    """In memory where there is such a place: faults and kills are the same there, and quicker."""
+    """A temporary folder, in memory if possible, where the tests are faster."""
     return tempfile.TemporaryDirectory(prefix='seedbank-faults-',
                                        dir='/dev/shm' if os.access('/dev/shm', os.W_OK) else None)
 
 
 def seed_random():
-    """By SEEDBANK_TEST_SEED, or a new one; prints it."""
+    """Seeds the random numbers with SEEDBANK_TEST_SEED, or else a new seed, and prints it."""
     seed = int(os.environ.get('SEEDBANK_TEST_SEED') or random.SystemRandom().getrandbits(63))
     print(f'SEEDBANK_TEST_SEED={seed}', flush=True)
     random.seed(seed)
@@ -113,7 +116,7 @@ class Run:
     errors: str
 
 
-# Fields of JSON and words of texts that tell what an answer cost, not what it is.
+# Fields of JSON that depend on the effort of an answer and differ between runs.
 COSTS = {'nodes', 'seconds', 'endgame_seeds', 'endgame_seconds', 'positions_per_second',
          'positions_computed', 'milliseconds', 'journal', 'line'}
 
@@ -125,7 +128,7 @@ def without_costs(value):
 
 
 def answer_of(output):
-    """What is the same in every run: JSON without costs, text without times."""
+    """The part of an output that every run repeats: JSON without costs, text without times."""
     lines = []
     for line in output.splitlines():
         if line.startswith('{'):
@@ -139,7 +142,7 @@ def answer_of(output):
 
 
 def files_below(folder):
-    """Names and bytes of the files, without locks."""
+    """Names and bytes of all files except locks."""
     files = {}
     for where, _, names in os.walk(folder):
         for name in names:
@@ -152,7 +155,7 @@ def files_below(folder):
 
 
 def is_left_behind(name):
-    """Whether it is the name of a file that only a run under way has."""
+    """Whether the name is that of a temporary file, which only running commands may have."""
     return 'partial' in name or re.search(r'/(positions|values)-\d+$', '/' + name) is not None
 
 
@@ -164,12 +167,12 @@ class Bench:
         self.folder = folder
 
     def arguments(self, line):
-        """Arguments and input of a command."""
+        """Returns the arguments and the input of a command."""
         command, _, text = line.partition('|')
         return [self.program, *command.split(), *COMMON.split(), '--quiet'], text
 
     def begin(self, line, folder, environment=None):
-        """Starts a command, with its input to be read; the caller waits for it."""
+        """Starts a command with its input; the caller waits for its end."""
         arguments, text = self.arguments(line)
         if text.startswith('@'):
             source = os.open(os.path.join(folder, text[1:]), os.O_RDONLY)
@@ -196,7 +199,7 @@ class Bench:
         return Run(process.returncode, output.decode(), errors.decode())
 
     def perform(self, task, folder, environment=None):
-        """Runs the command of a task. With a partner, the output is what that has heard."""
+        """Runs the command of a task. With a partner, the output is the data that it received."""
         if not task.partner:
             return self.run(task.command, folder, environment)
         heard, process, errors = task.partner(
@@ -204,7 +207,7 @@ class Bench:
         return Run(process.returncode, heard, errors.decode())
 
     def prepare(self, task):
-        """The folder that the task begins with."""
+        """Creates and returns the folder in which the task starts."""
         folder = os.path.join(self.folder, task.name, 'before')
         os.makedirs(folder)
         for line in filter(None, task.before.split('\n')):
@@ -226,11 +229,11 @@ class Bench:
         return folder
 
     def wrong_files(self, task, folder, right):
-        """What is wrong with the files that a run has left; nothing when all are right."""
+        """Lists errors in the files after a run; empty if all are correct."""
         files = files_below(folder)
-        wrong = [f'{name} is {"there" if name in files else "not there"}'
+        wrong = [f'{name} {"was not expected" if name in files else "is missing"}'
                  for name in files.keys() ^ right.keys()]
-        wrong += [f'{name} has other bytes' for name in files.keys() & right.keys()
+        wrong += [f'{name} has different bytes' for name in files.keys() & right.keys()
                   if files[name] != right[name] and name not in task.differ]
         if task.check and not wrong:
             run = self.run(task.check, folder)
