@@ -21,11 +21,11 @@ enum class SowingEnd : std::uint8_t {
   kUndecided,  ///< it was given up before it was known how it ends
 };
 
-/// "empty-hole", "limit", "endless" or "undecided", as in JSON.
+/// "empty-pit", "limit", "endless" or "undecided", as in JSON.
 [[nodiscard]] constexpr const char* name(SowingEnd end) noexcept {
   switch (end) {
     case SowingEnd::kEmptyPit:
-      return "empty-hole";
+      return "empty-pit";
     case SowingEnd::kLimit:
       return "limit";
     case SowingEnd::kEndless:

@@ -52,7 +52,7 @@ class FourRowsMoveCommand final : public Command {
         "  seedbank four-rows move --json --level amateur <positions.txt >turns.jsonl\n"
         "  seedbank four-rows move --depth 2 --json \\\n"
         "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
-        R"(    {"schema":"seedbank.four-rows.move/1",
+        R"(    {"schema":"seedbank.four-rows.move/2",
       "position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,
       2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s","level":"expert","max_steps":100,
       "pit":2,"captured":0,...

@@ -13,7 +13,7 @@ class FourRowsSowCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
     return {
-        "four-rows sow", "[POSITION] --pit H [options]",
+        "four-rows sow", "[POSITION] --pit N [options]",
         "one sowing: its steps, its captures, how it ends",
         "A POSITION of four-row Kalaha is 32 numbers, South's pits 1 to 16, then North's, and s or "
         "n\n"
@@ -27,7 +27,7 @@ class FourRowsSowCommand final : public Command {
         "    South sows pit 9: 2 steps, captures 0\n"
         "    ...\n"
         "  seedbank four-rows sow --pit 9 --json\n"
-        R"(    {"schema":"seedbank.four-rows.sow/1",
+        R"(    {"schema":"seedbank.four-rows.sow/2",
       "position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,
       2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s","pit":9,"steps":2,"captured":0,...
 )"
@@ -37,17 +37,14 @@ class FourRowsSowCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     table.add_number("pit", pit_, kPitNumbers, "the pit to sow from; required");
-    table.add_number("hole", hole_, kPitNumbers, "the same as --pit");
-    table.mark_rare();
     add_step_limit_option(table, limit_);
     table.allow_arguments(words_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (pit_ && hole_) throw UsageError("options '--pit' and '--hole' cannot be used together");
-    if (!pit_ && !hole_) throw UsageError("option '--pit N' is required");
-    const int pit = pit_ ? *pit_ : *hole_;
-    const four_rows::SowAnswer answer = four_rows::answer_sow(position_of(words_), pit - 1, limit_);
+    if (!pit_) throw UsageError("option '--pit N' is required");
+    const four_rows::SowAnswer answer =
+        four_rows::answer_sow(position_of(words_), *pit_ - 1, limit_);
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(answer)));
       return ExitCode::kDone;
@@ -64,7 +61,6 @@ class FourRowsSowCommand final : public Command {
   static constexpr NumberRange kPitNumbers = {1, four_rows::kPits};
 
   std::optional<int> pit_;
-  std::optional<int> hole_;
   four_rows::StepLimit limit_ = four_rows::kUsualStepLimit;
   std::vector<std::string> words_;
 };

@@ -41,12 +41,12 @@ TEST(FourRowsPlayers, AnAmateurCapturesMostAndTakesAnyOfThose) {
     const Position position = random_position_of_play(generator, 60);
     std::set<int> best;
     int most = -1;
-    for (const int hole : PlainGame(position).holes_to_start()) {
+    for (const int pit : PlainGame(position).pits_to_start()) {
       PlainGame plain(position);
-      const int captured = sow_plainly(plain, hole, kUsualStepLimit, false).captured;
+      const int captured = sow_plainly(plain, pit, kUsualStepLimit, false).captured;
       if (captured > most) best.clear();
       most = std::max(most, captured);
-      if (captured == most) best.insert(hole - 1);
+      if (captured == most) best.insert(pit - 1);
     }
     std::set<int> chosen;
     for (int j = 0; j < 60; ++j) chosen.insert(amateur.choose(position, {}, generator).pit);
@@ -85,9 +85,9 @@ TEST(FourRowsPlayers, AnExpertOfOneTurnIsAnAmateurThatSeesWins) {
 
 TEST(FourRowsPlayers, AnswersAreJson) {
   EXPECT_EQ(engine::to_line(to_json(answer_sow({}, 8, kUsualStepLimit))),
-            R"({"schema":"seedbank.four-rows.sow/1",)"
+            R"({"schema":"seedbank.four-rows.sow/2",)"
             R"("position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s",)"
-            R"("pit":9,"steps":2,"captured":0,"ended":"empty-hole","cycle":null,)"
+            R"("pit":9,"steps":2,"captured":0,"ended":"empty-pit","cycle":null,)"
             R"("result":"2,2,2,2,2,2,2,2,0,3,0,3,1,1,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 n"})");
   const engine::Json endless =
       to_json(answer_sow({Side::kNorth, endless_position()}, 4, std::nullopt));
@@ -103,7 +103,7 @@ TEST(FourRowsPlayers, AnswersAreJson) {
   lost.waiter[0] = 5;
   const engine::Json over =
       to_json(answer_move({Side::kSouth, lost}, {Level::kAmateur}, player, {}, random));
-  EXPECT_EQ(over["schema"], "seedbank.four-rows.move/1");
+  EXPECT_EQ(over["schema"], "seedbank.four-rows.move/2");
   EXPECT_TRUE(over["pit"].is_null());
 }
 

@@ -14,7 +14,7 @@
 
 namespace seedbank::four_rows {
 
-/// A board as the mover sees it; holes are numbered from 1, as in the rules.
+/// A board as the mover sees it; pits are numbered from 1, as in the rules.
 struct PlainGame {
   std::array<int, 17> own{};
   std::array<int, 17> other{};
@@ -35,32 +35,32 @@ struct PlainGame {
     return position;
   }
 
-  [[nodiscard]] std::vector<int> holes_to_start() const {
-    std::vector<int> holes;
-    for (int hole = 1; hole <= 16; ++hole) {
-      if (own[static_cast<std::size_t>(hole)] >= 2) holes.push_back(hole);
+  [[nodiscard]] std::vector<int> pits_to_start() const {
+    std::vector<int> pits;
+    for (int pit = 1; pit <= 16; ++pit) {
+      if (own[static_cast<std::size_t>(pit)] >= 2) pits.push_back(pit);
     }
-    return holes;
+    return pits;
   }
 };
 
 struct PlainSowing {
   std::uint64_t steps = 0;
   int captured = 0;
-  bool in_empty_hole = false;  // it ended so
+  bool in_empty_pit = false;   // it ended so
   std::optional<Cycle> cycle;  // it is endless
 };
 
-/// Sows from a hole, at most `most_steps` steps; cycles are looked for when `keeping_states`.
-inline PlainSowing sow_plainly(PlainGame& game, int hole, std::uint64_t most_steps,
+/// Sows from a pit, at most `most_steps` steps; cycles are looked for when `keeping_states`.
+inline PlainSowing sow_plainly(PlainGame& game, int pit, std::uint64_t most_steps,
                                bool keeping_states) {
-  using State = std::array<int, 34>;  // own, other, hole to sow from, hand
+  using State = std::array<int, 34>;  // own, other, pit to sow from, hand
   std::map<State, std::uint64_t> step_of;
   PlainSowing sowing;
   int hand = 0;
-  std::swap(hand, game.own[static_cast<std::size_t>(hole)]);
+  std::swap(hand, game.own[static_cast<std::size_t>(pit)]);
   while (sowing.steps < most_steps) {
-    hole = hole % 16 + 1;
+    pit = pit % 16 + 1;
     ++sowing.steps;
     if (keeping_states) {
       State state{};
@@ -68,7 +68,7 @@ inline PlainSowing sow_plainly(PlainGame& game, int hole, std::uint64_t most_ste
         state[i - 1] = game.own[i];
         state[15 + i] = game.other[i];
       }
-      state[32] = hole;
+      state[32] = pit;
       state[33] = hand;
       const auto [found, is_new] = step_of.emplace(state, sowing.steps);
       if (!is_new) {
@@ -76,19 +76,19 @@ inline PlainSowing sow_plainly(PlainGame& game, int hole, std::uint64_t most_ste
         return sowing;
       }
     }
-    for (;; hole = hole % 16 + 1) {
-      const bool was_empty = game.own[static_cast<std::size_t>(hole)]++ == 0;
+    for (;; pit = pit % 16 + 1) {
+      const bool was_empty = game.own[static_cast<std::size_t>(pit)]++ == 0;
       if (--hand > 0) continue;
       if (was_empty) {
-        sowing.in_empty_hole = true;
+        sowing.in_empty_pit = true;
         return sowing;
       }
       break;
     }
     if (sowing.steps == most_steps) break;
-    std::swap(hand, game.own[static_cast<std::size_t>(hole)]);
-    if (hole >= 9) {
-      int& faced = game.other[static_cast<std::size_t>(25 - hole)];
+    std::swap(hand, game.own[static_cast<std::size_t>(pit)]);
+    if (pit >= 9) {
+      int& faced = game.other[static_cast<std::size_t>(25 - pit)];
       hand += faced;
       sowing.captured += faced;
       faced = 0;
@@ -100,18 +100,18 @@ inline PlainSowing sow_plainly(PlainGame& game, int hole, std::uint64_t most_ste
 /// The value of looking `depth` turns ahead, `ply` turns after the beginning. Requires a limit of
 /// at most kLookAheadPatience, or none.
 inline int plain_value(const PlainGame& game, int depth, StepLimit limit, int ply = 0) {
-  const std::vector<int> holes = game.holes_to_start();
-  if (holes.empty()) return ply - kWin;
+  const std::vector<int> pits = game.pits_to_start();
+  if (pits.empty()) return ply - kWin;
   if (depth == 0) {
     int margin = 0;
-    for (std::size_t hole = 1; hole <= 16; ++hole) margin += game.own[hole] - game.other[hole];
+    for (std::size_t pit = 1; pit <= 16; ++pit) margin += game.own[pit] - game.other[pit];
     return margin;
   }
   int best = -kWin;
-  for (const int hole : holes) {
+  for (const int pit : pits) {
     PlainGame next = game;
-    const PlainSowing sowing = sow_plainly(next, hole, limit.value_or(kLookAheadPatience), !limit);
-    const bool is_endless = !limit && !sowing.in_empty_hole;
+    const PlainSowing sowing = sow_plainly(next, pit, limit.value_or(kLookAheadPatience), !limit);
+    const bool is_endless = !limit && !sowing.in_empty_pit;
     std::swap(next.own, next.other);
     best = std::max(best, is_endless ? 0 : -plain_value(next, depth - 1, limit, ply + 1));
   }

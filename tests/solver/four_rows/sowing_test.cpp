@@ -14,11 +14,11 @@ namespace {
 constexpr StepLimit kNoLimit = std::nullopt;
 const std::array<int, 8> kNone = {};
 
-// A sowing from hole 1..16 with the position that it leads to.
+// A sowing from pit 1..16 with the position that it leads to.
 struct Sown {
-  Sown(const Position& position, int hole, StepLimit limit = kUsualStepLimit,
+  Sown(const Position& position, int pit, StepLimit limit = kUsualStepLimit,
        std::uint64_t patience = kAllPatience)
-      : after(position), sowing(sow(after, hole - 1, limit, patience)) {}
+      : after(position), sowing(sow(after, pit - 1, limit, patience)) {}
 
   Position after;
   Sowing sowing;
@@ -32,9 +32,9 @@ TEST(FourRowsPosition, TheOpeningHas24SeedsASide) {
 }
 
 TEST(FourRowsPosition, PitsOfTheFightingRowsFaceEachOther) {
-  for (int hole = 9; hole <= 16; ++hole) {
-    EXPECT_EQ(facing(hole - 1) + 1, 25 - hole);
-    EXPECT_EQ(facing(facing(hole - 1)), hole - 1);
+  for (int pit = 9; pit <= 16; ++pit) {
+    EXPECT_EQ(facing(pit - 1) + 1, 25 - pit);
+    EXPECT_EQ(facing(facing(pit - 1)), pit - 1);
   }
 }
 
@@ -129,9 +129,9 @@ TEST(FourRowsSowing, ThePrintedExampleRepeatsAfter434Steps) {
 
 TEST(FourRowsSowing, TheOtherPitsOfTheExampleEnd) {
   int ended = 0;
-  for (const int hole : PlainGame(endless_position()).holes_to_start()) {
-    if (hole == 5) continue;
-    EXPECT_EQ(Sown(endless_position(), hole, kNoLimit).sowing.end, SowingEnd::kEmptyPit) << hole;
+  for (const int pit : PlainGame(endless_position()).pits_to_start()) {
+    if (pit == 5) continue;
+    EXPECT_EQ(Sown(endless_position(), pit, kNoLimit).sowing.end, SowingEnd::kEmptyPit) << pit;
     ++ended;
   }
   EXPECT_EQ(ended, 6);
@@ -147,15 +147,15 @@ TEST(FourRowsSowing, AHugeLimitTakesNoMoreTimeThanTheCycle) {
 // Steps of which the plain game keeps every state.
 constexpr std::uint64_t kMostStates = 20'000;
 
-void expect_plain(const Position& position, int hole, StepLimit limit) {
-  const Sown sown(position, hole, limit, kMostStates);
+void expect_plain(const Position& position, int pit, StepLimit limit) {
+  const Sown sown(position, pit, limit, kMostStates);
   if (sown.sowing.end == SowingEnd::kUndecided) return;
   PlainGame plain(position);
-  const PlainSowing expected = sow_plainly(plain, hole, limit.value_or(kMostStates), !limit);
+  const PlainSowing expected = sow_plainly(plain, pit, limit.value_or(kMostStates), !limit);
   EXPECT_EQ(sown.sowing.cycle, expected.cycle);
-  EXPECT_EQ(sown.sowing.end, expected.cycle           ? SowingEnd::kEndless
-                             : expected.in_empty_hole ? SowingEnd::kEmptyPit
-                                                      : SowingEnd::kLimit);
+  EXPECT_EQ(sown.sowing.end, expected.cycle          ? SowingEnd::kEndless
+                             : expected.in_empty_pit ? SowingEnd::kEmptyPit
+                                                     : SowingEnd::kLimit);
   EXPECT_EQ(sown.sowing.captured, expected.captured);
   if (expected.cycle) {
     EXPECT_EQ(sown.sowing.steps, expected.cycle->start + expected.cycle->period - 1);
@@ -168,12 +168,12 @@ void expect_plain(const Position& position, int hole, StepLimit limit) {
   }
 }
 
-// Every hole of a position, with each limit.
+// Every pit of a position, with each limit.
 void expect_plain_everywhere(const Position& position, std::initializer_list<StepLimit> limits) {
-  for (const int hole : PlainGame(position).holes_to_start()) {
+  for (const int pit : PlainGame(position).pits_to_start()) {
     for (const StepLimit limit : limits) {
-      SCOPED_TRACE(testing::Message() << "hole " << hole << ", limit " << limit.value_or(0));
-      expect_plain(position, hole, limit);
+      SCOPED_TRACE(testing::Message() << "pit " << pit << ", limit " << limit.value_or(0));
+      expect_plain(position, pit, limit);
     }
   }
 }
@@ -196,16 +196,16 @@ TEST(FourRowsSowing, RecognisesEndlessSowingsLikeASetOfAllStates) {
     const Position position = {random_pits(generator, random_between(generator, 20, 47), 0),
                                random_pits(generator, random_between(generator, 0, 12), 0)};
     for (std::uint32_t pits = legal_pits(position.mover); pits != 0; pits &= pits - 1) {
-      const int hole = std::countr_zero(pits) + 1;
+      const int pit = std::countr_zero(pits) + 1;
       Position next = position;
-      const Sowing sowing = sow(next, hole - 1, kNoLimit, kMostStates - 1);
+      const Sowing sowing = sow(next, pit - 1, kNoLimit, kMostStates - 1);
       if (!sowing.cycle) continue;
       ++endless;
       if (sowing.cycle->start > 1) ++late;
-      SCOPED_TRACE(testing::Message() << "hole " << hole);
-      expect_plain(position, hole, kNoLimit);
+      SCOPED_TRACE(testing::Message() << "pit " << pit);
+      expect_plain(position, pit, kNoLimit);
       const auto more = static_cast<std::uint64_t>(random_between(generator, 0, 2000));
-      expect_plain(position, hole, sowing.steps + more);
+      expect_plain(position, pit, sowing.steps + more);
     }
   }
   EXPECT_GE(endless, 30);
@@ -213,9 +213,9 @@ TEST(FourRowsSowing, RecognisesEndlessSowingsLikeASetOfAllStates) {
 }
 
 // The board after so many steps, by the plain game.
-Position plain_after(const Position& position, int hole, std::uint64_t steps) {
+Position plain_after(const Position& position, int pit, std::uint64_t steps) {
   PlainGame plain(position);
-  EXPECT_FALSE(sow_plainly(plain, hole, steps, false).in_empty_hole);
+  EXPECT_FALSE(sow_plainly(plain, pit, steps, false).in_empty_pit);
   return plain.position();
 }
 

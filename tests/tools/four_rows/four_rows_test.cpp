@@ -36,20 +36,18 @@ TEST(FourRowsCommand, SowsAndDrawsTheBoard) {
 }
 
 TEST(FourRowsCommand, SowJsonHasTheFieldsOfTheContract) {
-  for (const std::string option : {"--pit", "--hole"}) {
-    EXPECT_EQ(four_rows({"sow", "--json", kEndless, option, "5", "--max-steps", "none"}).output,
-              R"({"schema":"seedbank.four-rows.sow/1","position":")" + std::string(kEndless) +
-                  R"( s","pit":5,"steps":434,"captured":0,"ended":"endless",)"
-                  R"("cycle":{"start":1,"period":434},"result":null})"
-                  "\n");
-  }
-  const Json limited = Json::parse(four_rows({"sow", "--json", "--hole", "5", kEndless}).output);
+  EXPECT_EQ(four_rows({"sow", "--json", kEndless, "--pit", "5", "--max-steps", "none"}).output,
+            R"({"schema":"seedbank.four-rows.sow/2","position":")" + std::string(kEndless) +
+                R"( s","pit":5,"steps":434,"captured":0,"ended":"endless",)"
+                R"("cycle":{"start":1,"period":434},"result":null})"
+                "\n");
+  const Json limited = Json::parse(four_rows({"sow", "--json", "--pit", "5", kEndless}).output);
   EXPECT_EQ(limited["ended"], "limit");
   EXPECT_EQ(limited["steps"], 100);
   EXPECT_TRUE(limited["cycle"].is_null());
   EXPECT_TRUE(limited["result"].is_string());
   const Json short_limit =
-      Json::parse(four_rows({"sow", "--json", "--hole", "5", "--max-steps", "7", kEndless}).output);
+      Json::parse(four_rows({"sow", "--json", "--pit", "5", "--max-steps", "7", kEndless}).output);
   EXPECT_EQ(short_limit["steps"], 7);
 }
 
@@ -71,8 +69,6 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
     EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
   };
   expect_error({"sow"}, 2, "option '--pit N' is required");
-  expect_error({"sow", "--pit", "1", "--hole", "1"}, 2,
-               "options '--pit' and '--hole' cannot be used together");
   expect_error({"sow", "--pit", "17"}, 2, "option '--pit': '17' is out of range, expected 1..16");
   expect_error({"sow", "--pit", "13"}, 3,
                "South's pit 13 holds 0 seeds, and a turn starts with two or more");
@@ -101,7 +97,7 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
 TEST(FourRowsCommand, MovesAreThoseOfTheLevel) {
   const Json expert =
       Json::parse(four_rows({"move", "--json", "--depth", "8", kFourRowsOpening}).output);
-  EXPECT_EQ(expert["schema"], "seedbank.four-rows.move/1");
+  EXPECT_EQ(expert["schema"], "seedbank.four-rows.move/2");
   EXPECT_EQ(expert["level"], "expert");
   EXPECT_EQ(expert["depth"], 8);
   EXPECT_EQ(expert["margin"], -4);
