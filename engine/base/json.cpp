@@ -1,7 +1,24 @@
-// Reading JSON.
+// JSON: names of schemas, and parsing.
 #include "engine/base/json.h"
 
+#include <algorithm>
+#include <array>
+
 namespace seedbank::engine {
+namespace {
+
+// Kinds whose schema has version 2; all others have version 1. Their first versions had the fields
+// seconds_a_move, seeds_a_choice and most_bytes_a_second, and the value "empty-hole".
+constexpr std::array<std::string_view, 5> kSecondVersions = {"four-rows.move", "four-rows.sow",
+                                                             "match", "records", "simulate"};
+
+}  // namespace
+
+std::string schema_name(std::string_view kind) {
+  const bool is_second =
+      std::find(kSecondVersions.begin(), kSecondVersions.end(), kind) != kSecondVersions.end();
+  return "seedbank." + std::string(kind) + (is_second ? "/2" : "/1");
+}
 
 Json parse_json(std::string_view text) {
   using Event = Json::parse_event_t;

@@ -1,4 +1,4 @@
-// JSON: one object per line, fields in the order they were set.
+// JSON: one object per line, fields in the order in which they were set.
 #pragma once
 
 #include <stdexcept>
@@ -11,29 +11,31 @@ namespace seedbank::engine {
 
 using Json = nlohmann::ordered_json;
 
-/// An object that begins with "schema": "seedbank.<kind>/1".
+/// The name of the current schema of objects of a kind: "seedbank.<kind>/<version>".
+[[nodiscard]] std::string schema_name(std::string_view kind);
+
+/// An object that begins with "schema": schema_name(kind).
 [[nodiscard]] inline Json json_object(std::string_view kind) {
-  return Json{{"schema", "seedbank." + std::string(kind) + "/1"}};
+  return Json{{"schema", schema_name(kind)}};
 }
 
-/// On one line. Bytes that are not UTF-8, as paths may hold, are replaced.
+/// The text of a value, on one line. Invalid UTF-8, which paths may hold, is replaced.
 [[nodiscard]] inline std::string to_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// How deep arrays and objects may be nested in what is read. No form of this program is deeper
-/// than four; every level takes stack where a value is copied, compared or written.
+/// Maximum nesting of arrays and objects in input. No schema of this program is deeper than four;
+/// copying, comparing and writing a value take stack for each level.
 inline constexpr int kMostJsonDepth = 32;
 
-/// A text that is not JSON as parse_json() takes it. The message is a clause that says why.
+/// A text that parse_json() refuses. The message is a clause with the reason.
 class JsonError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The value that a text from outside the program holds. Throws JsonError for a text that is not
-/// JSON, for a number out of range, and where more than kMostJsonDepth arrays and objects are
-/// nested. Any thread may call this.
+/// Parses untrusted input. Throws JsonError if the text is not JSON, a number is out of range, or
+/// the nesting exceeds kMostJsonDepth. Thread-safe.
 [[nodiscard]] Json parse_json(std::string_view text);
 
 }  // namespace seedbank::engine

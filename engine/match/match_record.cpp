@@ -107,7 +107,8 @@ std::vector<int> numbers_in(const Json& json, const char* name, int least, int m
   return numbers;
 }
 
-std::string schema(std::string_view kind) { return "seedbank." + std::string(kind) + "/1"; }
+// Files that begin with this line are still read and resumed.
+constexpr std::string_view kFirstRecordsSchema = "seedbank.records/1";
 
 Json list_of(const std::vector<PlayedSowing>& sowings) {
   Json pits = Json::array();
@@ -153,8 +154,10 @@ std::vector<int> costs_in(const Json& json, const NotedPosition& start,
   return costs;
 }
 
-std::string head_of(const MatchPlan& plan, const Schedule& schedule) {
+std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version) {
+  const bool is_first = version == RecordsVersion::kFirst;
   Json json = json_object(kRecords);
+  if (is_first) json["schema"] = kFirstRecordsSchema;
   json["rules"] = name(plan.game.rules);
   json["pits"] = plan.game.pits;
   json["players"] = plan.players;
@@ -164,16 +167,16 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule) {
   json["starts_digest"] = digest_of_starts(plan);
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
-  json["seconds_a_move"] = nullptr;
-  if (plan.seconds_per_move) json["seconds_a_move"] = *plan.seconds_per_move;
+  json[is_first ? "seconds_a_move" : "seconds_per_move"] =
+      plan.seconds_per_move ? Json(*plan.seconds_per_move) : Json();
   json["costs"] = plan.judged;
   return sealed("", to_line(json));
 }
 
 }  // namespace
 
-MatchRecords::MatchRecords(const MatchPlan& plan)
-    : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_)) {}
+MatchRecords::MatchRecords(const MatchPlan& plan, RecordsVersion version)
+    : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_, version)) {}
 
 std::string MatchRecords::line(const MatchGame& game) const {
   Json json = json_object(kGame);
@@ -228,13 +231,15 @@ std::optional<LooseRecord> RecordReader::read(std::string_view given) {
   const std::string_view line = without_blanks(given);
   const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
-  if (kind == schema(kRecords)) {
+  if (kind == schema_name(kRecords) || kind == kFirstRecordsSchema) {
     head_.clear();
     (void)has_right_checksum("", line, json);
     head_ = line;
     return std::nullopt;
   }
-  if (kind != schema(kGame)) fail("schema '" + shown(kind) + "', not '" + schema(kGame) + '\'');
+  if (kind != schema_name(kGame)) {
+    fail("schema '" + shown(kind) + "', not '" + schema_name(kGame) + '\'');
+  }
   LooseRecord record;
   const bool is_of_match = json.contains("game");
   if (!is_of_match || !head_.empty()) {

@@ -18,7 +18,7 @@ MatchPlan small_plan() {
 
 void read_as_one_of_a_match(std::string_view text) {
   static const MatchPlan plan = small_plan();
-  static const MatchRecords records(plan);
+  static const MatchRecords records(plan, RecordsVersion::kFirst);  // that of the corpus
   try {
     const MatchGame game = records.read(text);
     require(game.number < records.schedule().games(), "a game that is none of the match");

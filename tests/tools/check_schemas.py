@@ -76,7 +76,7 @@ solve --pits 3 --seeds 3 --journal journals
 simulate --pits 3 --seeds 8 --processes 1,2 --threads 1 --memory 1GiB
 simulate --solve --pits 3 --seeds 3 --processes 2 --threads 1 --memory 1GiB --journal simulated
 """
-MPI_SCHEMAS = ("seedbank.simulate/1",)
+MPI_SCHEMAS = ("seedbank.simulate/2",)
 
 # A list of digests from which the database differs.
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"

@@ -1,4 +1,4 @@
-// A file of game records in the making.
+// A resumable file of game records.
 #include "tools/line_files/match_file.h"
 
 #include <string>
@@ -15,17 +15,29 @@ namespace {
                    why + "; nothing was changed, give another name");
 }
 
+// True for the first line of the file of a match or of a shard.
+bool is_of(const engine::MatchRecords& records, std::string_view line) {
+  try {
+    return line == records.head() || !records.read(line).played.pits.empty();
+  } catch (const NotationError&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
                      const engine::MatchPlan& plan, engine::Part games,
                      const engine::TakeGame& take)
-    : records_(plan), file_(files, path) {
-  const std::string& head = records_.head();
+    : second_version_(plan),
+      first_version_(plan, engine::RecordsVersion::kFirst),
+      file_(files, path) {
   bool needs_head = games.begin == 0;
   std::uint64_t next = games.begin;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
+    if (number == 1 && whole) is_first_version_ = is_of(first_version_, line);
     if (number == 1 && games.begin == 0) {
+      const std::string& head = records().head();
       if (whole ? line != head : !head.starts_with(line)) {
         const bool lacks_checksum =
             line.ends_with('}') && head.starts_with(line.substr(0, line.size() - 1));
@@ -38,7 +50,7 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     if (!whole) return;
     try {
-      const engine::MatchGame game = records_.read(line);
+      const engine::MatchGame game = records().read(line);
       if (game.number != next || next == games.end) {
         throw NotationError("game record: another number is due");
       }
@@ -48,9 +60,9 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     ++next;
   });
-  if (needs_head) file_.append(head);
+  if (needs_head) file_.append(records().head());
 }
 
-void MatchFile::add(const engine::MatchGame& game) { file_.append(records_.line(game)); }
+void MatchFile::add(const engine::MatchGame& game) { file_.append(records().line(game)); }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// A file of game records in the making: what is there already, and what is still to be added.
+// A resumable file of game records.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,33 @@
 
 namespace seedbank::tools {
 
-/// The games of a match, or of a shard of it, stand in the order of their numbers, so what an
-/// interrupted run left is a beginning of the file, and is gone on with after its last whole line.
-/// The line of the match stands before its first game. Lines that are there are played once more
-/// and their checksums compared: one that cannot be verified is refused. For one thread at a time.
+/// Holds the line of the match, then its games or those of a shard, in the order of their numbers.
+/// So the file of an interrupted run is a valid prefix, and appending resumes after its last
+/// complete line. The games of existing lines are replayed and the checksums compared; lines that
+/// cannot be verified are refused. A file that begins in the first version of the records keeps it.
+/// For one thread at a time.
 class MatchFile {
  public:
-  /// Opens `path`, or creates it, for those games of `plan`, and tells `take` of the ones that are
-  /// there. `files` and `plan` must outlive this. Throws UsageError, and leaves the file as it is,
-  /// when it holds something else; what RowFile throws.
+  /// Opens or creates `path` for these games of `plan`, and calls `take` with the existing ones.
+  /// `files` and `plan` must outlive this. Throws UsageError, leaving the file unchanged, if it
+  /// holds anything else; otherwise what RowFile throws.
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const engine::MatchPlan& plan,
             engine::Part games, const engine::TakeGame& take);
 
   /// Adds the game with the next number. Throws db::IoError.
   void add(const engine::MatchGame& game);
 
-  /// Returns when all has reached the disk.
+  /// Returns once all data has reached the disk.
   void sync() { file_.sync(); }
 
  private:
-  const engine::MatchRecords records_;
+  [[nodiscard]] const engine::MatchRecords& records() const noexcept {
+    return is_first_version_ ? first_version_ : second_version_;
+  }
+
+  const engine::MatchRecords second_version_;
+  const engine::MatchRecords first_version_;
+  bool is_first_version_ = false;
   RowFile file_;
 };
 

@@ -109,8 +109,8 @@ std::string overview_of_all() {
       "Seedbank for clusters: one operation carried out by all processes of an MPI job.\n\n"
       "Usage: mpirun -np N seedbank-mpi COMMAND [options]\n"
       "       seedbank-mpi help COMMAND\n\n"
-      "Commands, with the same options, output and exit codes as in seedbank; simulate is\n"
-      "for planning and needs one process:\n";
+      "Commands, with the same options, output and exit codes as in seedbank;\n"
+      "simulate is for planning and needs one process:\n";
   for (const MpiCommand& one : make_mpi_commands()) {
     const CommandDescription about = one.command->description();
     text += "  " + fmt::format("{:<10}", about.name) + std::string(about.summary) + '\n';

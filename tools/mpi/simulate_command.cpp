@@ -58,7 +58,7 @@ class SimulateCommand final : public Command {
             "    ...\n"
             "  seedbank-mpi simulate --solve --seeds 4 --processes 1,16 --journal facts\n"
             "  seedbank-mpi simulate --seeds 20 --processes 2 --threads 1 --memory 8G --json\n"
-            R"(    {"schema":"seedbank.simulate/1","rules":"empty-capture","pits":6,
+            R"(    {"schema":"seedbank.simulate/2","rules":"empty-capture","pits":6,
       "seeds":20,"of":"build","processes":2,...
 )"};
   }
@@ -136,7 +136,7 @@ class SimulateCommand final : public Command {
             json_of(game, "build", processes, built.seconds, alone / built.seconds, built.busy);
         json["bytes_read"] = built.bytes_read;
         json["bytes_written"] = built.bytes_written;
-        json["most_bytes_a_second"] = built.most_bytes_per_second;
+        json["most_bytes_per_second"] = built.most_bytes_per_second;
         json["largest_pairs_seconds"] = longest_chain;
         context.out.line(engine::to_line(json));
         continue;

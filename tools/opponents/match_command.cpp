@@ -39,8 +39,8 @@ class MatchCommand final : public Command {
     return {"match", "--players A,B[,C...] [options]",
             "games between opponents: results, and what each gives away", details_,
             "  seedbank match --players 1,tree:2 --pits 3 --seeds 2 --json\n"
-            R"(    {"schema":"seedbank.match/1","rules":"empty-capture","pits":3,"starts":1,
-      "games":2,"random_seed":1,"seconds_a_move":null,"players":[...
+            R"(    {"schema":"seedbank.match/2","rules":"empty-capture","pits":3,"starts":1,
+      "games":2,"random_seed":1,"seconds_per_move":null,"players":[...
 )"
             "  seedbank match --players tree:1,tree:2,exact --start fair --svg tree.svg\n"
             "  seedbank match --players 4,6 --games 1000 --start fair --records games.jsonl\n"};

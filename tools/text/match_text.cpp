@@ -142,7 +142,7 @@ engine::Json to_json(const engine::Results& results) {
 engine::Json to_json(const engine::GivenAway& given) {
   return {{"choices", given.choices},
           {"best_share", or_null(given.best_share())},
-          {"seeds_a_choice", or_null(given.seeds_per_choice())}};
+          {"seeds_per_choice", or_null(given.seeds_per_choice())}};
 }
 
 engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
@@ -197,7 +197,7 @@ engine::Json to_json(const engine::MatchTable& table) {
   json["starts"] = engine::Schedule(plan).starts_used();
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
-  json["seconds_a_move"] = or_null(plan.seconds_per_move);
+  json["seconds_per_move"] = or_null(plan.seconds_per_move);
   const std::vector<engine::Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {

@@ -56,13 +56,13 @@ TEST_F(MatchTest, FairStartsArePlayedInBothSeatsAndExactGivesNothingAway) {
   const auto starts = lines_of(output_of({"fair", "--pits", "3", "--seeds", "3", "--rules",
                                           "standard", "--quiet", "--journal", path("journal")}));
   const Json table = objects_of(outcome.output)[0];
-  EXPECT_EQ(table["schema"], "seedbank.match/1");
+  EXPECT_EQ(table["schema"], "seedbank.match/2");
   EXPECT_EQ(table["rules"], "standard");
   EXPECT_EQ(table["starts"], starts.size());
   EXPECT_EQ(table["games"], 2 * starts.size());
   const Json& exact = table["players"][0];
   EXPECT_EQ(exact["given_away"]["best_share"], 1.0);
-  EXPECT_EQ(exact["given_away"]["seeds_a_choice"], 0.0);
+  EXPECT_EQ(exact["given_away"]["seeds_per_choice"], 0.0);
   EXPECT_EQ(exact["losses"],
             0);  // who begins a draw with exact play does not lose, nor who follows
   EXPECT_EQ(exact["wins"], table["players"][1]["losses"]);
