@@ -18,7 +18,7 @@
 namespace seedbank::engine {
 namespace {
 
-const std::string kScript = "engine/read_journal.py";
+const std::string kScript = "engine/journal/read_journal.py";
 
 std::string line_of(const ProvenShare& fact, int pits) {
   std::string line;
