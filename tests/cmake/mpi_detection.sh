@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Whether seedbank-mpi is built follows what is installed until the user decides: mpi_detection.sh ROOT
-# Configures a project of its own several times in one build folder, with a find module that finds MPI
-# or not.
+# Checks that seedbank-mpi is built if and only if MPI is installed, unless the user decides:
+# mpi_detection.sh ROOT
+# Configures a small project several times in one build folder, with a find module that simulates
+# whether MPI is installed.
 set -euo pipefail
 root=$(realpath "$1")
 work=$(mktemp -d)

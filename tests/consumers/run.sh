@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs Seedbank into a prefix of its own, and builds and runs programs of others with what is
-# installed: run.sh BUILD_FOLDER [PYTHON]
-# PYTHON is the one for which BUILD_FOLDER has the package.
+# Installs Seedbank into a temporary prefix, and builds and runs programs that use the installed
+# library: run.sh BUILD_FOLDER [PYTHON]
+# PYTHON is the interpreter for which BUILD_FOLDER has the package.
 set -euo pipefail
 build=$(realpath "$1")
 python_program=${2:-}
@@ -9,7 +9,7 @@ here=$(dirname "$(realpath "$0")")
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 
-# Each makes a program in a folder of its own and runs it.
+# Each function builds a program in the current folder and runs it.
 cpp() {
   cmake -S "$here/cpp" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >&2
   cmake --build . >&2
@@ -27,7 +27,7 @@ python() {
   PYTHONPATH=$(dirname "$python_package") "$python_program" -B "$here/python/main.py"
 }
 
-# Nothing but what Python asks for.
+# Checks that the Python module exports only its initialisation function.
 python_exports() {
   local exported
   exported=$(nm --dynamic --defined-only "$python_package"/_native*.so | cut -d ' ' -f 3-)
@@ -37,7 +37,7 @@ python_exports() {
   }
 }
 
-# Nothing but what the public headers declare.
+# Checks that the shared library exports only names of the namespace and of the C interface.
 exports() {
   local strangers
   strangers=$(nm --dynamic --defined-only --demangle "$prefix"/lib*/libseedbank.so |

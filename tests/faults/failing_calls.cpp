@@ -1,17 +1,18 @@
-// A library that is loaded before others: of the calls of one kind that a program makes to the
-// system, the one with a given number fails, or that and all after it.
+// A preloaded library (LD_PRELOAD) that makes system calls fail: of the calls of one kind, the one
+// with a given number, or that call and all later ones.
 //
-// What it does stands in the environment, where programs that this one starts do not find it:
+// Environment variables select the fault. The library removes them, so child processes do not
+// inherit them:
 //
-//     SEEDBANK_FAULT_KIND    what fails: a name of kKinds; none to count only
-//     SEEDBANK_FAULT_AT      the number of the call that fails, counted from 1
-//     SEEDBANK_FAULT_ERRNO   the error it fails with; 0: one that moves bytes moves one only
-//     SEEDBANK_FAULT_LASTS   when set, all later calls of the kind fail too
-//     SEEDBANK_FAULT_REPORT  a file for lines: "fault OBJECT", of the first call that failed, and
-//                            "KIND CALLS", of each kind at the end
+//     SEEDBANK_FAULT_KIND    the kind of call, a name of kNames; unset to count only
+//     SEEDBANK_FAULT_AT      the number of the failing call, counted from 1
+//     SEEDBANK_FAULT_ERRNO   its error; 0: the call transfers only one byte
+//     SEEDBANK_FAULT_LASTS   if set, all later calls of the kind fail too
+//     SEEDBANK_FAULT_REPORT  a file that receives "fault OBJECT" for the first failed call, and
+//                            "KIND CALLS" for each kind at the end
 //
-// Calls count from the beginning of main on. Those on /proc, /sys and devices, on what is no file,
-// and on standard error do not count. Memory that std::filesystem asks for counts, but is given.
+// Counting starts at the beginning of main. Calls on /proc, /sys, devices, standard error and other
+// descriptors that are not files do not count. Allocations by std::filesystem count but succeed.
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -97,7 +98,7 @@ int failing_errno = 0;
 bool failing_lasts = false;
 std::array<char, 4096> report_file{};
 
-// By bare system calls: what the library does itself does not count.
+// Writes a line by bare system calls, which do not count.
 void report(const char* name, const char* object) {
   if (report_file[0] == '\0') return;
   std::array<char, 4352> line{};
@@ -109,7 +110,7 @@ void report(const char* name, const char* object) {
   ::syscall(SYS_close, file);
 }
 
-// Whether calls on it count.
+// Whether calls on `path` count.
 bool counts(const char* path) {
   if (std::strncmp(path, "/dev/shm/", std::strlen("/dev/shm/")) == 0) return true;
   for (const char* const other : {"/proc/", "/sys/", "/dev/"}) {
@@ -118,8 +119,8 @@ bool counts(const char* path) {
   return true;
 }
 
-// Whether std::filesystem asks for memory: GCC's is not safe when there is none, and breaks the
-// lists that its paths have. Looks at the callers.
+// Whether std::filesystem is allocating, according to the stack trace. GCC's implementation
+// corrupts the component lists of paths if an allocation fails.
 bool is_for_paths() {
   std::array<void*, 8> callers{};
   const int count = ::backtrace(callers.data(), static_cast<int>(callers.size()));
@@ -133,7 +134,7 @@ bool is_for_paths() {
   return false;
 }
 
-// Whether this call is to fail; then errno says how.
+// Counts a call and returns whether it must fail; if so, sets errno.
 bool fails(Kind kind, const char* object) {
   if (!in_main || !counts(object)) return false;
   const long number = ++calls[kind];
@@ -153,11 +154,11 @@ bool fails(Kind kind, int descriptor) {
   std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", descriptor);
   std::array<char, 4096> path{};
   ::syscall(SYS_readlink, link.data(), path.data(), path.size() - 1);
-  if (path[0] != '/') return false;  // no file
+  if (path[0] != '/') return false;  // not a file
   return fails(kind, path.data());
 }
 
-// The function of this name behind this library.
+// The function `name` of the libraries loaded after this one.
 template <typename Function>
 Function* next(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
@@ -170,7 +171,7 @@ const char* taken(const char* name) {
 
 __attribute__((constructor)) void begin() {
   std::array<void*, 1> caller{};
-  ::backtrace(caller.data(), 1);  // loads a library the first time
+  ::backtrace(caller.data(), 1);  // the first call loads a library
   std::snprintf(report_file.data(), report_file.size(), "%s", taken("SEEDBANK_FAULT_REPORT"));
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     if (std::strcmp(taken("SEEDBANK_FAULT_KIND"), kNames[kind]) == 0)
@@ -207,7 +208,8 @@ mode_t mode_of(int flags, std::va_list arguments) {
   return (flags & (O_CREAT | O_TMPFILE)) == 0 ? 0 : va_arg(arguments, mode_t);
 }
 
-// How many bytes of `bytes` a call moves; nothing at all when it fails: -1. `object` as of fails().
+// The number of bytes, at most `bytes`, that a call may transfer, or -1 if it fails. `object` as in
+// fails().
 template <typename Object>
 ssize_t share(Kind kind, Object object, std::size_t bytes) {
   if (!fails(kind, object)) return static_cast<ssize_t>(bytes);
@@ -216,7 +218,7 @@ ssize_t share(Kind kind, Object object, std::size_t bytes) {
 
 }  // namespace
 
-// What takes the place of the system's.
+// Replacements of the functions of the system.
 #define SEEDBANK_REPLACES extern "C" __attribute__((visibility("default")))
 
 SEEDBANK_REPLACES int __libc_start_main(Main main, int count, char** arguments, void (*init)(),
@@ -361,7 +363,7 @@ SEEDBANK_REPLACES int epoll_create1(int flags) noexcept {
   return fails(kEpollCreate, "epoll_create1") ? -1 : call(flags);
 }
 
-// To change what is registered takes nothing that could be missing.
+// Only registering a new descriptor needs resources that may be missing.
 SEEDBANK_REPLACES int epoll_ctl(int epoll, int operation, int descriptor,
                                 epoll_event* event) noexcept {
   static auto* const call = next<int(int, int, int, epoll_event*)>("epoll_ctl");

@@ -1,5 +1,5 @@
-"""The rules once more, in plain Python: a ring on which seeds are dropped one at a time, and
-minimax. Written from solver/RULES.md; shares nothing with the library."""
+"""A second implementation of the rules and minimax in plain Python: seeds are dropped one at a time
+on a ring. Written from solver/RULES.md; shares nothing with the library."""
 
 import functools
 
@@ -47,7 +47,7 @@ class PlainBoard:
             self.mover = 1 - self.mover
 
     def margin(self):
-        """Of the side to move, with what lies in its pits when the game is over."""
+        """The margin of the side to move; pits count for the side that they belong to."""
         half = self.pits + 1
         margin = sum(self.ring[:half]) - sum(self.ring[half:])
         return margin if self.mover == 0 else -margin
@@ -58,7 +58,7 @@ class PlainBoard:
         return board
 
     def values(self):
-        """By legal pit, the final margin for the side to move."""
+        """The final margin for the side to move, by legal pit."""
         values = {}
         for pit in self.legal_pits():
             board = self.after(pit)

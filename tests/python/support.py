@@ -1,4 +1,4 @@
-"""What the tests of the Python package share."""
+"""Helpers of the tests of the Python package."""
 
 import functools
 import os
@@ -13,13 +13,13 @@ BOTH_RULES = ("empty-capture", "standard")
 
 @functools.cache
 def engine(rules="empty-capture"):
-    """One engine for all tests of a program."""
+    """Returns the engine that all tests of a program share."""
     return seedbank.Engine(rules=rules, memory="2G")
 
 
 @functools.cache
 def random_seed():
-    """SEEDBANK_TEST_SEED where it is set, to repeat a failure. Printed."""
+    """Returns and prints SEEDBANK_TEST_SEED, or a new seed if it is not set."""
     seed = int(os.environ.get("SEEDBANK_TEST_SEED") or random.SystemRandom().randrange(2**32))
     print(f"SEEDBANK_TEST_SEED={seed}", flush=True)
     return seed

@@ -1,4 +1,4 @@
-"""seedbank.Board: the rules by a plain twin, undoing, notations, what Python expects of a value."""
+"""seedbank.Board: rules against a plain twin, undo, notations, protocols of Python values."""
 
 import copy
 import pickle
@@ -23,7 +23,7 @@ def random_games(count):
 
 
 class Rules(unittest.TestCase):
-    def test_games_go_as_those_of_a_plain_board(self):
+    def test_games_equal_those_of_a_plain_board(self):
         sowings = 0
         for chance, board, plain in random_games(100):
             while not board.over:
@@ -54,7 +54,7 @@ class Rules(unittest.TestCase):
             with self.assertRaises(seedbank.PositionError):
                 board.undo()
 
-    def test_a_sowing_that_is_not_legal_changes_nothing(self):
+    def test_an_illegal_sowing_changes_nothing(self):
         board = seedbank.Board()
         board.sow(3)
         before = board.copy()
@@ -73,7 +73,7 @@ class Texts(unittest.TestCase):
                     try:
                         text = board.text(notation)
                     except seedbank.PositionError:
-                        continue  # no room for it
+                        continue  # the notation cannot express it
                     read = seedbank.Board.from_text(text, notation, board.rules)
                     # Some notations show the mover as South.
                     self.assertEqual(read.row.tolist(), board.row.tolist(), (notation, text))
@@ -82,7 +82,7 @@ class Texts(unittest.TestCase):
                 board.sow(chance.choice(board.legal_pits))
         self.assertGreater(min(written.values()), 0, written)
 
-    def test_the_notation_is_known_by_its_form(self):
+    def test_the_notation_is_detected(self):
         board = seedbank.Board.from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 n")
         self.assertEqual(board.turn, "North")
         self.assertEqual(board.stores, (11, 20))
@@ -97,7 +97,7 @@ class Texts(unittest.TestCase):
             "          0   1   0   0   5   2       South, to move")))
         self.assertTrue(board._repr_svg_().startswith("<svg "))
 
-    def test_what_is_no_position_is_refused(self):
+    def test_invalid_positions_and_arguments_are_refused(self):
         for text in ("", "1,2,3", "4,4,4,4,4,4,0,4,4,4,4,4,4,x s"):
             with self.assertRaises(seedbank.PositionError):
                 seedbank.Board.from_text(text)
@@ -118,7 +118,7 @@ class Values(unittest.TestCase):
         with self.assertRaises(TypeError):
             hash(board)
 
-    def test_copies_go_their_own_way(self):
+    def test_copies_are_independent(self):
         board = seedbank.Board(rules="standard")
         board.sow(3)
         for make in (copy.copy, copy.deepcopy, seedbank.Board.copy,
@@ -130,7 +130,7 @@ class Values(unittest.TestCase):
             self.assertEqual(other, seedbank.Board(rules="standard"))
             self.assertNotEqual(other, board)
 
-    def test_repr_makes_the_board(self):
+    def test_repr_evaluates_to_the_board(self):
         for rules in BOTH_RULES:
             board = seedbank.Board(3, 2, rules)
             board.sow(1)

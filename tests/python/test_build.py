@@ -1,4 +1,4 @@
-"""seedbank.build: databases that engines read, and what cannot be built."""
+"""seedbank.build: databases that engines read, and errors."""
 
 import pathlib
 import tempfile
@@ -34,12 +34,12 @@ class Build(unittest.TestCase):
             self.assertEqual(answer.source, "database")
             self.assertEqual(answer.value, engine(rules).query(seedbank.Board(4, 1, rules)).value)
 
-    def test_progress_reaches_the_whole(self):
-        told = []
-        built = seedbank.build(self.folder, 8, progress=lambda *report: told.append(report))
-        self.assertEqual(told[-1], ("positions", built.positions, built.positions))
+    def test_progress_ends_with_all_positions(self):
+        reports = []
+        built = seedbank.build(self.folder, 8, progress=lambda *report: reports.append(report))
+        self.assertEqual(reports[-1], ("positions", built.positions, built.positions))
 
-    def test_what_progress_raises_ends_the_build(self):
+    def test_an_exception_of_progress_ends_the_build(self):
         def refuse(what, done, total):
             raise LookupError(what)
 
@@ -53,7 +53,7 @@ class Build(unittest.TestCase):
         with self.assertRaises(seedbank.DatabaseError):
             seedbank.Engine(self.folder).values([1, 1, 1, 0, 1, 1, 1, 0])
 
-    def test_what_cannot_be_built_is_refused(self):
+    def test_invalid_builds_are_refused(self):
         for arguments in ((1,), (64,), (6, 8), (6, 6, "awari"), (6, 6, "standard", "none"),
                           (6, 6, "standard", None, -1)):
             with self.assertRaises(seedbank.ArgumentError):

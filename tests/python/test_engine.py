@@ -1,4 +1,4 @@
-"""seedbank.Engine: values by published ones, by a plain twin, and by each other; errors; threads."""
+"""seedbank.Engine: values against published ones, a plain twin and each other; errors; threads."""
 
 import csv
 import random
@@ -18,7 +18,7 @@ def plain(row, rules):
 
 
 class Query(unittest.TestCase):
-    def test_the_opening_is_worth_what_is_published(self):
+    def test_the_opening_has_its_published_value(self):
         for rules, value in (("empty-capture", 10), ("standard", 8)):
             answer = engine(rules).query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False)
             self.assertEqual(answer.value, value)
@@ -34,7 +34,7 @@ class Query(unittest.TestCase):
             self.assertTrue(board.over)
             self.assertEqual(board.stores[0] - board.stores[1], value)
 
-    def test_moves_are_those_of_a_plain_board(self):
+    def test_moves_equal_those_of_a_plain_board(self):
         for rules in BOTH_RULES:
             board = seedbank.Board(3, 3, rules)
             answer = engine(rules).query(board)
@@ -45,7 +45,7 @@ class Query(unittest.TestCase):
                              [pit for pit, value in by_pit.items() if value == answer.value])
             self.assertEqual(answer.moves[0].bounds, (by_pit[1], by_pit[1]))
 
-    def test_small_openings_are_worth_what_is_published(self):
+    def test_small_openings_have_their_published_values(self):
         asked = 0
         with open(SOURCE_DIR / "data" / "known_values.csv") as file:
             for row in csv.DictReader(line for line in file if not line.startswith("#")):
@@ -70,19 +70,19 @@ class Query(unittest.TestCase):
         with self.assertRaises(seedbank.ArgumentError):
             engine("standard").query(board)
 
-    def test_a_game_that_is_over_is_worth_what_lies_on_the_board(self):
+    def test_the_value_of_a_finished_game_is_its_margin(self):
         answer = engine().query("0,0,3,0,0,2 s", "fairkalah")
         self.assertEqual((answer.value, answer.source, answer.moves, answer.line),
                          (1, "terminal", [], []))
 
-    def test_a_time_limit_leaves_bounds(self):
+    def test_a_time_limit_gives_bounds(self):
         answer = engine().query(seedbank.Board(6, 6), time=0)
         self.assertIsNone(answer.value)
         self.assertIsNone(answer.outcome)
         self.assertIsNone(answer.line)
         self.assertLess(*answer.bounds)
 
-    def test_an_answer_says_what_it_is(self):
+    def test_repr_shows_the_answer(self):
         self.assertEqual(
             repr(engine().query("0,1,0,1,0,0 s", "fairkalah")),
             "Answer(position='0,1,0,1,0,0 s', rules='empty-capture', value=0, outcome='draw', "
@@ -104,7 +104,7 @@ class Moves(unittest.TestCase):
             self.assertIn(pit, board.legal_pits)
             board.sow(pit)
 
-    def test_what_is_wrong_is_named(self):
+    def test_errors_name_the_wrong_argument(self):
         with self.assertRaisesRegex(seedbank.ArgumentError, "strategy 'tree:99'"):
             engine().move("1,1,0,1,1,0", "tree:99")
         with self.assertRaisesRegex(seedbank.PositionError, "over"):
@@ -115,7 +115,7 @@ class Moves(unittest.TestCase):
 
 
 class Arrays(unittest.TestCase):
-    def test_values_and_best_are_those_of_a_plain_board(self):
+    def test_values_and_best_equal_those_of_a_plain_board(self):
         for rules in BOTH_RULES:
             for pits, seeds, count in ((1, 6, 4), (2, 3, 60), (3, 2, 60), (4, 1, 60)):
                 rows = engine(rules).sample(count, random_seed(), pits, seeds)
@@ -167,7 +167,7 @@ class Arrays(unittest.TestCase):
         self.assertEqual(engine().best(rows).shape, (0, 6))
         self.assertEqual(engine().sample(0).shape, (0, 14))
 
-    def test_boards_are_seen_by_the_side_to_move(self):
+    def test_values_of_boards_are_for_the_side_to_move(self):
         boards = []
         chance = random.Random(random_seed())
         board = seedbank.Board(3, 2)
@@ -180,12 +180,12 @@ class Arrays(unittest.TestCase):
             self.assertEqual(values.tolist(), [engine().query(b).value for b in boards])
         self.assertEqual(engine().best(boards[0]).shape, (3,))
 
-    def test_games_that_are_over_have_no_best_pit(self):
+    def test_finished_games_have_no_best_pit(self):
         rows = [[0, 0, 3, 1, 0, 2], [1, 1, 0, 0, 0, 9]]
         self.assertEqual(engine().values(rows).tolist(), [0, -7])
         self.assertFalse(engine().best(rows).any())
 
-    def test_what_is_no_array_of_positions_is_refused(self):
+    def test_arguments_other_than_positions_are_refused(self):
         good = np.ones((3, 14), np.int64)
         for wrong in (good.astype(float), good.astype(bool), good[:, :13], good[:, :2],
                       np.ones((3, 18), int), good[np.newaxis], np.int64(3), [], "4,4", None,
@@ -202,7 +202,7 @@ class Arrays(unittest.TestCase):
         with self.assertRaisesRegex(seedbank.PositionError, "row 2"):
             engine().values(np.array([[1] * 14] * 2 + [[2**64 - 1] * 14], np.uint64))
 
-    def test_time_limits_are_told_apart_from_answers(self):
+    def test_a_time_limit_raises_an_error(self):
         rows = np.array([seedbank.Board(6, 6).row] * 3)
         for function in (engine().values, engine().best):
             with self.assertRaises(seedbank.StoppedError):
@@ -211,8 +211,8 @@ class Arrays(unittest.TestCase):
             engine().fair(6, 6, time=0)
 
 
-class Studies(unittest.TestCase):
-    def test_fair_starts_of_a_small_game_are_those_of_a_plain_board(self):
+class Analysis(unittest.TestCase):
+    def test_fair_starts_of_a_small_game_equal_those_of_a_plain_board(self):
         for rules in BOTH_RULES:
             found = {start.numbers: start for start in engine(rules).fair(2, 2, max_moved=1)}
             opening = [2, 2, 0, 2, 2, 0]
@@ -229,7 +229,7 @@ class Studies(unittest.TestCase):
                              list(range(len(found))))
             self.assertTrue(all(start.moved == 1 for start in found.values()))
 
-    def test_samples_are_repeated_and_distinct(self):
+    def test_samples_are_reproducible_and_distinct(self):
         rows = engine().sample(1000, seed=7)
         np.testing.assert_array_equal(rows, engine().sample(1000, seed=7))
         self.assertEqual(len(np.unique(rows, axis=0)), 1000)
@@ -241,7 +241,7 @@ class Studies(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
-    def test_errors_are_also_those_of_python(self):
+    def test_errors_derive_from_those_of_python(self):
         for error, base in ((seedbank.ArgumentError, ValueError),
                             (seedbank.PositionError, ValueError),
                             (seedbank.ResourceError, MemoryError),
@@ -253,7 +253,7 @@ class Errors(unittest.TestCase):
             self.assertEqual(str(error("why")), "why")
             self.assertEqual(error.__module__, "seedbank")
 
-    def test_arguments_that_mean_nothing_are_named(self):
+    def test_errors_name_invalid_arguments(self):
         for arguments in ({"rules": "awari"}, {"threads": 0}, {"memory": "much"}, {"memory": 0},
                           {"memory": -1}, {"memory": 2**70}, {"endgames": 64}):
             with self.assertRaisesRegex(seedbank.ArgumentError, next(iter(arguments))[:7]):
@@ -267,7 +267,7 @@ class Errors(unittest.TestCase):
         with self.assertRaises(seedbank.ArgumentError):
             engine().fair(value=1)
 
-    def test_a_database_that_is_not_there_is_named(self):
+    def test_the_error_names_a_missing_database(self):
         with tempfile.TemporaryDirectory() as folder:
             with self.assertRaisesRegex(seedbank.DatabaseError, "none: no such directory"):
                 seedbank.Engine(db=folder + "/none")
@@ -278,7 +278,7 @@ class Errors(unittest.TestCase):
         with self.assertRaises(MemoryError):
             seedbank.Engine(memory="64M", endgames=30).query(seedbank.Board())
 
-    def test_an_engine_says_what_it_may_use(self):
+    def test_an_engine_reports_its_limits(self):
         made = seedbank.Engine(rules="standard", memory="1GiB", threads=2)
         self.assertEqual((made.rules, made.memory, made.threads), ("standard", 2**30, 2))
         self.assertEqual(repr(made), "<seedbank.Engine: standard, threads=2, memory=1.0 GiB>")
@@ -288,7 +288,7 @@ class Errors(unittest.TestCase):
 
 
 class Threads(unittest.TestCase):
-    def test_threads_of_python_share_an_engine(self):
+    def test_python_threads_share_an_engine(self):
         rows = engine().sample(200, random_seed(), pits=6, seeds=2)
         values = engine().values(rows)
         shared = seedbank.Engine(memory="1G")
@@ -310,12 +310,12 @@ class Threads(unittest.TestCase):
 
 
 class Progress(unittest.TestCase):
-    def test_progress_is_told(self):
-        told = []
-        made = seedbank.Engine(memory="1G", endgames=16, progress=lambda *a: told.append(a))
+    def test_progress_is_reported(self):
+        reports = []
+        made = seedbank.Engine(memory="1G", endgames=16, progress=lambda *a: reports.append(a))
         made.values(made.sample(500, seeds=2))
-        self.assertTrue(told)
-        for what, done, total in told:
+        self.assertTrue(reports)
+        for what, done, total in reports:
             self.assertIn(what, ("endgames", "answers"))
             self.assertLessEqual(done, total)
 

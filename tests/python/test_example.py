@@ -1,5 +1,5 @@
-"""engine/python/EXAMPLE.md: its code is the script example.py, which runs; the code of README.md
-runs too."""
+"""engine/python/EXAMPLE.md shows the script example.py, which runs; the code of README.md prints
+what its comments state."""
 
 import contextlib
 import io
@@ -13,12 +13,12 @@ from support import SOURCE_DIR
 FOLDER = SOURCE_DIR / "engine" / "python"
 
 
-def code_blocks(page):
-    return re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+def code_blocks(document):
+    return re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.MULTILINE | re.DOTALL)
 
 
 class Example(unittest.TestCase):
-    def test_the_page_shows_the_script(self):
+    def test_the_document_shows_the_script(self):
         self.assertEqual("".join(code_blocks(FOLDER / "EXAMPLE.md")),
                          (FOLDER / "example.py").read_text())
 
@@ -30,7 +30,7 @@ class Example(unittest.TestCase):
         self.assertIn("100 positions of (6,4)", run.stdout)
         self.assertRegex(run.stdout, r"fitted +rms")
 
-    def test_the_code_of_the_readme_says_what_it_shows(self):
+    def test_the_code_of_the_readme_prints_what_its_comments_state(self):
         blocks = code_blocks(FOLDER / "README.md")
         self.assertTrue(blocks)
         names = {}

@@ -1,4 +1,4 @@
-"""Ctrl-C: a SIGINT ends every long call soon, and nothing is lost."""
+"""Ctrl-C: a SIGINT ends every long call promptly, and no completed work is lost."""
 
 import contextlib
 import os
@@ -12,13 +12,13 @@ import numpy as np
 import seedbank
 from support import engine
 
-# Hours of work: (6,6) was not solved in half an hour.
+# A position that takes minutes to solve.
 HARD = seedbank.Board(6, 6)
 
 
 @contextlib.contextmanager
 def interrupt_soon():
-    """Sends a SIGINT to this process while the block runs, unless it ends before."""
+    """Sends a SIGINT to this process while the block runs, unless it ends earlier."""
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     try:
@@ -33,7 +33,7 @@ class Interrupt(unittest.TestCase):
         self.addCleanup(signal.signal, signal.SIGINT, signal.getsignal(signal.SIGINT))
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    def test_every_call_ends_and_the_engine_goes_on(self):
+    def test_every_call_ends_and_the_engine_stays_usable(self):
         made = seedbank.Engine(memory="1G", endgames=16)
         rows = np.array([HARD.row] * 50)
         for work in (
@@ -48,7 +48,7 @@ class Interrupt(unittest.TestCase):
                     work()
         self.assertEqual(made.query(seedbank.Board(5, 3)).value, 8)
 
-    def test_what_a_handler_raises_is_what_the_call_raises(self):
+    def test_the_call_raises_the_exception_of_the_handler(self):
         def refuse(number, frame):
             raise InterruptedError("no more")
 
@@ -57,7 +57,7 @@ class Interrupt(unittest.TestCase):
             with interrupt_soon():
                 engine().query(HARD)
 
-    def test_calls_of_other_threads_are_not_touched(self):
+    def test_calls_of_other_threads_continue(self):
         values = []
         thread = threading.Thread(target=lambda: values.append(engine().query(seedbank.Board(5, 3))))
         with self.assertRaises(KeyboardInterrupt):
@@ -67,7 +67,7 @@ class Interrupt(unittest.TestCase):
         thread.join()
         self.assertEqual(values[0].value, 8)
 
-    def test_a_build_goes_on_where_it_was_interrupted(self):
+    def test_an_interrupted_build_resumes(self):
         seeds = 20
         with tempfile.TemporaryDirectory() as folder:
             def interrupt(what, done, total):

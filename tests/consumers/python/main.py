@@ -1,4 +1,4 @@
-"""Prints the value of (6,4) by the installed package."""
+"""Prints the value of Kalah (6,4), computed by the installed package."""
 
 import seedbank
 
