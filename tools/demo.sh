@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# From a bare Debian 12 machine to exact answers: installs what is missing, compiles, builds the endgame
-# database of all 1,250,490,151 positions with up to 24 seeds, verifies it (its checksums, and 100,000
-# of its values; `verify --full` recomputes them all), solves Kalah (6,4) under both rules and asks for
-# the value of positions.
-# Everything goes to build/ below the project; a second run resumes where the first ended.
+# From a bare Debian 12 machine to exact answers: installs missing packages, compiles, builds and
+# verifies the endgame database of all 1,250,490,151 positions with up to 24 seeds, solves Kalah
+# (6,4) under both rule sets, and queries positions. The verification checks all checksums and
+# 100,000 values; `verify --full` recomputes all values. All output goes to build/ in the project; a
+# second run resumes where the first ended.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ seeds=${1:-24}
 database=build/demo-database
 seedbank=build/release/tools/seedbank
 
-# Shows a command as one would type it, then runs it.
+# run COMMAND...: prints a command as a user would type it, then runs it.
 run() {
   local word shown=''
   for word in "$@"; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Solves an opening and prints a row of data/first_turns.csv for each complete first turn:
-#     tools/first_turns_table.sh SEEDBANK RULES PITS SEEDS [option of solve]...
+#     tools/first_turns_table.sh SEEDBANK RULES PITS SEEDS [SOLVE-OPTION]...
 # Needs python3.
 set -euo pipefail
 seedbank=$1 rules=$2 pits=$3 seeds=$4

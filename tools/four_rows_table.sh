@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plays matches of four-row Kalaha and prints rows of data/four_rows.csv, every player against
-# itself and each one after it:
-#     tools/four_rows_table.sh SEEDBANK 'PLAYER...' [option of four-rows match]...
+# Plays matches of four-row Kalaha and prints rows of data/four_rows.csv. Every player meets itself
+# and all players listed after it:
+#     tools/four_rows_table.sh SEEDBANK 'PLAYER...' [MATCH-OPTION]...
 # Needs python3.
 set -euo pipefail
 seedbank=$1

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing, and asks for nothing when all are there. Needs root
-# or sudo only when something is missing.
+# Installs missing Debian packages. Needs root or sudo only if packages are missing.
 #
 #   install_packages.sh          for compiling the command
 #   install_packages.sh tests    also for tests/run.sh
@@ -12,7 +11,7 @@ packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-d
 if [[ ${1:-} == tests || ${1:-} == all ]]; then
   packages+=(libgtest-dev python3 python3-dev python3-numpy python3-jsonschema pybind11-dev
     gnuplot-nox)
-  # Node, Chromium and npm may come from elsewhere.
+  # Node, Chromium and npm may be installed without packages.
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(node-registry-url)
   command -v chromium >/dev/null || packages+=(chromium-headless-shell)
@@ -31,7 +30,7 @@ done
 as_root=()
 if [[ $(id -u) -ne 0 ]]; then
   if ! command -v sudo >/dev/null; then
-    echo "missing packages, and neither root nor sudo to install them: ${missing[*]}" >&2
+    echo "installing packages requires root or sudo; missing: ${missing[*]}" >&2
     exit 1
   fi
   as_root=(sudo)

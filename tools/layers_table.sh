@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints a row of data/layers.csv for each layer of a database that one run of build has written: when
-# a layer was complete, counted from the first, is read off its files.
+# Prints a row of data/layers.csv for each layer of a database written by a single run of build. The
+# modification times of the files tell when a layer was complete, relative to the first layer.
 #     tools/layers_table.sh SEEDBANK DIR [--rules RULES]
 # Needs python3.
 set -euo pipefail

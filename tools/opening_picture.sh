@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws what beginning is worth, South's final margin by pits and seeds, for both rule sets:
+# Draws the value of moving first: South's final margin by pits and seeds, for both rule sets:
 #     tools/opening_picture.sh data/opening_results.csv data/opening_values.svg
 # Needs gnuplot and python3.
 set -euo pipefail
@@ -21,7 +21,7 @@ set terminal svg size 1060,340 font "sans-serif,13" background "white"
 set multiplot layout 1,2
 unset key
 set xlabel "seeds in each pit"
-set ylabel "pits a side"
+set ylabel "pits per side"
 set xrange [0.4:10.6]
 unset border
 set yrange [0.4:7.6]

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Prints the processor and every figure of README.md's table that takes less than a few minutes, as
-# measured here in one run: round after round, so that a change of the machine's speed affects all of
-# them, then the median, the least and the most.
+# Measures the figures of README.md's table that take less than a few minutes. Prints the processor,
+# and the median, minimum and maximum of each figure. Measures in rounds, so that changes in the
+# machine's speed affect all figures.
 #
 #   tools/readme_figures.sh [ROUNDS]      default: 3 rounds, 4 to 8 minutes; needs 8 GiB of memory
 #
-# Nothing else should run meanwhile. Needs what tools/demo.sh compiles.
+# Nothing else should run at the same time. Requires the command, compiled by tools/demo.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rounds=${1:-3}
@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 declare -A figures
 
-# seconds NAME COMMAND...: the elapsed time of a command, endgames that it computes included.
+# seconds NAME COMMAND...: the elapsed time of a command, including the computation of endgames.
 seconds() {
   local name=$1 start=$EPOCHREALTIME
   shift
@@ -22,7 +22,7 @@ seconds() {
   figures[$name]+=" $(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.2f", b - a }')"
 }
 
-# bench NAME SEEDS FIGURE: one of `seedbank bench`, which leaves out the time for its endgames.
+# bench NAME SEEDS FIGURE: a figure of `seedbank bench`, without the time for its endgames.
 bench() {
   local value
   value=$("$seedbank" bench --seeds "$2" --rounds 1 --only "$3" --json |

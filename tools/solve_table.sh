@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Solves openings and prints a row of data/opening_results.csv for each:
-#     tools/solve_table.sh SEEDBANK RULES PITS SEEDS [option of solve]...
+#     tools/solve_table.sh SEEDBANK RULES PITS SEEDS [SOLVE-OPTION]...
 # PITS and SEEDS are lists such as '1 2 3'. Needs python3.
 set -euo pipefail
 seedbank=$1 rules=$2 pits_list=$3 seeds_list=$4
