@@ -1,4 +1,4 @@
-"""How many positions per second `values` and `best` take: benchmark.py [POSITIONS] [SEEDS]
+"""Measures positions per second of `values` and `best`: benchmark.py [POSITIONS] [SEEDS]
 
 Positions of random games of (6,4) with up to SEEDS seeds in play, whose endgames are in memory.
 """
@@ -12,7 +12,7 @@ import seedbank
 
 
 def fastest(work, rounds=9):
-    """The least of several times, in seconds."""
+    """The minimum and the median of several times, in seconds."""
     times = []
     for _ in range(rounds):
         begin = time.perf_counter()
@@ -32,7 +32,7 @@ def main():
     print(f"{len(rows):,} positions of up to {seeds} seeds in play, {engine.threads} threads")
     begin = time.perf_counter()
     engine.values(rows)
-    print(f"first call {time.perf_counter() - begin:.2f} s, endgames included")
+    print(f"first call {time.perf_counter() - begin:.2f} s, including endgames")
     for name, work in (
         ("values, int32", lambda: engine.values(rows)),
         ("values, int64", lambda wide=rows.astype(np.int64): engine.values(wide)),
@@ -40,7 +40,7 @@ def main():
     ):
         least, median = fastest(work)
         print(f"{name}: {len(rows) / least / 1e6:.2f} million per second at best, "
-              f"{len(rows) / median / 1e6:.2f} in the middle")
+              f"{len(rows) / median / 1e6:.2f} at the median")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How much of the exact value of a Kalah position does a simple evaluation know?
+"""How well does a simple evaluation predict the exact value of a Kalah position?
 
 Labels positions of random games with their exact values, fits a linear evaluation to them by least
-squares, and measures it on positions that it has not seen: example.py [POSITIONS]
+squares, and measures its error on other positions: example.py [POSITIONS]
 """
 
 import sys
@@ -12,7 +12,7 @@ import seedbank
 
 
 def features(rows):
-    """Numbers that a player sees at once, for the side to move: name -> array of shape (N,)."""
+    """Features visible at a glance, for the side to move: name -> array of shape (N,)."""
     m = rows.shape[1] // 2 - 1
     own, own_store, other, other_store = np.split(rows, [m, m + 1, 2 * m + 1], axis=1)
     to_store = m - np.arange(m)  # seeds that end in the store, by pit
@@ -31,7 +31,7 @@ def features(rows):
 
 
 def matrix(rows):
-    """Features as columns, and a constant."""
+    """The features as columns, and a constant column."""
     columns = list(features(rows).values())
     return np.column_stack([*columns, np.ones(len(rows))]).astype(float)
 
