@@ -1,4 +1,4 @@
-// Every position of small boards, for tests that leave none out.
+// All positions of small boards, for exhaustive tests.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace seedbank {
 template <typename Visit>
 void for_each_position(int pits, int seeds, Visit&& visit) {
   Position position;
-  // Puts `left` seeds into the pits from `place` on, of 2 * pits places, the mover's first.
+  // Puts `left` seeds into the pits from `place` on, of 2 * pits places, the mover's pits first.
   const auto fill = [&](auto&& self, int place, int left) -> void {
     Row& row = place < pits ? position.mover : position.waiter;
     const int pit = place % pits;

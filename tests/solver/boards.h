@@ -11,7 +11,7 @@
 
 namespace seedbank {
 
-/// The position that `text` notes, seen from its side to move.
+/// The position of `text`, seen from its side to move.
 inline Position board(std::string_view text) { return parse_position(text).position; }
 
 /// `seeds` seeds, each in a random pit; stores empty. A side may be empty.

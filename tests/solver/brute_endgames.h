@@ -1,4 +1,5 @@
-// A stand-in for a resident database: values by brute force, in bytes or in classes of fewer bits.
+// A substitute for a resident database: values by brute force, in bytes or in classes of fewer
+// bits.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +14,16 @@
 
 namespace seedbank {
 
-/// Seeds in play up to which brute force answers random positions in no time.
+/// Seeds in play up to which brute force answers random positions quickly.
 /// Requires 1 <= pits <= kMaxPits.
 inline int most_brute_seeds(int pits) {
   constexpr int kMost[kMaxPits] = {40, 18, 13, 11, 10, 9, 8};
   return kMost[pits - 1];
 }
 
-/// Holds every position with at most `up_to_seeds` seeds in play; with 0 or 1 it is no database at
-/// all. Codes of fewer than 8 bits stand anywhere in their byte, and in its other bits what would
-/// be wrong. Fails the test when it is asked for anything else. Immutable, so any thread may use
-/// it.
+/// Holds every position with at most `up_to_seeds` seeds in play; with 0 or 1, none. Codes of fewer
+/// than 8 bits may be at any place in their byte, whose other bits hold wrong values. Fails the
+/// test on any other look-up. Immutable, so any thread may use it.
 class BruteEndgames final : public EndgameSource {
  public:
   BruteEndgames(BruteForce& brute, int pits, int up_to_seeds, ShareBits bits = ShareBits::kEight)
@@ -61,7 +61,7 @@ class BruteEndgames final : public EndgameSource {
     const int mask = (1 << bit_count(bits)) - 1;
     const auto index = static_cast<std::uint8_t>(PositionHash{}(position));
     const int shift = index % positions_per_byte(bits) * bit_count(bits);
-    const int wrong = (code ^ mask) * (0xFF / mask);  // in every place
+    const int wrong = (code ^ mask) * (0xFF / mask);  // at every place
     return {static_cast<std::uint8_t>((wrong & ~(mask << shift)) | code << shift), index};
   }
 

@@ -1,4 +1,4 @@
-// Tests of lines of best play: each is replayed, and no sowing may lose anything.
+// Tests of lines of best play: each line is replayed, and no sowing may change the value.
 #include "solver/analysis/best_line.h"
 
 #include <gtest/gtest.h>
@@ -10,13 +10,13 @@
 namespace seedbank {
 namespace {
 
-// Sows the pits of the line one after the other. Wherever that leads, the final margin by best play
-// must stay what it was at the start, and in the end the stores must show it.
+// Sows the pits of the line in sequence. After each sowing, the final margin with best play must be
+// that of the start; at the end, the stores must show it.
 void replay(const BestLine& line, Game game, const Position& start, BruteForce& brute) {
   EXPECT_TRUE(line.complete);
   const SowingTable sowing(game);
   Position position = start;
-  int margin = brute.margin(start);  // for the mover of the moment
+  int margin = brute.margin(start);  // for the current mover
   for (const int pit : line.pits) {
     ASSERT_FALSE(is_over(position)) << "goes on after the end";
     ASSERT_TRUE(pit >= 0 && pit < game.pits && legal_pits(position) >> pit & 1) << pit;
@@ -38,7 +38,7 @@ TEST(BestLine, KeepsTheValueToTheEnd) {
       BruteForce brute(game);
       const BruteEndgames endgames(brute, pits, random_between(generator, 0, 5), ShareBits::kTwo);
       for (const int threads : {1, 2}) {
-        // Now with a table that remembers, now with one that forgets nearly everything.
+        // Alternately with a large table and one that forgets nearly everything.
         Solver solver(game, most_seeds, endgames, {.table_bytes = threads == 1 ? 0U : 1U << 20});
         for (int i = 0; i < 30; ++i) {
           const Position start =
@@ -70,7 +70,7 @@ TEST(BestLine, KeepsTheValueOfOpenings) {
   }
 }
 
-// Facts that come without pits: those of which the proof took so much.
+// Facts without pits whose proofs took at least this much work.
 class Facts final : public ProofObserver {
  public:
   void proven(const ProvenShare& fact) override { facts_.push_back(fact); }
@@ -84,8 +84,8 @@ class Facts final : public ProofObserver {
   std::vector<ProvenShare> facts_;
 };
 
-// A sowing that is not the best may be as hard to refute as all was to solve.
-TEST(BestLine, IsShortWorkWithWhatWasProvenBefore) {
+// Refuting an inferior sowing may cost as much as the whole solution.
+TEST(BestLine, IsFoundQuicklyFromEarlierProofs) {
   const Game game{4, Rules::kEmptyCapture};
   const Position start = opening(4, 5);
   BruteForce brute(game);
@@ -100,7 +100,7 @@ TEST(BestLine, IsShortWorkWithWhatWasProvenBefore) {
   EXPECT_LT(line.nodes, solved.nodes / 10);
 }
 
-TEST(BestLine, IsEmptyWhereTheGameIsOver) {
+TEST(BestLine, IsEmptyIfTheGameIsOver) {
   const Game game{2, Rules::kStandard};
   BruteForce brute(game);
   const BruteEndgames none(brute, game.pits, 0);
@@ -114,7 +114,7 @@ TEST(BestLine, IsEmptyWhereTheGameIsOver) {
   }
 }
 
-TEST(BestLine, IsAPartOfOneWhenTheSearchIsStopped) {
+TEST(BestLine, IsAPrefixIfTheSearchIsStopped) {
   const Game game{6, Rules::kEmptyCapture};
   BruteForce brute(game);
   const BruteEndgames none(brute, game.pits, 0);

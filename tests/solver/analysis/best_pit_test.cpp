@@ -1,4 +1,5 @@
-// Tests of one best pit: by brute force, with any number of nodes, and when there is no time left.
+// Tests of finding a best pit: against brute force, with any number of nodes, and without time
+// left.
 #include "solver/analysis/best_pit.h"
 
 #include <chrono>
@@ -24,7 +25,7 @@ bool is_best(BruteForce& brute, const SowingTable& sowing, const Position& posit
   return margin == brute.margin(without_stores(position));
 }
 
-TEST(BestPit, IsOneOfBruteForceWhateverTheNodesAllowed) {
+TEST(BestPit, IsOneOfBruteForceForAnyNodeLimit) {
   std::mt19937_64 generator = seeded_generator();
   int found = 0;
   int open = 0;
@@ -38,7 +39,7 @@ TEST(BestPit, IsOneOfBruteForceWhateverTheNodesAllowed) {
         const int most_seeds = most_brute_seeds(pits);
         const Position position = random_position(generator, pits, most_seeds);
         for (std::uint64_t nodes = 0; nodes < 20'000; nodes = 2 * nodes + 1) {
-          // Nothing is known before.
+          // The tables are empty.
           Solver solver(game, most_seeds, endgames, {.table_bytes = kTableBytes});
           const BestPit best =
               best_pit(solver, position, brute.share(position), {.node_limit = nodes});
@@ -61,7 +62,7 @@ TEST(BestPit, IsOneOfBruteForceWhateverTheNodesAllowed) {
   EXPECT_GT(open, 100);
 }
 
-// The proof of the share stands in the tables, by alpha-beta as by proof numbers.
+// The tables hold the proof of the share, by alpha-beta or by proof numbers.
 TEST(BestPit, IsKnownWithoutTimeOnceTheShareIsProven) {
   std::mt19937_64 generator = seeded_generator();
   for (const Driver driver : {Driver::kMtdf, Driver::kBisection, Driver::kProofNumber}) {

@@ -1,4 +1,4 @@
-// Tests of the values of sowings: all of them against brute force.
+// Tests of the values of sowings, all compared with brute force.
 #include "solver/analysis/move_values.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace seedbank {
 namespace {
 
-// What the mover gets of the seeds in play by sowing `pit` first.
+// The share of the seeds in play that the mover gets by sowing `pit` first.
 int share_after(BruteForce& brute, const SowingTable& sowing, const Position& position, int pit) {
   Position next = without_stores(position);
   const After after = sow(sowing, next, pit);
@@ -21,7 +21,7 @@ int share_after(BruteForce& brute, const SowingTable& sowing, const Position& po
                                      : store(next.mover) + brute.share(next);
 }
 
-// Expects of every sowing bounds that hold, and that they tell whether it is best.
+// Expects true bounds for every sowing, which also tell whether it is best.
 void expect_best_known(const MoveValues& found, const MoveValues& exact, int share) {
   EXPECT_TRUE(found.complete());
   ASSERT_EQ(found.moves.size(), exact.moves.size());
@@ -75,7 +75,7 @@ TEST(MoveValues, EqualBruteForceForEveryPit) {
   }
 }
 
-// Bounds of the share that do not meet are enough for exact values.
+// Bounds of the share that leave it open are enough for exact values.
 TEST(MoveValues, NeedOnlyTrueBoundsOfTheShare) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{3, Rules::kEmptyCapture};
@@ -98,7 +98,7 @@ TEST(MoveValues, NeedOnlyTrueBoundsOfTheShare) {
   }
 }
 
-TEST(MoveValues, AreTrueBoundsWhenTheSearchIsStopped) {
+TEST(MoveValues, AreTrueBoundsIfTheSearchIsStopped) {
   const Game game{3, Rules::kStandard};
   const Position start = opening(3, 4);
   BruteForce brute(game);

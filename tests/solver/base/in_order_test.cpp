@@ -1,4 +1,4 @@
-// Work in order: the order kept, and every stage failing at every item.
+// Work in order: results keep their order, and every stage may fail at every item.
 #include "solver/base/in_order.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kArenas[] = {1, 2, 3, 7};
 
-// A number that knows how many of its kind there are.
+// A number that counts its instances.
 class Counted {
  public:
   static std::atomic<int> alive;
@@ -36,7 +36,7 @@ class Counted {
 };
 std::atomic<int> Counted::alive = 0;
 
-// Lets other threads go first, for some items more often than for others.
+// Yields to other threads, for some items more often than for others.
 void dawdle(int number) {
   for (int i = number * 7919 % 5; i > 0; --i) std::this_thread::yield();
 }
@@ -67,7 +67,7 @@ TEST(InOrderThreads, ResultsComeInTheOrderOfTheItems) {
   }
 }
 
-TEST(InOrderThreads, HaveNothingToDoWithoutItems) {
+TEST(InOrderThreads, DoNothingWithoutItems) {
   Stages<int, int> stages;
   stages.next = [] { return std::optional<int>(); };
   stages.work = [](int&&) -> int { throw Thrown(); };
@@ -78,7 +78,7 @@ TEST(InOrderThreads, HaveNothingToDoWithoutItems) {
 
 enum class Stage : std::uint8_t { kNext, kWork, kTake };
 
-// Stages for `items` items of which one stage fails at one item; what became of them.
+// Runs stages for `items` items of which one stage fails at one item, and records the results.
 class Failing {
  public:
   Failing(Stage stage, int at, int items) : stage_(stage), at_(at), items_(items) {
@@ -103,7 +103,7 @@ class Failing {
     stages_.hurry = [this] { ++hurried_; };
   }
 
-  // Expects the failure, and all that came before it taken.
+  // Expects the failure, after all earlier results.
   void run(std::size_t items_per_thread) {
     try {
       work_in_order(items_per_thread, stages_);
@@ -147,14 +147,14 @@ TEST(InOrderThreads, AFailureOfAnyStageAtAnyItemArrives) {
         ++cases;
       }
     }
-    // At what is found to be the end, too.
+    // Also if it fails at the end of the input.
     in_arena(threads, [&] { Failing(Stage::kNext, kItems, kItems).run(2); });
     ++cases;
   }
   EXPECT_EQ(cases, 4 * (3 * kItems + 1));
 }
 
-// Several items fail; what is thrown is the first failure in the order of the items.
+// If several items fail, the first failure in the order of the items is thrown.
 TEST(InOrderThreads, OfSeveralFailuresTheFirstIsThrown) {
   std::mt19937_64 generator = seeded_generator();
   for (int round = 0; round < 200; ++round) {

@@ -1,4 +1,5 @@
-// Tests of memory from the kernel: zero at first and after clear(), aligned, and refused by name.
+// Tests of memory from the kernel: zero at first and after clear(), aligned, and a named error if
+// there is too little.
 #include "solver/base/pages.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ bool all_zero(const Pages& pages) {
                      [](std::uint8_t byte) { return byte == 0; });
 }
 
-TEST(Pages, HoldWhatWasWantedAndAreZeroUntilWritten) {
+TEST(Pages, HaveTheRequestedSizeAndAreZeroUntilWritten) {
   for (const std::size_t bytes : kSizes) {
     Pages pages(bytes);
     EXPECT_GE(pages.size(), bytes);
@@ -40,7 +41,7 @@ TEST(Pages, HoldWhatWasWantedAndAreZeroUntilWritten) {
   }
 }
 
-TEST(Pages, AreAlignedToLargePagesWhereTheyAreLarge) {
+TEST(Pages, AreAlignedToLargePagesIfTheyAreLarge) {
   for (const std::size_t bytes : kSizes) {
     const Pages pages(bytes);
     const auto address = reinterpret_cast<std::uintptr_t>(pages.data());
@@ -62,7 +63,7 @@ TEST(Pages, MoveWithTheirContents) {
   EXPECT_GE(third.size(), 5000U);
 }
 
-TEST(Pages, ThrowWhenThereIsNoSuchMemory) {
+TEST(Pages, ThrowIfMemoryIsMissing) {
   for (const std::size_t bytes : {std::size_t{1} << 62, std::numeric_limits<std::size_t>::max(),
                                   std::numeric_limits<std::size_t>::max() - kHugePageBytes}) {
     EXPECT_THROW(Pages{bytes}, std::bad_alloc);

@@ -1,4 +1,4 @@
-// Tests of the evaluation: the sums as a plain twin makes them, and that the guesses are worth it.
+// Tests of the evaluation: sums against a plain twin, and the quality of the guesses.
 #include "solver/evaluation/evaluation.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ TEST(Evaluation, AddsUpAsAPlainTwinDoes) {
   }
 }
 
-// No position may bring the sum of a unit out of 16 bits, nor that of all units out of 32.
+// No position may overflow 16 bits in the sum of a unit, or 32 bits in the sum of all units.
 TEST(Evaluation, NeverOverflows) {
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
@@ -87,7 +87,7 @@ TEST(Evaluation, NeverOverflows) {
   }
 }
 
-TEST(Evaluation, LeavesStoresOut) {
+TEST(Evaluation, IgnoresStores) {
   std::mt19937_64 generator = seeded_generator();
   const Evaluation evaluation(Game{});
   for (int i = 0; i < 100; ++i) {
@@ -97,10 +97,10 @@ TEST(Evaluation, LeavesStoresOut) {
   }
 }
 
-// Where random sowings lead from an opening, with at most `seeds` in play.
+// Positions reached by random sowings from an opening, with at most `seeds` in play.
 Position random_ending(std::mt19937_64& generator, const SowingTable& table, int seeds) {
   while (true) {
-    // One or two pits need many seeds for many endings.
+    // One or two pits need many seeds to have many endings.
     const int pits = table.game().pits;
     Position position = opening(pits, random_between(generator, 2, 4) + (pits < 3 ? 12 : 0));
     while (!is_over(position) && seeds_in_play(position) > seeds) {
@@ -111,9 +111,9 @@ Position random_ending(std::mt19937_64& generator, const SowingTable& table, int
   }
 }
 
-// The guesses explain most of what half of the seeds leaves open.
+// The guesses explain most of the variance around half of the seeds.
 TEST(Evaluation, GuessesMuchBetterThanHalf) {
-  std::mt19937_64 generator(1);  // always the same positions: what is tested is a statistic
+  std::mt19937_64 generator(1);  // always the same positions, because the test checks a statistic
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};

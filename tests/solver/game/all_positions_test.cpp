@@ -1,4 +1,4 @@
-// The positions of small boards that other tests go through: all of them, each once.
+// Tests of the enumeration of positions that other tests use: all positions, each once.
 #include "tests/solver/all_positions.h"
 
 #include <unordered_set>
@@ -10,7 +10,7 @@
 namespace seedbank {
 namespace {
 
-TEST(AllPositions, AreAllAndEachOnce) {
+TEST(AllPositions, VisitAllPositionsOnce) {
   EXPECT_EQ(ways(3, 1), 1U);
   EXPECT_EQ(ways(3, 2), 4U);  // 0+3, 1+2, 2+1, 3+0
   EXPECT_EQ(ways(4, 12), 1365U);

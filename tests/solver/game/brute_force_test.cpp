@@ -1,4 +1,4 @@
-// Tests of brute force: published values, and a solver that remembers nothing and knows two sides.
+// Tests of brute force: published values, and a plain minimax without memory.
 #include "solver/game/brute_force.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace seedbank {
 namespace {
 
-// Openings that take a fraction of a second. The others of the file are for the search.
+// Openings that take a fraction of a second. The search is tested with the others.
 bool is_small(int pits, int seeds_per_pit) {
   return 2 * pits * seeds_per_pit <= (pits <= 3 ? 24 : pits == 4 ? 16 : 12);
 }
@@ -65,8 +65,8 @@ TEST(BruteForce, EqualsPlainMinimaxOnRandomBoards) {
   }
 }
 
-// The value of a position is the best of the values after its sowings: with seeds for which plain
-// minimax would take too long.
+// The value of a position is the best of the values after its sowings: with more seeds than plain
+// minimax can solve.
 TEST(BruteForce, SatisfiesTheEquationOfOneSowing) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
@@ -87,7 +87,7 @@ TEST(BruteForce, SatisfiesTheEquationOfOneSowing) {
   }
 }
 
-TEST(BruteForce, CollectsWhereTheGameIsOver) {
+TEST(BruteForce, CollectsSeedsIfTheGameIsOver) {
   BruteForce solver({2, Rules::kStandard});
   EXPECT_EQ(solver.margin(board("3,1,5,0,0,2")), 7);
   EXPECT_EQ(solver.margin(board("0,0,5,3,1,2")), -1);

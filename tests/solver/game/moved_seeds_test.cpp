@@ -24,8 +24,8 @@ Numbers numbers_of(const Position& board, int pits) {
   return numbers;
 }
 
-// All boards that up to `moves` moves of a seed from a pit to another place make of the opening,
-// with the least number of moves; the opening itself with 0.
+// All boards that arise from the opening by at most `moves` moves of a seed from a pit to another
+// place, with the least number of moves; the opening itself with 0.
 std::map<Numbers, int> boards_by_moving(int pits, int seeds_per_pit, int moves) {
   std::map<Numbers, int> least{{numbers_of(opening(pits, seeds_per_pit), pits), 0}};
   for (int move = 1; move <= moves; ++move) {
@@ -85,7 +85,7 @@ std::vector<std::uint64_t> counts(const std::vector<Position>& boards, int pits,
   return counts;
 }
 
-TEST(MovedSeeds, MakeWhatMovingOneSeedAfterTheOtherMakes) {
+TEST(MovedSeeds, EqualBoardsMadeByMovingSingleSeeds) {
   for (int pits = 1; pits <= 3; ++pits) {
     for (int seeds = 0; seeds <= 3; ++seeds) {
       SCOPED_TRACE(std::to_string(pits) + " pits, " + std::to_string(seeds) + " seeds");
@@ -105,7 +105,7 @@ TEST(MovedSeeds, MakeWhatMovingOneSeedAfterTheOtherMakes) {
   }
 }
 
-TEST(MovedSeeds, AreAsManyAsTheFormulaSays) {
+TEST(MovedSeeds, AreAsManyAsTheFormulaStates) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (int seeds = 0; seeds <= 4; ++seeds) {
       const int most_moved = pits <= 3 ? 4 : 2;
@@ -126,7 +126,7 @@ TEST(MovedSeeds, OfFairKalahAreAsManyAsPublished) {
   EXPECT_EQ(boards_by_formula(6, 4, 3), 116'428U);
 }
 
-TEST(MovedSeeds, NoneMovedIsNoBoard) { EXPECT_TRUE(boards_near_opening(6, 4, 0).empty()); }
+TEST(MovedSeeds, NoMovesGiveNoBoards) { EXPECT_TRUE(boards_near_opening(6, 4, 0).empty()); }
 
 }  // namespace
 }  // namespace seedbank

@@ -1,4 +1,4 @@
-// Tests of the notation: what is read, what is printed, and what the errors say.
+// Tests of the notation: reading, printing, and error messages.
 #include "solver/game/notation.h"
 
 #include <string>
@@ -50,7 +50,7 @@ TEST(Notation, ReadsEverySizeOfBoard) {
   }
 }
 
-TEST(Notation, TakesBlanksAndCommasAndEitherCase) {
+TEST(Notation, AcceptsBlanksCommasAndEitherCase) {
   const NotedPosition expected = parse_position("1,2,3,4,5,6 n");
   for (const char* text :
        {"1 2 3 4 5 6 n", "1, 2, 3, 4, 5, 6, N", "  1\t2 ,3,4 , 5,\t6,n \r\n", "01,002,3,4,5,6 N"}) {
@@ -117,7 +117,7 @@ TEST(Notation, ErrorsNameAWrongCount) {
   }
 }
 
-TEST(Notation, ErrorsArePrintableWhateverTheBytes) {
+TEST(Notation, ErrorsArePrintableForAnyBytes) {
   using namespace std::string_literals;
   EXPECT_EQ(error_of("1,2,3,\0004"s), "number 4 (North's store) is not a number: '\\x004'");
   EXPECT_EQ(error_of("1,2,\xC3\xA9,4"), "number 3 (North's pit 1) is not a number: '\\xC3\\xA9'");
@@ -132,7 +132,7 @@ TEST(Notation, MegabyteLinesAreErrorsToo) {
   std::string numbers;
   while (numbers.size() < kMegabyte) numbers += "1 ";
   EXPECT_EQ(error_of(numbers).substr(0, 12), "more than 16");
-  // Blanks and zeros in front are only a strange way to write a good position.
+  // Leading blanks and zeros are a strange but valid way to write a position.
   EXPECT_EQ(error_of(std::string(kMegabyte, ' ') + std::string(kMegabyte, '0') + "1,2,3,4"),
             "no error: 1,2,3,4 s");
 }

@@ -1,4 +1,4 @@
-// Tests of perft: the counts of data/perft.csv, by the fast sowing and by its slow twin.
+// Tests of perft: the counts of data/perft.csv, by the fast sowing and by its plain twin.
 #include "solver/game/perft.h"
 
 #include <numeric>
@@ -44,7 +44,7 @@ TEST(Perft, EqualsTheCommittedCounts) {
   }
 }
 
-// All but the largest, for which the twin takes too long here; it was run on them once.
+// All rows except the largest, which take the twin too long here; they were run once.
 TEST(Perft, OfTheSlowTwinEqualsTheCommittedCounts) {
   constexpr std::uint64_t kMostSequences = 200'000;
   int rows = 0;

@@ -1,4 +1,4 @@
-// The slow twin of the sowing: the rules, step by step.
+// The plain twin of the sowing: the rules, step by step.
 #include "tests/solver/game/plain_board.h"
 
 #include <numeric>

@@ -1,7 +1,7 @@
-// The slow twin of the sowing: a ring of places on which seeds are dropped one at a time.
+// The plain twin of the sowing: seeds are dropped one at a time on a ring.
 //
-// It follows the wording of solver/RULES.md and uses nothing of solver/ but the names of rules and
-// outcomes.
+// It follows the wording of solver/RULES.md and uses only the names of rules and outcomes of
+// solver/.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class PlainBoard {
  public:
   PlainBoard(Game game, const Position& position, bool south_to_move);
 
-  /// Of any number of pits: the seeds of all places, in the order of the ring.
+  /// Any number of pits: the seeds of all places, in the order of the ring.
   PlainBoard(Game game, std::vector<int> ring, bool south_to_move)
       : game_(game), south_to_move_(south_to_move), ring_(std::move(ring)) {}
 
@@ -30,11 +30,11 @@ class PlainBoard {
   [[nodiscard]] const std::vector<int>& ring() const { return ring_; }
   [[nodiscard]] int south_margin() const { return ring_[store(true)] - ring_[store(false)]; }
 
-  /// Sows the pit of the side to move. At the end of the game the turn does not pass.
+  /// Sows a pit of the side to move. At the end of the game the turn does not pass.
   After sow(int pit);
 
-  /// The same, but what seeds are left when a side is empty stay in their pits, and the turn passes
-  /// then as ever.
+  /// The same, but when a side is empty, the remaining seeds stay in their pits, and the turn
+  /// passes as usual.
   After sow_and_keep(int pit);
 
   /// The board seen from the side to move.
@@ -53,7 +53,7 @@ class PlainBoard {
   std::vector<int> ring_;
 };
 
-/// perft() once more, on plain boards.
+/// perft() on plain boards.
 std::uint64_t plain_perft(const PlainBoard& board, int pits, int depth);
 
 }  // namespace seedbank

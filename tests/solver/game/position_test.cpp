@@ -22,13 +22,13 @@ TEST(Rules, HaveTheNamesOfTheCommandLine) {
   EXPECT_EQ(rules_from_name("standard"), Rules::kStandard);
 }
 
-TEST(Rules, OfOtherNamesAreNone) {
+TEST(Rules, UnknownNamesAreRefused) {
   for (const char* text : {"", "Standard", "standard ", "empty", "empty_capture"}) {
     EXPECT_EQ(rules_from_name(text), std::nullopt) << text;
   }
 }
 
-TEST(Position, CountsSeedsOfPitsAndStoresApart) {
+TEST(Position, CountsSeedsOfPitsAndStoresSeparately) {
   const Position position = board("1,2,3,4,5,6,100,7,8,9,10,11,12,200");
   EXPECT_EQ(seeds_in_pits(position.mover), 21);
   EXPECT_EQ(seeds_in_pits(position.waiter), 57);
@@ -37,7 +37,7 @@ TEST(Position, CountsSeedsOfPitsAndStoresApart) {
   EXPECT_EQ(store_difference(position), -100);
 }
 
-TEST(Position, CountsUpToTheMostSeeds) {
+TEST(Position, CountsUpToTheMaximumOfSeeds) {
   Row row = {};
   row[6] = kMaxSeeds;
   EXPECT_EQ(seeds_in_pits(row), kMaxSeeds);
@@ -78,7 +78,7 @@ TEST(Position, EqualsOnlyItself) {
   }
 }
 
-TEST(Position, HashTellsSmallPositionsApart) {
+TEST(Position, HashDistinguishesSmallPositions) {
   // All 3^8 boards of 4 pits with at most 2 seeds per pit. A 64-bit hash that mixes well gives two
   // of them the same value with a probability of about 1e-12.
   std::unordered_set<std::size_t> hashes;
@@ -103,7 +103,7 @@ TEST(Position, OpeningFillsEveryPitAndNoStore) {
   EXPECT_EQ(seeds_in_play(opening(3, 0)), 0);
 }
 
-TEST(Position, OpeningRefusesWhatNoBoardHolds) {
+TEST(Position, OpeningRefusesImpossibleNumbers) {
   EXPECT_THROW(static_cast<void>(opening(0, 4)), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(opening(8, 4)), std::invalid_argument);
   EXPECT_THROW(static_cast<void>(opening(6, -1)), std::invalid_argument);

@@ -1,6 +1,6 @@
-// Tests of sowing: cases worked out by hand, then the slow twin on very many boards.
+// Tests of sowing: cases worked out by hand, then the plain twin on very many boards.
 //
-// In the drawings North's pits stand above, its first pit at the right; stores at the sides.
+// In the drawings North's pits are above, its first pit at the right; stores are at the sides.
 #include "solver/game/sowing.h"
 
 #include <bit>
@@ -26,7 +26,7 @@ struct Outcome {
   }
 };
 
-// Sows the pit of that number, 1 farthest from the store.
+// Sows the pit with this number; pit 1 is farthest from the store.
 Outcome outcome(Rules rules, const std::string& text, int pit_number) {
   NotedPosition noted = parse_position(text);
   const After after = sow(SowingTable({noted.pits, rules}), noted.position, pit_number - 1);
@@ -49,9 +49,9 @@ TEST(Sowing, LastSeedInTheStoreGivesAnExtraTurn) {
 }
 
 //      4  4  4  4  4  4           4  4  4  5  5  5
-//   0                    0  ->  0                    1     goes on into North's pits 1, 2, 3
+//   0                    0  ->  0                    1     continues into North's pits 1-3
 //      4  4  4  4  4 [4]          4  4  4  4  4  0
-TEST(Sowing, GoesOnPastTheStoreIntoTheOtherSide) {
+TEST(Sowing, ContinuesPastTheStoreIntoTheOtherSide) {
   for (const Rules rules : kBothRules) {
     EXPECT_EQ(outcome(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0", 6),
               (Outcome{After::kOtherMover, "4,4,4,4,4,0,1,5,5,5,4,4,4,0 n"}));
@@ -72,7 +72,7 @@ TEST(Sowing, LastSeedInAnEmptyOwnPitCaptures) {
 //   0                    3      1  0  0  0  0  4        1  0  0  0  0  4
 //     [1] 0  0  0  0  2       0                  4    0                  3
 //                               0  0  0  0  0  2        0  1  0  0  0  2
-TEST(Sowing, EmptyOppositePitIsWhereTheRulesDiffer) {
+TEST(Sowing, RulesDifferIfTheOppositePitIsEmpty) {
   EXPECT_EQ(outcome(Rules::kEmptyCapture, "1,0,0,0,0,2,3,4,0,0,0,0,1,0", 1),
             (Outcome{After::kOtherMover, "0,0,0,0,0,2,4,4,0,0,0,0,1,0 n"}));
   EXPECT_EQ(outcome(Rules::kStandard, "1,0,0,0,0,2,3,4,0,0,0,0,1,0", 1),
@@ -90,8 +90,7 @@ TEST(Sowing, LastSeedInAnOwnPitWithSeedsCapturesNothing) {
 }
 
 //      1  0  0  0  0  0           1  0  0  0  0  1
-//   0                    3  ->  0                    4     North's pit 1 was empty, but it is
-//   North's
+//   0                    3  ->  0                    4     pit 1 was empty, but it is North's
 //      5  0  0  0  0 [2]          5  0  0  0  0  0
 TEST(Sowing, LastSeedInAnEmptyPitOfTheOtherSideCapturesNothing) {
   for (const Rules rules : kBothRules) {
@@ -101,9 +100,9 @@ TEST(Sowing, LastSeedInAnEmptyPitOfTheOtherSideCapturesNothing) {
 }
 
 //      1  0  0  0  0  0           2  1  1  1 (1) 1
-//   7                    0  ->  7                    1     North's store is passed over; the last
+//   7                    0  ->  7                    1     North's store is skipped; the last
 //      0  0  0  0  0 [12]         1  1  1  1 (1) 0         seed takes the two in brackets: store 3
-TEST(Sowing, PassesOverTheOtherStore) {
+TEST(Sowing, SkipsTheOtherStore) {
   for (const Rules rules : kBothRules) {
     EXPECT_EQ(outcome(rules, "0,0,0,0,0,12,0,0,0,0,0,0,1,7", 6),
               (Outcome{After::kOtherMover, "1,1,1,1,0,0,3,1,0,1,1,1,2,7 n"}));
@@ -111,12 +110,11 @@ TEST(Sowing, PassesOverTheOtherStore) {
 }
 
 //      2  0  0  0  0  0           3 (1) 1  1  1  1
-//   0                    0  ->  0                    1     the 13th seed falls into the pit that
-//   was
-//      0 [13] 0  0  0  1          1 (1) 1  1  1  2         sown, empty by then, and captures: store
-//      3
+//   0                    0  ->  0                    1     the 13th seed falls into the sown pit,
+//      0 [13] 0  0  0  1          1 (1) 1  1  1  2         empty by then, and captures: store 3
 //
-// The opposite pit was empty before the sowing and holds a seed after it, which is what counts.
+// The opposite pit was empty before the sowing and holds a seed after it: it counts as it is after
+// the sowing.
 TEST(Sowing, FullLapEndsInItsOwnPitAndCaptures) {
   for (const Rules rules : kBothRules) {
     EXPECT_EQ(outcome(rules, "0,13,0,0,0,1,0,0,0,0,0,0,2,0", 2),
@@ -137,7 +135,7 @@ TEST(Sowing, TwoFullLapsCaptureNothing) {
 //      0  0  0  0  0  0           23 23 23 23 23 23
 //   0                    0  ->  0                    23    300 = 23 x 13 + 1: 23 laps, and one more
 //    [300] 0  0  0  0  0          23 24 23 23 23 23        seed into pit 2
-TEST(Sowing, HundredsOfSeedsGoRoundManyTimes) {
+TEST(Sowing, HundredsOfSeedsMakeManyLaps) {
   for (const Rules rules : kBothRules) {
     EXPECT_EQ(outcome(rules, "300,0,0,0,0,0,0,0,0,0,0,0,0,0", 1),
               (Outcome{After::kOtherMover, "23,24,23,23,23,23,23,23,23,23,23,23,23,0 n"}));
@@ -145,8 +143,7 @@ TEST(Sowing, HundredsOfSeedsGoRoundManyTimes) {
 }
 
 //      3  0  0  0  0  1           0  0  0  0  0  0
-//   5                    10 ->  9                    11    South is empty, though it would sow
-//   again:
+//   5                    10 ->  9                    11    South earns an extra turn but is empty:
 //      0  0  0  0  0 [1]          0  0  0  0  0  0         North keeps the 4 seeds on its side
 TEST(Sowing, GameEndsWhenAnExtraTurnLeavesTheOwnSideEmpty) {
   for (const Rules rules : kBothRules) {
@@ -175,17 +172,17 @@ TEST(Sowing, GameEndsWithBothSidesEmpty) {
 }
 
 //      2           0
-//   0     0  ->  2     1    one pit a side, with 1 seed: it falls into the store
+//   0     0  ->  2     1    one pit per side, with 1 seed: it falls into the store
 //     [1]          0
-TEST(Sowing, WorksWithOnePitASide) {
+TEST(Sowing, WorksWithOnePitPerSide) {
   for (const Rules rules : kBothRules) {
     EXPECT_EQ(outcome(rules, "1,0,2,0", 1), (Outcome{After::kGameOver, "0,1,0,2 s"}));
-    // 3 seeds are a full lap: the last one falls into the emptied pit and takes all there is.
+    // 3 seeds are a full lap: the last seed falls into the emptied pit and captures all seeds.
     EXPECT_EQ(outcome(rules, "3,0,2,0", 1), (Outcome{After::kGameOver, "0,5,0,0 s"}));
   }
 }
 
-// The mover stays the mover at the end, so that the stores' difference is the value of the sowing.
+// The mover stays the mover at the end, so the difference of the stores is the value of the sowing.
 TEST(Sowing, AtTheEndTheSideThatSowedIsStillTheMover) {
   Position position = board("0,1,5,1,0,3 n");  // North holds 1 in its pit 1, South 1 in its pit 2
   EXPECT_EQ(sow(SowingTable({2, Rules::kEmptyCapture}), position, 0), After::kGameOver);
@@ -203,7 +200,7 @@ TEST(Sowing, WithoutItsEndLeavesSidesAndSeedsInPlace) {
   EXPECT_EQ(position, board("0,0,0,0,0,0,11,1,0,0,0,0,3,5"));
 }
 
-// Sows `pit` on the fast and on the plain board and compares all there is to compare.
+// Sows `pit` on the fast and on the plain board and compares everything.
 After sow_both(const SowingTable& table, Position& position, PlainBoard& plain, int pit) {
   const int seeds_before = plain.seeds();
   const bool south_sowed = plain.south_to_move();
@@ -226,7 +223,7 @@ class SowingTwin : public testing::TestWithParam<std::tuple<int, Rules>> {
   Game game() const { return {std::get<0>(GetParam()), std::get<1>(GetParam())}; }
 };
 
-// Every board whose pits hold at most so many seeds each, every sowing.
+// Every sowing on every board whose pits hold at most kMostSeedsPerPit seeds.
 TEST_P(SowingTwin, AgreesOnAllSmallBoards) {
   constexpr int kMostSeedsPerPit[] = {0, 40, 8, 4, 2, 1, 1, 1};
   const Game game = this->game();
@@ -250,7 +247,7 @@ TEST_P(SowingTwin, AgreesOnAllSmallBoards) {
   }
 }
 
-// Whole games of random sowings, from few seeds to thousands, either side first.
+// Whole games of random sowings, with few to thousands of seeds, either side first.
 TEST_P(SowingTwin, AgreesThroughRandomGames) {
   std::mt19937_64 generator = seeded_generator();
   const Game game = this->game();
@@ -292,7 +289,7 @@ TEST_P(SowingTwin, AgreesOnLaps) {
   }
 }
 
-// The most seeds that a board may hold, in one pit.
+// The maximum number of seeds of a board, in one pit.
 TEST_P(SowingTwin, AgreesOnTheLargestPile) {
   const Game game = this->game();
   const SowingTable table(game);

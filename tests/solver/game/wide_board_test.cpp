@@ -1,4 +1,4 @@
-// Tests of wide boards: against the fast sowing as far as that goes, and against plain boards.
+// Tests of wide boards: against the fast sowing up to its limit, and against plain boards.
 #include "solver/game/wide_board.h"
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace seedbank {
 namespace {
 
-// South's side first, as plain boards have it.
+// South's side first, as on plain boards.
 std::vector<int> ring_of(const WideBoard& board, bool south_to_move) {
   std::vector<int> ring;
   for (const bool south : {true, false}) {
@@ -51,15 +51,14 @@ int random_pit(std::mt19937_64& generator, const WideBoard& board) {
 TEST(WideBoard, CapturesAsDrawn) {
   WideBoard board(4, Rules::kStandard, {{3, 1, 0, 0}, 0}, {{0, 0, 1, 2}, 5});
   EXPECT_EQ(board.sow(1), After::kOtherMover);
-  // The turn passed. North's pit 2 is opposite to South's pit 3, and holds nothing: nothing
-  // happens.
+  // The turn passed. North's pit 2, opposite to South's pit 3, is empty: nothing happens.
   EXPECT_EQ(board, WideBoard(4, Rules::kStandard, {{0, 0, 1, 2}, 5}, {{3, 0, 1, 0}, 0}));
   WideBoard other(4, Rules::kStandard, {{3, 1, 0, 0}, 0}, {{0, 1, 0, 2}, 5});
   EXPECT_EQ(other.sow(1), After::kOtherMover);
   EXPECT_EQ(other, WideBoard(4, Rules::kStandard, {{0, 0, 0, 2}, 5}, {{3, 0, 0, 0}, 2}));
 }
 
-TEST(WideBoard, CountsWhatItHolds) {
+TEST(WideBoard, CountsItsSeeds) {
   const WideBoard board(9, Rules::kStandard, {{1, 2, 0, 0, 0, 0, 0, 0, 3}, 20},
                         {{0, 0, 0, 0, 4}, 30});
   EXPECT_EQ(board.seeds_in_play(), 10);
@@ -74,7 +73,7 @@ class WideBoardTwin : public testing::TestWithParam<std::tuple<int, Rules>> {
   [[nodiscard]] Game game() const { return {std::get<0>(GetParam()), std::get<1>(GetParam())}; }
 };
 
-TEST_P(WideBoardTwin, SowsAsPlainBoardsThroughRandomGames) {
+TEST_P(WideBoardTwin, SowsLikePlainBoardsThroughRandomGames) {
   std::mt19937_64 generator = seeded_generator();
   long sowings = 0;
   for (const int seeds : {2, 5, 12, 24, 48, 100, 288, 3000}) {
@@ -100,7 +99,7 @@ TEST_P(WideBoardTwin, SowsAsPlainBoardsThroughRandomGames) {
 }
 
 // Piles of up to 40 laps that end anywhere.
-TEST_P(WideBoardTwin, SowsLapsAsPlainBoards) {
+TEST_P(WideBoardTwin, SowsLapsLikePlainBoards) {
   std::mt19937_64 generator = seeded_generator();
   const int places = 2 * game().pits + 1;
   for (int i = 0; i < 2000 && !HasFailure(); ++i) {
@@ -120,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(AllGames, WideBoardTwin,
                          testing::Combine(testing::Range(1, kMaxWidePits + 1),
                                           testing::ValuesIn(kBothRules)));
 
-TEST(WideBoard, SowsAsPositionsDo) {
+TEST(WideBoard, SowsLikePositions) {
   std::mt19937_64 generator = seeded_generator();
   long sowings = 0;
   for (const Rules rules : kBothRules) {

@@ -1,4 +1,4 @@
-// Tests of the set of busy positions: what one thread sees of it.
+// Tests of the set of busy positions on one thread.
 #include "solver/search/busy_positions.h"
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kSlot = 0x0123'4567'89AB'CDEF;
 
-TEST(BusyPositions, ContainsWhatWasEnteredUntilItIsLeft) {
+TEST(BusyPositions, ContainsEnteredPositionsUntilTheyAreLeft) {
   const auto busy = std::make_unique<BusyPositions>();
   EXPECT_FALSE(busy->contains(kSlot));
   busy->enter(kSlot);

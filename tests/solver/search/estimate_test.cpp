@@ -1,4 +1,4 @@
-// Tests of the estimate: within what is possible, exact where all is known, always the same.
+// Tests of the estimate: within the possible range, exact if all ends are known, deterministic.
 #include "solver/search/estimate.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(Estimate, LiesWithinTheSeedsInPlay) {
   }
 }
 
-TEST(Estimate, IsExactWhereEveryEndIsInSight) {
+TEST(Estimate, IsExactIfEveryEndIsInSight) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{4, rules};
@@ -48,7 +48,7 @@ TEST(Estimate, IsExactWhereEveryEndIsInSight) {
       const Position position = without_stores(random_position(generator, game.pits, seeds));
       EXPECT_EQ(estimate_share(sowing, endgames, position, 1'000).share, brute.share(position));
     }
-    // One sowing ends the game; no other is there.
+    // The only legal sowing ends the game.
     EXPECT_EQ(estimate_share(sowing, none, board("0,0,0,1,0,2,0,1,0,0"), 1'000).share, 1);
   }
 }

@@ -12,7 +12,7 @@
 namespace seedbank {
 namespace {
 
-// Larger ones want a real database: tests/tools/command/solve_slow_test.cpp has them.
+// Larger openings need a real database: see tests/tools/command/solve_slow_test.cpp.
 bool wants_database(const OpeningValue& row) { return row.game.pits > 5 || row.seeds() > 48; }
 
 std::vector<OpeningValue> long_rows() {

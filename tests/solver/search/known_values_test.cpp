@@ -14,7 +14,7 @@ TEST(KnownValues, AreFoundWithoutEndgames) {
     if (is_long(row)) continue;
     BruteForce brute(row.game);
     const BruteEndgames none(brute, row.game.pits, 0);
-    // One and two threads by turns.
+    // Alternately one and two threads.
     Solver solver(row.game, row.seeds(), none, {.table_bytes = 16 << 20});
     const SolvedShare solved = solver.solve(row.start(), {.threads = 1 + rows % 2});
     ASSERT_TRUE(solved.complete());

@@ -1,5 +1,5 @@
-// Tests of data/opening_results.csv: what it says agrees with what was published, and its lines of
-// play are games with these results.
+// Tests of data/opening_results.csv: it agrees with published values, and its lines of play are
+// games with these results.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -15,8 +15,8 @@
 namespace seedbank {
 namespace {
 
-// South's final margin after the sowings of `line`, pits 1..m joined by '-'. Fails unless all of
-// them are legal and the game ends with the last.
+// South's final margin after the sowings of `line`, pits 1..m joined by '-'. Fails unless all are
+// legal and the last ends the game.
 int replay(const SowingTable& table, Position position, const std::string& line) {
   bool south_sows = true;
   bool over = false;
@@ -60,8 +60,8 @@ TEST(OpeningResults, AgreeWithPublishedValuesAndTheirLinesReplay) {
   EXPECT_GE(compared, 64);
 }
 
-// Those that nobody published: proof numbers and endgames had their part in the file.
-TEST(OpeningResults, UnpublishedOnesAreFoundAgainByAlphaBetaAloneWithoutEndgames) {
+// The unpublished values: the results of the file used proof numbers and endgames.
+TEST(OpeningResults, UnpublishedValuesAreConfirmedByAlphaBetaWithoutEndgames) {
   const std::vector<OpeningValue> published = opening_values();
   int rows = 0;
   for (const auto& fields : rows_of_data_file("opening_results.csv")) {
@@ -84,7 +84,7 @@ TEST(OpeningResults, UnpublishedOnesAreFoundAgainByAlphaBetaAloneWithoutEndgames
   EXPECT_GE(rows, 30);
 }
 
-// The best first turn is worth what the opening is; single turns agree with what was published.
+// The best first turn has the value of the opening; single turns agree with published ones.
 TEST(OpeningResults, FirstTurnsAgreeWithThePublishedOnesAndWithTheOpening) {
   std::map<std::vector<std::string>, int> values;  // by rules, pits, seeds, turn
   std::map<std::vector<std::string>, int> best;    // by rules, pits, seeds

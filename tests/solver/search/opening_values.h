@@ -14,7 +14,7 @@ namespace seedbank {
 struct OpeningValue {
   Game game;
   int seeds_per_pit = 0;
-  int margin = 0;  ///< South's, South first
+  int margin = 0;  /// South's; South moves first
 
   [[nodiscard]] Position start() const { return opening(game.pits, seeds_per_pit); }
   [[nodiscard]] int seeds() const { return 2 * game.pits * seeds_per_pit; }
@@ -25,7 +25,7 @@ struct OpeningValue {
   friend void PrintTo(const OpeningValue& row, std::ostream* out) { *out << row.text(); }
 };
 
-/// All rows of the file. Throws std::runtime_error when it cannot be read.
+/// All rows of the file. Throws std::runtime_error if it cannot be read.
 inline std::vector<OpeningValue> opening_values() {
   std::vector<OpeningValue> values;
   for (const auto& fields : rows_of_data_file("known_values.csv")) {
@@ -36,7 +36,7 @@ inline std::vector<OpeningValue> opening_values() {
   return values;
 }
 
-/// Whether an opening takes a good second or more without endgames.
+/// Whether solving an opening without endgames takes more than about a second.
 inline bool is_long(const OpeningValue& row) {
   constexpr int kMostSeeds[] = {100, 100, 100, 40, 30, 36, 28};  // for 1..7 pits
   return row.seeds() > kMostSeeds[row.game.pits - 1];

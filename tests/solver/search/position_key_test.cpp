@@ -1,4 +1,4 @@
-// Tests of position keys: undone by hand, on all small boards and on random ones up to the limits.
+// Tests of position keys: decoded by hand, on all small boards and on random ones up to the limits.
 #include "solver/search/position_key.h"
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 namespace seedbank {
 namespace {
 
-// Numbers of seeds at which the bits of a pit change, and their neighbours.
+// Numbers of seeds at which the bits per pit change, and their neighbours.
 constexpr int kSeeds[] = {0,   1,   2,   3,   4,    7,    8,    12,    15,    16,       31,
                           32,  33,  48,  63,  64,   72,   127,  128,   200,   255,      256,
                           300, 511, 512, 513, 1023, 1024, 4000, 16383, 16384, kMaxSeeds};
 
-// The key laid out as the title of the header says, read back one pit at a time.
+// Decodes a key, laid out as the header's title describes, pit by pit.
 Position undone(std::uint64_t key, int pits, int bits_per_pit) {
   Position position;
   const std::uint64_t mask = (std::uint64_t{1} << bits_per_pit) - 1;
@@ -31,8 +31,8 @@ Position undone(std::uint64_t key, int pits, int bits_per_pit) {
   return position;
 }
 
-// A share of more than 127 seeds has no place in the table, so 7 bits a pit are all that help.
-TEST(PositionKey, TakesTheBitsThatTheSeedsNeedAsFarAs64Reach) {
+// The table has no place for shares of more than 127 seeds, so more than 7 bits per pit never help.
+TEST(PositionKey, UsesTheBitsThatTheSeedsNeedUpTo64) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (const int seeds : kSeeds) {
       const int bits = PositionKey(pits, seeds).bits();
@@ -64,7 +64,7 @@ TEST(PositionKey, FitsExactlyThePitsOfItsBits) {
   }
 }
 
-TEST(PositionKey, LosesNothingOfAnySmallPosition) {
+TEST(PositionKey, DistinguishesAllSmallPositions) {
   constexpr int kMostSeeds[] = {60, 14, 8, 6, 5, 4, 4};  // for 1..7 pits
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     const int most_seeds = kMostSeeds[pits - 1];
@@ -80,17 +80,17 @@ TEST(PositionKey, LosesNothingOfAnySmallPosition) {
       });
     }
     EXPECT_EQ(keys.size(), positions);
-    EXPECT_EQ(positions, ways(most_seeds, 2 * pits + 1));  // what is not in the pits lies elsewhere
+    EXPECT_EQ(positions, ways(most_seeds, 2 * pits + 1));  // the other seeds are elsewhere
   }
 }
 
-TEST(PositionKey, LosesNothingOfRandomPositionsUpToTheLimits) {
+TEST(PositionKey, DistinguishesRandomPositionsUpToTheLimits) {
   std::mt19937_64 generator = seeded_generator();
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (const int seeds : kSeeds) {
       const PositionKey key(pits, seeds);
       const int bits_per_pit = key.bits() / (2 * pits);
-      // Keys do not depend on how the seeds are spread, so here every pit may be full.
+      // Keys do not depend on the distribution of the seeds, so here every pit may be full.
       for (int i = 0; i < 200; ++i) {
         Position position;
         for (int pit = 0; pit < pits; ++pit) {

@@ -1,4 +1,4 @@
-// Tests of the first proof numbers: within their limits, and as the weights say.
+// Tests of the first proof numbers: within their limits, and according to the weights.
 #include "solver/search/proof_number_leaf.h"
 
 #include <cmath>
@@ -51,8 +51,8 @@ TEST(LeafModel, StaysWithinItsLimits) {
   }
 }
 
-// What is asked for in seeds makes a proof harder and a refutation easier.
-TEST(LeafModel, MoreIsHarderToProve) {
+// A higher threshold makes a proof harder and a refutation easier.
+TEST(LeafModel, AHigherThresholdIsHarderToProve) {
   const SowingTable table(Game{});
   const LeafModel model(table, 20, kLeafWeights);
   const Successor at = seen(opening(6, 6));
@@ -65,7 +65,7 @@ TEST(LeafModel, MoreIsHarderToProve) {
 //      4  0  2  0  3  1        Mover: pit 4 (3 seeds) and pit 6 earn an extra turn; pit 1 (2)
 //   0                    0     ends in the empty pit 3, opposite 3 seeds... see the numbers below.
 //      2  1  0  3  0  1
-TEST(LeafModel, CountsWhatItsFeaturesSay) {
+TEST(LeafModel, CountsItsFeatures) {
   const SowingTable table(Game{6, Rules::kEmptyCapture});
   // Mover's pits 1..6, then the waiter's 1..6.
   const Successor at = seen(board("2,1,0,3,0,1,0,1,3,0,2,0,4,0"));
@@ -91,7 +91,7 @@ TEST(LeafModel, CountsWhatItsFeaturesSay) {
   EXPECT_NEAR(proof(LeafFeature::kCaptureW, 8), 2, 1e-4);
 }
 
-// A lone seed opposite to nothing is captured under one rule set and stays under the other.
+// A lone seed opposite to an empty pit is captured under one rule set and stays under the other.
 TEST(LeafModel, KnowsWhetherALoneSeedStays) {
   const Successor at = seen(board("1,0,0,0,3,0,0,0"));
   for (const Rules rules : kBothRules) {

@@ -1,4 +1,4 @@
-// Tests of the table of proof numbers: a map as oracle, and numbers that come back rounded up.
+// Tests of the table of proof numbers: a map as oracle, and numbers rounded up.
 #include "solver/search/proof_number_table.h"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace seedbank {
 namespace {
 
-constexpr std::uint64_t kLeastTable = 0;  // bytes: any table is at least as large as it must be
+constexpr std::uint64_t kLeastTable = 0;  // bytes: the table has its minimum size
 
-TEST(ProofNumberTable, IsEmptyAtFirstAndWhenCleared) {
+TEST(ProofNumberTable, IsEmptyAtFirstAndAfterClear) {
   ProofNumberTable table(kLeastTable, 20);
   ProofEntry found;
   EXPECT_EQ(table.entries(), 16U);
@@ -29,8 +29,8 @@ TEST(ProofNumberTable, IsEmptyAtFirstAndWhenCleared) {
   EXPECT_FALSE(table.find(5, found));
 }
 
-// Entries come and go; one that is found is of its own slot.
-TEST(ProofNumberTable, FindsNothingButWhatWasAddedForTheSlot) {
+// Entries are replaced; an entry that is found belongs to its slot.
+TEST(ProofNumberTable, FindsOnlyEntriesOfTheSlot) {
   std::mt19937_64 generator = seeded_generator();
   for (const int key_bits : {12, 40, 44, 56, 60}) {
     ProofNumberTable table(kLeastTable, key_bits);
@@ -51,7 +51,7 @@ TEST(ProofNumberTable, FindsNothingButWhatWasAddedForTheSlot) {
     int with_numbers = 0;
     for (int i = 0; i < 20'000; ++i) {
       const std::uint64_t slot = slots[static_cast<std::size_t>(random_between(generator, 0, 179))];
-      const int share = static_cast<int>((slot ^ slot >> 20) % 128);  // that all facts agree with
+      const int share = static_cast<int>((slot ^ slot >> 20) % 128);  // consistent with all facts
       const auto work = std::uint64_t{1} << random_between(generator, 0, 50);
       Known& now = known[slot];
       ProofEntry found;
@@ -89,7 +89,7 @@ TEST(ProofNumberTable, FindsNothingButWhatWasAddedForTheSlot) {
   }
 }
 
-TEST(ProofNumberTable, JoinsFactsAndKeepsNumbersBesideThem) {
+TEST(ProofNumberTable, MergesFactsAndKeepsNumbers) {
   ProofNumberTable table(kLeastTable, 20);
   table.put(3, 40, {5, 7}, 72, 10);
   table.add(3, {{30, 72}, 2}, 20);
@@ -107,7 +107,7 @@ TEST(ProofNumberTable, JoinsFactsAndKeepsNumbersBesideThem) {
   EXPECT_EQ(found.threshold, 41);
 }
 
-TEST(ProofNumberTable, TellsTheWorkWithinADoubling) {
+TEST(ProofNumberTable, ReportsTheWorkWithinAFactorOfTwo) {
   for (int doublings = 0; doublings < 63; ++doublings) {
     for (const std::uint64_t work :
          {std::uint64_t{1} << doublings, (std::uint64_t{3} << doublings) / 2}) {
@@ -121,8 +121,8 @@ TEST(ProofNumberTable, TellsTheWorkWithinADoubling) {
   }
 }
 
-// What took much work stays when the bucket is full of less.
-TEST(ProofNumberTable, KeepsWhatTookMuchWork) {
+// Entries with much work stay in a bucket full of entries with less.
+TEST(ProofNumberTable, KeepsEntriesWithMuchWork) {
   ProofNumberTable table(kLeastTable, 20);
   table.add(4, {{1, 2}, 0}, std::uint64_t{1} << 40);
   for (std::uint64_t i = 1; i <= 40; ++i) table.put(4 + 16 * i, 5, {1, 1}, 9, 1);

@@ -1,4 +1,4 @@
-// A search with all that it needs, put together for tests.
+// A search with everything that it needs, for tests.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace seedbank {
 /// How the questions of a test are answered.
 enum class Method : std::uint8_t {
   kAlphaBeta,
-  kProofNumber,  ///< down to the endgames and, where these leave a share open, into them
+  kProofNumber,  /// down to the endgames and, if these leave a share open, into them
   kBoth,         ///< proof numbers on top of two layers of alpha-beta
 };
 inline constexpr Method kAllMethods[] = {Method::kAlphaBeta, Method::kProofNumber, Method::kBoth};
@@ -31,11 +31,11 @@ inline std::string name_of(const testing::TestParamInfo<Method>& method) {
   return "Both";
 }
 
-/// The search of one thread over tables of its own. `endgames` must outlive it.
+/// The search of one thread with its own tables. `endgames` must outlive it.
 class SearchRig {
  public:
-  /// Keys are made for `key_seeds` seeds in play. With 0 bytes the tables are the least there can
-  /// be: 16 entries, where keys are short.
+  /// Keys are made for `key_seeds` seeds in play. With 0 bytes the tables have the minimum size: 16
+  /// entries if keys are short.
   SearchRig(Game game, int key_seeds, const EndgameSource& endgames, std::uint64_t table_bytes,
             Method method)
       : method_(method),

@@ -1,8 +1,8 @@
-// The signature of the search: how many nodes one thread takes for some openings.
+// The signature of the search: the node counts of one thread for some openings.
 //
-// These numbers say nothing about truth. They change whenever the search does anything else than
-// before, on purpose or not; a change that should only make it faster leaves them alone. When one
-// is off, the test prints the whole table as it should be pasted here.
+// These counts do not prove correctness. They change with every change of the search, intended or
+// not; a change that only makes the search faster keeps them. On a difference, the test prints the
+// whole table to be pasted here.
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ constexpr Signature kSignatures[] = {
 };
 // clang-format on
 
-// The table is small, so that entries are given up too; the guess is fixed, so that the counts are
+// The table is small, so that entries are replaced; the guess is fixed, so that the counts are
 // those of the search alone.
 std::uint64_t nodes_of(const Signature& row) {
   const Position start = opening(row.pits, row.seeds_per_pit);
@@ -72,7 +72,7 @@ std::uint64_t nodes_of(const Signature& row) {
   return solver.solve(start, {}, {}, seeds_in_play(start) / 2 + 2).nodes;
 }
 
-TEST(SearchSignature, IsTheCommittedOne) {
+TEST(SearchSignature, EqualsTheCommittedOne) {
   bool equal = true;
   std::ostringstream table;
   for (const Signature& row : kSignatures) {

@@ -1,4 +1,4 @@
-// Tests of the search: every answer against brute force, whatever the table and the endgames hold.
+// Tests of the search: every answer against brute force, with any table and any endgames.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -17,10 +17,10 @@
 namespace seedbank {
 namespace {
 
-constexpr std::uint64_t kLeast = 0;         // bytes: 16 entries, where keys are short
+constexpr std::uint64_t kLeast = 0;         // bytes: 16 entries if keys are short
 constexpr std::uint64_t kPlenty = 1 << 20;  // bytes
 
-// What an answer `r` promises: if r >= threshold then V >= r, otherwise V <= r.
+// The promise of an answer `r`: if r >= threshold then V >= r, otherwise V <= r.
 testing::AssertionResult is_true(int r, int threshold, int share) {
   if (r >= threshold ? share >= r : share <= r) return testing::AssertionSuccess();
   return testing::AssertionFailure()
@@ -33,8 +33,8 @@ std::string what(const Position& position, Game game) {
 
 enum class Memory : std::uint8_t { kKeeps, kForgets };  // between two questions
 
-// Puts every question about a position that there is: all thresholds, and a few for which the
-// answer is known without a search; yes expected and no. In random order.
+// Asks every question about a position: all thresholds, including some whose answer is known
+// without a search, with yes and with no expected. In random order.
 void ask_everything(SearchRig& rig, Game game, const Position& position, int share, Memory memory,
                     std::mt19937_64& generator) {
   std::vector<int> questions(2 * static_cast<std::size_t>(seeds_in_play(position) + 3));
@@ -48,7 +48,7 @@ void ask_everything(SearchRig& rig, Game game, const Position& position, int sha
   }
 }
 
-// All positions of boards with 2..most seeds, the game not over, in random order.
+// All positions of boards with 2..most seeds in which the game is not over, in random order.
 std::vector<Position> all_positions(int pits, int most_seeds, std::mt19937_64& generator) {
   std::vector<Position> positions;
   std::uint64_t expected = 0;
@@ -73,7 +73,7 @@ struct SmallBoards {
 
 constexpr SmallBoards kSmallBoards[] = {{1, 30}, {2, 9}, {3, 6}, {4, 5}};
 
-TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionWithoutHelp) {
+TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyWithoutHelp) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds] : kSmallBoards) {
@@ -89,9 +89,9 @@ TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionWithoutHelp) {
   }
 }
 
-// One table for all questions, so that it is full of answers to others; with the least table
-// entries come and go all the time.
-TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
+// One table for all questions, so that it is full of answers to others; in the smallest table,
+// entries are replaced all the time.
+TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyFromAWarmTable) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds] : kSmallBoards) {
@@ -109,7 +109,7 @@ TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionFromAWarmTable) {
   }
 }
 
-TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionWithAnyEndgames) {
+TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyWithAnyEndgames) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds] : {SmallBoards{1, 16}, {2, 7}, {3, 5}, {4, 4}}) {
@@ -129,7 +129,7 @@ TEST_P(SearchBy, AnswersTrulyAboutEverySmallPositionWithAnyEndgames) {
   }
 }
 
-// One side has nearly all of the seeds, and will often get them. Stores are empty.
+// One side has nearly all seeds and will often keep them. Stores are empty.
 Position lopsided_position(std::mt19937_64& generator, int pits, int seeds) {
   const int few = random_between(generator, 1, 3);
   const int mover_seeds = random_between(generator, 0, 1) == 0 ? few : seeds - few;
@@ -141,8 +141,8 @@ Position lopsided_position(std::mt19937_64& generator, int pits, int seeds) {
   return position;
 }
 
-// What classes leave open is for the search to find out.
-TEST_P(SearchBy, FindsOutWhatClassesOfSharesLeaveOpen) {
+// The search must decide what classes leave open.
+TEST_P(SearchBy, DecidesWhatClassesOfSharesLeaveOpen) {
   std::mt19937_64 generator = seeded_generator();
   struct Case {
     int pits;
@@ -173,7 +173,7 @@ TEST_P(SearchBy, FindsOutWhatClassesOfSharesLeaveOpen) {
   }
 }
 
-// A position that the endgames hold too coarsely is searched once: the table keeps what came out.
+// A position whose class leaves the question open is searched once: the table keeps the result.
 TEST_P(SearchBy, ProvesWhatClassesLeaveOpenOnce) {
   const Game game{3, Rules::kEmptyCapture};
   BruteForce brute(game);
@@ -191,8 +191,8 @@ TEST_P(SearchBy, ProvesWhatClassesLeaveOpenOnce) {
   EXPECT_LE(nodes_to_decide(share + 1), 1U);
 }
 
-// Thousands of boards of all sizes, with keys that fit all of a position, a part or nothing of it.
-TEST_P(SearchBy, AnswersTrulyAboutRandomPositions) {
+// Thousands of boards of all sizes, with keys that hold all of a position, a part or nothing of it.
+TEST_P(SearchBy, AnswersRandomPositionsCorrectly) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 22, 14, 11, 10, 9, 8};  // for 1..7 pits
   for (const Rules rules : kBothRules) {
@@ -217,7 +217,7 @@ TEST_P(SearchBy, AnswersTrulyAboutRandomPositions) {
   }
 }
 
-TEST_P(SearchBy, AnswersTrulyAboutOpenings) {
+TEST_P(SearchBy, AnswersOpeningsCorrectly) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
@@ -237,8 +237,8 @@ TEST_P(SearchBy, AnswersTrulyAboutOpenings) {
   }
 }
 
-// Keys made for any number of seeds must not mistake one position for another.
-TEST_P(SearchBy, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
+// Keys made for any number of seeds must not confuse positions.
+TEST_P(SearchBy, AnswersCorrectlyWithKeysForAnyNumberOfSeeds) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= 3; ++pits) {
@@ -260,9 +260,9 @@ TEST_P(SearchBy, AnswersTrulyWhateverNumberOfSeedsTheKeyIsFor) {
   }
 }
 
-// More than the 127 seeds in play that an entry of the table can tell of, and pits with more seeds
-// than keys for few have room for: searched, not stored.
-TEST_P(SearchBy, AnswersTrulyAboutMoreThanTheTableHolds) {
+// More than the 127 seeds in play of an entry of the table, and pits with more seeds than keys for
+// few seeds can hold: searched, not stored.
+TEST_P(SearchBy, AnswersCorrectlyBeyondTheCapacityOfTheTable) {
   std::mt19937_64 generator = seeded_generator();
   constexpr const char* kBoards[] = {"64,0,66,0",        "127,0,1,0",       "127,0,127,0",
                                      "500,0,300,0",      "1,0,9000,0",      "40,1,0,1,2,0",
@@ -284,11 +284,10 @@ TEST_P(SearchBy, AnswersTrulyAboutMoreThanTheTableHolds) {
   }
 }
 
-//      0  0  0  0  0 [s]     Pit 6 gives a seed and an extra turn, pit 5 then captures all the
-//      rest,
-//   0                    0   also where s does not fit the 5 bits that a key has for a pit.
+//      0  0  0  0  0 [s]     Pit 6 gives a seed and an extra turn; then pit 5 captures the rest,
+//   0                    0   also if s does not fit the 5 bits that a key has for a pit.
 //      0  0  0  0  1  1
-TEST_P(SearchBy, AnswersTrulyWhereAPitDoesNotFitTheKey) {
+TEST_P(SearchBy, AnswersCorrectlyIfAPitDoesNotFitTheKey) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{6, rules};
@@ -305,9 +304,8 @@ TEST_P(SearchBy, AnswersTrulyWhereAPitDoesNotFitTheKey) {
   }
 }
 
-// Whatever numbers stand in the table, also such as no search arrives at, they are not taken for
-// facts, and every question is answered.
-TEST(ProofNumberSearch, AnswersTrulyWithAnyNumbersInTheTable) {
+// Even impossible numbers in the table are not taken for facts, and every question is answered.
+TEST(ProofNumberSearch, AnswersCorrectlyWithAnyNumbersInTheTable) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{4, rules};
@@ -346,8 +344,8 @@ TEST(ProofNumberSearch, AnswersTrulyWithAnyNumbersInTheTable) {
   }
 }
 
-// The opening fits keys of two bits a pit, most of what follows does not.
-TEST(ProofNumberSearch, DoesNotBeginAnewWithWhatDoesNotFitTheTable) {
+// The opening fits keys of two bits per pit, most later positions do not.
+TEST(ProofNumberSearch, DoesNotRepeatWorkOnPositionsThatDoNotFitTheTable) {
   const Game game{6, Rules::kEmptyCapture};
   BruteForce brute(game);
   const BruteEndgames none(brute, game.pits, 0);
@@ -361,7 +359,7 @@ TEST(ProofNumberSearch, DoesNotBeginAnewWithWhatDoesNotFitTheTable) {
   EXPECT_LT(nodes(3), 4 * nodes(25));
 }
 
-TEST_P(SearchBy, CountsTheSameNodesAgain) {
+TEST_P(SearchBy, RepeatsItsNodeCounts) {
   const Game game{4, Rules::kEmptyCapture};
   BruteForce brute(game);
   const BruteEndgames endgames(brute, game.pits, 6);

@@ -1,6 +1,6 @@
-// Tests of searches that share a table on threads of their own: every answer against brute force.
+// Tests of searches that share a table on several threads: every answer against brute force.
 //
-// Plain threads and nothing of TBB, so that the thread sanitizer sees all that happens.
+// Plain threads without TBB, so that the thread sanitizer sees everything.
 #include <atomic>
 #include <barrier>
 #include <memory>
@@ -25,7 +25,7 @@ struct Case {
   int share = 0;
 };
 
-// The table may hold nothing but truth about any position.
+// The table may hold only true facts about any position.
 void expect_true_bounds(const TranspositionTable& table, const PositionKey& key, int pits,
                         int most_seeds, BruteForce& brute) {
   int found_some = 0;
@@ -43,7 +43,7 @@ void expect_true_bounds(const TranspositionTable& table, const PositionKey& key,
   EXPECT_GT(found_some, 0);
 }
 
-// Several searches put the same questions at the same time, each to the end.
+// Several searches ask the same questions at the same time, each until it is answered.
 void ask_together(Game game, int most_seeds, int covered, std::uint64_t table_bytes, int positions,
                   Method method) {
   std::mt19937_64 generator = seeded_generator();
@@ -102,17 +102,17 @@ class SearchThreads : public testing::TestWithParam<Method> {};
 INSTANTIATE_TEST_SUITE_P(Every, SearchThreads,
                          testing::Values(Method::kAlphaBeta, Method::kProofNumber), name_of);
 
-TEST_P(SearchThreads, AnswerTrulyWithTheLeastTable) {
+TEST_P(SearchThreads, AnswerCorrectlyWithTheSmallestTable) {
   ask_together({4, Rules::kEmptyCapture}, 12, 4, 0, 60, GetParam());
 }
 
-TEST_P(SearchThreads, AnswerTrulyWithRoomForAll) {
+TEST_P(SearchThreads, AnswerCorrectlyWithALargeTable) {
   ask_together({3, Rules::kStandard}, 16, 0, 1 << 20, 60, GetParam());
   ask_together({2, Rules::kEmptyCapture}, 40, 0, 1 << 20, 100, GetParam());
   ask_together({4, Rules::kEmptyCapture}, 12, 4, 1 << 20, 100, GetParam());
 }
 
-TEST_P(SearchThreads, AnswerTrulyAboutManySmallPositions) {
+TEST_P(SearchThreads, AnswerManySmallPositionsCorrectly) {
   ask_together({5, Rules::kEmptyCapture}, 7, 2, 1 << 14, 300, GetParam());
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kHighestLayer = 63;
 
-// The least shares of the classes above the lowest, less half of an even number of seeds.
+// The lowest shares of the classes above the first, relative to half of an even number of seeds.
 std::vector<int> plain_cuts(ShareBits bits) {
   if (bits == ShareBits::kOne) return {2};
   if (bits == ShareBits::kTwo) return {-2, 2, 5};
@@ -23,7 +23,7 @@ std::vector<int> plain_cuts(ShareBits bits) {
   return cuts;
 }
 
-// All shares of the same class, by counting the cuts below each one by one.
+// All shares of the same class, by counting the cuts below each share.
 ShareBounds plain_class(ShareBits bits, int share, int seeds) {
   const auto cuts_below = [&](int other) {
     int below = 0;
@@ -36,7 +36,7 @@ ShareBounds plain_class(ShareBits bits, int share, int seeds) {
   return all;
 }
 
-TEST(ShareClasses, AreThoseOfThePlainDefinition) {
+TEST(ShareClasses, FollowThePlainDefinition) {
   int shares = 0;
   for (int seeds = 2; seeds <= kHighestLayer; ++seeds) {
     for (int share = 0; share <= seeds; ++share) {
@@ -65,7 +65,7 @@ TEST(ShareClasses, OfManySeedsUseEveryCode) {
   }
 }
 
-TEST(ShareClasses, AreReadFromAnyPlaceOfAByte) {
+TEST(ShareClasses, AreReadFromAnyPlaceInAByte) {
   for (const ShareBits bits : kAllShareBits) {
     EXPECT_EQ(bit_count(bits) * positions_per_byte(bits), 8);
     for (int byte = 0; byte < 256; ++byte) {

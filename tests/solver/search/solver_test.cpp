@@ -1,4 +1,4 @@
-// Tests of the solver: the same values however many threads search, and true bounds when stopped.
+// Tests of the solver: the same values with any number of threads, and true bounds when stopped.
 #include "solver/search/solver.h"
 
 #include <algorithm>
@@ -22,14 +22,14 @@ constexpr Driver kDrivers[] = {Driver::kAuto, Driver::kMtdf, Driver::kBisection,
                                Driver::kProofNumber};
 constexpr SolverOptions kSmallTable{.table_bytes = 1 << 20};
 
-// Openings that take from a thousand to a hundred thousand nodes without endgames.
+// Openings that take a thousand to a hundred thousand nodes without endgames.
 struct Opening {
   int pits;
   int seeds_per_pit;
 };
 constexpr Opening kOpenings[] = {{3, 3}, {3, 5}, {4, 3}, {5, 2}, {6, 2}};
 
-// A game that no test here can finish.
+// A game that no test can finish.
 constexpr Game kLongGame{6, Rules::kEmptyCapture};
 constexpr int kLongSeedsPerPit = 6;
 
@@ -62,8 +62,8 @@ TEST(Solver, FindsTheShareWithAnyNumberOfThreads) {
   }
 }
 
-// Long enough for the threads to meet.
-TEST(Solver, SolvesOpeningsAlikeWithAnyNumberOfThreads) {
+// Long enough for threads to work on the same positions.
+TEST(Solver, SolvesOpeningsWithAnyNumberOfThreads) {
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds_per_pit] : kOpenings) {
       const Position start = opening(pits, seeds_per_pit);
@@ -127,7 +127,7 @@ TEST(Solver, IgnoresStores) {
   }
 }
 
-// Positions with more seeds than the solver was made for, and more than its table can tell of.
+// Positions with more seeds than the solver was made for, and more than its table can store.
 TEST(Solver, SolvesPositionsWithMoreSeedsThanItWasMadeFor) {
   for (const Rules rules : kBothRules) {
     for (const char* text : {"5,4,4,0,5,5,4,0", "0,0,30,0,0,1,1,0", "0,128,0,1,0,0", "90,0,91,0"}) {
@@ -146,7 +146,7 @@ TEST(Solver, SolvesPositionsWithMoreSeedsThanItWasMadeFor) {
   }
 }
 
-TEST(Solver, ServesSeveralThreadsAtOnce) {
+TEST(Solver, ServesSeveralThreadsConcurrently) {
   const std::uint64_t seed = random_seed();
   const Game game{4, Rules::kEmptyCapture};
   constexpr int kMostSeeds = 12;
@@ -183,13 +183,13 @@ TEST(Solver, ServesSeveralThreadsAtOnce) {
   }
 }
 
-// Bounds that hold: the share of the position is known from elsewhere.
+// Bounds that must hold: the share of the position is known.
 void expect_bounds_of(const SolvedShare& solved, int share) {
   EXPECT_LE(solved.bounds.low, share);
   EXPECT_GE(solved.bounds.high, share);
 }
 
-TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndCanGoOn) {
+TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndResumes) {
   for (const Rules rules : kBothRules) {
     for (const auto [pits, seeds_per_pit] : kOpenings) {
       const Position start = opening(pits, seeds_per_pit);
@@ -200,8 +200,8 @@ TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndCanGoOn) {
       for (const int threads : {1, 2}) {
         Solver solver({pits, rules}, seeds, none, kSmallTable);
         SolvedShare solved{{0, seeds}};
-        // Every run begins with what the one before left in the table and in the bounds; a run that
-        // is given more than was needed from nothing must complete.
+        // Every run starts with the table and the bounds of the previous one. A run that may use
+        // more nodes than a run from nothing must complete.
         int runs = 0;
         for (std::uint64_t limit = 1; !solved.complete(); limit *= 2) {
           solved = solver.solve(start, {.threads = threads, .node_limit = limit}, solved.bounds);
@@ -214,7 +214,7 @@ TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndCanGoOn) {
   }
 }
 
-TEST(Solver, EndsSoonAfterTheNodeLimit) {
+TEST(Solver, StopsSoonAfterTheNodeLimit) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
   const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
@@ -222,7 +222,7 @@ TEST(Solver, EndsSoonAfterTheNodeLimit) {
     Solver solver(kLongGame, seeds_in_play(start), none, kSmallTable);
     constexpr std::uint64_t kLimit = 50'000;
     std::atomic<std::uint64_t> nodes = 0;
-    // With a guess given, none has to be worked out, to which the limit does not apply.
+    // With a given guess, none is computed; the limit would not apply to that.
     const SolvedShare solved =
         solver.solve(start, {.threads = threads, .node_limit = kLimit, .nodes = &nodes}, {}, 38);
     EXPECT_FALSE(solved.complete());
@@ -234,7 +234,7 @@ TEST(Solver, EndsSoonAfterTheNodeLimit) {
   }
 }
 
-TEST(Solver, StopsWhenTheFlagRises) {
+TEST(Solver, StopsWhenTheFlagIsSet) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
   const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
@@ -247,7 +247,7 @@ TEST(Solver, StopsWhenTheFlagRises) {
     std::jthread search([&] {
       const SearchRequest request{.threads = threads, .stop = stop.get_token(), .nodes = &nodes};
       solved = solver.solve(start, request);
-      decision = solver.ask(start, {36, true}, request);  // the flag is still up
+      decision = solver.ask(start, {36, true}, request);  // the flag is still set
     });
     while (nodes == 0) std::this_thread::yield();
     stop.request_stop();
@@ -256,7 +256,7 @@ TEST(Solver, StopsWhenTheFlagRises) {
     expect_bounds_of(solved, (72 + 2) / 2);
     EXPECT_GT(solved.nodes, 0U);
     EXPECT_FALSE(decision.share.has_value());
-    // The solver is as good as before.
+    // The solver is still usable.
     const Position small = board("1,2,0,1,0,1,0,2,0,0,1,0,0,0");
     EXPECT_EQ(solver.solve(small, {.threads = threads}).bounds.low, brute.share(small));
   }
@@ -278,10 +278,10 @@ TEST(Solver, StopsAtTheDeadline) {
   }
 }
 
-// The others would search for days.
-TEST(Solver, OneThreadThatFailsEndsTheOthers) {
+// The other threads would search for days.
+TEST(Solver, AFailureOfOneThreadStopsTheOthers) {
   struct Failure {};
-  // Fails once, the first time it is told something.
+  // Throws at its first notification.
   class FailsOnce final : public ProofObserver {
    public:
     void proven(const ProvenShare& /*fact*/) override {
@@ -301,7 +301,7 @@ TEST(Solver, OneThreadThatFailsEndsTheOthers) {
                     {.table_bytes = 1 << 20, .driver = driver});
       FailsOnce observer;
       EXPECT_THROW((void)solver.solve(start, {.threads = threads, .proofs = &observer}), Failure);
-      // The solver is as good as before.
+      // The solver is still usable.
       const Position small = board("1,2,0,1,0,1,0,2,0,0,1,0,0,0");
       EXPECT_EQ(solver.solve(small, {.threads = threads}).bounds.low, brute.share(small));
     }
@@ -340,8 +340,8 @@ TEST(Solver, ReportsBoundsThatOnlyNarrow) {
   }
 }
 
-// Each driver does what its name says: the nodes tell which search it was.
-TEST(Solver, TakesProofNumbersFarAboveTheEndgamesOnly) {
+// Each driver uses the search that it is named after, as the node counts show.
+TEST(Solver, UsesProofNumbersFarAboveTheEndgamesOnly) {
   const Game game{4, Rules::kEmptyCapture};
   BruteForce brute(game);
   const BruteEndgames endgames(brute, game.pits, 6);
@@ -357,11 +357,11 @@ TEST(Solver, TakesProofNumbersFarAboveTheEndgamesOnly) {
   EXPECT_NE(nodes(Driver::kAuto, far, kPlenty), nodes(Driver::kMtdf, far, kPlenty));
   EXPECT_EQ(nodes(Driver::kAuto, near, kPlenty), nodes(Driver::kMtdf, near, kPlenty));
   EXPECT_NE(nodes(Driver::kProofNumber, near, kPlenty), nodes(Driver::kMtdf, near, kPlenty));
-  // Without room for two tables all is alpha-beta.
+  // Without memory for two tables, alpha-beta does all the work.
   EXPECT_EQ(nodes(Driver::kAuto, far, 0), nodes(Driver::kMtdf, far, 0));
 }
 
-TEST(Solver, TellsHowAProofStands) {
+TEST(Solver, ReportsTheProgressOfAProof) {
   BruteForce brute(kLongGame);
   const BruteEndgames none(brute, kLongGame.pits, 0);
   const Position start = opening(kLongGame.pits, kLongSeedsPerPit);
@@ -375,7 +375,7 @@ TEST(Solver, TellsHowAProofStands) {
     EXPECT_LT(state.settled, 6);
     EXPECT_GT(state.proof, 0);
     EXPECT_GT(state.disproof, 0);
-    // The line is one that can be played.
+    // The line is legal.
     const SowingTable sowing(kLongGame);
     Position position = start;
     int pits = 0;
@@ -388,7 +388,7 @@ TEST(Solver, TellsHowAProofStands) {
   }
 }
 
-TEST(Solver, AsksAsTheSearchDecides) {
+TEST(Solver, AnswersQuestionsLikeTheSearch) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{5, rules};
@@ -412,7 +412,7 @@ TEST(Solver, AsksAsTheSearchDecides) {
   }
 }
 
-TEST(Solver, HoldsAPitThatProvesTheLowerBound) {
+TEST(Solver, KeepsAPitThatProvesTheLowerBound) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kStandard};
   BruteForce brute(game);
@@ -439,8 +439,8 @@ TEST(Solver, HoldsAPitThatProvesTheLowerBound) {
   EXPECT_GT(pits_held, 0);
 }
 
-TEST(Solver, SeesWhatEndgamesComeToCover) {
-  // Covers nothing at first.
+TEST(Solver, UsesEndgamesThatGrow) {
+  // Empty at first.
   class Growing final : public EndgameSource {
    public:
     explicit Growing(const EndgameSource& later) : later_(later) {}

@@ -19,13 +19,13 @@ namespace {
 
 using Found = TableFact;
 
-constexpr std::uint64_t kLeast = 0;  // bytes: any table is at least as large as it must be
+constexpr std::uint64_t kLeast = 0;  // bytes: the table has its minimum size
 
 std::uint64_t low_bits(int bits) {
   return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
-// Every slot of a test has a share that all bounds added for it agree with; neighbours have others.
+// Every slot has a share that all bounds added for it agree with; neighbouring slots have others.
 int share_of(std::uint64_t slot) {
   return static_cast<int>((slot ^ slot >> 32) * 0x9E37'79B9'7F4A'7C15U >> 57);
 }
@@ -50,7 +50,7 @@ TEST(TranspositionTable, SlotIsABijectionOfSmallKeys) {
   }
 }
 
-TEST(TranspositionTable, SlotKeepsLargeKeysApart) {
+TEST(TranspositionTable, SlotDistinguishesLargeKeys) {
   std::mt19937_64 generator = seeded_generator();
   for (const int key_bits : {21, 30, 36, 40, 41, 44, 48, 56, 60, 63, 64}) {
     const TranspositionTable table(kLeast, key_bits);
@@ -70,14 +70,14 @@ TEST(TranspositionTable, SlotKeepsLargeKeysApart) {
   }
 }
 
-TEST(TranspositionTable, KnowsNothingAtFirst) {
+TEST(TranspositionTable, IsEmptyAtFirst) {
   const TranspositionTable table(1 << 16, 12);
   Found found;
   for (std::uint64_t slot = 0; slot < 1 << 12; ++slot) ASSERT_FALSE(table.find(slot, found));
 }
 
-// The least table of each kind, where slots lose the most bits to the choice of a bucket.
-TEST(TranspositionTable, TellsSlotsThatDifferInOneBitApart) {
+// The smallest table of each kind, where slots lose the most bits to the choice of a bucket.
+TEST(TranspositionTable, DistinguishesSlotsThatDifferInOneBit) {
   std::mt19937_64 generator = seeded_generator();
   for (int key_bits = 1; key_bits <= 64; ++key_bits) {
     TranspositionTable table(kLeast, key_bits);
@@ -112,7 +112,7 @@ TEST(TranspositionTable, FindsOnlyTheSlotThatWasAdded) {
 
 TEST(TranspositionTable, HoldsTheLimitsOfEveryField) {
   TranspositionTable table(kLeast, 64);
-  std::uint64_t upper = 0;  // makes every slot another, of the same few buckets
+  std::uint64_t upper = 0;  // gives every slot a different upper part within the same few buckets
   for (const std::uint64_t lowest : {std::uint64_t{0}, low_bits(24)}) {
     for (const int low : {0, 1, 63, 64, kMaxTableShare}) {
       for (const int high : {low, 126, kMaxTableShare}) {
@@ -132,7 +132,7 @@ TEST(TranspositionTable, HoldsTheLimitsOfEveryField) {
   }
 }
 
-TEST(TranspositionTable, AddsToWhatIsKnown) {
+TEST(TranspositionTable, MergesWithKnownBounds) {
   TranspositionTable table(kLeast, 40);
   constexpr std::uint64_t kSlot = 0x12'3456'789A;
   Found found;
@@ -151,13 +151,14 @@ TEST(TranspositionTable, AddsToWhatIsKnown) {
   EXPECT_EQ(found.pit, 0);
 }
 
-// What a model that forgets nothing would allow: for every slot, bounds that were added for it.
-TEST(TranspositionTable, NeverFindsWhatWasNotAdded) {
+// A model that forgets nothing: for every slot, the bounds that were added for it.
+TEST(TranspositionTable, FindsOnlyWhatWasAdded) {
   std::mt19937_64 generator = seeded_generator();
   for (const int key_bits : {1, 2, 3, 8, 16, 24, 36, 40, 41, 43, 48, 60}) {
     for (const std::uint64_t bytes : {kLeast, std::uint64_t{4096}}) {
       TranspositionTable table(bytes, key_bits);
-      // Few slots, so that each is met often, and near to each other, so that wrong ones would be.
+      // Few slots, so that each is used often, and close together, so that wrong ones would be
+      // found.
       std::vector<std::uint64_t> slots;
       for (int i = 0; i < 8; ++i) {
         const std::uint64_t slot = generator() & low_bits(key_bits);
@@ -197,8 +198,8 @@ TEST(TranspositionTable, NeverFindsWhatWasNotAdded) {
   }
 }
 
-// A quarter of the table filled with what took much work, then very many trifles.
-TEST(TranspositionTable, GivesUpTheEntriesWithTheLeastWork) {
+// A quarter of the table is filled with entries that took much work, then very many with little.
+TEST(TranspositionTable, ReplacesTheEntriesWithTheLeastWork) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kKeyBits = 36;
   TranspositionTable table(8192, kKeyBits);
@@ -213,11 +214,11 @@ TEST(TranspositionTable, GivesUpTheEntriesWithTheLeastWork) {
   Found found;
   const auto kept = std::count_if(valued.begin(), valued.end(),
                                   [&](std::uint64_t slot) { return table.find(slot, found); });
-  // All but those that had to go because their like filled the whole bucket.
+  // All except those that had to be replaced because similar ones filled the whole bucket.
   EXPECT_GE(static_cast<std::size_t>(kept), valued.size() * 9 / 10);
 }
 
-TEST(TranspositionTable, TakesNoMoreMemoryThanAllowedOrNeeded) {
+TEST(TranspositionTable, UsesNoMoreMemoryThanAllowedOrNeeded) {
   for (const int key_bits : {1, 16, 42, 43, 48, 60}) {
     const std::uint64_t least = TranspositionTable::least_bytes(key_bits);
     EXPECT_TRUE(std::has_single_bit(least));
@@ -231,11 +232,11 @@ TEST(TranspositionTable, TakesNoMoreMemoryThanAllowedOrNeeded) {
       EXPECT_GT(2 * used, bytes);
     }
   }
-  // 16 entries serve any key that a tag holds whole.
+  // 16 entries are enough for any key that a tag holds completely.
   EXPECT_EQ(TranspositionTable(kLeast, 36).entries(), 16U);
 }
 
-TEST(TranspositionTable, ThrowsWhenThereIsNoSuchMemory) {
+TEST(TranspositionTable, ThrowsIfMemoryIsMissing) {
   EXPECT_THROW(TranspositionTable(std::uint64_t{1} << 62, 40), std::bad_alloc);
   EXPECT_THROW(TranspositionTable(std::numeric_limits<std::uint64_t>::max(), 40), std::bad_alloc);
 }
@@ -245,7 +246,7 @@ TEST(TranspositionTable, ForgetsEverythingWhenCleared) {
     TranspositionTable table(bytes, 12);
     for (int round = 0; round < 2; ++round) {
       for (std::uint64_t slot = 0; slot < 1 << 12; ++slot) {
-        table.prefetch(slot);  // harmless anywhere
+        table.prefetch(slot);  // harmless for any slot
         table.add(slot, {{1, 2}, 3}, 1 << 20);
       }
       table.clear();

@@ -1,6 +1,6 @@
-// Tests of the transposition table and of the busy positions with threads that write at once.
+// Tests of the transposition table and of the busy positions with concurrent writers.
 //
-// Plain threads and nothing of TBB, so that the thread sanitizer sees all that happens.
+// Plain threads without TBB, so that the thread sanitizer sees everything.
 #include <atomic>
 #include <memory>
 #include <random>
@@ -21,8 +21,8 @@ using Found = TableFact;
 constexpr int kThreads = 2;
 constexpr int kRounds = 200'000;
 
-// Contents that check themselves: for every slot there are four true bounds, with a pit each, and
-// nothing else is ever added. A word put together from two slots, or torn, would hardly pass.
+// Contents that check themselves: every slot has four true bounds, with a pit each, and only these
+// are added. A torn word, or one combined from two slots, would hardly pass.
 Found made_for(std::uint64_t slot, std::uint64_t which) {
   const std::uint64_t of_slot = slot * 0x9E37'79B9'7F4A'7C15U;
   const std::uint64_t mixed = (slot * 4 + which) * 0xD1B5'4A32'D192'ED03U;
@@ -44,7 +44,7 @@ bool checks(std::uint64_t slot, const Found& found) {
   return low && high && pit;
 }
 
-// Runs `work(generator)` on some threads at once, each with random numbers of its own.
+// Runs `work(generator)` on several threads, each with its own random numbers.
 template <typename Work>
 void on_threads(const Work& work) {
   std::mt19937_64 generator = seeded_generator();
@@ -58,7 +58,7 @@ void on_threads(const Work& work) {
   }
 }
 
-// Adds and finds at once, for few slots that differ at both ends.
+// Adds and finds concurrently, for few slots that differ at both ends.
 void add_and_find(std::uint64_t bytes, int key_bits) {
   TranspositionTable table(bytes, key_bits);
   std::atomic<int> hits = 0;
@@ -79,18 +79,18 @@ void add_and_find(std::uint64_t bytes, int key_bits) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST(TranspositionTableThreads, EntriesAreWholeInTheLeastTable) { add_and_find(0, 36); }
+TEST(TranspositionTableThreads, EntriesAreWholeInTheSmallestTable) { add_and_find(0, 36); }
 
-TEST(TranspositionTableThreads, EntriesAreWholeWhereKeysAreLong) { add_and_find(0, 60); }
+TEST(TranspositionTableThreads, EntriesAreWholeWithLongKeys) { add_and_find(0, 60); }
 
-TEST(TranspositionTableThreads, EntriesAreWholeWithRoomForAll) { add_and_find(1 << 20, 40); }
+TEST(TranspositionTableThreads, EntriesAreWholeInALargeTable) { add_and_find(1 << 20, 40); }
 
 TEST(BusyPositionsThreads, HoldOnlyWhatWasEntered) {
   const auto busy = std::make_unique<BusyPositions>();
   std::atomic<int> wrong = 0;
   on_threads([&](std::mt19937_64& generator) {
     for (int i = 0; i < kRounds; ++i) {
-      const std::uint64_t slot = 1 + 2 * (generator() % 50'000);  // odd ones only
+      const std::uint64_t slot = 1 + 2 * (generator() % 50'000);  // only odd slots
       busy->enter(slot);
       if (busy->contains(slot + 1)) ++wrong;
       busy->leave(slot);

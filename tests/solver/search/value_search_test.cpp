@@ -1,4 +1,4 @@
-// Tests of the drivers: any share, any bounds, any guess, any answers that are true.
+// Tests of the drivers: any share, any bounds, any guess, any true answers.
 #include "solver/search/value_search.h"
 
 #include <algorithm>
@@ -16,10 +16,10 @@ namespace {
 
 constexpr Driver kDrivers[] = {Driver::kMtdf, Driver::kBisection};
 
-// How far from the threshold a true answer may lie.
+// The distance of a true answer from the threshold.
 enum class Answers : std::uint8_t { kWeakest, kStrongest, kRandom };
 
-// A true answer to a question about `share`, of seeds in play.
+// A true answer to a question about `share`.
 int answer(int share, int seeds, int threshold, Answers answers, std::mt19937_64& generator) {
   const bool yes = share >= threshold;
   const int weakest = yes ? threshold : threshold - 1;
@@ -50,7 +50,7 @@ Outcome run(Driver driver, int share, int seeds, ShareBounds known, int guess, A
         ++outcome.questions;
         EXPECT_LE(outcome.bounds.low, share);
         EXPECT_GE(outcome.bounds.high, share);
-        // Nothing is asked of which the answer is known.
+        // No question is asked whose answer is known.
         EXPECT_GT(question.threshold, outcome.bounds.low);
         EXPECT_LE(question.threshold, outcome.bounds.high);
         return answer(share, seeds, question.threshold, answers, generator);
@@ -59,7 +59,7 @@ Outcome run(Driver driver, int share, int seeds, ShareBounds known, int guess, A
   return outcome;
 }
 
-// After the first question bisection halves what is left; MTD(f) gains at least one seed a
+// After the first question bisection halves the interval; MTD(f) gains at least one seed per
 // question.
 int most_questions(Driver driver, ShareBounds known) {
   const int width = known.high - known.low;
@@ -122,14 +122,14 @@ TEST(ValueSearch, TwoQuestionsProveARightGuess) {
   }
 }
 
-TEST(ValueSearch, AsksNothingWhereTheBoundsMeet) {
+TEST(ValueSearch, AsksNothingIfTheBoundsMeet) {
   std::mt19937_64 generator = seeded_generator();
   for (const Driver driver : kDrivers) {
     EXPECT_EQ(run(driver, 5, 9, {5, 5}, 3, Answers::kWeakest, generator).questions, 0);
   }
 }
 
-TEST(ValueSearch, TakesBoundsThatAreWiderThanNeeded) {
+TEST(ValueSearch, AcceptsBoundsThatAreWiderThanNeeded) {
   std::mt19937_64 generator = seeded_generator();
   for (const Driver driver : kDrivers) {
     for (int share = 0; share <= 6; ++share) {
@@ -143,7 +143,7 @@ TEST(ValueSearch, TakesBoundsThatAreWiderThanNeeded) {
 
 struct Interruption {};
 
-TEST(ValueSearch, LeavesTrueBoundsWhenItIsInterrupted) {
+TEST(ValueSearch, LeavesTrueBoundsIfItIsInterrupted) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kSeeds = 48;
   for (const Driver driver : kDrivers) {
@@ -151,7 +151,7 @@ TEST(ValueSearch, LeavesTrueBoundsWhenItIsInterrupted) {
       for (int answered = 0; answered <= kSeeds; ++answered) {
         ShareBounds bounds{0, kSeeds};
         int questions = 0;
-        ShareBounds told{0, kSeeds};  // what the answers say
+        ShareBounds told{0, kSeeds};  // implied by the answers
         const auto decide = [&](const Question& question) {
           if (questions == answered) throw Interruption();
           ++questions;
@@ -175,7 +175,7 @@ TEST(ValueSearch, LeavesTrueBoundsWhenItIsInterrupted) {
   }
 }
 
-TEST(CompareShare, IsRightWhateverIsLikelyAndAsksOnceWhereThatIsSo) {
+TEST(CompareShare, IsCorrectForAnyExpectationAndAsksOnceIfItIsRight) {
   constexpr int kSeeds = 9;
   std::mt19937_64 generator = seeded_generator();
   for (const auto likely : {std::strong_ordering::less, std::strong_ordering::greater}) {
@@ -194,7 +194,7 @@ TEST(CompareShare, IsRightWhateverIsLikelyAndAsksOnceWhereThatIsSo) {
   }
 }
 
-TEST(CompareMargin, AsksOnlyWhereSeedsInPlayDecide) {
+TEST(CompareMargin, AsksOnlyIfSeedsInPlayDecide) {
   const auto compare = [](std::string_view board, int margin, int share, int most_questions) {
     const Position position = parse_position(board).position;
     int questions = 0;
@@ -211,7 +211,7 @@ TEST(CompareMargin, AsksOnlyWhereSeedsInPlayDecide) {
     for (int share = 0; share <= 4; ++share) {
       compare("1,1,0,0,2,3", margin + 1, share, margin + 1 < -7 || margin + 1 > 1 ? 0 : 2);
     }
-    // A side is empty: the mover gets what lies on its side.
+    // A side is empty: the mover gets the seeds on its side.
     compare("0,0,1,2,2,3", margin, 0, 0);
     compare("2,2,1,0,0,3", margin, 4, 0);
   }
