@@ -1,4 +1,4 @@
-// Blocks filled with meaningless values: rich data for testing how values travel, in no time.
+// Blocks filled with meaningless values: rich test data that costs no computation.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace seedbank::db {
 
-/// A number 0..block.seeds that depends on every argument, and on nothing else. Half of the
-/// positions repeat their neighbours, so that compression has something to find.
+/// A number 0..block.seeds that depends only on the arguments. Half of the positions repeat their
+/// neighbours, so that compression has an effect.
 [[nodiscard]] inline std::uint8_t meaningless_value(BlockId block, SideRank mover,
                                                     SideRank waiter) {
   std::uint64_t hash = (std::uint64_t{mover / 2} << 32 | waiter / 3) ^
@@ -33,7 +33,7 @@ namespace seedbank::db {
   return values;
 }
 
-/// The second block of a pair: empty when the pair is a single block.
+/// The second block of a pair; empty if the pair is a single block.
 [[nodiscard]] inline std::vector<std::uint8_t> meaningless_second_block(int pits, PairId pair) {
   if (pair.is_single_block()) return {};
   return meaningless_block(pits, pair.second());

@@ -1,4 +1,4 @@
-// A file system in memory that fails on demand: the tests' stand-in for disks.
+// A file system in memory that fails on demand, as a substitute for disks.
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,9 @@ namespace seedbank::db {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Keeps every file as a vector of bytes. `fail` is asked before each operation that writes:
-/// what it returns other than 0 is the errno with which the operation fails. Reading a file that
-/// `unreadable` names fails with the errno given there; opening it succeeds.
+/// Stores every file as a vector of bytes. Calls `fail` before each operation that writes: if it
+/// does not return 0, the operation fails with this errno. Files in `unreadable` can be opened, but
+/// reading them fails with the given errno.
 class MemoryFileSystem final : public FileSystem {
  public:
   using Path = std::filesystem::path;
@@ -33,13 +33,13 @@ class MemoryFileSystem final : public FileSystem {
   std::map<Path, std::shared_ptr<Bytes>> files;
   std::function<int(const std::string& operation)> fail = [](const std::string&) { return 0; };
   std::map<Path, int> unreadable;
-  /// The most that one write takes.
+  /// The maximum number of bytes of one write.
   std::size_t bytes_per_write = SIZE_MAX;
-  /// The most files that can be open for reading at a time.
+  /// The maximum number of files open for reading.
   std::size_t max_open_readers = SIZE_MAX;
-  std::uint64_t free = UINT64_MAX;  // bytes, for free_bytes() alone
+  std::uint64_t free = UINT64_MAX;  // bytes, only for free_bytes()
 
-  /// Files open for reading at this moment.
+  /// The number of files open for reading.
   [[nodiscard]] std::size_t open_readers() const noexcept { return open_readers_; }
 
   [[nodiscard]] std::unique_ptr<ReadableFile> open(const Path& file) const override {
@@ -130,7 +130,7 @@ class MemoryFileSystem final : public FileSystem {
     Path path_;
     std::shared_ptr<Bytes> content_;
     std::atomic<std::size_t>& open_readers_;
-    int error_;  // an errno with which reading fails; 0 for none
+    int error_;  // the errno of failing reads, or 0
   };
 
   class Writer final : public WritableFile {

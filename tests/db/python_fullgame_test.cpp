@@ -1,5 +1,5 @@
-// The document of full-game files is enough to read one: the script that was written from it reads
-// what this program writes, and refuses what is damaged.
+// The format document of full-game files is sufficient: a script written from it reads the files of
+// this program and refuses damaged ones.
 #include <sstream>
 #include <string>
 

@@ -1,5 +1,5 @@
-// The format's document is enough to read a file: the script that was written from it reads what
-// this program writes, and refuses what is damaged.
+// The format document is sufficient: a script written from it reads the files of this program and
+// refuses damaged ones.
 #include <fstream>
 #include <iomanip>
 #include <sstream>
@@ -135,8 +135,8 @@ TEST(PythonReader, RefusesOtherVersionsAndFilesSplicedFromTwo) {
   }
 }
 
-// The smallest blocks, (2,1) of one pit per side: a tile of one value, which is 1.
-TEST(PythonReader, RefusesATileThatIsMoreThanOneFrame) {
+// The smallest blocks, (2,1) with one pit per side: a tile of one value, which is 1.
+TEST(PythonReader, RefusesATileOfMoreThanOneFrame) {
   const TemporaryDirectory root;
   const std::filesystem::path path = root.path() / "file";
   const FileHeader header{{1, Rules::kStandard}, {2, 1}, {{{1, 1}, {0, 0}}}};
@@ -159,7 +159,7 @@ TEST(PythonReader, RefusesATileThatIsMoreThanOneFrame) {
   }
 }
 
-TEST(PythonReader, RefusesTilesThatWouldMakeALargeIndex) {
+TEST(PythonReader, RefusesTilesThatImplyALargeIndex) {
   const TemporaryDirectory root;
   const std::filesystem::path path = root.path() / "file";
   const Bytes content = joined(encode_header({{6, Rules::kStandard}, {20, 10}, {{{1, 1}, {0, 0}}}}),

@@ -1,4 +1,4 @@
-// Running the scripts that read files by their documents alone.
+// Runs the scripts that read files, written from the format documents alone.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct ScriptOutcome {
   std::string text;  ///< standard output and errors
 };
 
-/// Runs a script of tests/, "db/read_database.py" for example, with a file as its argument.
+/// Runs a script of tests/, for example "db/read_database.py", with a file as its argument.
 inline ScriptOutcome run_script(const std::string& script, const std::filesystem::path& file) {
   const std::string command = "'" SEEDBANK_PYTHON "' '" SEEDBANK_SOURCE_DIR "/tests/" + script +
                               "' '" + file.string() + "' 2>&1";
@@ -32,8 +32,8 @@ inline ScriptOutcome run_script(const std::string& script, const std::filesystem
   return {WEXITSTATUS(::pclose(pipe)), text};
 }
 
-/// Expects that a script refuses `file` when a bit of the byte at `offset` is flipped, and leaves
-/// the file as it was.
+/// Expects that a script refuses `file` if a bit of the byte at `offset` is flipped, and restores
+/// the file.
 inline void expect_damage_refused(const std::string& script, const std::filesystem::path& file,
                                   std::uint64_t offset) {
   const auto flip = [&] {

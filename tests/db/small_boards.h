@@ -1,4 +1,4 @@
-// Boards small enough to look at every position, for tests of the database.
+// Boards small enough for exhaustive tests of the database.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace seedbank::db {
 
-/// Pits a side, seeds in play at most, rules.
+/// Pits per side, maximum of seeds in play, rules.
 using Size = std::tuple<int, int, Rules>;
 
 /// Names an instance of a test by its size.
@@ -22,7 +22,7 @@ inline std::string size_name(const testing::TestParamInfo<Size>& info) {
          (rules == Rules::kStandard ? "Standard" : "EmptyCapture");
 }
 
-/// All sides of some pits with so many seeds, in order of rank.
+/// All sides with the given pits and seeds, in order of rank.
 inline std::vector<SidePits> all_sides(int pits, int seeds) {
   std::vector<SidePits> sides;
   SidePits side = unrank_side(pits, seeds, 0);

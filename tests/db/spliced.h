@@ -6,8 +6,8 @@
 
 namespace seedbank::db {
 
-/// The first `bytes` bytes of a file, and behind them what stands there in another one: counted
-/// from the beginning, or from the end. Container is a string or a vector of bytes.
+/// The first `bytes` bytes of a file, followed by the rest of another one, at the same offset from
+/// the beginning or from the end. Container is a string or a vector of bytes.
 template <typename Container>
 [[nodiscard]] Container spliced(const Container& first, const Container& rest, std::size_t bytes,
                                 bool from_end) {

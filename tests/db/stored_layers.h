@@ -1,5 +1,5 @@
-// Databases in files for tests: of meaningless values, which cost no time, or as the builder makes
-// them.
+// Databases in files for tests: with meaningless values, which cost no time, or computed by the
+// builder.
 #pragma once
 
 #include <filesystem>

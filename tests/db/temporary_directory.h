@@ -1,4 +1,4 @@
-// A directory of this machine for the time of a test.
+// A temporary directory of this machine for a test.
 #pragma once
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 namespace seedbank::db {
 
-/// Made empty, under a name that nothing else has; removed with all that is in it.
+/// Created empty under a unique name; removed with its contents.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

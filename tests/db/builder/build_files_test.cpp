@@ -42,12 +42,12 @@ std::map<std::string, Bytes> built(int threads, std::uint64_t memory_bytes) {
 TEST(BuildFiles, HaveTheSameBytesForAnyNumberOfThreads) {
   const auto expected = built(1, kPlenty);
   EXPECT_EQ(expected.size(), 36U);
-  // Not EXPECT_EQ, which would print all the bytes.
+  // Not EXPECT_EQ, which would print all bytes.
   EXPECT_TRUE(built(2, kPlenty) == expected);
   EXPECT_TRUE(built(7, kPlenty) == expected);
 }
 
-TEST(BuildFiles, HaveTheSameBytesWhenBlocksAreReadBack) {
+TEST(BuildFiles, HaveTheSameBytesIfBlocksAreReadBack) {
   const std::uint64_t least = least_build_memory(kGame, kSeeds, 2, kNothingDone, Bands::kNever);
   const BuildPlan plan = make_plan(kGame, kSeeds, least, 2, kNothingDone);
   EXPECT_GT(plan.positions_to_read_back, 0U);
@@ -55,8 +55,8 @@ TEST(BuildFiles, HaveTheSameBytesWhenBlocksAreReadBack) {
   EXPECT_TRUE(built(2, least) == built(2, kPlenty));
 }
 
-// Neither a pair's temporary file nor that of its second block stays behind.
-TEST(BuildFiles, HaveTheSameBytesWhenPairsAreComputedInBands) {
+// Neither the temporary file of a pair nor that of its second block remains.
+TEST(BuildFiles, HaveTheSameBytesIfPairsAreComputedInBands) {
   const auto expected = built(2, kPlenty);
   const std::uint64_t least = least_build_memory(kGame, kSeeds, 2, kNothingDone);
   const std::uint64_t whole = least_build_memory(kGame, kSeeds, 2, kNothingDone, Bands::kNever);
@@ -66,7 +66,7 @@ TEST(BuildFiles, HaveTheSameBytesWhenPairsAreComputedInBands) {
   }
 }
 
-TEST(BuildFiles, OfABuildInBandsThatFailsAreWholeOrAbsent) {
+TEST(BuildFiles, OfAFailingBuildInBandsAreWholeOrAbsent) {
   const auto expected = built(2, kPlenty);
   const std::uint64_t least = least_build_memory(kGame, kSeeds, 2, kNothingDone);
   MemoryFileSystem files;
@@ -80,7 +80,7 @@ TEST(BuildFiles, OfABuildInBandsThatFailsAreWholeOrAbsent) {
     return run_build(
         plan, storage, [](const BuildProgress&) {}, stop);
   };
-  // Each run may write more than the one before.
+  // Each run may write more than the previous one.
   int allowed = 0;
   int runs = 0;
   for (bool complete = false; !complete; ++runs) {

@@ -1,4 +1,5 @@
-// The builder: every value against brute force, and the same bytes however it is run.
+// The builder: every value against brute force, and the same bytes regardless of threads, memory
+// and interruptions.
 #include "db/builder/build.h"
 
 #include <limits>
@@ -74,12 +75,12 @@ INSTANTIATE_TEST_SUITE_P(
                     Size{7, 7, Rules::kEmptyCapture}, Size{7, 7, Rules::kStandard}),
     size_name);
 
-// Pits that go round the board, which the boards above are too small for.
+// Pits with full laps, for which the boards above are too small.
 TEST(Build, LapsEqualBruteForce) {
   struct Piles {
     int pits;
     int seeds;
-    int least;  // seeds in the pit that goes round
+    int least;  // seeds in the pit that makes a full lap
   };
   for (const auto& [pits, seeds, least] : {Piles{5, 12, 7}, {6, 11, 8}, {6, 14, 13}, {7, 11, 9}}) {
     for (const Rules rules : kBothRules) {
@@ -91,7 +92,7 @@ TEST(Build, LapsEqualBruteForce) {
         for (int pit = 0; pit < pits; ++pit) {
           SidePits mover{};
           mover[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(pile);
-          // The rest of the seeds lies on the other side, evenly from its first pit on.
+          // The other seeds are on the other side, spread evenly from its first pit on.
           SidePits waiter{};
           for (int i = 0; i < seeds - pile; ++i) ++waiter[static_cast<std::size_t>(i % pits)];
           EXPECT_EQ(storage.share(pits, mover, waiter),
@@ -104,7 +105,7 @@ TEST(Build, LapsEqualBruteForce) {
   }
 }
 
-TEST(Build, BothHalvesOfASweepLookAtTheStopFlag) {
+TEST(Build, BothHalvesOfASweepCheckTheStopFlag) {
   const Game game{3, Rules::kEmptyCapture};
   const PairId pair{2, 1};
   const SideTable side(3, 1);
@@ -144,7 +145,7 @@ TEST_P(BuildUnder, BytesAreTheSameForAnyNumberOfThreads) {
   }
 }
 
-// Seeds for which the least memory of the whole pairs is far above that of the bands.
+// Seeds for which whole pairs need far more memory than bands.
 constexpr int kSeedsOfSize[] = {0, 30, 26, 20, 15, 12, 10, 9};
 const auto kNothingIsDone = [](PairId) { return false; };
 
@@ -191,7 +192,7 @@ TEST_P(BuildUnder, ABuildStoppedWithinAPairOfBandsResumesToTheSameBytes) {
   std::uint64_t bands = 0;
   int runs = 0;
   BuildOutcome outcome = BuildOutcome::kStopped;
-  // Each run ends a band later than the one before.
+  // Each run stops a band later than the previous one.
   while (outcome == BuildOutcome::kStopped) {
     const std::uint64_t until = storage.bands_written + ++bands;
     std::stop_source stop;
@@ -229,7 +230,7 @@ TEST_P(BuildUnder, AStoppedBuildResumesToTheSameBytes) {
   EXPECT_TRUE(storage.blocks == expected);
 }
 
-TEST_P(BuildUnder, AFailedWriteIsReportedAndKeepsWhatWasThere) {
+TEST_P(BuildUnder, AFailedWriteIsReportedAndKeepsOldFiles) {
   const auto expected = built(game_, kSeeds);
   MemoryPairStorage storage;
   storage.before_write = [](PairId pair) {

@@ -1,4 +1,4 @@
-// Pairs kept in memory as plain blocks: what a build leaves behind, for tests to look at.
+// Pairs kept in memory as plain blocks: the results of a build, for tests.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class MemoryPairStorage final : public PairStorage {
         second[y * waiter.rows() + x] = waiter.row(x)[y];
       }
     }
-    // The one block of an even pair comes twice; both must be the same.
+    // The only block of an even pair is stored twice; both must be the same.
     const auto [place, is_new] = blocks.try_emplace(pair.second(), second);
     if (!is_new && place->second != second) throw std::logic_error("mover and waiter rows differ");
     return mover.size() + (pair.is_single_block() ? 0 : waiter.size());
@@ -43,7 +43,7 @@ class MemoryPairStorage final : public PairStorage {
 
   void read(MatrixId id, Matrix& to) override { read(id, to.rows(), to); }
 
-  // The bands are put together, and kept as a whole.
+  // Joins the bands and stores the whole block.
   [[nodiscard]] std::unique_ptr<BandWriter> write_in_bands(PairId pair) override {
     return std::make_unique<Assembly>(*this, pair);
   }

@@ -1,4 +1,5 @@
-// Pairs are dealt when what they read is written, by sowing every position of them.
+// The queue hands out a pair after everything that it reads is written; checked by sowing every
+// position.
 #include "db/builder/pair_queue.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ std::set<PairId> pairs_read(const SowingTable& table, PairId pair) {
   return read;
 }
 
-TEST(PairQueue, DealsAPairWhenAllThatItReadsIsWritten) {
+TEST(PairQueue, HandsOutAPairWhenAllItsInputIsWritten) {
   std::mt19937_64 random(random_seed());
   for (const Rules rules : kBothRules) {
     for (const auto& [pits, seeds] : {std::pair{2, 10}, {3, 8}}) {
@@ -73,7 +74,7 @@ TEST(PairQueue, DealsAPairWhenAllThatItReadsIsWritten) {
   }
 }
 
-TEST(PairQueue, DealsTheLargestOfALayerFirst) {
+TEST(PairQueue, HandsOutTheLargestOfALayerFirst) {
   PairQueue queue(Game(), 12, [](PairId pair) { return pair.seeds < 12; });
   std::uint64_t last = ~std::uint64_t{0};
   while (const auto pair = queue.take()) {

@@ -1,5 +1,5 @@
-// The build plan: carried out step by step on paper, it never lacks a matrix and never exceeds the
-// bound.
+// The build plan: carried out step by step in a simulation, it never lacks a matrix and never
+// exceeds the bound.
 #include "db/builder/plan.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::uint64_t bytes_of(int pits, const std::set<MatrixId>& ids) {
   return bytes;
 }
 
-// What would happen in memory and storage if the plan were carried out.
+// Simulates memory and storage while the plan is carried out.
 class Rehearsal {
  public:
   Rehearsal(const BuildPlan& plan, std::set<PairId> stored)
@@ -106,7 +106,7 @@ class Rehearsal {
     }
   }
 
-  // Rows come in beside `outputs` bytes and leave afterwards.
+  // Rows are read while `outputs` bytes are held, and released afterwards.
   void arrange_rows(const PlannedMemory& planned, const PairBands& bands, const ChildRows& needed,
                     std::uint64_t outputs) {
     drop(planned);
@@ -178,7 +178,7 @@ TEST(Plan, NeverLacksAMatrixNorExceedsTheBound) {
   }
 }
 
-TEST(Plan, IsSoundForAllNumbersOfPits) {
+TEST(Plan, IsValidForAllNumbersOfPits) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     const Game game{pits, Rules::kStandard};
     const std::uint64_t least = least_build_memory(game, 20, kThreads, kNothingIsDone);
@@ -187,7 +187,7 @@ TEST(Plan, IsSoundForAllNumbersOfPits) {
   }
 }
 
-TEST(Plan, WithoutBandsHasNoneAndTakesMore) {
+TEST(Plan, WithoutBandsUsesNoneAndNeedsMoreMemory) {
   const Game game{6, Rules::kEmptyCapture};
   for (const int seeds : {14, 20}) {
     const auto least = [&](Bands bands) {
@@ -205,7 +205,7 @@ TEST(Plan, WithoutBandsHasNoneAndTakesMore) {
   }
 }
 
-// A band's second block waits in a file of its own until the pair is done, one for each process.
+// A band's second block is kept in a temporary file until the pair is done, one for each process.
 TEST(Plan, CountsTheTemporaryFilesOfAllProcesses) {
   const Game game{6, Rules::kEmptyCapture};
   const std::uint64_t whole = least_build_memory(game, 20, kThreads, kNothingIsDone, Bands::kNever);
@@ -243,7 +243,7 @@ TEST(Plan, ComputesOnlyWhatIsMissing) {
   for (const PlanStep& step : plan.steps) EXPECT_FALSE(stored.contains(step.pair));
 }
 
-TEST(Plan, OfWhatIsCompleteHasNoSteps) {
+TEST(Plan, OfACompleteDatabaseHasNoSteps) {
   const BuildPlan plan =
       make_plan({6, Rules::kStandard}, 10, kPlenty, kThreads, [](PairId) { return true; });
   EXPECT_TRUE(plan.steps.empty());
@@ -257,8 +257,8 @@ TEST(Plan, RefusesLessThanTheLeastMemory) {
   EXPECT_NO_THROW((void)make_plan(game, 24, least, kThreads, kNothingIsDone));
   EXPECT_THROW((void)make_plan(game, 24, least - 1, kThreads, kNothingIsDone), ResourceError);
   EXPECT_THROW((void)make_plan(game, 24, 0, kThreads, kNothingIsDone), ResourceError);
-  // The builder is promised to get along with 512 MiB for 24 seeds, in bands with less, and with
-  // 6 GiB for 36.
+  // The documentation promises that the builder needs at most 512 MiB for 24 seeds, in bands less,
+  // and 6 GiB for 36.
   EXPECT_LE(least_build_memory(game, 24, kThreads, kNothingIsDone, Bands::kNever),
             std::uint64_t{512} << 20);
   EXPECT_LE(least, std::uint64_t{256} << 20);

@@ -1,4 +1,4 @@
-// Statistics: every figure against a count over all positions by brute force.
+// Statistics: every figure against a brute-force count over all positions.
 #include "db/check/statistics.h"
 
 #include <cmath>
@@ -94,7 +94,7 @@ TEST(Statistics, EqualCountsByBruteForceInEveryLayer) {
 }
 
 TEST(Statistics, AreTheSameForAnyNumberOfThreads) {
-  // Blocks of several tiles, of odd sizes too.
+  // Blocks of several tiles, also of odd sizes.
   const Game game{5, Rules::kEmptyCapture};
   constexpr int kSeeds = 14;
   MemoryFileSystem files;
@@ -113,7 +113,7 @@ TEST(Statistics, AreTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST(Statistics, LeaveOutLayersThatAreNotComplete) {
+TEST(Statistics, LeaveOutIncompleteLayers) {
   MemoryFileSystem files;
   write_meaningless_layers(files, kRoot, kGame, 7);
   files.files.erase(pair_file(kRoot, kGame, {5, 2}));

@@ -1,4 +1,4 @@
-// Verification: accepts what the builder makes, and finds whatever is changed in it.
+// Verification: accepts the output of the builder, and finds every change.
 #include "db/check/verify.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class Verify : public testing::TestWithParam<Rules> {
     build_layers(files_, root_, game_, kSeeds);
   }
 
-  // Raises one value by one, with sound checksums, so that only recomputing can find it.
+  // Raises one value by one, with correct checksums, so that only recomputation can find it.
   void falsify(BlockId block, std::size_t number) {
     const PairId pair{block.seeds, std::min(block.mover_seeds, block.waiter_seeds())};
     std::array<std::vector<std::uint8_t>, 2> blocks;
@@ -60,7 +60,7 @@ class Verify : public testing::TestWithParam<Rules> {
   std::stop_token go_on_;
 };
 
-TEST_P(Verify, AcceptsWhatTheBuilderMakes) {
+TEST_P(Verify, AcceptsTheOutputOfTheBuilder) {
   const Database database(files_, root_, game_);
   const std::uint64_t all = positions_up_to(game_.pits, kSeeds);
   for (const VerifyReport& report : {verify_checksums(database, kQuietly, go_on_),
@@ -74,7 +74,7 @@ TEST_P(Verify, AcceptsWhatTheBuilderMakes) {
   EXPECT_EQ(report.differences, 0U);
 }
 
-TEST_P(Verify, FindsASingleWrongValueAndSaysWhereItIs) {
+TEST_P(Verify, FindsAndLocatesASingleWrongValue) {
   for (const BlockId block : {BlockId{11, 5}, BlockId{11, 6}, BlockId{11, 1}, BlockId{2, 1}}) {
     const BlockShape shape = block_shape(game_.pits, block);
     const std::size_t number = shape.positions() / 3;
@@ -119,7 +119,7 @@ TEST_P(Verify, ASampleFindsTheSameInLittleMemory) {
   }
 }
 
-TEST_P(Verify, TheSampleIsTheSameByParts) {
+TEST_P(Verify, TheSampleDoesNotDependOnParts) {
   for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
   const VerifyReport whole = verify_sample(database, 50'000, 7, kMemory, kQuietly, go_on_);
@@ -155,7 +155,7 @@ TEST_P(Verify, NamesDamageFileByFile) {
   EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);
 }
 
-TEST_P(Verify, GoesOnBehindFilesThatCannotBeRead) {
+TEST_P(Verify, ContinuesAfterUnreadableFiles) {
   const FileDigests listed = file_digests(Database(files_, root_, game_));
   const std::set<PairId> unreadable = {{3, 1}, {7, 2}, {10, 5}};
   for (const PairId pair : unreadable) files_.unreadable[pair_file(root_, game_, pair)] = EIO;
@@ -176,7 +176,7 @@ TEST_P(Verify, GoesOnBehindFilesThatCannotBeRead) {
   expect_all_named(compare_files(files_, database, listed, report.unreadable));
 }
 
-// Every file missing, cut at any place, damaged, changed and added, against what was listed.
+// Every file missing, cut at any place, damaged, changed and added, compared with the list.
 TEST_P(Verify, ComparesFileByFile) {
   const FileDigests listed = file_digests(Database(files_, root_, game_));
   const auto compared = [&] {
@@ -218,7 +218,7 @@ TEST_P(Verify, ComparesFileByFile) {
   EXPECT_EQ(faults[0].state, FileState::kExtra);
 }
 
-TEST_P(Verify, NamesTheFilesThatAreMissingBelow) {
+TEST_P(Verify, NamesTheMissingFilesOfLowerLayers) {
   EXPECT_TRUE(missing_files(Database(files_, root_, game_)).empty());
   for (const PairId pair : {PairId{2, 1}, PairId{9, 4}, PairId{11, 5}}) {
     files_.files.erase(pair_file(root_, game_, pair));
@@ -239,10 +239,10 @@ TEST_P(Verify, CountsMoreDifferencesThanItShows) {
   EXPECT_EQ(again.differences, report.differences);
 }
 
-TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItSays) {
+TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItReports) {
   const Database database(files_, root_, game_);
   const auto is_refused = [&](std::uint64_t bytes) {
-    const std::stop_token stop = stopped();  // so that what is not refused ends at once
+    const std::stop_token stop = stopped();  // so that accepted runs end at once
     try {
       (void)verify_all(database, bytes, kQuietly, stop);
       return false;

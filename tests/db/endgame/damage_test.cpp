@@ -1,5 +1,5 @@
-// Damaged files: every cut, every flipped bit, bytes too many or too few. Each must end in a
-// FormatError, when the file is opened or when the tile is read, and never in a wrong value.
+// Damaged files: every cut, every flipped bit, too many or too few bytes. Each must cause a
+// FormatError, when the file is opened or when the tile is read, and never a wrong value.
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ namespace {
 const std::filesystem::path kRoot = "root";
 constexpr Game kGame{3, Rules::kEmptyCapture};
 
-// One sound pair file, and the same file damaged in many ways.
+// A valid pair file, and the same file damaged in many ways.
 class DamagedFile {
  public:
   explicit DamagedFile(PairId pair) : pair_(pair) {
@@ -34,8 +34,8 @@ class DamagedFile {
 
   [[nodiscard]] const Bytes& sound() const { return sound_; }
 
-  /// The message of the FormatError that reading all of the file ends in. Nothing when all of it
-  /// can be read; then all of it must be right.
+  /// The message of the FormatError from reading the whole file; empty if it can be read. Then all
+  /// values must be correct.
   std::optional<std::string> error_of(Bytes content) {
     files_.files[pair_file(kRoot, kGame, pair_)] = std::make_shared<Bytes>(std::move(content));
     try {
@@ -58,7 +58,7 @@ class DamagedFile {
   Bytes sound_;
 };
 
-TEST(DamagedFile, IsNoErrorWhenThereIsNoDamage) {
+TEST(DamagedFile, IsAcceptedWithoutDamage) {
   DamagedFile file({5, 2});
   EXPECT_EQ(file.error_of(file.sound()), std::nullopt);
 }
@@ -86,7 +86,7 @@ TEST(DamagedFile, IsAnErrorAtEveryFlippedBit) {
   }
 }
 
-TEST(DamagedFile, IsAnErrorWhereverAByteIsMissingOrInserted) {
+TEST(DamagedFile, IsAnErrorIfAByteIsMissingOrInserted) {
   DamagedFile file({5, 2});
   for (std::size_t byte = 0; byte <= file.sound().size(); ++byte) {
     const auto at = static_cast<std::ptrdiff_t>(byte);
@@ -100,7 +100,7 @@ TEST(DamagedFile, IsAnErrorWhereverAByteIsMissingOrInserted) {
   }
 }
 
-TEST(DamagedFile, IsAnErrorWithAnythingBehindTheEnd) {
+TEST(DamagedFile, IsAnErrorWithAnythingAfterTheEnd) {
   DamagedFile file({5, 2});
   for (const std::size_t extra : {1U, 16U, 64U, 128U, 5000U}) {
     Bytes longer = file.sound();
@@ -127,9 +127,9 @@ TEST(DamagedFile, IsAnErrorAfterRandomOverwriting) {
   }
 }
 
-// Of two sound files, the beginning of one and the rest of the other, wherever they are joined:
-// twins of other rules, with other values and with the same ones, of other pits, of another pair.
-TEST(DamagedFile, IsAnErrorWhenItIsSplicedFromTwo) {
+// The beginning of one valid file and the rest of another, joined at every byte: other rules with
+// different values and with the same values, other pits, another pair.
+TEST(DamagedFile, IsAnErrorIfSplicedFromTwo) {
   constexpr PairId kPair{5, 2};
   DamagedFile file(kPair);
   const auto others_values = [&](BlockId block) {
@@ -170,8 +170,8 @@ TEST(DamagedFile, IsAnErrorWhenItIsSplicedFromTwo) {
   EXPECT_GT(splices, 3000);
 }
 
-// Damage by someone who makes the checksums fit: it must not reach beyond the limits, whatever
-// value results. `change` gets the sound file and returns it changed.
+// Deliberate damage with correct checksums: it may give wrong values, but must not exceed the
+// limits. `change` receives the valid file and returns it changed.
 class ForgedFile : public ::testing::Test {
  protected:
   void expect_error(const Bytes& content, const std::string& text) {
@@ -215,7 +215,7 @@ class ForgedFile : public ::testing::Test {
     write_number(content, at, checksum(std::span(content).subspan(from, bytes)));
   }
 
-  // A change to the index, with the checksums of index and footer made to fit.
+  // Changes the index and corrects the checksums of index and footer.
   template <typename Change>
   Bytes with_index(Change change) {
     Bytes content = file_.sound();
@@ -226,7 +226,7 @@ class ForgedFile : public ::testing::Test {
     return content;
   }
 
-  // The checksums of header and index, and of the footer.
+  // Corrects the checksums of header and index, and of the footer.
   static void mend_footer(Bytes& content) {
     const std::size_t footer = content.size() - kFooterBytes;
     const std::span<const std::uint8_t> all(content);
@@ -263,7 +263,7 @@ TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
   expect_error(with_header_byte(55, 1), "reserved");
 }
 
-TEST_F(ForgedFile, IsRefusedWhenItsIndexIsElsewhere) {
+TEST_F(ForgedFile, IsRefusedIfItsIndexIsElsewhere) {
   const std::uint64_t footer = file_.sound().size() - kFooterBytes;
   for (const std::uint64_t wrong : {std::uint64_t{0}, footer, UINT64_MAX}) {
     expect_error(with_footer_number(0, wrong), "wrong place or size of the index");
@@ -272,7 +272,7 @@ TEST_F(ForgedFile, IsRefusedWhenItsIndexIsElsewhere) {
   }
 }
 
-TEST_F(ForgedFile, IsRefusedWhenIndexAndFramesDisagree) {
+TEST_F(ForgedFile, IsRefusedIfIndexAndFramesDisagree) {
   expect_error(with_footer_number(24, 1), "digest of a block");
   expect_error(with_index([](Bytes& content, std::size_t index) { ++content[index + 8]; }),
                "frames that do not end at the index");
@@ -280,7 +280,7 @@ TEST_F(ForgedFile, IsRefusedWhenIndexAndFramesDisagree) {
                "impossible size of a frame");
   expect_error(with_index([](Bytes& content, std::size_t index) { ++content[index + 12]; }),
                "wrong checksum of the frame");
-  // The frames change places: sound frames, of another tile each.
+  // Exchanges the frames: valid frames of other tiles.
   expect_error(with_index([](Bytes& content, std::size_t index) {
                  const auto entry = content.begin() + static_cast<std::ptrdiff_t>(index);
                  std::swap_ranges(entry + 8, entry + 16, entry + 24);
@@ -289,7 +289,7 @@ TEST_F(ForgedFile, IsRefusedWhenIndexAndFramesDisagree) {
 }
 
 // A block of 55 x 78 positions may have more tiles than its file has entries for.
-TEST_F(ForgedFile, IsRefusedWhenItsTilesAreMoreThanTheIndexHas) {
+TEST_F(ForgedFile, IsRefusedIfItHasMoreTilesThanIndexEntries) {
   DamagedFile file({20, 9});
   Bytes content = file.sound();
   ASSERT_EQ(content[24], 55);
@@ -300,8 +300,8 @@ TEST_F(ForgedFile, IsRefusedWhenItsTilesAreMoreThanTheIndexHas) {
   EXPECT_NE(error->find("wrong place or size of the index"), std::string::npos) << *error;
 }
 
-// Everything fits but that the index, of 190 GB, would begin before the file.
-TEST_F(ForgedFile, IsRefusedBeforeMemoryIsTakenForAnIndexLargerThanTheFile) {
+// Everything is consistent except that the index, of 190 GB, would begin before the file.
+TEST_F(ForgedFile, IsRefusedBeforeAllocatingAnIndexLargerThanTheFile) {
   constexpr Game kLargest{7, Rules::kStandard};
   constexpr PairId kPair{63, 31};
   const FileHeader header{kLargest, kPair, {{{1, 512}, {512, 1}}}};
@@ -320,7 +320,7 @@ TEST_F(ForgedFile, IsRefusedBeforeMemoryIsTakenForAnIndexLargerThanTheFile) {
   EXPECT_THROW((void)PairFile(files, kRoot, kLargest, kPair), FormatError);
 }
 
-// The sound file of pair (5,{2,3}), except for the tile of its first block.
+// The valid file of pair (5,{2,3}), except for the tile of its first block.
 class ForgedTile : public ForgedFile {
  protected:
   static constexpr PairId kPair{5, 2};
@@ -343,25 +343,25 @@ class ForgedTile : public ForgedFile {
   Bytes frame_ = frame_of(values_, {kShape.rows, kShape.columns});
 };
 
-TEST_F(ForgedTile, IsReadWhenItIsRight) {
+TEST_F(ForgedTile, IsReadIfItIsCorrect) {
   EXPECT_EQ(file_.error_of(file_with({frame_, checksum(values_)})), std::nullopt);
 }
 
-TEST_F(ForgedTile, IsRefusedWhenItsFrameHoldsOtherValues) {
+TEST_F(ForgedTile, IsRefusedIfItsFrameHoldsOtherValues) {
   std::vector<std::uint8_t> others = values_;
   others[17] = others[17] == 0 ? 1 : 0;
   expect_error(file_with({frame_of(others, {kShape.rows, kShape.columns}), checksum(values_)}),
                "wrong checksum of the values");
 }
 
-TEST_F(ForgedTile, IsRefusedWhenAValueIsBeyondTheSeeds) {
+TEST_F(ForgedTile, IsRefusedIfAValueExceedsTheSeeds) {
   std::vector<std::uint8_t> beyond = values_;
   beyond[17] = kPair.seeds + 1;
   expect_error(file_with({frame_of(beyond, {kShape.rows, kShape.columns}), checksum(beyond)}),
                "a value beyond the seeds in play");
 }
 
-TEST_F(ForgedTile, IsRefusedWhenItIsMoreThanOneFrame) {
+TEST_F(ForgedTile, IsRefusedIfItIsMoreThanOneFrame) {
   const std::uint64_t right = checksum(values_);
   expect_error(file_with({joined(skippable_frame(), frame_), right}), "not a sound zstd frame");
   expect_error(file_with({joined(frame_, skippable_frame()), right}), "not a sound zstd frame");

@@ -1,4 +1,4 @@
-// The limits of the shape of tiles: they bound the index, and what Seedbank writes is within them.
+// The limits of the shape of tiles: they bound the index, and Seedbank's files respect them.
 #include "db/endgame/format.h"
 
 #include <cstdint>
@@ -47,8 +47,8 @@ bool is_accepted(Game game, PairId pair, BlockShape first, BlockShape second) {
   }
 }
 
-// Blocks of 3003 x 3003 positions: tiles of one would make an index of 138 MiB.
-TEST(FileHeader, AllowsTilesOfALargeBlockWithinTheLimitsOnly) {
+// Blocks of 3003 x 3003 positions: tiles of one position would make an index of 138 MiB.
+TEST(FileHeader, AllowsTilesOfALargeBlockOnlyWithinTheLimits) {
   const auto accepted = [](BlockShape tile) { return is_accepted({}, {20, 10}, tile, {0, 0}); };
   for (const BlockShape tile : {BlockShape{1, 512},
                                 {512, 1},
@@ -75,8 +75,8 @@ TEST(FileHeader, AllowsTilesOfALargeBlockWithinTheLimitsOnly) {
   }
 }
 
-// Blocks of 6 x 10 and 10 x 6 positions, which are one tile each.
-TEST(FileHeader, AllowsNothingButOneTileForASmallBlock) {
+// Blocks of 6 x 10 and 10 x 6 positions, which have one tile each.
+TEST(FileHeader, AllowsOnlyOneTileForASmallBlock) {
   const auto accepted = [](BlockShape first, BlockShape second) {
     return is_accepted({3, Rules::kStandard}, {5, 2}, first, second);
   };

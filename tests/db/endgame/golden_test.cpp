@@ -1,5 +1,5 @@
-// The golden files: real small databases whose bytes are kept, so that no change of the format, of
-// the ranking or of the values goes unnoticed.
+// The golden files: the bytes of small real databases, so that no change of the format, the ranking
+// or the values goes unnoticed.
 #include <cstdint>
 #include <fstream>
 #include <iterator>
@@ -69,7 +69,7 @@ TEST(GoldenFiles, HoldTheValuesOfBruteForce) {
   }
 }
 
-TEST(GoldenFiles, AreWrittenWithTheSameBytes) {
+TEST(GoldenFiles, AreReproducedByteForByte) {
   for (const GoldenFile& golden : kGoldenFiles) {
     MemoryFileSystem files;
     const PairSummary summary = write_pair(files, kGolden, golden.game, golden.pair,

@@ -1,5 +1,4 @@
-// Database files made by hand: contents that no writer of ours would make, under checksums that
-// fit.
+// Database files made by hand: contents that Seedbank would never write, with correct checksums.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +12,7 @@
 
 namespace seedbank::db {
 
-/// A zstd frame (RFC 8878) of one block that holds `content` as it is. Requires fewer than 128 KiB.
+/// A zstd frame (RFC 8878) with one uncompressed block of `content`. Requires less than 128 KiB.
 [[nodiscard]] inline Bytes raw_frame(std::span<const std::uint8_t> content) {
   Bytes frame = {0x28, 0xB5, 0x2F, 0xFD, 0xA0};  // the size of the content follows in four bytes
   const auto append = [&frame](std::size_t number, int bytes) {
@@ -28,7 +27,7 @@ namespace seedbank::db {
 /// A zstd frame without content.
 [[nodiscard]] inline Bytes empty_frame() { return raw_frame({}); }
 
-/// A frame of metadata, which zstd decompression passes over.
+/// A skippable frame, which zstd decompression ignores.
 [[nodiscard]] inline Bytes skippable_frame() {
   return {0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 'a', 'b', 'c'};
 }
@@ -43,8 +42,8 @@ struct HandmadeTile {
   std::uint64_t value_checksum = 0;
 };
 
-/// The file of a pair of which each block is one tile; all checksums fit but, if the caller wants
-/// it so, those of the values. Requires a tile for each block.
+/// The file of a pair whose blocks have one tile each. All checksums are correct except, on
+/// request, those of the values. Requires a tile for each block.
 [[nodiscard]] inline Bytes handmade_file(const FileHeader& header,
                                          std::span<const HandmadeTile> tiles) {
   const Bytes header_bytes = encode_header(header);

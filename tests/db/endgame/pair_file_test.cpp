@@ -1,4 +1,4 @@
-// Pair files: what is written is read again, and the bytes depend on nothing but the values.
+// Pair files: written values are read back, and the bytes depend only on the values.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ void expect_reads_back(const FileSystem& files, Game game, PairId pair) {
   }
 }
 
-TEST(PairFile, ReturnsWhatWasWrittenForEveryNumberOfPits) {
+TEST(PairFile, ReturnsTheWrittenValuesForEveryNumberOfPits) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (const Rules rules : kBothRules) {
       const Game game{pits, rules};
@@ -61,9 +61,9 @@ TEST(PairFile, ReturnsWhatWasWrittenForEveryNumberOfPits) {
   }
 }
 
-TEST(PairFile, ReturnsWhatWasWrittenOfBlocksOfAllShapes) {
+TEST(PairFile, ReturnsTheWrittenValuesOfBlocksOfAllShapes) {
   MemoryFileSystem files;
-  // Wide, tall, one row only, thousands of tiles' worth of margins.
+  // Wide, tall, a single row, margins worth thousands of tiles.
   for (const PairId pair : {PairId{13, 1}, PairId{12, 6}, PairId{14, 3}, PairId{20, 2}}) {
     write_meaningless(files, {}, pair);
     expect_reads_back(files, {}, pair);
@@ -95,7 +95,7 @@ TEST(PairFile, HasTheSameDigestsForAnyLevel) {
   expect_reads_back(files, {}, {10, 4});
 }
 
-TEST(PairFile, TellsTheSameAsTheWriter) {
+TEST(PairFile, ReportsTheSameAsTheWriter) {
   MemoryFileSystem files;
   const PairId pair{11, 4};
   const PairSummary summary = write_meaningless(files, {}, pair);
@@ -118,7 +118,7 @@ TEST(PairFile, NamesTheMissingFile) {
   }
 }
 
-// A file that was put in the place of another one.
+// A file stored under the name of another one.
 void expect_refused(Game game, PairId pair, const std::string& text) {
   MemoryFileSystem files;
   write_meaningless(files, {6, Rules::kEmptyCapture}, {5, 2});
@@ -132,7 +132,7 @@ void expect_refused(Game game, PairId pair, const std::string& text) {
   }
 }
 
-TEST(PairFile, RefusesFilesOfOtherGamesAndPairsAndSaysWhich) {
+TEST(PairFile, RefusesFilesOfOtherGamesAndPairsByName) {
   expect_refused({6, Rules::kStandard}, {5, 2},
                  "database of another game: empty-capture, 6 pits, wanted standard, 6 pits");
   expect_refused({5, Rules::kEmptyCapture}, {5, 2},
@@ -141,7 +141,7 @@ TEST(PairFile, RefusesFilesOfOtherGamesAndPairsAndSaysWhich) {
                  "holds pair (5,{2,3}) where its name says (5,{1,4})");
 }
 
-TEST(FileNames, AreReadAsTheyAreComposed) {
+TEST(FileNames, RoundTrip) {
   EXPECT_EQ(pair_file("d", {4, Rules::kStandard}, {24, 5}),
             std::filesystem::path("d") / "standard-4" / "024-005.seedbank");
   EXPECT_EQ(pair_of_file_name("024-005.seedbank"), (PairId{24, 5}));

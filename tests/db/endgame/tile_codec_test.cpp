@@ -1,5 +1,4 @@
-// Tiles through trees, prediction, packing and compression and back, and frames that no encoder
-// made.
+// Tiles: trees, prediction, packing and compression round trips, and frames that no encoder made.
 #include "db/endgame/tile_codec.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@ namespace {
 
 using Values = std::vector<std::uint8_t>;
 
-// All small shapes, and large ones on both sides of what fills vectors, down to single lines.
+// All small shapes, and large ones just below and above the size of vectors, down to single lines.
 std::vector<TileShape> shapes() {
   std::vector<TileShape> shapes;
   for (std::size_t rows = 1; rows <= 20; ++rows) {
@@ -82,10 +81,10 @@ TEST(TileCodec, ReturnsTilesOfAllShapesAndContents) {
   }
 }
 
-TEST(TileCodec, ReturnsTilesAtEveryLevelAndFindsRelativesFarApart) {
+TEST(TileCodec, ReturnsTilesAtEveryLevelAndFindsDistantParents) {
   std::mt19937_64 random = seeded_generator();
   TileDecoder decoder;
-  // Rows and columns that are alike in pairs far apart, with some noise.
+  // Rows and columns that are similar in distant pairs, with some noise.
   const TileShape shape{96, 200};
   Values values = smooth_values(shape);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -127,14 +126,14 @@ TEST(TileCodec, RefusesFramesOfOtherSizes) {
   }
 }
 
-// Contents by hand, in sound frames.
+// Contents made by hand, in valid frames.
 DecodeResult result_of(const Values& content, TileShape shape) {
   TileDecoder decoder;
   Values values(shape.values());
   return decoder.decode(raw_frame(content), shape, values);
 }
 
-TEST(TileCodec, ReadsAContentMadeByHand) {
+TEST(TileCodec, ReadsContentMadeByHand) {
   TileDecoder decoder;
   Values values(4);
   // Row 1 from row 0, column 1 from column 0; residuals 1, 1, -1, 2.
@@ -143,7 +142,7 @@ TEST(TileCodec, ReadsAContentMadeByHand) {
   EXPECT_EQ(values, (Values{1, 2, 0, 3}));
 }
 
-TEST(TileCodec, RefusesAFillThatIsNotZero) {
+TEST(TileCodec, RefusesPaddingThatIsNotZero) {
   EXPECT_EQ(result_of({72}, {1, 1}), DecodeResult::kDone);
   EXPECT_EQ(result_of({72 + 6}, {1, 1}), DecodeResult::kNoTile);
   EXPECT_EQ(result_of({72 + 1}, {1, 1}), DecodeResult::kNoTile);
@@ -158,8 +157,8 @@ TEST(TileCodec, RefusesContentsOfOtherLengths) {
   EXPECT_EQ(result_of(Values(100'000), {1, 2}), DecodeResult::kNoFrame) << "longer than any tile";
 }
 
-// The longest tiles, so that what lies outside the tile lies outside the decoder's arrays as well.
-TEST(TileCodec, RefusesParentsOutsideTheTileAndCircles) {
+// The longest tiles, so that a place outside the tile is outside the decoder's arrays as well.
+TEST(TileCodec, RefusesParentsOutsideTheTileAndCycles) {
   for (const TileShape shape : {TileShape{1024, 1}, TileShape{1, 1024}}) {
     Values sound(1023, 0xFF);
     sound.resize(sound.size() + packed_bytes(1024));
@@ -195,8 +194,7 @@ TEST(TileCodec, RefusesAnythingButOneFrame) {
   EXPECT_EQ(result(skippable_frame()), DecodeResult::kNoFrame);
 }
 
-// Nothing but the tile may be written, whatever the bytes; what a sanitizer would see is also seen
-// by the guard bytes here.
+// Only the tile may be written, for any bytes; the guard bytes show what a sanitizer would report.
 TEST(TileCodec, StaysInsideTheTileOnMutatedFrames) {
   std::mt19937_64 random = seeded_generator();
   TileEncoder encoder(kDefaultLevel);
@@ -216,7 +214,7 @@ TEST(TileCodec, StaysInsideTheTileOnMutatedFrames) {
     const auto values = std::span(out).first(shape.values());
     (void)decoder.decode(mutated, shape, values);
     ASSERT_TRUE(std::all_of(out.end() - 64, out.end(), [](std::uint8_t b) { return b == 0xA5; }));
-    // The decoder is as good as new afterwards.
+    // The decoder is still usable afterwards.
     ASSERT_EQ(decoder.decode(encoder.encode(tile, shape), shape, values), DecodeResult::kDone);
     ASSERT_TRUE(std::equal(tile.begin(), tile.end(), out.begin()));
   }
@@ -245,7 +243,7 @@ TEST(TilePrediction, IsTheMedianForAllValues) {
                       (kMaxPredictableValue + 1));
 }
 
-// The packing as the document of the format states it, one residual after the other.
+// The packing as the format document defines it, one residual after the other.
 Values packed_as_stated(const Values& residuals, Values& excesses) {
   Values packed;
   for (std::size_t i = 0; i < residuals.size(); i += 3) {
@@ -261,7 +259,7 @@ Values packed_as_stated(const Values& residuals, Values& excesses) {
   return packed;
 }
 
-TEST(ResidualPacking, IsWhatTheFormatStatesAndComesBack) {
+TEST(ResidualPacking, FollowsTheFormatAndRoundTrips) {
   std::mt19937_64 random = seeded_generator();
   for (const int largest : {0, 3, 255}) {
     for (const std::size_t count : {std::size_t{3}, std::size_t{30}, std::size_t{3000}}) {
@@ -281,7 +279,7 @@ TEST(ResidualPacking, IsWhatTheFormatStatesAndComesBack) {
   }
 }
 
-TEST(ResidualPacking, RefusesWhatItCannotHaveMade) {
+TEST(ResidualPacking, RefusesImpossibleBytes) {
   Values out(8);
   EXPECT_TRUE(unpack(Values{215}, Values{0, 0, 250}, out.data()));
   EXPECT_FALSE(unpack(Values{216}, Values{}, out.data()));
@@ -314,8 +312,8 @@ TEST(TileTrees, ParentsComeFirstOrAreRefused) {
   EXPECT_FALSE(parents_first(tree, order));
 }
 
-// Kruskal's algorithm gives the same total as the tree that is used, which Prim's gives.
-TEST(TileTrees, TheTreeOfLikenessIsMinimal) {
+// Kruskal's algorithm gives the same total as Prim's, which the encoder uses.
+TEST(TileTrees, TheTreeOfSimilarityIsMinimal) {
   std::mt19937_64 random = seeded_generator();
   for (int round = 0; round < 30; ++round) {
     const std::size_t lines = 1 + random() % 60;

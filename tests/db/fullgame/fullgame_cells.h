@@ -1,4 +1,4 @@
-// Cells of the table of full games: building them, and what is published.
+// Cells of the table of full games: building them, and their published values.
 #pragma once
 
 #include <stop_token>
@@ -13,7 +13,7 @@
 
 namespace seedbank::db::fullgame {
 
-/// Memory that is enough for every game of the tests.
+/// Enough memory for every game of the tests.
 inline constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 
 class NoSink final : public LayerSink {
@@ -28,7 +28,7 @@ inline std::string text_of(const FullGame& full_game) {
          std::string(name(full_game.end));
 }
 
-/// Builds with at most so much memory; what does not fit goes to files that are in memory too.
+/// Builds with at most `bytes` of memory; the rest is stored in files, which are in memory too.
 inline Summary built(const FullGame& full_game, LayerSink& sink,
                      std::uint64_t memory_bytes = kMemory) {
   MemoryFileSystem files;
@@ -65,7 +65,7 @@ inline std::vector<PublishedCell> published_cells() {
   return cells;
 }
 
-/// Builds the cell and expects what is published.
+/// Builds the cell and expects its published values.
 inline void expect_published(const PublishedCell& cell) {
   const Summary summary = built(cell.full_game);
   EXPECT_EQ(summary.total.positions, cell.positions) << text_of(cell.full_game);

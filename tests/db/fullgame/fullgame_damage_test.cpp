@@ -1,4 +1,4 @@
-// Full-game databases that are damaged, or wrong in what they say.
+// Full-game databases with damaged or wrong contents.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -23,8 +23,8 @@ const std::filesystem::path kDirectory = "game";
 constexpr FullGame kTiny{{2, Rules::kEmptyCapture}, 1, End::kMajority};
 constexpr FullGame kSmall{{2, Rules::kStandard}, 2, End::kPlayOn};
 
-// Reads all of a layer's file; the message of the FormatError that this ends in. Nothing when all
-// of it can be read, which must then be what it was.
+// The message of the FormatError from reading a whole layer file; empty if it can be read, which
+// then must give the original content.
 std::optional<std::string> error_of(const Bytes& content, const Layer& sound) {
   MemoryFileSystem files;
   files.files["file"] = std::make_shared<Bytes>(content);
@@ -67,9 +67,9 @@ TEST(DamagedLayer, IsAnErrorAtEveryTruncationAndFlippedBit) {
   EXPECT_GT(damaged, 5000);
 }
 
-// Twins of other rules and of another end of the game, and the next layer: the beginning of one
-// file and the rest of the other.
-TEST(DamagedLayer, IsAnErrorWhenItIsSplicedFromTwo) {
+// The beginning of one file and the rest of another: other rules, another end of the game, the next
+// layer.
+TEST(DamagedLayer, IsAnErrorIfSplicedFromTwo) {
   constexpr FullGame kOthers[] = {{{2, Rules::kStandard}, 1, End::kMajority},
                                   {{2, Rules::kEmptyCapture}, 1, End::kPlayOn}};
   MemoryFileSystem files;
@@ -101,10 +101,9 @@ TEST(DamagedLayer, IsAnErrorWhenItIsSplicedFromTwo) {
   EXPECT_GT(splices, 1000);
 }
 
-// --- Damage under checksums that fit
-// ---------------------------------------------------------------
+// --- Damage with correct checksums -------------------------------------------------------------
 
-TEST(DamagedLayer, NeverBreaksTheReaderUnderChecksumsThatFit) {
+TEST(DamagedLayer, NeverBreaksTheReaderWithCorrectChecksums) {
   std::mt19937_64 random = seeded_generator();
   const Layer layer = meaningless_layer(LayerLayout(3, 18, 4), random);
   const FullGame full_game{{3, Rules::kStandard}, 3, End::kPlayOn};
@@ -150,7 +149,7 @@ TEST(DamagedLayer, AnyContentIsPositionsOrRefused) {
   int parsed = 0;
   for (int round = 0; round < 20'000; ++round) {
     Bytes content(static_cast<std::size_t>(random_between(random, 1, 30)));
-    // Mostly small numbers, which have a chance to add up.
+    // Mostly small numbers, which may add up.
     for (std::uint8_t& byte : content) {
       byte = static_cast<std::uint8_t>(random_between(random, 0, 9) == 0 ? random() : random() % 4);
     }
@@ -175,8 +174,8 @@ TEST(DamagedLayer, AnyContentIsPositionsOrRefused) {
 
 // --- Verification --------------------------------------------------------------------------------
 
-// Layers that are missing, of another game, damaged in header or frames, and unreadable.
-TEST(FullGameFiles, AllThatCannotBeReadAreNamed) {
+// Layers that are missing, of another game, damaged in header or frames, or unreadable.
+TEST(FullGameFiles, AllUnreadableFilesAreNamed) {
   MemoryFileSystem files;
   build_into(files, kDirectory, kSmall);
   const auto bytes_of_layer = [&](int captured) -> Bytes& {
@@ -232,7 +231,7 @@ class WrongFullGame : public testing::Test {
  protected:
   WrongFullGame() { build_into(files_, kDirectory, kSmall); }
 
-  // Changes the layer by `change` and writes it with the counts that fit.
+  // Changes the layer by `change` and writes it with matching counts.
   template <typename Change>
   void change_layer(int captured, Change change) {
     const StoredLayer stored(files_, layer_file(kDirectory, captured));
@@ -257,7 +256,7 @@ class WrongFullGame : public testing::Test {
   MemoryFileSystem files_;
 };
 
-TEST_F(WrongFullGame, IsSoundAtFirst) { EXPECT_EQ(report_of(files_).faults, 0U); }
+TEST_F(WrongFullGame, IsAcceptedUnchanged) { EXPECT_EQ(report_of(files_).faults, 0U); }
 
 TEST_F(WrongFullGame, AWrongValueIsFound) {
   const std::string where = first_of(4);
@@ -280,7 +279,7 @@ TEST_F(WrongFullGame, AMissingSuccessorIsFound) {
   EXPECT_TRUE(has_example(report_of(files_), where + ": is not there, but comes from"));
 }
 
-// The board is one that cannot arise, with the value that its own seeds give it.
+// The board cannot arise, and has the value that its own seeds give it.
 TEST_F(WrongFullGame, APositionThatCannotAriseIsFound) {
   const NotedPosition noted = parse_position("0,0,8,0,0,0 n");
   ASSERT_FALSE(FullGameDatabase(files_, kDirectory, 0).find(noted));

@@ -55,7 +55,7 @@ TEST(Candidates, AreNumberedByTheFormulaOfTheDocument) {
   }
 }
 
-TEST(FrameCodec, RefusesContentThatIsNoPositions) {
+TEST(FrameCodec, RefusesContentThatIsNotASetOfPositions) {
   // Runs of 2 and 130 with a gap of 300 between, from 1000 on: lengths - 1, gap - 1.
   const Bytes sound = {1, 0x81, 0x01, 0xAB, 0x02};
   FrameContent out;
@@ -78,7 +78,7 @@ TEST(FrameCodec, RefusesContentThatIsNoPositions) {
       << "a number too long";
 }
 
-TEST(LayerFiles, GiveBackWhatWasWritten) {
+TEST(LayerFiles, RoundTrip) {
   std::mt19937_64 random = seeded_generator();
   const FullGame full_game{{3, Rules::kStandard}, 3, End::kPlayOn};
   for (const int captured : {2, 5, 17, 18}) {
@@ -135,8 +135,8 @@ TEST(LayerFiles, FindEveryPositionInTheRightFrame) {
   }
 }
 
-// The database of a game against the slow twin: for every candidate, whether it is reachable, and
-// its value.
+// The database of a game against the plain twin: whether each candidate is reachable, and its
+// value.
 void expect_plain(const FullGameDatabase& database) {
   const FullGame& full_game = database.full_game();
   const PlainFullGame plain(full_game);
@@ -157,7 +157,7 @@ void expect_plain(const FullGameDatabase& database) {
   EXPECT_EQ(found, plain.values().size());
 }
 
-TEST(FullGameDatabase, KnowsEveryPositionOfPlainEnumerationAndNoOther) {
+TEST(FullGameDatabase, HasThePositionsOfPlainEnumerationAndNoOthers) {
   for (const auto& [pits, seeds] : {std::pair{1, 1}, {1, 4}, {2, 1}, {2, 2}, {2, 3}, {3, 1}}) {
     for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
       for (const End end : {End::kMajority, End::kPlayOn}) {
@@ -181,7 +181,7 @@ TEST(FullGameDatabase, KnowsEveryPositionOfPlainEnumerationAndNoOther) {
   }
 }
 
-// Expects that opening the directory ends in an `Error` whose message has `words`.
+// Expects that opening the directory throws an `Error` whose message contains `words`.
 template <typename Error>
 void expect_refused(const FileSystem& files, const std::string& words) {
   try {
@@ -192,7 +192,7 @@ void expect_refused(const FileSystem& files, const std::string& words) {
   }
 }
 
-TEST(FullGameDatabase, RefusesWhatIsMissingOrOfAnotherGame) {
+TEST(FullGameDatabase, RefusesMissingFilesAndThoseOfAnotherGame) {
   MemoryFileSystem files;
   expect_refused<MissingError>(files, "layers of a full-game database");
   build_into(files, kDirectory, kTiny);
@@ -232,7 +232,7 @@ Contents contents_of(const MemoryFileSystem& files) {
   return contents;
 }
 
-TEST(LayerDirectory, ABuildThatFailsAnywhereGoesOnToTheSameBytes) {
+TEST(LayerDirectory, ABuildThatFailsAnywhereResumesToTheSameBytes) {
   MemoryFileSystem straight;
   const Summary summary = build_into(straight, kDirectory, kSmall);
   const Contents expected = contents_of(straight);
@@ -260,7 +260,7 @@ TEST(LayerDirectory, ABuildThatFailsAnywhereGoesOnToTheSameBytes) {
   EXPECT_EQ(failures, 2 * (kSmall.seeds() + 1)) << "each layer is written twice";
 }
 
-TEST(LayerDirectory, ValuesForWhichThereIsNoRoomAreNotBegun) {
+TEST(LayerDirectory, ValuesAreNotBegunWithoutSpaceForThem) {
   MemoryFileSystem files;
   files.free = 10;
   EXPECT_THROW((void)build_into(files, kDirectory, kSmall), ResourceError);
@@ -272,7 +272,7 @@ TEST(LayerDirectory, ValuesForWhichThereIsNoRoomAreNotBegun) {
   EXPECT_TRUE(LayerDirectory(files, kDirectory, kSmall).is_complete());
 }
 
-TEST(LayerDirectory, ALayerThatIsMissingIsFoundAgain) {
+TEST(LayerDirectory, AMissingLayerIsComputedAgain) {
   MemoryFileSystem files;
   build_into(files, kDirectory, kSmall);
   const Contents expected = contents_of(files);
@@ -285,12 +285,12 @@ TEST(LayerDirectory, ALayerThatIsMissingIsFoundAgain) {
   }
 }
 
-TEST(LayerDirectory, LittleMemoryGivesTheSameBytesAndGoesOn) {
+TEST(LayerDirectory, LittleMemoryGivesTheSameBytesAndResumes) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
   MemoryFileSystem files;
   build_into(files, kDirectory, full_game);
   const Contents expected = contents_of(files);
-  // Enough for several groups of layers.
+  // Enough memory for several groups of layers.
   const std::uint64_t little = least_build_memory(full_game) + 30'000;
   MemoryFileSystem others;
   build_into(others, kDirectory, full_game, little);

@@ -14,7 +14,7 @@
 
 namespace seedbank::db::fullgame {
 
-/// Builds the game into `directory`, going on from what is there.
+/// Builds the game into `directory`, resuming from existing layers.
 inline Summary build_into(FileSystem& files, const std::filesystem::path& directory,
                           const FullGame& full_game, std::uint64_t memory_bytes = kMemory) {
   LayerDirectory layers(files, directory, full_game);
@@ -35,7 +35,7 @@ inline Layer meaningless_layer(const LayerLayout& layout, std::mt19937_64& rando
       const Plane plane = layout.plane(layout.split(block), to_move);
       for (std::uint64_t bit = 0; bit < plane.candidates(); ++bit) {
         if (random_between(random, 0, 99) == 0) density = random_between(random, -1, 4);
-        // Runs of ones now and then, and long gaps between.
+        // Occasional runs of ones, with long gaps between them.
         const bool set = density == 4 || (density > 0 && random_between(random, 0, 4) < density);
         if (set) layer.words()[plane.first_word + bit / 64] |= std::uint64_t{1} << bit % 64;
       }
@@ -60,7 +60,7 @@ inline LayerHeader header_of(const Layer& layer, const FullGame& full_game, Cont
   return header;
 }
 
-/// The layer that a file holds.
+/// The layer in a file.
 inline Layer layer_of(const StoredLayer& stored) {
   const FullGame& full_game = stored.header().full_game;
   Layer layer(LayerLayout(full_game.game.pits, full_game.seeds(), stored.header().captured));
@@ -75,7 +75,7 @@ inline bool same_positions(const Layer& a, const Layer& b) {
          std::equal(a.words(), a.words() + a.layout().words(), b.words());
 }
 
-/// Positions and, where there are any, values.
+/// Positions and, if present, values.
 inline bool same(const Layer& a, const Layer& b) {
   return same_positions(a, b) && (a.values() == nullptr) == (b.values() == nullptr) &&
          (a.values() == nullptr || std::equal(a.values(), a.values() + a.positions(), b.values()));

@@ -29,7 +29,7 @@ void for_each_place(const LayerLayout& layout, const Visit& visit) {
   }
 }
 
-TEST(FullGameLayout, PlacesArePositionsAndBack) {
+TEST(FullGameLayout, PlacesAndPositionsAreABijection) {
   for (const auto& [pits, seeds] : {std::pair{1, 6}, {2, 8}, {3, 6}, {4, 4}}) {
     std::uint64_t candidates = 0;
     for (int captured = 0; captured <= seeds; ++captured) {
@@ -46,7 +46,7 @@ TEST(FullGameLayout, PlacesArePositionsAndBack) {
   }
 }
 
-TEST(FullGameLayout, PlanesFollowEachOtherAtWholeGroupsOfWords) {
+TEST(FullGameLayout, PlanesAreContiguousInWholeGroupsOfWords) {
   for (const auto& [pits, seeds] : {std::pair{1, 3}, {3, 9}, {6, 12}}) {
     for (int captured = 0; captured <= seeds; ++captured) {
       const LayerLayout layout(pits, seeds, captured);
@@ -66,7 +66,7 @@ TEST(FullGameLayout, PlanesFollowEachOtherAtWholeGroupsOfWords) {
   }
 }
 
-TEST(FullGameLayout, LargePositionsComeBack) {
+TEST(FullGameLayout, LargePositionsRoundTrip) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 2000; ++i) {
     const int pits = random_between(generator, 1, kMaxPits);
@@ -80,7 +80,7 @@ TEST(FullGameLayout, LargePositionsComeBack) {
   }
 }
 
-TEST(FullGameLayout, CompositionsAreThePublishedOnes) {
+TEST(FullGameLayout, CompositionsEqualThePublishedOnes) {
   EXPECT_EQ(compositions(4, 16), 4'085'950U);
   EXPECT_EQ(compositions(4, 24), 77'134'200U);
   EXPECT_EQ(compositions(1, 2), 20U);
@@ -112,8 +112,8 @@ TEST(FullGameLayer, AnIndexIsTheNumberOfBitsBefore) {
   }
 }
 
-TEST(FullGameValue, CodesRiseWithSouthsLiking) {
-  // South's order of preference in the wording of the definition, worst first.
+TEST(FullGameValue, CodesFollowSouthsPreference) {
+  // South's order of preference as the definition states it, worst first.
   std::vector<Value> order;
   for (int depth = 0; depth <= kMaxDecidedDepth; ++depth) order.push_back({Outcome::kLoss, depth});
   for (int depth = 0; depth <= kMaxDrawnDepth; ++depth) order.push_back({Outcome::kDraw, depth});

@@ -1,4 +1,4 @@
-// data/fullgame_results.csv against what is published, and its small rows against this program.
+// data/fullgame_results.csv against published values, and its small rows against this program.
 #include <gtest/gtest.h>
 
 #include "tests/db/fullgame/fullgame_cells.h"
@@ -31,7 +31,7 @@ std::vector<ResultRow> result_rows() {
   return rows;
 }
 
-TEST(FullGameResults, AgreeWithWhatIsPublished) {
+TEST(FullGameResults, AgreeWithPublishedValues) {
   const std::vector<ResultRow> rows = result_rows();
   for (const PublishedCell& cell : published_cells()) {
     int found = 0;
@@ -46,7 +46,7 @@ TEST(FullGameResults, AgreeWithWhatIsPublished) {
   }
 }
 
-TEST(FullGameResults, SmallRowsComeOutAgain) {
+TEST(FullGameResults, SmallRowsAreReproduced) {
   int rows = 0;
   for (const ResultRow& row : result_rows()) {
     SCOPED_TRACE(text_of(row.full_game));

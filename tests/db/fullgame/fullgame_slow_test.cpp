@@ -1,4 +1,4 @@
-// The larger published full games. Minutes with sanitizers, under which the smaller ones are built.
+// The larger published full games, which take minutes with sanitizers.
 #include <gtest/gtest.h>
 
 #include "tests/db/fullgame/fullgame_cells.h"

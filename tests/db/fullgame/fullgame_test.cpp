@@ -1,4 +1,4 @@
-// Full-game databases: every position, its value, and what is published.
+// Full-game databases: every position and its value, and published cells.
 #include <map>
 #include <string>
 
@@ -20,7 +20,7 @@ namespace {
 constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 constexpr End kBothEnds[] = {End::kMajority, End::kPlayOn};
 
-// Reads every position and value out of the layers it is given.
+// Collects every position and value of the layers.
 class Reader final : public LayerSink {
  public:
   explicit Reader(const FullGame& full_game) : full_game_(full_game) {}
@@ -61,7 +61,7 @@ class Reader final : public LayerSink {
   std::unordered_map<std::string, Value> values_;
 };
 
-TEST(FullGame, EveryPositionAndValueIsThatOfPlainEnumeration) {
+TEST(FullGame, PositionsAndValuesEqualPlainEnumeration) {
   constexpr std::pair<int, int> kCells[] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6},
                                             {1, 9}, {2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5},
                                             {2, 6}, {3, 1}, {3, 2}, {4, 1}, {5, 1}};
@@ -124,7 +124,7 @@ TEST(FullGame, TheOutcomeIsTheSignOfTheMargin) {
   EXPECT_GT(openings, 25);
 }
 
-// Everything that a layer holds.
+// All contents of a layer.
 class Recorder final : public LayerSink {
  public:
   void take_positions(const Layer&, const Tally&) override {}
@@ -198,7 +198,7 @@ TEST(FullGame, LeavesNothingInTheWorkDirectory) {
 TEST(FullGame, TheDiskIsCheckedBeforeTheBackwardPass) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 2, End::kMajority};
   const std::uint64_t limit = least_build_memory(full_game) + 16'384;
-  std::vector<std::uint64_t> held;  // bytes of all files, in the course of the backward pass
+  std::vector<std::uint64_t> held;  // bytes of all files during the backward pass
   const auto build_with = [&](std::uint64_t free, MemoryFileSystem& files) {
     NoSink sink;
     files.free = free;
@@ -243,9 +243,9 @@ TEST(FullGame, GroupsFitAndAreWhole) {
   EXPECT_THROW((void)group_layers(layers, 13, Pass::kForward), ResourceError);
 }
 
-TEST(FullGame, ADepthWithoutCodeIsAnError) {
-  // South's only seed falls into the store, which ends the game after one sowing. With a value of
-  // the successor that is as deep as values go, the position before has none.
+TEST(FullGame, ADepthWithoutACodeIsAnError) {
+  // South's only seed falls into the store, which ends the game after one sowing. If the
+  // successor's value has the maximum depth, the value of the position before has no code.
   const FullGame full_game{{1, Rules::kEmptyCapture}, 1, End::kPlayOn};
   const MoveTables tables(full_game.game, full_game.seeds());
   std::vector<Layer> layers;
@@ -279,7 +279,7 @@ TEST(FullGame, ADepthWithoutCodeIsAnError) {
   }
 }
 
-TEST(FullGame, StopsWhenAsked) {
+TEST(FullGame, StopsOnRequest) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
   for (const bool in_the_values : {false, true}) {
     std::stop_source stop;

@@ -1,4 +1,4 @@
-// Files of layers changed by hand, with checksums that fit.
+// Layer files changed by hand, with corrected checksums.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ inline void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std
   for (std::size_t i = 0; i < 8; ++i) file[at + i] = static_cast<std::uint8_t>(sum >> (8 * i));
 }
 
-/// Gives header, index and footer the checksums that fit what they hold now. Requires so
-/// many frames that header, index and footer fit into the file.
+/// Corrects the checksums of header, index and footer. Requires a number of frames for which
+/// header, index and footer fit into the file.
 inline void mend_checksums(Bytes& file, std::size_t frames) {
   const std::size_t footer = file.size() - kFooterBytes;
   const std::size_t index = footer - frames * kLayerIndexEntryBytes;

@@ -1,4 +1,4 @@
-// The slow twin of the full-game database.
+// The plain twin of the full-game database.
 #include "tests/db/fullgame/plain_full_game.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// The final stores if nobody sows any more: seeds go to the side they lie on.
+// The final stores if the game ends here: seeds go to the side that they are on.
 Outcome outcome_of_end(const NotedPosition& noted) {
   const Position& position = noted.position;
   const int mover = store(position.mover) + seeds_in_pits(position.mover);
@@ -18,7 +18,7 @@ Outcome outcome_of_end(const NotedPosition& noted) {
   return (mover > waiter) == (noted.to_move == Side::kSouth) ? Outcome::kWin : Outcome::kLoss;
 }
 
-// The wording of the definition, case by case.
+// The definition, case by case.
 bool prefers(Side side, const Value& a, const Value& b) {
   const Outcome own_win = side == Side::kSouth ? Outcome::kWin : Outcome::kLoss;
   if (a.outcome != b.outcome) {

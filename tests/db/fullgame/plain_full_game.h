@@ -1,6 +1,6 @@
-// The slow twin of the full-game database: a set of positions, and recursion.
+// The plain twin of the full-game database: a set of positions, and recursion.
 //
-// It plays on plain boards and follows the wording of db/FULLGAME.md.
+// It plays on plain boards and follows db/FULLGAME.md literally.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace seedbank::db::fullgame {
 
-/// Every position that can arise from the opening, by its text, with its value.
+/// Every position reachable from the opening, as text, with its value.
 class PlainFullGame {
  public:
   explicit PlainFullGame(const FullGame& full_game);

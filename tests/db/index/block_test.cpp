@@ -42,7 +42,7 @@ TEST(Block, LayersAreTheSumOfTheirPairsAndOfTheirBlocks) {
   }
 }
 
-TEST(Block, CountsTheSixPitDatabasesAsTheTableOfTheDocumentSays) {
+TEST(Block, SixPitDatabasesHaveTheSizesOfTheDocument) {
   EXPECT_EQ(positions_up_to(6, 16), 30'272'530U);
   EXPECT_EQ(positions_up_to(6, 20), 225'332'381U);
   EXPECT_EQ(positions_up_to(6, 24), 1'250'490'151U);

@@ -17,8 +17,8 @@ namespace {
 
 int seeds_of(const SidePits& side) { return std::accumulate(side.begin(), side.end(), 0); }
 
-// All sides by plain recursion over the pits, in whatever order falls out, sorted afterwards: the
-// oracle knows neither binomials nor successors.
+// All sides by plain recursion over the pits in any order, sorted afterwards: the oracle uses
+// neither binomials nor successors.
 void extend(int pits, int pit, int seeds, SidePits& side, std::vector<SidePits>& all) {
   const auto index = static_cast<std::size_t>(pit);
   if (pit == pits - 1) {
@@ -40,7 +40,8 @@ std::vector<SidePits> sorted_sides(int pits, int seeds) {
   return all;
 }
 
-// A side with every number of seeds in the first pits about equally likely; the rest in the last.
+// A side in which every number of seeds in the first pits is about equally likely; the other seeds
+// are in the last pit.
 SidePits random_side(int pits, int seeds, std::mt19937_64& random) {
   SidePits side{};
   int rest = seeds;
@@ -108,7 +109,7 @@ TEST(Ranking, IsABijectionForSampledLargeSides) {
   }
 }
 
-TEST(Ranking, HasItsEndsWhereThePageOfMathematicsPutsThem) {
+TEST(Ranking, HasTheFirstAndLastRanksOfTheDocument) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (int seeds = 0; seeds <= kMaxLayerSeeds; ++seeds) {
       SidePits nearest{};
@@ -121,7 +122,7 @@ TEST(Ranking, HasItsEndsWhereThePageOfMathematicsPutsThem) {
   }
 }
 
-// The position worked by hand in db/RANKING.md.
+// The worked example of db/RANKING.md.
 TEST(Ranking, RanksTheWorkedExample) {
   const SidePits mover = {2, 0, 1, 0, 3, 1};
   const SidePits waiter = {0, 0, 4, 1, 0, 0};
@@ -131,7 +132,7 @@ TEST(Ranking, RanksTheWorkedExample) {
   EXPECT_EQ(side_count(6, 5), 252U);
 }
 
-// Pascal's rule is how the table is made; factors are how it is checked.
+// The table is built by Pascal's rule and checked by the product formula.
 TEST(Binomial, EqualsTheProductFormula) {
   for (int n = 0; n <= kMaxBinomialN; ++n) {
     std::uint64_t product = 1;

@@ -66,7 +66,7 @@ TEST_P(InMemory, OpeningsHaveTheirPublishedValues) {
     Resident endgames(row.game);
     build(endgames, 10);
     Solver solver(row.game, row.seeds(), endgames, {.table_bytes = std::uint64_t{16} << 20});
-    // Two searches take turns on the one thread.
+    // Two searches alternate on the one thread.
     const SolvedShare share = solver.solve(row.start(), {.threads = 2});
     ASSERT_TRUE(share.complete());
     EXPECT_EQ(margin_from_share(row.start(), share.bounds.low), row.margin);

@@ -1,5 +1,5 @@
-// The resident database: every position against brute force and against the files, however it came
-// into memory.
+// The resident database: every position against brute force and against the files, whether loaded
+// or computed.
 #include "db/memory/resident.h"
 
 #include <limits>
@@ -37,7 +37,7 @@ void load(Resident& resident, const Database& database, ResidentLayout layout) {
   load_endgames(resident, database, layout, no_report, {});
 }
 
-// Layers of values that mean nothing, in files in memory.
+// Layers of meaningless values, in files in memory.
 class Files {
  public:
   Files(Game game, int up_to_seeds) : game_(game) {
@@ -54,7 +54,7 @@ class Files {
 };
 
 // Calls `check(block, mover's rank, waiter's rank, position)` for every position of a layer, and
-// expects that these were all.
+// checks their number.
 template <typename Check>
 void for_each_position(int pits, int seeds, Check check) {
   std::uint64_t seen = 0;
@@ -78,7 +78,7 @@ ShareBounds bounds(const EndgameSource& source, const Position& position) {
   return read_share(source.place(position, mover_seeds, waiter_seeds), mover_seeds + waiter_seeds);
 }
 
-// What a layer of a layout can tell of a share.
+// The part of a share that a layer of a layout stores.
 ShareBounds layout_bounds(const ResidentLayout& layout, int share, int seeds) {
   const ShareBits bits = bits_of(layout, seeds);
   return share_bounds(bits, share_code(bits, share, seeds), seeds);
@@ -162,7 +162,7 @@ TEST(Resident, RanksEveryRowLikeRankSide) {
 
 class ResidentLoaded : public testing::TestWithParam<int> {
  protected:
-  // From 18 seeds on there are shares of every class.
+  // With 18 seeds and more there are shares of every class.
   static constexpr int kSeedsOf[kMaxPits + 1] = {0, 60, 24, 20, 12, 9, 8, 7};
 };
 
@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(Pits, ResidentLoaded, testing::Range(1, kMaxPits + 1),
                          testing::PrintToStringParamName());
 
 TEST(Resident, IsTheSameForAnyNumberOfThreads) {
-  // Blocks of several tiles, whose rows begin and end in the middle of bytes.
+  // Blocks of several tiles, whose rows begin and end within bytes.
   const Game game{5, Rules::kEmptyCapture};
   const Files files(game, 14);
   const Database database = files.open();
@@ -217,9 +217,9 @@ TEST(Resident, IsTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST(Resident, LoadingKeepsTheLayersThatAreAsWanted) {
+TEST(Resident, LoadingKeepsLayersInTheRequestedEncoding) {
   const Game game{4, Rules::kStandard};
-  const Files files(game, 9);  // their values mean nothing, so they differ from computed ones
+  const Files files(game, 9);  // meaningless values, so they differ from computed ones
   const Database database = files.open();
   Resident computed(game);
   build(computed, 10);
@@ -243,7 +243,7 @@ TEST(Resident, LoadingKeepsTheLayersThatAreAsWanted) {
   expect_equal_in_every_byte(resident, loaded);
 }
 
-TEST(Resident, NamesTheFirstLayerThatIsNotComplete) {
+TEST(Resident, NamesTheFirstIncompleteLayer) {
   const Game game{4, Rules::kStandard};
   Files files(game, 6);
   files.erase({5, 2});
@@ -263,7 +263,7 @@ TEST(Resident, NamesTheFirstLayerThatIsNotComplete) {
 TEST(Resident, RefusesADamagedFileAndKeepsTheLayersBelow) {
   const Game game{4, Rules::kStandard};
   Files files(game, 6);
-  files.file({5, 2})[70] ^= 1;  // in the frame of the first tile, which opening does not look at
+  files.file({5, 2})[70] ^= 1;  // in the frame of the first tile, which opening does not read
   const Database database = files.open();
   for (const ResidentLayout& layout : {ResidentLayout{1, 2, 3, 6}, ResidentLayout::exact(6)}) {
     Resident resident(game);
@@ -276,7 +276,7 @@ TEST(Resident, RefusesADamagedFileAndKeepsTheLayersBelow) {
   }
 }
 
-TEST(Resident, AStoppedLoadKeepsTheLayersThatAreComplete) {
+TEST(Resident, AStoppedLoadKeepsTheCompleteLayers) {
   const Game game{4, Rules::kStandard};
   const Files files(game, 12);
   const Database database = files.open();
@@ -320,10 +320,10 @@ TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
 
 // ---- Layouts ---------------------------------------------------------------------------------
 
-TEST(ResidentLayout, NeedsAsManyBitsAPositionAsItSays) {
+TEST(ResidentLayout, NeedsAsManyBitsPerPositionAsItReports) {
   for (const int seeds : {2, 12, 24}) {
     const std::uint64_t positions = positions_up_to(6, seeds);
-    // Half a layer or so in pages of 2 MiB, and cache lines that blocks of 20 positions begin in.
+    // About half a layer in pages of 2 MiB, and cache lines in which blocks of 20 positions begin.
     const std::uint64_t rounding = static_cast<std::uint64_t>(seeds) * (2U << 20);
     std::uint64_t a_byte = 1;
     for (const ResidentLayout& layout :
@@ -337,7 +337,7 @@ TEST(ResidentLayout, NeedsAsManyBitsAPositionAsItSays) {
   EXPECT_EQ(bytes_needed({}, {}), 0U);
 }
 
-// The layouts that hold one layer in more bits, and no layer in fewer.
+// The layouts with one layer in more bits, and no layer in fewer.
 std::vector<ResidentLayout> one_finer(const ResidentLayout& layout) {
   const auto [exact, four, two, all] = layout;
   std::vector<ResidentLayout> finer;
@@ -347,7 +347,7 @@ std::vector<ResidentLayout> one_finer(const ResidentLayout& layout) {
   return finer;
 }
 
-TEST(ResidentLayout, UsesTheMemoryThatThereIs) {
+TEST(ResidentLayout, UsesTheAvailableMemory) {
   constexpr Rules kRules = Rules::kStandard;
   for (const int pits : {1, 3, 6}) {
     const Game game{pits, kRules};
@@ -386,7 +386,7 @@ TEST(ResidentLayout, CoversMoreSeedsWithMoreMemory) {
       const ResidentLayout layout = choose_layout(game, 40, memory);
       EXPECT_GE(layout.up_to_seeds, before) << memory;
       EXPECT_LE(bytes_needed(game, layout), memory);
-      // The highest layers are worth little in one bit where all below are coarse too.
+      // The highest layers are worth little in one bit if all lower ones are coarse too.
       EXPECT_LE(layout.up_to_seeds - layout.two_bits_up_to, 10);
       before = layout.up_to_seeds;
     }
@@ -394,7 +394,7 @@ TEST(ResidentLayout, CoversMoreSeedsWithMoreMemory) {
   }
 }
 
-TEST(ResidentLayout, HoldsTheEndgamesOfSixSeedsAPitInTwentyGibibytes) {
+TEST(ResidentLayout, HoldsTheEndgamesOfSixSeedsPerPitInTwentyGibibytes) {
   constexpr std::uint64_t kMemory = std::uint64_t{20} << 30;
   const Game game{6, Rules::kEmptyCapture};
   EXPECT_EQ(layout_of(game, 35, kMemory), (ResidentLayout{25, 33, 35, 35}));
@@ -407,7 +407,7 @@ TEST(ResidentLayout, HoldsTheEndgamesOfSixSeedsAPitInTwentyGibibytes) {
 
 constexpr Game kSixPits{6, Rules::kEmptyCapture};
 
-TEST(Resident, LoadsWhatItWouldBuild) {
+TEST(Resident, LoadsTheValuesThatItWouldCompute) {
   Resident built(kSixPits);
   build(built, 9);
   MemoryFileSystem files;
@@ -421,7 +421,7 @@ TEST(Resident, LoadsWhatItWouldBuild) {
   expect_equal_in_every_byte(loaded, built);
 }
 
-TEST(Resident, StepByStepIsTheSameAsAtOnce) {
+TEST(Resident, StepByStepEqualsAtOnce) {
   Resident at_once(kSixPits);
   build(at_once, 10);
   Resident stepwise(kSixPits);
@@ -442,7 +442,7 @@ TEST(Resident, BuildsTheSameWithTheLeastMemory) {
   expect_equal_in_every_byte(least, plenty);
 }
 
-TEST(Resident, AStoppedBuildKeepsTheLayersThatAreCompleteAndGoesOnFromThere) {
+TEST(Resident, AStoppedBuildKeepsTheCompleteLayersAndResumes) {
   Resident straight(kSixPits);
   build(straight, 10);
   Resident resident(kSixPits);

@@ -1,4 +1,4 @@
-// Many values at once: what they are one at a time.
+// Bulk look-up equals single look-ups.
 #include "db/probe/bulk_lookup.h"
 
 #include <atomic>
@@ -23,7 +23,7 @@ class BulkLookup : public testing::Test {
  protected:
   BulkLookup() { build_layers(files_, root_, game_, kSeeds); }
 
-  // Of positions drawn from all blocks alike, some of them more than once.
+  // Positions drawn uniformly from all blocks, some of them more than once.
   std::vector<Lookup> drawn(std::size_t count) {
     std::mt19937_64 random(5);
     const auto below = [&](std::uint64_t end) {
@@ -51,7 +51,7 @@ class BulkLookup : public testing::Test {
   MemoryFileSystem files_;
 };
 
-TEST_F(BulkLookup, FindsWhatTheDatabaseHas) {
+TEST_F(BulkLookup, FindsTheValuesOfTheDatabase) {
   const Database database(files_, root_, game_);
   for (const std::size_t count : {0U, 1U, 50U, 40'000U}) {
     const std::vector<Lookup> asked = drawn(count);
@@ -77,7 +77,7 @@ TEST_F(BulkLookup, FindsWhatTheDatabaseHas) {
   }
 }
 
-TEST_F(BulkLookup, NamesAFileThatIsMissingOrDamaged) {
+TEST_F(BulkLookup, NamesAMissingOrDamagedFile) {
   std::vector<Lookup> lookups = drawn(20'000);
   const auto ignore = [](const Lookup&, int) {};
   const std::filesystem::path file = pair_file(root_, game_, {10, 4});

@@ -1,4 +1,4 @@
-// Probing: every position of a database from its files, with and without a cache.
+// Probing: every position of a database in files, with and without a cache.
 #include "db/probe/database.h"
 
 #include <string>
@@ -20,7 +20,7 @@ const std::filesystem::path kRoot = "root";
 constexpr Game kFourPits{4, Rules::kStandard};
 
 // Calls `check(block, mover rank, waiter rank, mover, waiter)` for every position of a layer, and
-// expects that these were all.
+// checks their number.
 template <typename Check>
 void for_each_position(int pits, int seeds, Check check) {
   std::uint64_t seen = 0;
@@ -54,7 +54,7 @@ TEST(Database, AnswersEveryPositionWithAnyCache) {
   }
 }
 
-TEST(Database, KeepsAnsweringWhenItMayHoldOnlyTwoFilesOpen) {
+TEST(Database, AnswersWithOnlyTwoOpenFiles) {
   MemoryFileSystem files;
   write_meaningless_layers(files, kRoot, kFourPits, 8);
   const Database database(files, kRoot, kFourPits, {0, 2});
@@ -71,10 +71,10 @@ TEST(Database, KeepsAnsweringWhenItMayHoldOnlyTwoFilesOpen) {
   }
 }
 
-TEST(Database, AnswersSeveralThreadsAtOnce) {
+TEST(Database, AnswersSeveralThreadsConcurrently) {
   MemoryFileSystem files;
   write_meaningless_layers(files, kRoot, kFourPits, 9);
-  // Room for a few tiles only, and few files: all threads push each other's tiles out.
+  // A cache of a few tiles, and few files: the threads evict each other's tiles.
   const Database database(files, kRoot, kFourPits, {60'000, 3});
   const std::uint64_t seed = random_seed();
   std::atomic<int> wrong = 0;
@@ -100,7 +100,7 @@ TEST(Database, AnswersSeveralThreadsAtOnce) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST(Database, AnswersPositionsThatAreOverWithoutAnyFile) {
+TEST(Database, AnswersFinishedGamesWithoutAnyFile) {
   const MemoryFileSystem files;
   const Database database(files, kRoot, {});
   EXPECT_EQ(database.share({}, {}), 0);
@@ -111,7 +111,7 @@ TEST(Database, AnswersPositionsThatAreOverWithoutAnyFile) {
   EXPECT_EQ(database.complete_up_to(), 1);
 }
 
-TEST(Database, KnowsWhichLayersThereAreAndProbesBeyondGaps) {
+TEST(Database, ReportsItsLayersAndProbesBeyondGaps) {
   MemoryFileSystem files;
   write_meaningless_layers(files, kRoot, kFourPits, 7);
   files.files.erase(pair_file(kRoot, kFourPits, {5, 2}));
@@ -145,11 +145,11 @@ TEST(Database, KnowsWhichLayersThereAreAndProbesBeyondGaps) {
   EXPECT_EQ(bytes, expected_bytes);
 }
 
-TEST(Database, TellsDamageFromPositionsThatItDoesNotCover) {
+TEST(Database, DistinguishesDamageFromPositionsThatItDoesNotCover) {
   MemoryFileSystem files;
   write_meaningless_layers(files, kRoot, kFourPits, 5);
   Bytes& file = *files.files.at(pair_file(kRoot, kFourPits, {5, 2}));
-  file[70] ^= 1;  // in the frame of the first tile, which opening does not look at
+  file[70] ^= 1;  // in the frame of the first tile, which opening does not read
   const Database database(files, kRoot, kFourPits);
   EXPECT_THROW((void)database.share({2}, {0, 3}), FormatError);
   EXPECT_EQ(database.share({3}, {0, 2}),

@@ -1,5 +1,5 @@
-// The allocation of the whole program, replaced by one that can fail. In a file of its own: where
-// GCC sees both sides of it, it takes malloc and free for a mismatch.
+// Replaces the program's allocation by one that can fail. In a separate file, because GCC reports a
+// mismatch of malloc and free if it sees both functions.
 #include "tests/db/probe/failing_allocation.h"
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Allocations of this thread that still succeed before the one that fails.
+// The number of allocations of this thread that succeed before the failing one.
 thread_local std::optional<std::size_t> before_failure;
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 namespace seedbank::db {
 
-/// While it lives, the allocation number `number` of this thread, counted from 0, throws
-/// std::bad_alloc; those before and behind it succeed. One at a time in a thread.
+/// During its lifetime, allocation number `number` of this thread, counted from 0, throws
+/// std::bad_alloc; all others succeed. At most one per thread.
 class FailingAllocation {
  public:
   explicit FailingAllocation(std::size_t number) noexcept;

@@ -1,4 +1,4 @@
-// Open files: never more than allowed, and as few as the operating system leaves.
+// Open files: never more than allowed, and fewer if the operating system requires it.
 #include "db/probe/open_files.h"
 
 #include <cerrno>
@@ -43,7 +43,7 @@ TEST(OpenFiles, AreNeverMoreThanAllowed) {
   EXPECT_EQ(files.open_readers(), 0U);
 }
 
-TEST(OpenFiles, StayOpenForThoseWhoHoldThem) {
+TEST(OpenFiles, StayOpenWhileTheyAreHeld) {
   MemoryFileSystem files;
   const std::vector<PairId> pairs = write_pairs(files, kRoot);
   OpenFiles open_files(files, kRoot, kGame, 1);
@@ -56,7 +56,7 @@ TEST(OpenFiles, StayOpenForThoseWhoHoldThem) {
   EXPECT_EQ(values, meaningless_block(2, pairs[0].first()));
 }
 
-TEST(OpenFiles, MakeDoWithFewerThanAllowed) {
+TEST(OpenFiles, UseFewerThanAllowedIfNecessary) {
   MemoryFileSystem files;
   const std::vector<PairId> pairs = write_pairs(files, kRoot);
   OpenFiles open_files(files, kRoot, kGame, 512);
@@ -66,7 +66,7 @@ TEST(OpenFiles, MakeDoWithFewerThanAllowed) {
   }
 }
 
-TEST(OpenFiles, FailWhenNotOneCanBeOpened) {
+TEST(OpenFiles, FailIfNoFileCanBeOpened) {
   MemoryFileSystem files;
   const std::vector<PairId> pairs = write_pairs(files, kRoot);
   OpenFiles open_files(files, kRoot, kGame, 512);
@@ -80,8 +80,8 @@ TEST(OpenFiles, FailWhenNotOneCanBeOpened) {
   }
 }
 
-// The same at the limit of the kernel.
-TEST(OpenFiles, MakeDoWithTheDescriptorsOfTheProcess) {
+// The same with the limit of the kernel.
+TEST(OpenFiles, UseTheDescriptorsOfTheProcess) {
 #ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "the sanitizers need descriptors of their own to look at an exception";
 #endif

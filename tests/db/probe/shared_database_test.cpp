@@ -1,7 +1,7 @@
-// What threads share of a database: built, loaded, computed, verified and asked by several at once,
-// against brute force.
+// Data of a database that threads share: concurrent building, loading, computing, verifying and
+// probing, compared with brute force.
 //
-// Small, for the thread sanitizer: other tests look at more positions and at more threads.
+// Small, for the thread sanitizer: other tests use more positions and more threads.
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -38,7 +38,7 @@ struct Known {
   int share = 0;
 };
 
-// Every position that a database of kSeeds seeds covers.
+// All positions that a database of kSeeds seeds covers.
 std::vector<Known> all_known(Game game) {
   BruteForce brute(game);
   std::vector<Known> known;
@@ -50,8 +50,8 @@ std::vector<Known> all_known(Game game) {
   return known;
 }
 
-// Has several threads at once go through `positions`, each beginning elsewhere; `is_true` says
-// whether what is found about one is the truth.
+// Several threads visit all `positions`, each starting elsewhere; `is_true` checks the result for a
+// position.
 template <typename IsTrue>
 void ask_all(const std::vector<Known>& positions, const IsTrue& is_true) {
   ASSERT_EQ(positions.size(), positions_up_to(kPits, kSeeds));
@@ -75,7 +75,7 @@ void in_arena(const Work& work) {
   tbb::task_arena(kThreads).execute(work);
 }
 
-TEST(SharedDatabase, IsBuiltVerifiedAndAskedByThreads) {
+TEST(SharedDatabase, IsBuiltVerifiedAndProbedByThreads) {
   for (const Rules rules : kBothRules) {
     const Game game{kPits, rules};
     const std::vector<Known> positions = all_known(game);
@@ -99,7 +99,7 @@ TEST(SharedDatabase, IsBuiltVerifiedAndAskedByThreads) {
   }
 }
 
-TEST(SharedDatabase, InMemoryIsComputedLoadedAndAskedByThreads) {
+TEST(SharedDatabase, InMemoryIsComputedLoadedAndProbedByThreads) {
   const Game game{kPits, Rules::kEmptyCapture};
   const std::vector<Known> positions = all_known(game);
   MemoryFileSystem files;
@@ -107,7 +107,7 @@ TEST(SharedDatabase, InMemoryIsComputedLoadedAndAskedByThreads) {
   const Database database(files, kRoot, game);
   for (const int loaded : {1, 5, kSeeds}) {
     for (const int exact : {3, kSeeds}) {
-      if (exact < loaded && loaded < kSeeds) continue;  // one computes from exact layers only
+      if (exact < loaded && loaded < kSeeds) continue;  // computing requires exact layers below
       Resident resident(game);
       in_arena([&] {
         if (loaded > 1) {

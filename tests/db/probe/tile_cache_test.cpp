@@ -1,4 +1,4 @@
-// The cache of tiles: its bound, what it lets go, and what a lack of memory does to it.
+// The cache of tiles: its bound, eviction, and failing allocations.
 #include "db/probe/tile_cache.h"
 
 #include <new>
@@ -12,7 +12,7 @@
 namespace seedbank::db {
 namespace {
 
-// Three tiles of 1000 values a shard.
+// Three tiles of 1000 values per shard.
 constexpr std::size_t kShards = 16;
 constexpr std::size_t kCacheBytes = kShards * 3 * 1300;
 const std::vector<std::uint8_t> kTile(1000, 7);
@@ -25,7 +25,7 @@ std::size_t tiles_kept(TileCache& cache, std::uint64_t numbers) {
   return kept;
 }
 
-TEST(TileCache, KeepsWithinItsBoundAndLetsTheLeastRecentlyUsedGo) {
+TEST(TileCache, KeepsWithinItsBoundAndEvictsTheLeastRecentlyUsed) {
   TileCache cache(kCacheBytes);
   for (std::uint64_t number = 0; number < 1000; ++number) {
     cache.insert({{9, 4}, number}, kTile);
@@ -36,14 +36,14 @@ TEST(TileCache, KeepsWithinItsBoundAndLetsTheLeastRecentlyUsedGo) {
   EXPECT_EQ(cache.find({{9, 5}, 0}, 0), std::nullopt);
 }
 
-TEST(TileCache, KeepsNothingWhenSwitchedOff) {
+TEST(TileCache, StoresNothingIfDisabled) {
   TileCache cache(0);
   cache.insert({{9, 4}, 1}, std::vector<std::uint8_t>(10, 7));
   EXPECT_EQ(cache.find({{9, 4}, 1}, 0), std::nullopt);
   EXPECT_EQ(cache.bytes(), 0U);
 }
 
-// Whether tile 0 can be inserted when the allocation of that number fails, if there are so many.
+// Whether tile 0 can be inserted if the allocation with this number, if any, fails.
 bool inserted_without(std::size_t allocation, TileCache& cache) {
   try {
     const FailingAllocation failing(allocation);
@@ -54,7 +54,7 @@ bool inserted_without(std::size_t allocation, TileCache& cache) {
   }
 }
 
-TEST(TileCache, IsUnchangedWhicheverAllocationFails) {
+TEST(TileCache, IsUnchangedIfAnyAllocationFails) {
   TileCache cache(kCacheBytes);
   std::size_t failures = 0;
   while (!inserted_without(failures, cache)) {
@@ -63,7 +63,7 @@ TEST(TileCache, IsUnchangedWhicheverAllocationFails) {
     EXPECT_EQ(cache.find({{9, 4}, 0}, 0), std::nullopt);
   }
   EXPECT_GE(failures, 3U) << "the values, the entry and its place are allocated";
-  // Nothing was left that is not counted: the bound holds as ever.
+  // No uncounted memory remains: the bound still holds.
   for (std::uint64_t number = 0; number < 1000; ++number) cache.insert({{9, 4}, number}, kTile);
   EXPECT_EQ(tiles_kept(cache, 1000), kShards * 3);
   EXPECT_LE(cache.bytes(), kCacheBytes);

@@ -1,4 +1,4 @@
-// Publication of files: whole or not at all, whatever fails.
+// Publication of files: whole or not at all, even if operations fail.
 #include "db/storage/atomic_file.h"
 
 #include <csignal>
@@ -35,7 +35,7 @@ PairSummary write(FileSystem& files, const fs::path& root, int level = 1) {
                     meaningless_second_block(2, kPair), {level});
 }
 
-// Fails the operation with this number, counted from 0, and no other.
+// Makes the operation with this number, counted from 0, fail, and no other.
 struct FailOnce {
   int number;
   int code;
@@ -49,7 +49,7 @@ struct FailOnce {
   }
 };
 
-TEST(AtomicFile, LeavesNothingBehindWhicheverOperationFails) {
+TEST(AtomicFile, LeavesNothingBehindIfAnyOperationFails) {
   std::set<std::string> failed_operations;
   for (int number = 0;; ++number) {
     MemoryFileSystem files;
@@ -65,11 +65,11 @@ TEST(AtomicFile, LeavesNothingBehindWhicheverOperationFails) {
           << "names what is not there: " << error.what();
       EXPECT_NE(std::string(error.what()).find("No space left on device"), std::string::npos);
     }
-    if (fail.failed.empty()) break;  // it takes no more operations than that
+    if (fail.failed.empty()) break;  // it needs no more operations
     failed_operations.insert(fail.failed);
     ASSERT_TRUE(threw) << fail.failed << " failed without an error";
     if (fail.failed == "sync_directory") {
-      // The one failure after the file got its name: it is whole.
+      // The only failure after the file got its name: the file is whole.
       EXPECT_NO_THROW((void)PairFile(files, kRoot, kGame, kPair));
       EXPECT_EQ(files.files.size(), 1U);
     } else {
@@ -81,7 +81,7 @@ TEST(AtomicFile, LeavesNothingBehindWhicheverOperationFails) {
                                                       "sync", "sync_directory", "write"}));
 }
 
-TEST(AtomicFile, KeepsTheFormerFileWhicheverOperationFails) {
+TEST(AtomicFile, KeepsTheOldFileIfAnyOperationFails) {
   MemoryFileSystem files;
   write(files, kRoot);
   const Bytes former = *files.files.at(pair_file(kRoot, kGame, kPair));
@@ -98,7 +98,7 @@ TEST(AtomicFile, KeepsTheFormerFileWhicheverOperationFails) {
   }
 }
 
-TEST(AtomicFile, LeavesTheTemporaryOnlyWhenEvenRemovingFails) {
+TEST(AtomicFile, LeavesTheTemporaryFileOnlyIfRemovingItFails) {
   MemoryFileSystem files;
   files.fail = [](const std::string& operation) {
     return operation == "sync" || operation == "remove" ? EIO : 0;
@@ -113,7 +113,7 @@ TEST(AtomicFile, LeavesTheTemporaryOnlyWhenEvenRemovingFails) {
   ASSERT_EQ(files.files.size(), 1U);
   EXPECT_TRUE(is_temporary_name(files.files.begin()->first.filename().string(), is_pair_file_name));
 
-  // What was left is not in the way of the next, and is removed when asked.
+  // The remaining file does not hinder the next one, and is removed on request.
   files.fail = [](const std::string&) { return 0; };
   write(files, kRoot);
   EXPECT_EQ(files.files.size(), 2U);
@@ -122,7 +122,7 @@ TEST(AtomicFile, LeavesTheTemporaryOnlyWhenEvenRemovingFails) {
   EXPECT_NO_THROW((void)PairFile(files, kRoot, kGame, kPair));
 }
 
-TEST(AtomicFile, WritesOnWhenAWriteTakesOnlyAByte) {
+TEST(AtomicFile, ContinuesIfAWriteTransfersOnlyAByte) {
   MemoryFileSystem whole;
   write(whole, kRoot);
   MemoryFileSystem bytewise;
@@ -146,7 +146,7 @@ TEST(AtomicFile, UsesDifferentTemporaryNamesAtTheSameTime) {
   EXPECT_EQ(files.files.size(), 1U);
 }
 
-TEST(TemporaryName, IsToldFromOtherNames) {
+TEST(TemporaryName, IsRecognised) {
   EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-0", is_pair_file_name));
   EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-123", is_pair_file_name));
   for (const char* other :
@@ -157,7 +157,7 @@ TEST(TemporaryName, IsToldFromOtherNames) {
   }
 }
 
-// The same on the file system of this machine.
+// The same on the real file system.
 class PosixFiles : public ::testing::Test {
  protected:
   PosixFileSystem files_;
@@ -179,7 +179,7 @@ TEST_F(PosixFiles, HoldWhatWasWritten) {
             std::vector<std::string>{"005-002.seedbank"});
 }
 
-TEST_F(PosixFiles, AreMissingByName) {
+TEST_F(PosixFiles, AreReportedMissingByName) {
   EXPECT_THROW((void)files_.open(root_ / "none"), MissingError);
   EXPECT_TRUE(files_.list(root_ / "none").empty());
   EXPECT_THROW((void)files_.list("/dev/null"), IoError);
@@ -188,13 +188,13 @@ TEST_F(PosixFiles, AreMissingByName) {
   EXPECT_THROW(files_.rename(root_ / "none", root_ / "other"), IoError);
 }
 
-TEST_F(PosixFiles, AreNoPipes) {
+TEST_F(PosixFiles, AreNotPipes) {
   ASSERT_EQ(::mkfifo((root_ / "pipe").c_str(), 0666), 0);
-  // Waiting for someone to write would never end.
+  // Waiting for a writer would never end.
   EXPECT_THROW((void)files_.open(root_ / "pipe"), IoError);
 }
 
-TEST_F(PosixFiles, LeaveWhatIsNotTheirs) {
+TEST_F(PosixFiles, DoNotRemoveForeignFiles) {
   const std::string temporary = "005-002.seedbank.partial-";
   fs::create_directory(root_ / (temporary + "0"));
   std::ofstream(root_ / (temporary + "1")) << "left behind";
@@ -203,8 +203,8 @@ TEST_F(PosixFiles, LeaveWhatIsNotTheirs) {
   EXPECT_EQ(files_.list(root_), (std::vector<std::string>{temporary + "0", "report.partial-1"}));
 }
 
-// A process whose job has lost the lock goes on for a while beside the next job.
-TEST_F(PosixFiles, AreNotPublishedByThoseWhoseFileWasRemoved) {
+// A process that has lost the lock may continue for a while after the next one started.
+TEST_F(PosixFiles, AreNotPublishedIfTheirTemporaryFileWasRemoved) {
   const fs::path file = root_ / "005-002.seedbank";
   AtomicFile left_over(files_, file);
   left_over.append(Bytes{1});
@@ -223,7 +223,7 @@ TEST_F(PosixFiles, AreNotCreatedTwice) {
   EXPECT_EQ(files_.create(root_ / "a"), nullptr);
 }
 
-TEST_F(PosixFiles, EndWhereTheyEnd) {
+TEST_F(PosixFiles, EndAtTheirSize) {
   const auto out = files_.create(root_ / "a");
   ASSERT_EQ(out->write_some(Bytes{1, 2, 3}), 3U);
   const auto in = files_.open(root_ / "a");
@@ -234,8 +234,8 @@ TEST_F(PosixFiles, EndWhereTheyEnd) {
   EXPECT_EQ(in->read(100, read), 0U);
 }
 
-// The errno of the IoError that `action` ends in, 0 for none. No permission is missing for root,
-// who therefore becomes nobody for a moment.
+// The errno of the IoError thrown by `action`, or 0. Root may do everything, so root temporarily
+// becomes the user "nobody".
 template <typename Action>
 int error_without_privilege(Action action) {
   const uid_t user = ::geteuid();
@@ -264,12 +264,12 @@ TEST_F(PosixFiles, MakeDirectoriesWithTheirParents) {
   EXPECT_TRUE(fs::is_directory(root_ / "d"));
 }
 
-// A directory that may be written but not opened: names can be added to it, but not be synced.
+// A directory that is writable but cannot be opened: names can be added, but not synced.
 TEST_F(PosixFiles, SyncTheParentOfANewDirectory) {
   fs::permissions(root_, fs::perms(0333));
   EXPECT_EQ(error_without_privilege([&] { files_.make_directories(root_ / "a" / "b"); }), EACCES);
   EXPECT_TRUE(fs::is_directory(root_ / "a"));
-  // Nothing new, nothing to sync.
+  // Nothing new, so nothing to sync.
   EXPECT_EQ(error_without_privilege([&] { files_.make_directories(root_ / "a"); }), 0);
 }
 
@@ -283,8 +283,8 @@ TEST_F(PosixFiles, CannotBeWrittenBelowAFile) {
   }
 }
 
-// A real failure of the kernel in the middle of writing: the limit on the size of files.
-TEST_F(PosixFiles, AreRemovedWhenTheLimitOfTheFileSizeIsReached) {
+// A real failure of the kernel while writing: the limit on the size of files.
+TEST_F(PosixFiles, AreRemovedIfTheLimitOfTheFileSizeIsReached) {
   rlimit former{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &former), 0);
   const auto former_handler = std::signal(SIGXFSZ, SIG_IGN);
@@ -303,7 +303,7 @@ TEST_F(PosixFiles, AreRemovedWhenTheLimitOfTheFileSizeIsReached) {
   EXPECT_TRUE(files_.list(game_directory(root_, kGame)).empty());
 }
 
-TEST_F(PosixFiles, LeaveADirectoryToOneHolderAtATime) {
+TEST_F(PosixFiles, LockADirectoryForOneHolderAtATime) {
   {
     const auto lock = files_.lock(root_);
     EXPECT_THROW((void)files_.lock(root_), BusyError);
@@ -312,7 +312,7 @@ TEST_F(PosixFiles, LeaveADirectoryToOneHolderAtATime) {
   EXPECT_THROW((void)files_.lock(root_ / "none"), IoError);
 }
 
-TEST_F(PosixFiles, KnowTheFreeSpaceOfDirectoriesStillToBeMade) {
+TEST_F(PosixFiles, ReportTheFreeSpaceForDirectoriesThatDoNotExistYet) {
   EXPECT_GT(files_.free_bytes(root_), 0U);
   EXPECT_GT(files_.free_bytes(root_ / "a" / "b"), 0U);
 }

@@ -1,4 +1,4 @@
-// Files that are read and then added to: what is there, what is added, whose they are.
+// Files that are read and then appended to: existing content, appended content, locking.
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -42,7 +42,7 @@ void expect_growth(FileSystem& files, const std::filesystem::path& path) {
     EXPECT_EQ(file->bytes(), 12U);
     EXPECT_EQ(all_of(*file), "first second");
     EXPECT_THROW((void)files.open_to_append(path), BusyError);
-    // Who only reads is let in.
+    // Readers do not need the lock.
     EXPECT_EQ(all_of(*files.open(path)), "first second");
   }
   const auto file = files.open_to_append(path);
@@ -53,7 +53,7 @@ void expect_growth(FileSystem& files, const std::filesystem::path& path) {
   EXPECT_EQ(all_of(*file), "first again");
 }
 
-TEST(GrowingFile, IsReadCutAndAddedToByOneAtATime) {
+TEST(GrowingFile, IsReadTruncatedAndAppendedToByOneAtATime) {
   const TemporaryDirectory directory;
   PosixFileSystem files;
   expect_growth(files, directory.path() / "file");
@@ -61,7 +61,7 @@ TEST(GrowingFile, IsReadCutAndAddedToByOneAtATime) {
   expect_growth(in_memory, "file");
 }
 
-TEST(GrowingFile, IsNoDirectoryNorPipe) {
+TEST(GrowingFile, IsNotADirectoryOrAPipe) {
   const TemporaryDirectory directory;
   PosixFileSystem files;
   EXPECT_THROW((void)files.open_to_append(directory.path()), IoError);
@@ -71,8 +71,8 @@ TEST(GrowingFile, IsNoDirectoryNorPipe) {
   EXPECT_THROW((void)files.open_to_append(pipe), IoError);
 }
 
-// Whoever waits for a file that its holder removes gets the next one of that name.
-TEST(GrowingFile, IsTheOneThatBearsTheName) {
+// A waiter for a file that its holder removes gets the next file of that name.
+TEST(GrowingFile, IsTheFileThatHasTheName) {
   const TemporaryDirectory directory;
   const std::filesystem::path path = directory.path() / "file";
   PosixFileSystem files;
@@ -96,8 +96,7 @@ TEST(GrowingFile, IsTheOneThatBearsTheName) {
   }
 }
 
-// What every file that is written has in common: it goes where a link leads, and nowhere but to
-// regular files.
+// All output files have in common: links are followed, and only regular files are written.
 TEST(OutputPlace, FollowsLinksAndIsNeverADeviceOrAPipe) {
   const TemporaryDirectory directory;
   const auto path = [&](const char* name) { return directory.path() / name; };
