@@ -1,5 +1,4 @@
-// Facts with nothing behind them but that they contradict neither themselves nor each other: for
-// tests of what keeps them.
+// Random facts that are consistent with themselves and each other, for tests of journals.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +40,7 @@ inline std::vector<ProvenShare> random_facts(std::mt19937_64& generator, int pit
   return facts;
 }
 
-/// A journal of these batches, one chain.
+/// A journal of these batches as one chain.
 inline db::Bytes journal_of(Game game, const std::vector<std::vector<ProvenShare>>& batches,
                             std::uint64_t salt = 0x0807060504030201) {
   db::Bytes bytes = encode_journal_header(game, salt);

@@ -1,4 +1,4 @@
-// What answerers of small games are given in tests.
+// Options of answerers for small games in tests.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace seedbank::engine {
 
-/// More than any small game can use.
+/// More memory than any small game can use.
 inline constexpr std::uint64_t kPlenty = std::uint64_t{128} << 20;
 
-/// The least tables of games of up to 4 pits, and of 6.
+/// The smallest tables of games of up to 4 pits, and of 6.
 inline constexpr std::uint64_t kSmallTableBytes = std::uint64_t{2} << 20;
 inline constexpr std::uint64_t kSixPitTableBytes = std::uint64_t{32} << 20;
 
-/// The root of a database in a file system of the test.
+/// The root of a database in the test's file system.
 inline const std::filesystem::path kRoot = "root";
 
-/// Options of a session that begins without endgames, so that they grow by two seeds with every few
-/// positions that are searched.
+/// Options of a session that starts without endgames, which grow by two seeds with every few
+/// positions searched.
 inline SessionOptions growing_session() {
   SessionOptions options;
   options.table_bytes = kSmallTableBytes;

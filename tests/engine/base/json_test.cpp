@@ -8,7 +8,7 @@
 namespace seedbank::engine {
 namespace {
 
-// The beginning so many times, then the end.
+// `begin`, `depth` times, then `end`.
 std::string nested(int depth, const std::string& begin, const std::string& end) {
   std::string text;
   for (int i = 0; i < depth; ++i) text += begin;
@@ -25,13 +25,13 @@ std::string error_of(const std::string& text) {
   return "";
 }
 
-TEST(ParseJson, TakesWhatIsWritten) {
+TEST(ParseJson, AcceptsValidText) {
   const std::string text = R"({"b":[1,-2,3.5,null,true],"a":{"text":"\u00e9"}})";
   EXPECT_EQ(parse_json(text), Json::parse(text));
   EXPECT_EQ(to_line(parse_json(R"({"b":1,"a":2})")), R"({"b":1,"a":2})") << "fields in their order";
 }
 
-TEST(ParseJson, SaysWhatIsWrong) {
+TEST(ParseJson, ErrorsNameTheReason) {
   EXPECT_EQ(error_of(""), "not JSON from byte 1 on");
   EXPECT_EQ(error_of("[1,"), "not JSON from byte 4 on");
   EXPECT_EQ(error_of("[1] 2"), "not JSON from byte 5 on");

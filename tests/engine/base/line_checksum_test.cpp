@@ -1,4 +1,4 @@
-// Checksums of lines: known values, and what they tell apart.
+// Checksums of lines: known values, and sensitivity to changes.
 #include "engine/base/line_checksum.h"
 
 #include <set>
@@ -9,13 +9,13 @@
 namespace seedbank::engine {
 namespace {
 
-// Computed by the xxh64() of tests/db/read_database.py.
+// Computed by xxh64() of tests/db/read_database.py.
 TEST(LineChecksum, IsXxh64OfBindingLineFeedAndLine) {
   EXPECT_EQ(line_checksum("", ""), "cafc7706cee4572b");
   EXPECT_EQ(line_checksum("header", "3198 yes"), "b0b0609b2a737f4e");
 }
 
-TEST(LineChecksum, BelongsToTheWholeLineAndToItsBinding) {
+TEST(LineChecksum, DependsOnTheWholeLineAndItsBinding) {
   const std::string binding = "a header\nof two lines";
   const std::string line = "3198 yes";
   std::set<std::string> checksums = {line_checksum(binding, line)};
@@ -36,7 +36,7 @@ TEST(LineChecksum, BelongsToTheWholeLineAndToItsBinding) {
   }
   for (std::size_t i = 0; i < line.size(); ++i) add(binding + line.substr(0, i), line.substr(i));
   add(binding, line + ' ');
-  EXPECT_EQ(checksums.size(), texts - 1);  // one piece of the loop is the line itself
+  EXPECT_EQ(checksums.size(), texts - 1);  // one iteration yields the line itself
 }
 
 }  // namespace

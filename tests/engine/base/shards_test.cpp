@@ -1,4 +1,4 @@
-// Shards against parts cut by hand and the properties that parts must have.
+// Shards compared with parts cut by hand, and their required properties.
 #include "engine/base/shards.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using Costs = std::vector<std::uint64_t>;
 
-// Expects parts that follow each other from the first thing to the last.
+// Expects consecutive parts that cover everything.
 template <typename Things>
 void expect_whole(std::uint64_t count, const Things& things, std::uint64_t of) {
   std::uint64_t next = 0;
@@ -45,7 +45,7 @@ TEST(Shards, OfACountDifferByOne) {
   EXPECT_EQ(part_of({1, 2}, most).end, most / 2);
 }
 
-TEST(Shards, GiveEachThingToTheShardOfItsMiddle) {
+TEST(Shards, AssignEachItemToTheShardOfItsMiddle) {
   const Costs costs = {1, 1, 1, 1, 4, 8};
   const auto expect_part = [&](Shard shard, std::uint64_t begin, std::uint64_t end) {
     const Part part = part_of(shard, std::span(costs));
@@ -56,11 +56,11 @@ TEST(Shards, GiveEachThingToTheShardOfItsMiddle) {
   expect_part({2, 2}, 5, 6);
   expect_part({1, 4}, 0, 4);
   expect_part({2, 4}, 4, 5);
-  expect_part({3, 4}, 5, 5);  // the middle of the last thing is where the fourth begins
+  expect_part({3, 4}, 5, 5);  // the fourth shard begins at the middle of the last item
   expect_part({4, 4}, 5, 6);
 }
 
-TEST(Shards, AreWholeAndCostNoMoreThanAThingTooMuch) {
+TEST(Shards, AreCompleteAndExceedTheirShareByAtMostOneItem) {
   std::mt19937_64 random = seeded_generator();
   for (int round = 0; round < 300; ++round) {
     Costs costs(random() % 60);

@@ -1,4 +1,4 @@
-// Boards that are played on: against the plain board, one seed at a time.
+// Boards to play on, compared with a plain board that drops seeds one at a time.
 #include <random>
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ namespace {
 // North's pits, North's store.
 struct Ring {
   int pits = 0;
-  bool captures_alone = true;  // a lone seed opposite an empty pit
+  bool captures_alone = true;  // a lone seed opposite to an empty pit
   std::vector<int> places;
   bool south = true;
 
@@ -65,7 +65,7 @@ struct Ring {
   }
 };
 
-TEST(Board, PlaysAndTakesBackAsAPlainRingDoes) {
+TEST(Board, PlaysAndUndoesLikeAPlainRing) {
   std::mt19937_64 random(random_seed());
   int sowings = 0;
   for (const RuleSet& rules : kRuleSets) {

@@ -1,4 +1,4 @@
-// The interface for C: codes and texts for everything that the library throws.
+// The C interface: error codes and texts for everything that the library throws.
 #include <array>
 #include <string>
 
@@ -9,9 +9,9 @@
 
 namespace {
 
-constexpr char kOpening[] = "3,3,3,3,3,0,3,3,3,3,3,0 s";  // worth +8; +6 under standard rules
+constexpr char kOpening[] = "3,3,3,3,3,0,3,3,3,3,3,0 s";  // worth +8; +6 under standard
 
-// An engine of little memory, closed at the end.
+// An engine with little memory, closed by the destructor.
 struct Handle {
   explicit Handle(const seedbank_options* options) : engine(seedbank_open(options)) {}
   Handle(const Handle&) = delete;
@@ -61,7 +61,7 @@ TEST(CInterface, ChoosesPits) {
   EXPECT_EQ(seedbank_move(handle.engine, "1,1,0,1,1,1", nullptr, 1, &pit), SEEDBANK_ARGUMENT);
 }
 
-TEST(CInterface, NamesWhatIsWrong) {
+TEST(CInterface, NamesErrors) {
   const seedbank_options options = small();
   const Handle handle(&options);
   int margin = 77;
@@ -79,7 +79,7 @@ TEST(CInterface, NamesWhatIsWrong) {
   seedbank_close(nullptr);
 }
 
-TEST(CInterface, AHandleThatCouldNotBeOpenedSaysWhy) {
+TEST(CInterface, AHandleThatCouldNotBeOpenedNamesTheReason) {
   seedbank_options options = small();
   options.rules = "wild";
   const Handle handle(&options);
