@@ -1,5 +1,4 @@
-// Answers in JSON as a test sees them: without what differs from run to run, and lines played
-// again.
+// Answers in JSON for tests: without fields that differ between runs, and with lines replayed.
 #pragma once
 
 #include <bit>
@@ -18,14 +17,14 @@ namespace seedbank {
 
 using Json = nlohmann::ordered_json;
 
-/// The objects of an output, one a line.
+/// The objects of an output, one per line.
 inline std::vector<Json> objects_of(const std::string& output) {
   std::vector<Json> objects;
   for (const std::string& line : lines_of(output)) objects.push_back(Json::parse(line));
   return objects;
 }
 
-/// The fields that say what is true, without those that say what it took to find out.
+/// The fields that describe the answer, without those that describe the effort.
 inline Json without_costs(Json answer) {
   for (const char* cost : {"nodes", "seconds", "endgame_seeds", "endgame_seconds"}) {
     answer.erase(cost);
@@ -33,7 +32,7 @@ inline Json without_costs(Json answer) {
   return answer;
 }
 
-/// The same without the line of play, of which several may be best.
+/// The same without the line of play, because several lines may be best.
 inline Json values_of(Json answer) {
   answer = without_costs(std::move(answer));
   answer.erase("line");
@@ -56,7 +55,7 @@ inline Json moves_by_brute_force(BruteForce& oracle, const Game& game, const Pos
   return moves;
 }
 
-/// The pits of such moves that lead to `value`.
+/// The pits of such moves with the value `value`.
 inline Json pits_worth(const Json& moves, int value) {
   Json pits = Json::array();
   for (const Json& move : moves) {
@@ -66,7 +65,7 @@ inline Json pits_worth(const Json& moves, int value) {
 }
 
 /// Plays a line of pits 1..m and returns the final margin for the side to move at its start.
-/// Expects sowings that are legal and the end of the game after the last one, nowhere before.
+/// Expects legal sowings and that the game ends with the last one.
 inline int margin_of_line(const Game& game, Position position, const Json& line) {
   const SowingTable table(game);
   int sign = 1;

@@ -1,4 +1,4 @@
-// The files of a database as a test sees them: names and bytes.
+// The files of a database for tests: names and bytes.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,7 @@ inline void put_bytes(const std::filesystem::path& file, const std::string& byte
   if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
 }
 
-/// All files below `root` by their paths from there, without the files that locks are held on.
+/// All files below `root` by their relative paths, without lock files.
 inline std::map<std::string, std::string> files_below(const std::filesystem::path& root) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {

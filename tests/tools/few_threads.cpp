@@ -1,5 +1,5 @@
-// A library that is loaded before others: threads fail beyond SEEDBANK_TEST_THREADS at a time, and
-// then other processes too, as they do where a container limits processes.
+// A preloaded library (LD_PRELOAD) that makes starting more than SEEDBANK_TEST_THREADS threads at a
+// time fail, and then also starting processes, as in a container that limits processes.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -35,7 +35,7 @@ void* counted(void* argument) {
 
 }  // namespace
 
-// These take the place of the system's.
+// Replacements of the functions of the system.
 extern "C" __attribute__((visibility("default"))) int pthread_create(
     pthread_t* thread, const pthread_attr_t* attributes, Routine routine, void* argument) {
   static const auto create = reinterpret_cast<Create>(::dlsym(RTLD_NEXT, "pthread_create"));

@@ -1,4 +1,4 @@
-// Positions with the margins that another program gave them: data/irving_endgame_sample.csv.
+// Positions with margins computed by another program: data/irving_endgame_sample.csv.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 
 namespace seedbank {
 
-/// Asks for all rows of the sample with at most `most_seeds` seeds and expects their margins.
-/// Returns how many there were.
+/// Queries all rows of the sample with at most `most_seeds` seeds and expects their margins.
+/// Returns their number.
 inline int expect_irvings_margins(const std::string& database, int most_seeds) {
   std::string input;
   std::vector<int> margins;

@@ -1,4 +1,4 @@
-// Running the command as its users do, by POSIX calls.
+// Runs the command as users do, by POSIX calls.
 #include "tests/tools/process.h"
 
 #include <cerrno>
@@ -49,7 +49,7 @@ void write_all(int file, const std::string& text) {
   }
 }
 
-// Starts the program with these files for its standard streams.
+// Starts the program with these files as its standard streams.
 pid_t start(const Invocation& run, int input, int output, int errors) {
   std::vector<std::string> words = run.arguments;
   words.insert(words.begin(), run.program);
@@ -58,7 +58,7 @@ pid_t start(const Invocation& run, int input, int output, int errors) {
   pointers.push_back(nullptr);
   const pid_t process = checked(::fork(), "fork");
   if (process != 0) return process;
-  // Whatever the tests themselves are run by.
+  // Regardless of how the tests themselves are run.
   for (const int number : {SIGINT, SIGHUP, SIGTERM}) std::signal(number, SIG_DFL);
   ::dup2(input, STDIN_FILENO);
   ::dup2(output, STDOUT_FILENO);

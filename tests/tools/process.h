@@ -1,4 +1,4 @@
-// Running the command as its users do: a process with arguments, input, output and an exit code.
+// Runs the command as users do: a process with arguments, input, output and an exit code.
 #pragma once
 
 #include <cstdint>
@@ -12,35 +12,35 @@
 
 namespace seedbank {
 
-/// The command that is tested: what SEEDBANK_PROGRAM of the environment names, or else the one that
-/// was built with the tests.
+/// The command under test: the program named by the environment variable SEEDBANK_PROGRAM, or else
+/// the one built with the tests.
 [[nodiscard]] std::string program_under_test();
 
-/// Whether sanitizers watch over it: SEEDBANK_SANITIZED of the environment says so.
+/// Whether it is built with sanitizers: the environment variable SEEDBANK_SANITIZED.
 [[nodiscard]] bool is_sanitized();
 
 /// Whether gnuplot is installed, which some pictures need.
 [[nodiscard]] bool has_gnuplot();
 
-/// What to run.
+/// A command to run.
 struct Invocation {
   std::vector<std::string> arguments;  ///< after the program's name
-  std::string input;                   ///< all of standard input
-  std::string output_file;             ///< where standard output goes; captured when empty
-  std::vector<std::pair<std::string, std::string>> environment;  ///< set beside what there is
+  std::string input;                   /// standard input
+  std::string output_file;             /// the file for standard output; captured if empty
+  std::vector<std::pair<std::string, std::string>> environment;  /// added to the environment
   std::string program = program_under_test();
 };
 
-/// How it ended.
+/// The result of a run.
 struct Outcome {
-  int code = 0;  ///< exit code; 128 + signal when a signal ended it
+  int code = 0;  /// exit code; 128 + signal if a signal ended it
   std::string output;
-  std::string errors;  ///< without the notes
-  std::string notes;   ///< on endgames that took long: whether there are any depends on speed
-  std::uint64_t peak_bytes = 0;  ///< most memory it had at one time
+  std::string errors;  /// standard error without the notes
+  std::string notes;   /// messages about endgames that took long, which depend on the machine
+  std::uint64_t peak_bytes = 0;  /// peak memory
 };
 
-/// A process that may still be running. Killed when it is when this is destroyed.
+/// A process that may still be running. The destructor kills it.
 class RunningProcess {
  public:
   /// Throws std::system_error.
@@ -50,7 +50,7 @@ class RunningProcess {
   ~RunningProcess();
 
   void signal(int number) const;
-  /// Waits until the process has a handler for a signal, or has ended.
+  /// Waits until the process has installed a handler for a signal, or has ended.
   void wait_for_handler(int number);
   [[nodiscard]] bool ignores(int number) const;
   [[nodiscard]] bool ended();
@@ -66,11 +66,11 @@ class RunningProcess {
   int errors_ = -1;
 };
 
-/// Runs to the end.
+/// Runs a command to its end.
 [[nodiscard]] Outcome run(const Invocation& run);
 
-/// Sends a run a signal once it handles that and `is_under_way()`; one that ended before is undone
-/// by `undo()`, and another begun, up to 100 times. Returns how it ended.
+/// Sends a run a signal once it handles the signal and `is_under_way()`. If the run ended before,
+/// calls `undo()` and starts another, up to 100 times. Returns the result.
 [[nodiscard]] Outcome signalled(const Invocation& run, int number,
                                 const std::function<bool()>& is_under_way,
                                 const std::function<void()>& undo);
@@ -78,13 +78,13 @@ class RunningProcess {
 /// `seedbank` with these arguments.
 [[nodiscard]] Outcome seedbank_command(std::vector<std::string> arguments, std::string input = "");
 
-/// The same, expecting code 0 and nothing on standard error; returns the output.
+/// The same, expecting exit code 0 and empty standard error; returns the output.
 [[nodiscard]] std::string output_of(std::vector<std::string> arguments, std::string input = "");
 
 /// The lines of a text, without their line feeds.
 [[nodiscard]] std::vector<std::string> lines_of(const std::string& text);
 
-/// A process that is talked to line by line, and waited for between.
+/// A process that receives lines and whose answers are awaited line by line.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& arguments);
@@ -93,10 +93,10 @@ class Conversation {
   ~Conversation();
 
   void say(const std::string& text) const;
-  /// The next line, without its line feed; what there is of it at the end of the output.
+  /// The next line, without its line feed; at the end of the output, the rest.
   [[nodiscard]] std::string hear() const;
   void signal(int number) const;
-  /// Ends the input; returns the exit code.
+  /// Closes the input; returns the exit code.
   [[nodiscard]] int end();
 
  private:

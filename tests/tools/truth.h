@@ -1,4 +1,4 @@
-// Questions to `seedbank query`, and the truth about them by brute force.
+// Queries for `seedbank query`, and their answers by brute force.
 #pragma once
 
 #include <random>
@@ -13,7 +13,7 @@
 
 namespace seedbank {
 
-/// Random positions, stores included, and the lines that ask for them.
+/// Random positions, including stores, and the lines that query them.
 struct Questions {
   Questions(std::mt19937_64& generator, int pits, int least_seeds, int most_seeds, int count) {
     for (int i = 0; i < count; ++i) {
@@ -28,7 +28,7 @@ struct Questions {
   std::string input;
 };
 
-/// Expects that an answer says of its position what brute force does.
+/// Expects that an answer about its position equals brute force.
 inline void expect_truth(BruteForce& oracle, const Game& game, const NotedPosition& noted,
                          const Json& answer) {
   const int value = oracle.margin(noted.position);

@@ -1,5 +1,5 @@
-// seedbank fair on (6,4): a random part of the boards with one seed moved and of those with two,
-// against the lists of data/. All of them take a minute or two.
+// seedbank fair on (6,4): a random sample of the boards with one and two seeds moved, compared with
+// the lists of data/. Deciding all of them takes a minute or two.
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -17,8 +17,8 @@
 namespace seedbank {
 namespace {
 
-// One of so many boards is decided again: of those with one seed moved, of the fair ones with two,
-// which take long, and of the others.
+// One of this many boards is decided again: of those with one seed moved, of the fair ones with
+// two, which take long, and of the others.
 constexpr int kNearBoards = 4;
 constexpr int kFairBoards = 60;
 constexpr int kOtherBoards = 400;
@@ -28,7 +28,7 @@ std::string text_of_data_file(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The journal of a run that has decided, as the list says, all but a sample of the boards.
+// The journal of a run that has decided all boards except a sample, with the verdicts of the list.
 std::string journal_of(const std::string& rules, const std::string& list,
                        std::mt19937_64& generator) {
   std::set<std::string> fair;
@@ -51,7 +51,7 @@ std::string journal_of(const std::string& rules, const std::string& list,
   return text;
 }
 
-TEST(FairSlow, FindsPartOfTheListsAgain) {
+TEST(FairSlow, ReproducesPartOfTheLists) {
   if (is_sanitized())
     GTEST_SKIP() << "takes minutes with sanitizers; smaller boards are decided with them";
   std::mt19937_64 generator = seeded_generator();

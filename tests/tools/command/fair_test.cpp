@@ -1,4 +1,4 @@
-// seedbank fair: against brute force, in all formats, stopped and gone on with.
+// seedbank fair: against brute force, in all formats, stopped and resumed.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -27,7 +27,7 @@ using Words = std::vector<std::string>;
 
 std::string with_blanks(const Position& board, int pits) {
   std::string text = to_text({pits, Side::kSouth, board});
-  text.resize(text.size() - 2);  // the side
+  text.resize(text.size() - 2);  // the side to move
   std::replace(text.begin(), text.end(), ',', ' ');
   return text;
 }
@@ -41,7 +41,7 @@ std::string joined(const std::vector<int>& numbers, const std::string& separator
   return text;
 }
 
-// The first line of a small journal, and verdicts under it.
+// The first line of a small journal, followed by verdicts.
 constexpr const char* kHead =
     "seedbank fair journal 2: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0";
 constexpr const char* kSmall = "--pits 1 --seeds 1 --max-moved 1";
@@ -66,7 +66,7 @@ class FairTest : public testing::Test {
     all.insert(all.end(), {"--journal", journal()});
     return all;
   }
-  // The list, when nothing goes wrong.
+  // The list; expects success.
   [[nodiscard]] std::string fair(const std::string& options) const {
     return output_of(words("--quiet " + options));
   }
@@ -103,15 +103,15 @@ std::string options_of(Game game, int seeds, int most_moved, int value) {
          " --rules " + std::string(name(game.rules));
 }
 
-TEST_F(FairTest, FindsWhatBruteForceFinds) {
+TEST_F(FairTest, EqualsBruteForce) {
   struct Case {
     int pits;
     int seeds;
     int most_moved;
   };
   for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
-    // With four seeds moved, some boards of (2,2) have an empty side, and some are over with all
-    // seeds in stores.
+    // With four seeds moved, some boards of (2,2) have an empty side, and in some all seeds are in
+    // stores.
     for (const auto& [pits, seeds, most_moved] : {Case{2, 2, 4}, Case{3, 2, 2}, Case{3, 3, 2}}) {
       const Game game{pits, rules};
       std::map<int, std::string> lists = brute_lists(game, seeds, most_moved);
@@ -124,7 +124,7 @@ TEST_F(FairTest, FindsWhatBruteForceFinds) {
   }
 }
 
-TEST_F(FairTest, TakesWhatTheDatabaseCovers) {
+TEST_F(FairTest, UsesWhatTheDatabaseCovers) {
   const Game game{3, Rules::kStandard};
   const std::string list = brute_lists(game, 3, 1)[0];
   for (const std::string seeds : {"17", "18"}) {
@@ -195,7 +195,7 @@ TEST_F(FairTest, WritesLudiisOptionsInLudiisOrderAndSites) {
   }
 }
 
-TEST_F(FairTest, RefusesWhatNoBoardHas) {
+TEST_F(FairTest, RefusesImpossibleValues) {
   const auto refused = [this](const std::string& options, const std::string& message) {
     const Outcome outcome = seedbank_command(words(options));
     EXPECT_EQ(outcome.code, 2);
@@ -218,7 +218,7 @@ TEST_F(FairTest, RefusesWhatNoBoardHas) {
 // 3,245 boards: half a second of work.
 constexpr const char* kLonger = "--pits 5 --seeds 3";
 
-TEST_F(FairTest, GoesOnWhereTimeRanOut) {
+TEST_F(FairTest, ResumesAfterATimeLimit) {
   const std::string list = fair(kLonger);
   std::size_t before = 0;
   int runs = 0;
@@ -241,13 +241,13 @@ TEST_F(FairTest, GoesOnWhereTimeRanOut) {
   EXPECT_EQ(lines_of_journal(), boards_near_opening(5, 3, 2).size() + 1);
 }
 
-TEST_F(FairTest, KeepsAJournalThatTheUserHasNamed) {
+TEST_F(FairTest, KeepsAJournalNamedByTheUser) {
   const std::string list = fair_with_journal(kSmall);
   const std::string text = text_of_journal();
   EXPECT_EQ(lines_of_journal(), boards_near_opening(1, 1, 1).size() + 1);
   EXPECT_EQ(fair_with_journal(kSmall), list);
   EXPECT_EQ(text_of_journal(), text);
-  // One that the user has made of the verdicts of a run.
+  // A journal that the user made from the verdicts of a run.
   const std::string verdicts = fair(std::string(kSmall) + " --format verdicts");
   write_journal(verdicts);
   EXPECT_EQ(fair_with_journal(std::string(kSmall) + " --time 0"), list);
@@ -266,8 +266,8 @@ TEST_F(FairTest, FollowsALinkToItsJournal) {
   EXPECT_EQ(fair_with_journal(std::string(kSmall) + " --time 0"), list);
 }
 
-// Where nobody may write, not even root.
-TEST_F(FairTest, WithoutADirectoryToWriteToItKeepsItsJournalInTheStateDirectory) {
+// In a directory that nobody may write to, not even root.
+TEST_F(FairTest, WithoutAWritableDirectoryItKeepsItsJournalInTheStateDirectory) {
   const fs::path state = database().parent_path() / "state";
   const auto fair_there = [&](const Words& more) {
     Invocation what;
@@ -291,7 +291,7 @@ TEST_F(FairTest, WithoutADirectoryToWriteToItKeepsItsJournalInTheStateDirectory)
   EXPECT_TRUE(fs::is_empty(state / "seedbank"));
 }
 
-TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
+TEST_F(FairTest, ResumesAfterBeingKilledOrInterrupted) {
   const std::string list = fair(kLonger);
   std::size_t before = 1;
   for (const int signal : {SIGKILL, SIGINT, SIGHUP, SIGTERM}) {
@@ -319,8 +319,8 @@ TEST_F(FairTest, GoesOnWhereItWasKilledOrInterrupted) {
   EXPECT_EQ(fair_with_journal(kLonger), list);
 }
 
-TEST_F(FairTest, BelievesItsJournal) {
-  // All boards of (1,1) at once of value 0, which is not true.
+TEST_F(FairTest, TrustsItsJournal) {
+  // A journal with the value 0 for all boards of (1,1), which is wrong.
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
   std::string text = std::string(kHead) + '\n';
   for (std::size_t board = boards; board-- > 0;)
@@ -329,7 +329,7 @@ TEST_F(FairTest, BelievesItsJournal) {
   EXPECT_EQ(lines_of(fair_with_journal(kSmall)).size(), boards);
 }
 
-TEST_F(FairTest, RefusesAJournalThatIsNotItsOwn) {
+TEST_F(FairTest, RefusesAForeignJournal) {
   const std::string head = std::string(kHead) + '\n';
   const auto refused = [this](const std::string& text, int code, const std::string& message) {
     write_journal(text);
@@ -364,7 +364,7 @@ TEST_F(FairTest, RefusesAJournalThatIsNotItsOwn) {
   refused(std::string(40, '\0') + head, 4, "no journal of seedbank fair (at byte 0)");
 }
 
-// Verdicts of one rule set under the first line of the other one, or for another value.
+// Verdicts of one rule set after the first line of the other one, or for another value.
 TEST_F(FairTest, RefusesVerdictsOnAnotherQuestion) {
   const std::string ours = fair("--pits 2 --seeds 2 --format verdicts");
   const std::string head = ours.substr(0, ours.find('\n') + 1);
@@ -382,8 +382,8 @@ TEST_F(FairTest, RefusesVerdictsOnAnotherQuestion) {
   }
 }
 
-// Of blocks that were not yet on the disk a power failure leaves zeros.
-TEST_F(FairTest, GoesOnBehindAPowerFailure) {
+// A power failure leaves zeros in blocks that were not yet on disk.
+TEST_F(FairTest, ResumesAfterAPowerFailure) {
   const std::string head = std::string(kHead) + '\n';
   const std::string list = fair_with_journal(kSmall);
   for (const std::string& whole : {std::string(), head, head.substr(0, 30)}) {
@@ -398,7 +398,7 @@ TEST_F(FairTest, GoesOnBehindAPowerFailure) {
   }
 }
 
-TEST_F(FairTest, LendsAJournalToOneRunAtATime) {
+TEST_F(FairTest, LocksTheJournalForOneRunAtATime) {
   write_journal(std::string(kHead) + '\n' + journal_line("0 yes"));
   {
     db::PosixFileSystem files;

@@ -1,4 +1,4 @@
-// The help of every command: that it fits a terminal, and that its examples print what they show.
+// The help of every command: it fits a terminal, and its examples print the output shown.
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
@@ -25,7 +25,7 @@ Words help_of(const Words& command) {
   return lines_of(output_of(words));
 }
 
-// All commands that the overview of all, or of a family, lists.
+// All commands listed by the main overview or the overview of a family.
 std::vector<Words> commands_of(const Words& family) {
   std::vector<Words> commands;
   const Words lines = help_of(family);
@@ -68,18 +68,18 @@ void expect_few_lines_before_details(const Words& help) {
   EXPECT_LE(static_cast<std::size_t>(details - help.begin()) - 1, kRows);
 }
 
-TEST(Help, SaysWhatPeopleNeedMostWithin24Lines) {
+TEST(Help, ShowsTheMostImportantWithin24Lines) {
   for (const Words& command : all_commands()) {
     SCOPED_TRACE(command.back());
     expect_few_lines_before_details(help_of(command));
   }
 }
 
-// A single word on the last of several lines looks forgotten.
+// A single word on the last of several lines looks lost.
 TEST(Help, LeavesNoWordOfAnOptionOrAParagraphAlone) {
   for (const Words& command : all_commands()) {
     std::string section;
-    bool goes_on = false;  // the line before is of the same option or paragraph
+    bool goes_on = false;  // the previous line is of the same option or paragraph
     for (const std::string& line : help_of(command)) {
       const bool is_option = section.ends_with("ptions:") && line.starts_with("  ");
       const bool is_paragraph = section == "Details:" && !line.empty() && line[0] != ' ';
@@ -93,14 +93,14 @@ TEST(Help, LeavesNoWordOfAnOptionOrAParagraphAlone) {
   }
 }
 
-TEST(Help, IsThereForHelpItself) {
+TEST(Help, ExistsForHelpItself) {
   EXPECT_EQ(output_of({"help", "help"}),
             "Usage: seedbank help [COMMAND]\nWhat this is, or what a command does.\n");
   EXPECT_EQ(output_of({"help", "version"}),
             "Usage: seedbank version\nVersions of the program and its libraries.\n");
 }
 
-// An example, and what the help says that it prints.
+// An example and the output shown in the help.
 struct Example {
   std::string command;
   Words output;
@@ -116,7 +116,7 @@ std::vector<Example> examples_of(const Words& help) {
       examples.back().command += line->substr(4);
     } else if (line->starts_with("      ") && !examples.back().output.empty() &&
                examples.back().output.back().starts_with('{')) {
-      examples.back().output.back() += line->substr(6);  // one line of JSON, over several
+      examples.back().output.back() += line->substr(6);  // one line of JSON, shown on several
     } else if (line->starts_with("    ") || line->empty()) {
       examples.back().output.push_back(line->empty() ? "" : line->substr(4));
     } else {
@@ -130,7 +130,7 @@ std::vector<Example> examples_of(const Words& help) {
   return examples;
 }
 
-// "..." stands for the rest of a line, or for any lines.
+// "..." stands for the rest of a line, or for any number of lines.
 void expect_shown(const Words& printed, const Words& shown) {
   std::size_t at = 0;
   bool any = false;
@@ -153,8 +153,8 @@ void expect_shown(const Words& printed, const Words& shown) {
   EXPECT_TRUE(any || at == printed.size()) << "more is printed than shown";
 }
 
-// With --help, options are read and checked, and nothing is done.
-TEST(Help, ItsExamplesAreCommandLinesThatAreUnderstood) {
+// With --help, options are parsed and checked, but nothing is done.
+TEST(Help, ItsExamplesAreValidCommandLines) {
   const db::TemporaryDirectory directory;
   int examples = 0;
   for (const Words& command : all_commands()) {
@@ -176,14 +176,14 @@ TEST(Help, ItsExamplesAreCommandLinesThatAreUnderstood) {
   EXPECT_GE(examples, 50);
 }
 
-// Where examples are run: a folder with a database of 8 seeds.
+// The folder for examples, with a database of 8 seeds.
 class ExamplePlace {
  public:
   ExamplePlace() {
     EXPECT_EQ(seedbank_command({"build", "--seeds", "8", "--db", database_}).code, 0);
   }
 
-  // Runs the examples of a help whose output it shows; returns how many. `environment` is added.
+  // Runs the examples of a help text that show output; returns their number. Adds `environment`.
   [[nodiscard]] int run_examples(
       const Words& help,
       const std::vector<std::pair<std::string, std::string>>& environment = {}) const {
@@ -210,14 +210,14 @@ class ExamplePlace {
   std::string database_ = directory_.path() / "db";
 };
 
-TEST(Help, ItsExamplesPrintWhatItShows) {
+TEST(Help, ItsExamplesPrintTheOutputShown) {
   const ExamplePlace place;
   int shown = 0;
   for (const Words& command : all_commands()) shown += place.run_examples(help_of(command));
   EXPECT_GE(shown, 33);
 }
 
-TEST(Help, ShowsAJsonAnswerOfEveryCommandThatHasOne) {
+TEST(Help, ShowsAJsonAnswerOfEveryCommandWithJson) {
   const std::vector<Words> without = {{"play"}, {"kgp"}, {"serve"}, {"four-rows", "play"}};
   for (const Words& command : all_commands()) {
     const std::vector<Example> examples = examples_of(help_of(command));
@@ -231,8 +231,8 @@ TEST(Help, ShowsAJsonAnswerOfEveryCommandThatHasOne) {
   }
 }
 
-#ifdef SEEDBANK_MPI_FOLDER  // where seedbank-mpi is built
-TEST(HelpOfSeveralProcesses, IsAsThatOfOne) {
+#ifdef SEEDBANK_MPI_FOLDER  // if seedbank-mpi is built
+TEST(HelpOfSeveralProcesses, EqualsThatOfOne) {
   if (std::system("command -v mpirun >/dev/null") != 0) {
     GTEST_SKIP() << "mpirun not found; provided by openmpi-bin";
   }

@@ -1,4 +1,4 @@
-// seedbank label: rows against brute force, samples, files that are gone on with, and refused.
+// seedbank label: rows against brute force, samples, files that are resumed or refused.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -37,7 +37,7 @@ class LabelTest : public testing::Test {
     return seedbank_command(std::move(arguments), std::move(input));
   }
 
-  // The output, expecting no failure.
+  // The output; expects success.
   [[nodiscard]] std::string labels(std::vector<std::string> arguments,
                                    std::string input = "") const {
     const Outcome outcome = label(std::move(arguments), std::move(input));
@@ -50,14 +50,14 @@ class LabelTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// Where a row's labels begin.
+// The place in a row where its labels begin.
 std::size_t labels_at(const std::string& row, int pits) {
   std::size_t at = 0;
   for (int comma = 0; comma < 2 * pits + 2; ++comma) at = row.find(',', at) + 1;
   return at;
 }
 
-// Expects of a row what brute force says of its position.
+// Expects that the labels of a row equal brute force.
 void expect_true_row(const std::string& row, int pits, const Json& moves, int value) {
   const Json best = pits_worth(moves, value);
   std::string labels;
@@ -110,7 +110,7 @@ TEST_F(LabelTest, EveryColumnAndFieldEqualsBruteForce) {
   }
 }
 
-TEST_F(LabelTest, HeaderIsThatOfTheDataSet) {
+TEST_F(LabelTest, TheHeaderIsThatOfTheDataSet) {
   const std::string inputs = "4,4,4,4,4,4,0,4,4,0,0,0,0,16";
   const std::vector<std::string> lines = lines_of(labels({}, inputs + " s\n"));
   EXPECT_EQ(lines[0],
@@ -131,7 +131,7 @@ TEST_F(LabelTest, TheSameArgumentsGiveTheSameBytes) {
   EXPECT_NE(with({"--random-seed", "6"}), rows);
 }
 
-TEST_F(LabelTest, TakesPositionsInAnyNotationOnceAndSorted) {
+TEST_F(LabelTest, AcceptsPositionsInAnyNotationOnceAndSorted) {
   const std::string rows =
       labels({}, "1,0,2,3,0,1,1,4 s\n0 1 1 4 1 0 2 3 n\n<3,0,5,0,2,1,1,1,2>\n");
   const std::vector<std::string> lines = lines_of(rows);
@@ -139,7 +139,7 @@ TEST_F(LabelTest, TakesPositionsInAnyNotationOnceAndSorted) {
   EXPECT_TRUE(lines[1].starts_with("0,2,1,0,1,1,2,5,"));
   EXPECT_TRUE(lines[2].starts_with("1,0,2,3,0,1,1,4,"));
 
-  // Its own rows are labelled anew, whatever their labels are.
+  // Its own rows are labelled again, regardless of their labels.
   put_bytes(path("rows.csv"), rows);
   EXPECT_EQ(labels({path("rows.csv")}), rows);
   put_bytes(path("bare.csv"), lines[0] + "\r\n1,0,2,3,0,1,1,4\r\n0,2,1,0,1,1,2,5,1,1,1,99");
@@ -166,7 +166,7 @@ TEST_F(LabelTest, NamesTheLineThatCannotBeLabelled) {
   EXPECT_EQ(label({path("missing")}).code, 6);
 }
 
-TEST_F(LabelTest, RefusesOptionsThatMeanNothingTogether) {
+TEST_F(LabelTest, RefusesContradictoryOptions) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--random-seed", "3"},
         {"--sample", "5", "rows.csv"},
@@ -194,8 +194,8 @@ TEST_F(LabelTest, RefusesMorePositionsThanMemoryHolds) {
   EXPECT_EQ(outcome.errors.find("seedbank: standard input, line 9: "), 0U) << outcome.errors;
 }
 
-TEST_F(LabelTest, SamplesBeginAtTheStartsGiven) {
-  // Whatever is sown ends the game.
+TEST_F(LabelTest, SamplesBeginAtTheGivenStarts) {
+  // Any sowing ends the game.
   put_bytes(path("starts.txt"), "0,1,0,0,0,3,0,0\n0,0,1,0,3,0,0,0\n");
   const std::vector<Json> objects =
       objects_of(labels({"--sample", "2", "--start", path("starts.txt"), "--json"}));
@@ -206,7 +206,7 @@ TEST_F(LabelTest, SamplesBeginAtTheStartsGiven) {
 
 class LabelFileTest : public LabelTest {
  protected:
-  // Runs of which the rows take some time to make, if not much.
+  // Options of runs that take some time, but not much.
   [[nodiscard]] Invocation run_to(const std::string& file) const {
     Invocation what;
     what.arguments = {"label", "--sample", "1500",     "--pits", "4",       "--seeds",
@@ -215,7 +215,7 @@ class LabelFileTest : public LabelTest {
   }
 };
 
-TEST_F(LabelFileTest, GoesOnAfterTheLastWholeRow) {
+TEST_F(LabelFileTest, ResumesAfterTheLastCompleteRow) {
   const std::vector<std::string> sample = {"--sample", "120", "--pits", "3", "--seeds", "3"};
   for (const bool json : {false, true}) {
     std::vector<std::string> to_file = sample;
@@ -234,7 +234,7 @@ TEST_F(LabelFileTest, GoesOnAfterTheLastWholeRow) {
   }
 }
 
-TEST_F(LabelFileTest, RefusesWhatIsSomethingElseAndLeavesIt) {
+TEST_F(LabelFileTest, RefusesAndKeepsOtherFiles) {
   put_bytes(path("boards"), "1,0,2,3,0,1,1,4\n2,2,1,0,1,1,0,0\n3,2,1,0,1,1,1,0\n4,0,1,0,1,1,3,0\n");
   const std::string rows = labels({path("boards")});
   const std::string other_rules = labels({path("boards"), "--rules", "standard"});
@@ -255,8 +255,8 @@ TEST_F(LabelFileTest, RefusesWhatIsSomethingElseAndLeavesIt) {
   EXPECT_EQ(label({path("boards"), "--out", "/dev/null"}).code, 6) << "no regular file";
 }
 
-// Any row, however far from the end, and whatever is changed in it.
-TEST_F(LabelFileTest, BelievesNoRowThatWasChanged) {
+// Any row, however far from the end, with any change.
+TEST_F(LabelFileTest, DetectsAChangedRow) {
   const std::vector<std::string> to_file = {"--sample", "120", "--pits", "3",
                                             "--seeds",  "3",   "--out",  path("rows")};
   EXPECT_EQ(labels(to_file), "");
@@ -267,7 +267,7 @@ TEST_F(LabelFileTest, BelievesNoRowThatWasChanged) {
     std::string changed;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       std::string row = rows[i];
-      if (i == line) row[labels_at(row, 3)] ^= 1;  // 0 becomes 1, and the reverse
+      if (i == line) row[labels_at(row, 3)] ^= 1;  // exchanges 0 and 1
       changed += row + '\n';
     }
     put_bytes(path("rows"), changed);
@@ -280,8 +280,8 @@ TEST_F(LabelFileTest, BelievesNoRowThatWasChanged) {
   }
 }
 
-// A run that was interrupted has left a note; changed rows are not those that it is about.
-TEST_F(LabelFileTest, BelievesWhatTheNoteOfAnInterruptedRunVouchesFor) {
+// An interrupted run has left a note; it does not cover changed rows.
+TEST_F(LabelFileTest, TrustsRowsCoveredByTheNoteOfAnInterruptedRun) {
   ASSERT_EQ(run(run_to("straight")).code, 0);
   const Outcome outcome = signalled(
       run_to("rows"), SIGINT,
@@ -307,7 +307,7 @@ TEST_F(LabelFileTest, BelievesWhatTheNoteOfAnInterruptedRunVouchesFor) {
     EXPECT_EQ(run(run_to("rows")).code, 2) << of_note;
     EXPECT_EQ(bytes_of(path("rows")), changed);
   }
-  // The rows of other rules, with the note of these.
+  // The rows of other rules, with the note of these rules.
   put_bytes(path("rows"), begun);
   put_bytes(path("rows.resume"), note);
   Invocation other_rules = run_to("rows");
@@ -330,7 +330,7 @@ TEST_F(LabelFileTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
   EXPECT_EQ(bytes_of(path("killed")), bytes_of(path("straight")));
 }
 
-TEST_F(LabelFileTest, InterruptedItPrintsTheCommandThatGoesOn) {
+TEST_F(LabelFileTest, InterruptedItPrintsTheCommandThatResumes) {
   ASSERT_EQ(run(run_to("straight")).code, 0);
   const fs::path file = path("it's stopped");
   const Outcome outcome = signalled(

@@ -1,4 +1,4 @@
-// The command where the system allows little, and standard streams as other programs leave them.
+// The command under limits of the system, and with unusual standard streams.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -25,7 +25,7 @@ class LimitsTest : public testing::Test {
  protected:
   [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
 
-  // Runs a script of the shell, in which "$0" is the command and "$@" are its words.
+  // Runs a shell script with the command as "$0" and its arguments as "$@".
   [[nodiscard]] static Outcome in_shell(const std::string& script, Words words,
                                         std::string input = "") {
     words.insert(words.begin(), {"-c", script, program_under_test()});
@@ -36,7 +36,7 @@ class LimitsTest : public testing::Test {
     return run(what);
   }
 
-  // Names in the directory, and below, of what was left behind.
+  // Names of leftover files in the directory and below.
   [[nodiscard]] Words left_behind() const {
     Words names;
     for (const auto& entry : fs::recursive_directory_iterator(directory_.path())) {
@@ -67,7 +67,7 @@ TEST_F(LimitsTest, AFileThatMayNotGrowIsANamedErrorAndNothingIsLeftBehind) {
   EXPECT_EQ(rows.code, 6);
   EXPECT_NE(rows.errors.find("rows: cannot write: File too large\n"), std::string::npos)
       << rows.errors;
-  // What is there is gone on with.
+  // The existing rows are kept and the run resumes.
   EXPECT_GT(fs::file_size(path("rows")), 0U);
   EXPECT_EQ(seedbank_command(label).code, 0);
   EXPECT_EQ(lines_of(bytes_of(path("rows"))).size(), 201U);
@@ -79,7 +79,7 @@ TEST_F(LimitsTest, AFileThatMayNotGrowIsANamedErrorAndNothingIsLeftBehind) {
   EXPECT_EQ(journal.errors, "seedbank: " + path("j") + ": cannot write: File too large\n");
 }
 
-// Before the search, which may take hours to its first verdict.
+// Before the search, whose first verdict may take hours.
 TEST_F(LimitsTest, AJournalOfFairThatMayNotGrowIsRefusedBeforeTheSearch) {
   const Words fair = {"fair", "--db", path("none"), "--journal", path("journal")};
   const Outcome outcome = in_shell(R"(ulimit -f 1; exec "$0" "$@")", fair);
@@ -91,7 +91,7 @@ TEST_F(LimitsTest, AJournalOfFairThatMayNotGrowIsRefusedBeforeTheSearch) {
 
 class ThreadsTest : public LimitsTest {
  protected:
-  // Runs it where there can be so many threads besides the first.
+  // Runs the command if the system allows `most` threads in addition to the first.
   [[nodiscard]] static Outcome with_threads(std::size_t most, const Words& words) {
     Invocation what;
     what.arguments = words;
@@ -105,7 +105,7 @@ class ThreadsTest : public LimitsTest {
   }
 };
 
-TEST_F(ThreadsTest, WithFewerThanWantedItComputesByThoseThereAre) {
+TEST_F(ThreadsTest, WithFewerThreadsThanRequestedItUsesTheAvailableOnes) {
   const Words query = {"query",     "--json", "--db",       path("none"), "--no-line",
                        "--threads", "4",      "--endgames", "6",          "2 2 2 2 0 2 2 2 2 0"};
   const Json answer = without_costs(Json::parse(output_of(query)));
@@ -130,8 +130,8 @@ TEST_F(ThreadsTest, WithFewerThanWantedItComputesByThoseThereAre) {
   EXPECT_EQ(build.code, 0) << build.errors;
 }
 
-// 1,024 threads on two processors made small work take 200 times as long.
-TEST_F(ThreadsTest, OfThreadsThatDoNotHelpNoneAreStarted) {
+// 1,024 threads on two processors made small tasks take 200 times as long.
+TEST_F(ThreadsTest, ThreadsThatDoNotHelpAreNotStarted) {
   const std::size_t helpful = 4 * std::thread::hardware_concurrency();
   const Outcome outcome = with_threads(
       helpful - 1 + 4,
@@ -140,8 +140,8 @@ TEST_F(ThreadsTest, OfThreadsThatDoNotHelpNoneAreStarted) {
   EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
 }
 
-// gnuplot is a process of its own. It is asked for before the work, and so is the file.
-TEST_F(ThreadsTest, WithoutRoomForAnotherProcessAPictureIsRefused) {
+// gnuplot is a separate process. The command checks for it, and for the file, before the work.
+TEST_F(ThreadsTest, WithoutASlotForAnotherProcessAPictureIsRefused) {
   ASSERT_EQ(
       seedbank_command({"build", "--quiet", "--pits", "1", "--seeds", "2", "--db", path("db")})
           .code,
@@ -161,8 +161,8 @@ TEST_F(ThreadsTest, WithoutRoomForAnotherProcessAPictureIsRefused) {
   EXPECT_FALSE(fs::exists(path("picture.svg")));
 }
 
-// Whatever a command writes: nothing but a regular file is replaced, or written to.
-TEST_F(LimitsTest, APipeIsNoOutputFileOfAnyCommand) {
+// For every command that writes files: only regular files are replaced or written.
+TEST_F(LimitsTest, APipeIsNotAnOutputFileOfAnyCommand) {
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   const std::vector<Words> writers = {
       {"label", "--sample", "2", "--pits", "2", "--seeds", "2", "--out"},
@@ -186,8 +186,8 @@ TEST_F(LimitsTest, APipeIsNoOutputFileOfAnyCommand) {
   }
 }
 
-// There are 13 layers. Nothing is computed that cannot be kept.
-TEST_F(LimitsTest, AFullGameNeedsFewOpenFilesHoweverManyLayersItHas) {
+// There are 13 layers. Results that cannot be stored are not computed.
+TEST_F(LimitsTest, AFullGameNeedsFewOpenFilesForAnyNumberOfLayers) {
   const Words fullgame = {"fullgame", "--quiet", "--json",  "--pits",    "2", "--seeds",
                           "3",        "--out",   path("d"), "--threads", "2"};
   const std::string few_files = R"(ulimit -n 12; exec "$0" "$@")";
@@ -196,7 +196,7 @@ TEST_F(LimitsTest, AFullGameNeedsFewOpenFilesHoweverManyLayersItHas) {
   std::uint64_t bytes = 0;
   for (const auto& entry : fs::directory_iterator(path("d"))) bytes += entry.file_size();
   EXPECT_EQ(Json::parse(built.output)["bytes"], bytes);
-  // Gone on with, and complete already.
+  // Resumed, and already complete.
   const auto files = files_below(path("d"));
   for (const char* missing : {"layer-003.seedbank", "none"}) {
     fs::remove(fs::path(path("d")) / missing);
@@ -210,7 +210,7 @@ TEST_F(LimitsTest, AFullGameNeedsFewOpenFilesHoweverManyLayersItHas) {
   }
 }
 
-// What a killed build left goes where a build has been and none is at work.
+// Leftovers of a killed build are removed from the work directory if no build is running.
 TEST_F(LimitsTest, LayersInTheWorkDirectoryOfAKilledBuildAreRemoved) {
   const Words fullgame = {"fullgame", "--quiet", "--pits", "1",
                           "--seeds",  "2",       "--work", path("w")};
@@ -262,9 +262,9 @@ TEST_F(LimitsTest, TemporaryDirectoriesOfAKilledBenchAreRemoved) {
                           "seedbank-bench-nolock"}));
 }
 
-// Descriptors may be shared with programs that want them not to block. A pipe takes 64 KiB before
+// Descriptors may be shared with programs that made them non-blocking. A pipe holds 64 KiB before
 // it is full, and the reader comes late.
-TEST_F(LimitsTest, StandardOutputThatDoesNotBlockIsWaitedFor) {
+TEST_F(LimitsTest, NonBlockingStandardOutputIsAwaited) {
   std::string input;
   constexpr std::size_t kLines = 6000;
   for (std::size_t line = 0; line < kLines; ++line) input += "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s\n";
@@ -279,7 +279,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$0" "$@" || echo failed; } | { sleep 0.3; 
   EXPECT_EQ(std::count(lines.begin(), lines.end(), lines.front()), kLines);
 }
 
-TEST_F(LimitsTest, AMarkOfUtf8AtTheBeginningIsPassedOver) {
+TEST_F(LimitsTest, AUtf8ByteOrderMarkIsSkipped) {
   const std::string mark = "\xEF\xBB\xBF";
   const std::string line = "0,1,0,0,0,3,0,0 s\n";
   const std::string converted = output_of({"convert", "--to", "json"}, line + line);
@@ -297,7 +297,7 @@ TEST_F(LimitsTest, AMarkOfUtf8AtTheBeginningIsPassedOver) {
 }
 
 // A closed terminal sends SIGHUP.
-TEST_F(LimitsTest, AClosedTerminalIsAnInterruptAndNohupIsHeeded) {
+TEST_F(LimitsTest, AClosedTerminalIsAnInterruptAndNohupIsRespected) {
   const Words solve = {"solve", "--quiet",  "--pits",     "6", "--seeds",   "6",
                        "--db",  path("no"), "--endgames", "4", "--threads", "1"};
   {

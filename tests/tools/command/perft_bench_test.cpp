@@ -38,7 +38,7 @@ TEST(Perft, DivideAddsUp) {
   EXPECT_EQ(output_of({"perft", "--depth", "0"}).find("1 sequence of 0 sowings"), 0U);
 }
 
-TEST(Perft, ABadPositionHasItsOwnCode) {
+TEST(Perft, ABadPositionHasItsOwnExitCode) {
   EXPECT_EQ(seedbank_command({"perft", "--depth", "3", "1,x,0,1,1,0"}).code, 3);
 }
 
@@ -68,7 +68,7 @@ TEST(Bench, MeasuresLongFiguresOnRequest) {
   EXPECT_EQ(lines_of(text).size(), 3U) << text;
 }
 
-TEST(Bench, MeasuresOnlyWhatIsAskedFor) {
+TEST(Bench, MeasuresOnlyTheSelectedFigures) {
   const std::string text =
       output_of({"bench", "--only", "rank", "sow", "--rounds", "1", "--seeds", "4"});
   const std::vector<std::string> lines = lines_of(text);

@@ -1,5 +1,5 @@
-// seedbank query beyond the database: searched answers against brute force, with whatever there is
-// of a database, of memory and of threads.
+// seedbank query beyond the database: searched answers against brute force, with any part of a
+// database, any memory and any number of threads.
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -31,7 +31,7 @@ class QuerySearchTest : public testing::Test {
     return seedbank_command(std::move(arguments), std::move(input));
   }
 
-  // The answers to all lines, expecting no failure.
+  // The answers to all lines; expects success.
   [[nodiscard]] std::vector<Json> answers(std::vector<std::string> arguments,
                                           const std::string& input) const {
     const Outcome outcome = query(std::move(arguments), input);
@@ -87,8 +87,8 @@ TEST_F(QuerySearchTest, AgreesWithBruteForceWithPartOfADatabaseAndAnyEndgames) {
   }
 }
 
-// Memory for some endgames only, so that layers from the disk are held in classes.
-TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsClassesOfSharesOnly) {
+// Memory for some endgames only, so that layers from disk are held in classes.
+TEST_F(QuerySearchTest, AgreesWithBruteForceIfMemoryOnlyAllowsClassesOfShares) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{6, Rules::kStandard};
   build("14", game);
@@ -98,7 +98,7 @@ TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsClassesOfSharesOnly
                                         "--memory", "72M",      "--endgames", "14"};
   const Outcome outcome = seedbank_command(arguments, questions.input);
   EXPECT_EQ(outcome.code, 0);
-  // 24 MiB are the program's, 6 are for tiles and 32 for the table, which leaves 10.
+  // 24 MiB are for the program, 6 for tiles and 32 for the table, which leaves 10.
   ASSERT_GT(db::bytes_needed(game, db::ResidentLayout::exact(14)), std::uint64_t{10} << 20);
   const std::vector<Json> found = objects_of(outcome.output);
   ASSERT_EQ(found.size(), questions.positions.size());
@@ -109,7 +109,7 @@ TEST_F(QuerySearchTest, AgreesWithBruteForceWhereMemoryAllowsClassesOfSharesOnly
   }
 }
 
-TEST_F(QuerySearchTest, EndgamesGrowWhileSeveralThreadsAskAndChangeNoValue) {
+TEST_F(QuerySearchTest, EndgamesGrowUnderConcurrentQueriesAndChangeNoValue) {
   std::mt19937_64 generator = seeded_generator();
   const Questions questions(generator, 6, 20, 28, 40);
   const std::vector<Json> alone = answers({"--threads", "1"}, questions.input);
@@ -130,7 +130,7 @@ TEST_F(QuerySearchTest, EndgamesGrowWhileSeveralThreadsAskAndChangeNoValue) {
   EXPECT_GT(alone.back()["endgame_seeds"], alone.front()["endgame_seeds"]);
 }
 
-TEST_F(QuerySearchTest, OneThreadAlwaysDoesTheSame) {
+TEST_F(QuerySearchTest, OneThreadIsDeterministic) {
   std::mt19937_64 generator = seeded_generator();
   const Questions questions(generator, 6, 24, 30, 8);
   const auto without_time = [&] {
@@ -189,7 +189,7 @@ TEST_F(QuerySearchTest, OutOfTimeItPrintsBoundsThatHold) {
   EXPECT_NE(text.output.find("\nSouth between -"), std::string::npos) << text.output;
 }
 
-TEST_F(QuerySearchTest, StoresCanDecideAnOutcomeThatTheSearchDoesNot) {
+TEST_F(QuerySearchTest, StoresMayDecideAnOutcomeThatTheSearchDoesNot) {
   const Outcome outcome = query({"--time", "0"},
                                 "5 5 5 5 5 5 100 5 5 5 5 5 5 0\n"
                                 "5 5 5 5 5 5 100 5 5 5 5 5 5 0 n\n");
@@ -219,7 +219,7 @@ TEST_F(QuerySearchTest, TheTimeIsForEachPosition) {
 Outcome interrupted(const Invocation& what, int signal) {
   RunningProcess process(what);
   process.wait_for_handler(signal);
-  // Into the search, which takes minutes.
+  // Until it searches, which takes minutes.
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   process.signal(signal);
   return process.wait();
@@ -255,7 +255,7 @@ TEST_F(QuerySearchTest, InterruptedWhileWaitingForInputItEndsAtOnce) {
   EXPECT_EQ(conversation.end(), 130);
 }
 
-TEST_F(QuerySearchTest, EasyAnswersDoNotWaitForTheInputToEnd) {
+TEST_F(QuerySearchTest, EasyAnswersDoNotWaitForTheEndOfTheInput) {
   Conversation conversation({"query", "--quiet", "--db", path()});
   for (int i = 0; i < 3; ++i) {
     conversation.say("3,1,0,5,0,2,10,3,0,4,1,6,0,13 n\nx\n");
@@ -291,7 +291,7 @@ TEST_F(QuerySearchTest, WhatMemoryDoesNotAllowIsRefusedBeforehand) {
     EXPECT_EQ(outcome.output, "");
     EXPECT_NE(outcome.errors.find(" needs "), std::string::npos) << outcome.errors;
   }
-  // The size that the error names is enough.
+  // The size named by the error is enough.
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{"--memory", "20M"},
         {"--memory", "35M"},
@@ -309,7 +309,7 @@ TEST_F(QuerySearchTest, WhatMemoryDoesNotAllowIsRefusedBeforehand) {
     const Outcome outcome = query(arguments);
     EXPECT_TRUE(outcome.code == 0 || outcome.code == 124) << arguments[1] << outcome.errors;
   }
-  // What needs no search needs no memory for it.
+  // Queries without a search need no memory for it.
   EXPECT_EQ(query({"--memory", "20M", "0,0,5,4,0,1"}).code, 0);
 }
 
@@ -321,7 +321,7 @@ TEST_F(QuerySearchTest, TheEndgamesAreNamedUnlessQuiet) {
   const Outcome long_one = asked_with("18");
   EXPECT_EQ(long_one.code, 0);
   EXPECT_EQ(long_one.errors, "");
-  // What took no time is no news, and how long it takes is the machine's affair.
+  // Quick work is not reported, and its time depends on the machine.
   if (!long_one.notes.empty()) {
     EXPECT_EQ(long_one.notes.find("seedbank: endgames of up to 18 seeds, "), 0U) << long_one.notes;
     EXPECT_NE(long_one.notes.find(" positions, computed in "), std::string::npos);
@@ -335,13 +335,13 @@ TEST_F(QuerySearchTest, TheEndgamesAreNamedUnlessQuiet) {
   EXPECT_NE(short_one.output.find(", endgames of up to 6 seeds\n"), std::string::npos);
 }
 
-TEST_F(QuerySearchTest, EndgamesThatAreAskedForAreMadeReadyWhateverTheTime) {
+TEST_F(QuerySearchTest, RequestedEndgamesAreLoadedRegardlessOfTheTime) {
   const Outcome outcome = query({"--endgames", "12", "--time", "0", "5 5 5 5 5 5 0 5 5 5 5 5 5 0"});
   EXPECT_EQ(outcome.code, 124);
   EXPECT_EQ(Json::parse(outcome.output)["endgame_seeds"], 12);
 }
 
-TEST_F(QuerySearchTest, TheEndThatCameTooSoonIsNamed) {
+TEST_F(QuerySearchTest, AnEndThatCameTooSoonIsNamed) {
   const std::string position = "5,5,5,5,5,5,0,5,5,5,5,5,5,0";
   const Outcome one =
       seedbank_command({"query", "--quiet", "--time", "0.1", "--db", path(), position});
@@ -375,15 +375,15 @@ TEST_F(QuerySearchTest, StandardStreamsThatAreClosedAreErrorsOfReadingAndWriting
   EXPECT_EQ(no_output.errors, "seedbank: cannot write to standard output: Bad file descriptor\n");
 }
 
-// Neither the endgames of 24 seeds fit what the system grants, nor, beside those of 21, the table
-// that goes with them: the small one stays.
+// The system does not grant the memory for the endgames of 24 seeds, nor for those of 21 with the
+// table that belongs to them: the small table stays.
 TEST_F(QuerySearchTest, LessMemoryThanPromisedCostsTimeOnly) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers take address space of their own";
   const Outcome outcome = by_shell("ulimit -v 950000; exec \"$0\" \"$@\"",
                                    {"solve", "--seeds", "6", "--json", "--quiet", "--db", path(),
                                     "--memory", "8G", "--threads", "2", "--time", "6"});
   EXPECT_EQ(outcome.code, 124) << outcome.errors;
-  // How many fit depends on the allocator and on the time; the search went on with them.
+  // How many fit depends on the allocator and on the time; the search continued with them.
   EXPECT_GT(Json::parse(outcome.output)["endgame_seeds"], 10);
 }
 

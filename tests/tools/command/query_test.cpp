@@ -1,4 +1,4 @@
-// seedbank query: answers against brute force and published values, and whatever a line may hold.
+// seedbank query: answers against brute force and published values, and arbitrary input lines.
 #include <gtest/gtest.h>
 
 #include "db/endgame/file_names.h"
@@ -133,7 +133,7 @@ TEST_F(QueryTest, GivesIrvingsMarginsUpTo14Seeds) {
   EXPECT_GE(expect_irvings_margins(path(), 14), 180);
 }
 
-TEST_F(QueryTest, BatchGivesALineForALineWhateverItHolds) {
+TEST_F(QueryTest, ABatchGivesOneLinePerLineForAnyInput) {
   build("4", {2, Rules::kEmptyCapture});
   using std::string_literals::operator""s;
   const std::string input =
@@ -179,8 +179,8 @@ TEST_F(QueryTest, BatchGivesALineForALineWhateverItHolds) {
   }
 }
 
-// 12 columns of a game of 3 pits are as many as a position of 5 pits has numbers.
-TEST_F(QueryTest, RowsBelowAMaiaHeaderAreReadWithoutTheirLabels) {
+// The 12 columns of a game of 3 pits are as many as the numbers of a position of 5 pits.
+TEST_F(QueryTest, RowsAfterAMaiaHeaderAreReadWithoutTheirLabels) {
   build("8", {.pits = 3});
   const std::string rows =
       "pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optimal_2,optimal_1,game_"
@@ -201,7 +201,7 @@ TEST_F(QueryTest, RowsBelowAMaiaHeaderAreReadWithoutTheirLabels) {
   EXPECT_EQ(found[2]["line"], 3);
 }
 
-TEST_F(QueryTest, TheExitCodeIsTheLargestOfTheLines) {
+TEST_F(QueryTest, TheExitCodeIsTheMaximumOfAllLines) {
   build("4", {2, Rules::kEmptyCapture});
   EXPECT_EQ(query({}, "").code, 0);
   EXPECT_EQ(query({}, "").output, "");
@@ -217,13 +217,13 @@ TEST_F(QueryTest, AnswersEveryLineBeforeTheNextIsWritten) {
     conversation.say(position + " s\n");
     EXPECT_EQ(conversation.hear().find(position + " s: "), 0U);
   }
-  conversation.say("1,1,0,");  // a line is none until it ends
+  conversation.say("1,1,0,");  // not a line until it ends
   conversation.say("1,1,0\n2,0");
   EXPECT_EQ(conversation.hear().find("1,1,0,1,1,0 s: "), 0U);
   EXPECT_EQ(conversation.end(), 3);
 }
 
-TEST_F(QueryTest, SeveralArgumentsAreAnsweredInOrderAroundTheBadOnes) {
+TEST_F(QueryTest, ArgumentsAreAnsweredInOrderEvenAfterBadOnes) {
   build("4", {2, Rules::kEmptyCapture});
   const Outcome outcome = query({"--json", "1,1,0,1,1,0", "1,1,0,1,1,0,0", "2,1,0,0,0,5 n"});
   EXPECT_EQ(outcome.code, 3);
@@ -242,7 +242,7 @@ TEST_F(QueryTest, ANegativeNumberIsABadPositionNotAnOption) {
   EXPECT_EQ(outcome.errors, "seedbank: number 1 (South's pit 1) is negative: '-1'\n");
 }
 
-TEST_F(QueryTest, ALayerWithAGapIsSearchedInstead) {
+TEST_F(QueryTest, AnIncompleteLayerIsSearchedInstead) {
   build("7");
   const std::string position = "0,0,1,0,0,2,0,4,0,0,0,0,0,0";
   const Json whole = Json::parse(query({"--json", position}).output);
@@ -268,8 +268,8 @@ TEST_F(QueryTest, ADamagedFileThatASearchNeedsIsNamed) {
   EXPECT_EQ(outcome.errors.find("seedbank: " + file + ": "), 0U) << outcome.errors;
 }
 
-TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotBelieved) {
-  // Sound files, senseless values.
+TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotTrusted) {
+  // Valid files with meaningless values.
   db::PosixFileSystem files;
   const Game game{3, Rules::kStandard};
   db::write_meaningless_layers(files, path(), game, 7);
@@ -289,11 +289,11 @@ TEST_F(QueryTest, ADatabaseThatContradictsItselfIsNotBelieved) {
   const Outcome text = seedbank_command({"verify", "--full", "--db", path()});
   EXPECT_EQ(text.code, 1);
   EXPECT_EQ(text.output.find("wrong: "), 0U);
-  // Checksums alone have nothing to object to.
+  // Checksums alone reveal nothing.
   EXPECT_EQ(seedbank_command({"verify", "--sample", "0", "--db", path()}).code, 0);
 }
 
-TEST_F(QueryTest, VerifyCanDemandLayers) {
+TEST_F(QueryTest, VerifyCanRequireLayers) {
   build("5");
   EXPECT_EQ(seedbank_command({"verify", "--seeds", "5", "--db", path()}).code, 0);
   const Outcome outcome = seedbank_command({"verify", "--seeds", "6", "--db", path()});
@@ -326,7 +326,7 @@ TEST_F(QueryTest, OutputThatCannotBeWrittenIsAnIoError) {
   }
 }
 
-TEST_F(QueryTest, AReaderWhoGoesAwayEndsItQuietly) {
+TEST_F(QueryTest, AReaderThatClosesThePipeEndsItQuietly) {
   Invocation shell;
   shell.program = "/bin/sh";
   shell.arguments = {"-c", "(yes 0,1,0,0 | \"$0\" query; echo $? >&2) | head -n 1",

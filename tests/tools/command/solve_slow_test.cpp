@@ -1,5 +1,5 @@
 // seedbank solve on the published openings that take seconds with a database. (5,6) and (6,5) take
-// minutes on a small machine: what the program finds for them is in data/opening_results.csv.
+// minutes on a small machine; their results are in data/opening_results.csv.
 #include <gtest/gtest.h>
 
 #include "tests/db/temporary_directory.h"

@@ -77,7 +77,7 @@ TEST_F(SolveTest, JsonHasTheFieldsOfTheContract) {
   EXPECT_EQ(solved["source"], "search");
 }
 
-TEST_F(SolveTest, BothDriversAndAnyThreadsFindTheSame) {
+TEST_F(SolveTest, AllThreadCountsAndDriversFindTheSame) {
   const Json expected = values_of(solve({5, Rules::kStandard}, 3, {"--moves"}));
   for (const std::vector<std::string>& options : {std::vector<std::string>{"--driver", "bisection"},
                                                   {"--driver", "mtdf", "--threads", "1"},
@@ -89,7 +89,7 @@ TEST_F(SolveTest, BothDriversAndAnyThreadsFindTheSame) {
   }
 }
 
-TEST_F(SolveTest, ADatabaseThatCoversTheOpeningIsLookedUp) {
+TEST_F(SolveTest, AnOpeningCoveredByTheDatabaseIsLookedUp) {
   const Game game{3, Rules::kEmptyCapture};
   const Json searched = solve(game, 3, {"--moves"});
   EXPECT_EQ(searched["source"], "search");
@@ -120,7 +120,7 @@ void add_turns(BruteForce& oracle, const SowingTable& table, const Position& pos
   }
 }
 
-TEST_F(SolveTest, MovesAreAllFirstSowingsAndAllCompleteFirstTurns) {
+TEST_F(SolveTest, MovesListsAllFirstSowingsAndAllCompleteFirstTurns) {
   for (const auto& [pits, seeds_per_pit] : {std::pair{2, 3}, {3, 3}, {4, 2}, {6, 1}}) {
     for (const Rules rules : kBothRules) {
       const Game game{pits, rules};
