@@ -1,4 +1,4 @@
-// seedbank build, with verify and info behind it: what is on disk, and when it is refused.
+// seedbank build, followed by verify and info: files on disk, and refusals.
 #include <csignal>
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ TEST_F(BuildTest, BuildsVerifiesAndDescribesEveryGame) {
       EXPECT_EQ(verified["differences"], 0);
       EXPECT_EQ(verified["examples"], Json::array());
 
-      // As many as there are, and not each of them several times.
+      // All positions, and none of them more than once.
       const std::string all = std::to_string(db::positions_up_to(pits, seeds));
       const Json sample = json_of(with({"verify", "--sample", all}));
       EXPECT_EQ(sample["recomputed"], db::positions_up_to(pits, seeds));
@@ -102,7 +102,7 @@ TEST_F(BuildTest, BytesDependOnNeitherThreadsNorMemory) {
   EXPECT_EQ(built("2", {"--threads", "2"}), files);
   EXPECT_EQ(built("7", {"--threads", "7"}), files);
 
-  // The refusal names the least memory; with that blocks have to come back from disk.
+  // The refusal names the least memory; with it, blocks must be read back from disk.
   const Outcome refused =
       seedbank_command({"build", "--seeds", "13", "--db", path("x"), "--memory", "1MiB"});
   ASSERT_EQ(refused.code, 5);
@@ -136,7 +136,7 @@ TEST_F(BuildTest, AGrownDatabaseEqualsOneBuiltAtOnce) {
   EXPECT_EQ(files_below(path("grown")), files_below(path("once")));
 }
 
-TEST_F(BuildTest, SaysWhenNothingIsLeftToDo) {
+TEST_F(BuildTest, ReportsThatNothingIsLeftToDo) {
   (void)output_of({"build", "--seeds", "6", "--db", path()});
   const std::string text = output_of({"build", "--seeds", "6", "--db", path()});
   EXPECT_EQ(text.find("6 pits, empty-capture: layers 2..6 are there already: 16,717 positions"), 0U)
@@ -147,7 +147,7 @@ TEST_F(BuildTest, SaysWhenNothingIsLeftToDo) {
   EXPECT_EQ(again["positions"], db::positions_up_to(6, 5));
 }
 
-TEST_F(BuildTest, ADryRunPlansAndTouchesNothing) {
+TEST_F(BuildTest, ADryRunPlansAndChangesNothing) {
   const Json plan = json_of({"build", "--seeds", "24", "--db", path(), "--dry-run"});
   EXPECT_EQ(plan["schema"], "seedbank.build/1");
   EXPECT_EQ(plan["dry_run"], true);
@@ -164,7 +164,7 @@ TEST_F(BuildTest, ADryRunPlansAndTouchesNothing) {
             std::string::npos);
 }
 
-TEST_F(BuildTest, ADryRunNamesTheMemoryThatIsEnough) {
+TEST_F(BuildTest, ADryRunNamesSufficientMemory) {
   const auto plan = [&](std::uint64_t memory) {
     return json_of({"build", "--seeds", "12", "--db", path(), "--memory", std::to_string(memory),
                     "--dry-run"});
@@ -186,7 +186,7 @@ TEST_F(BuildTest, ADryRunNamesTheMemoryThatIsEnough) {
   EXPECT_LE(tight["memory_bytes"], least);
 }
 
-TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
+TEST_F(BuildTest, RefusesInAdvanceWhatMemoryCannotHold) {
   for (const std::vector<std::string>& more :
        {std::vector<std::string>{}, std::vector<std::string>{"--dry-run"}}) {
     std::vector<std::string> words = {"build", "--seeds", "24",  "--memory",
@@ -194,7 +194,7 @@ TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
     words.insert(words.end(), more.begin(), more.end());
     const Outcome outcome = seedbank_command(words);
     EXPECT_EQ(outcome.code, 5);
-    // A dry run says what it takes all the same.
+    // A dry run still reports the memory required.
     EXPECT_EQ(outcome.output.find("bands  ") != std::string::npos, !more.empty());
     EXPECT_EQ(outcome.errors.find("seedbank: building 24 seeds needs at least "), 0U);
     EXPECT_NE(outcome.errors.find(" of memory, 64 MiB allowed; use --memory "), std::string::npos);
@@ -202,7 +202,7 @@ TEST_F(BuildTest, RefusesBeforehandWhatMemoryCannotHold) {
   }
 }
 
-// Runs a command where `path` is a volume of `size` that disappears with the command.
+// Runs a command with a volume of `size` at `path`, which disappears with the command.
 Outcome on_small_volume(const std::string& path, const std::string& size,
                         const std::string& command) {
   fs::create_directories(path);
@@ -214,7 +214,7 @@ Outcome on_small_volume(const std::string& path, const std::string& size,
   return run(what);
 }
 
-TEST_F(BuildTest, RefusesBeforehandWhatTheDiskCannotHold) {
+TEST_F(BuildTest, RefusesInAdvanceWhatTheDiskCannotHold) {
   const Outcome outcome =
       on_small_volume(path(), "1m", program_under_test() + " build --seeds 14 --db " + path());
   if (outcome.code == 77 || outcome.errors.starts_with("unshare"))
@@ -224,8 +224,8 @@ TEST_F(BuildTest, RefusesBeforehandWhatTheDiskCannotHold) {
   EXPECT_NE(outcome.errors.find(" MiB will be written, 1 MiB are free\n"), std::string::npos);
 }
 
-TEST_F(BuildTest, ADiskThatFillsUpLeavesWholeFilesOnly) {
-  // A page for each of the first files is more than the plan expects.
+TEST_F(BuildTest, AFullDiskLeavesCompleteFilesOnly) {
+  // The first files take a page each, more than the plan expects.
   const Outcome outcome = on_small_volume(path(), "12k",
                                           program_under_test() + " build --seeds 4 --db " + path() +
                                               "; echo $?; ls " + path() + "/empty-capture-6");
@@ -245,7 +245,7 @@ TEST_F(BuildTest, ADirectoryBelowAFileIsAnIoError) {
             "seedbank: " + path("file") + "/db/empty-capture-6: cannot list: Not a directory\n");
 }
 
-TEST_F(BuildTest, TwoBuildsOfOneDatabaseDoNotMix) {
+TEST_F(BuildTest, ConcurrentBuildsOfOneDatabaseDoNotMix) {
   (void)output_of({"build", "--seeds", "5", "--db", path()});
   db::PosixFileSystem files;
   const auto lock = files.lock(db::game_directory(path(), Game()));
@@ -256,12 +256,12 @@ TEST_F(BuildTest, TwoBuildsOfOneDatabaseDoNotMix) {
             0);
 }
 
-TEST_F(BuildTest, DamageIsNamedAndHealedByRemoving) {
+TEST_F(BuildTest, DamageIsNamedAndRepairedByRemovingTheFile) {
   (void)output_of({"build", "--seeds", "7", "--db", path()});
   const auto files = files_below(path());
   const fs::path file = file_of({7, 2});
 
-  // In the header: seen by every command.
+  // In the header: every command detects it.
   std::string bytes = bytes_of(file);
   bytes[20] = static_cast<char>(bytes[20] ^ 1);
   put_bytes(file, bytes);
@@ -278,7 +278,7 @@ TEST_F(BuildTest, DamageIsNamedAndHealedByRemoving) {
     EXPECT_EQ(outcome.errors.find("seedbank: " + file.string() + ": "), 0U) << outcome.errors;
   }
 
-  // In a frame: seen by those who read it.
+  // In a frame: detected by commands that read it.
   bytes = bytes_of(file);
   bytes[20] = static_cast<char>(bytes[20] ^ 1);
   bytes[80] = static_cast<char>(bytes[80] ^ 1);
@@ -292,7 +292,7 @@ TEST_F(BuildTest, DamageIsNamedAndHealedByRemoving) {
   EXPECT_EQ(files_below(path()), files);
 }
 
-// 49 files to read, of which a few can be open at a time.
+// 49 files to read, of which only a few can be open at a time.
 TEST_F(BuildTest, FewDescriptorsAreEnough) {
   if (is_sanitized())
     GTEST_SKIP() << "the sanitizers need descriptors of their own to look at an exception";
@@ -311,7 +311,7 @@ TEST_F(BuildTest, FewDescriptorsAreEnough) {
   with_few({"build", "--seeds", "15", "--pits", "3", "--db", path()});
 }
 
-TEST_F(BuildTest, FilesOfOtherGamesAreNotTakenForOnesOwn) {
+TEST_F(BuildTest, FilesOfOtherGamesAreRefused) {
   (void)output_of({"build", "--seeds", "5", "--db", path()});
   (void)output_of({"build", "--seeds", "5", "--db", path(), "--rules", "standard"});
   (void)output_of({"build", "--seeds", "5", "--db", path(), "--pits", "5"});
@@ -327,7 +327,7 @@ TEST_F(BuildTest, FilesOfOtherGamesAreNotTakenForOnesOwn) {
   }
 }
 
-TEST_F(BuildTest, InfoNamesWhatIsMissing) {
+TEST_F(BuildTest, InfoNamesMissingFiles) {
   (void)output_of({"build", "--seeds", "8", "--db", path()});
   fs::remove(file_of({6, 2}));
   for (const int fewer : {1, 2}) fs::remove(file_of({4, fewer}));
@@ -345,7 +345,7 @@ TEST_F(BuildTest, InfoNamesWhatIsMissing) {
   EXPECT_NE(text.find("layer 4 is missing\n"), std::string::npos) << text;
 }
 
-TEST_F(BuildTest, InfoAndVerifyFindTheGameThatIsThere) {
+TEST_F(BuildTest, InfoAndVerifyFindTheOnlyGame) {
   (void)output_of({"build", "--seeds", "4", "--db", path(), "--rules", "standard", "--pits", "3"});
   EXPECT_EQ(json_of({"info", "--db", path()})["rules"], "standard");
   EXPECT_EQ(json_of({"verify", "--db", path()})["pits"], 3);

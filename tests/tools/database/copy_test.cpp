@@ -1,4 +1,4 @@
-// Copies of databases: lists of digests, and what is wrong with a copy, file by file.
+// Copies of databases: lists of digests, and faults of a copy, file by file.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -35,12 +35,12 @@ class CopyTest : public testing::Test {
     return run_on(database, {"verify", "--against", path("list")});
   }
 
-  // Of the copy.
+  // A file of the copy.
   [[nodiscard]] fs::path file(const std::string& name) const {
     return directory_.path() / "copy" / "empty-capture-3" / (name + ".seedbank");
   }
 
-  // A list in which one line is another.
+  // A list in which one line is replaced.
   void change_list(std::size_t line, const std::string& text) const {
     std::string list;
     const std::vector<std::string> lines = lines_of(bytes_of(path("list")));
@@ -52,7 +52,7 @@ class CopyTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-TEST_F(CopyTest, IsTheSame) {
+TEST_F(CopyTest, IsIdentical) {
   const Outcome outcome = against();
   EXPECT_EQ(outcome.code, 0) << outcome.errors;
   EXPECT_TRUE(
@@ -61,7 +61,7 @@ TEST_F(CopyTest, IsTheSame) {
       << outcome.output;
 }
 
-TEST_F(CopyTest, HasAListThatDependsOnValuesOnly) {
+TEST_F(CopyTest, HasAListThatDependsOnlyOnValues) {
   const std::vector<std::string> lines = lines_of(bytes_of(path("list")));
   ASSERT_EQ(lines.size(), 13U);
   EXPECT_EQ(lines[0], "seedbank digests 1");
@@ -70,7 +70,7 @@ TEST_F(CopyTest, HasAListThatDependsOnValuesOnly) {
   EXPECT_TRUE(std::is_sorted(lines.begin() + 1, lines.end(), [](const auto& a, const auto& b) {
     return a.substr(a.rfind(' ')) < b.substr(b.rfind(' '));
   }));
-  // The layer of one file has the digest of that file.
+  // The digest of a layer with a single file is that of the file.
   const std::string info = run_on("db", {"info"}).output;
   EXPECT_NE(info.find(lines[1].substr(0, 16)), std::string::npos) << info;
   EXPECT_EQ(run_on("other", {"build", "--seeds", "7", "--threads", "1", "--memory", "64M"}).code,
@@ -78,8 +78,8 @@ TEST_F(CopyTest, HasAListThatDependsOnValuesOnly) {
   EXPECT_EQ(run_on("other", {"info", "--digests"}).output, bytes_of(path("list")));
 }
 
-// Of 6 pits: the same for every builder.
-TEST(DigestsTest, ThoseOfTheProjectAreThoseOfAnyBuild) {
+// For 6 pits: the same for every builder.
+TEST(DigestsTest, OfTheProjectEqualThoseOfAnyBuild) {
   const db::TemporaryDirectory directory;
   for (const std::string rules : {"empty-capture", "standard"}) {
     const Words common = {"--rules", rules, "--db", directory.path(), "--quiet"};
@@ -107,7 +107,7 @@ TEST(DigestsTest, ThoseOfTheProjectAreThoseOfAnyBuild) {
   }
 }
 
-TEST_F(CopyTest, IsTorn) {
+TEST_F(CopyTest, IsIncomplete) {
   fs::remove(file("006-002"));
   fs::resize_file(file("004-001"), 100);
   std::string bytes = bytes_of(file("005-002"));
@@ -135,7 +135,7 @@ TEST_F(CopyTest, IsTorn) {
       lines[6].starts_with("3 pits, empty-capture: of 12 files listed 8 are the same, 4 to "
                            "copy again, 1 extra, "));
 
-  // Without a list: all that shows by itself.
+  // Without a list: the faults that are visible without it.
   const Outcome verified = run_on("copy", {"verify"});
   EXPECT_EQ(verified.code, 4);
   EXPECT_EQ(verified.output, "");
@@ -145,7 +145,7 @@ TEST_F(CopyTest, IsTorn) {
     EXPECT_NE(verified.errors.find(text), std::string::npos) << text << '\n' << verified.errors;
   }
 
-  // Copied again as told, it is whole.
+  // After copying the listed files again, it is complete.
   std::istringstream names(lines[5].substr(std::string("copy again: ").size()));
   for (std::string name; names >> name;) {
     fs::copy_file(path("db/" + name), path("copy/" + name), fs::copy_options::overwrite_existing);
@@ -154,7 +154,7 @@ TEST_F(CopyTest, IsTorn) {
   EXPECT_EQ(against().code, 0);
 }
 
-TEST_F(CopyTest, CannotBeReadInPlaces) {
+TEST_F(CopyTest, IsUnreadableInPlaces) {
   const std::vector<std::string> unreadable = {"003-001", "006-003"};
   for (const std::string& name : unreadable) {
     fs::remove(file(name));
@@ -179,8 +179,8 @@ TEST_F(CopyTest, CannotBeReadInPlaces) {
             std::string::npos);
 }
 
-// Values of another game under right checksums: only the list can tell.
-TEST_F(CopyTest, HasOtherValues) {
+// Values of another game with correct checksums: only the list reveals them.
+TEST_F(CopyTest, HasDifferentValues) {
   change_list(3, "0123456789abcdef" + lines_of(bytes_of(path("list")))[3].substr(16));
   const Outcome outcome = against();
   EXPECT_EQ(outcome.code, 1);
@@ -188,14 +188,14 @@ TEST_F(CopyTest, HasOtherValues) {
       << outcome.output;
 }
 
-TEST_F(CopyTest, ThatIsNotThereIsMissingAltogether) {
+TEST_F(CopyTest, ThatDoesNotExistIsMissingCompletely) {
   const Outcome outcome = against("nothing");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_NE(outcome.output.find("listed 0 are the same, 12 to copy again, 0 extra"),
             std::string::npos);
 }
 
-TEST_F(CopyTest, AListThatIsNoneIsRefusedByLine) {
+TEST_F(CopyTest, AnInvalidListIsRefusedByLine) {
   const std::string list = bytes_of(path("list"));
   const std::string second = lines_of(list)[2];
   const std::pair<std::string, std::string> wrong[] = {

@@ -18,7 +18,7 @@ Json answer_of(std::vector<std::string> arguments) {
   return Json::parse(output_of(words));
 }
 
-TEST(FullGameCommand, PrintsWhatIsPublished) {
+TEST(FullGameCommand, PrintsPublishedResults) {
   int cells = 0;
   for (const std::vector<std::string>& row : rows_of_data_file("fullgame_published.csv")) {
     const std::uint64_t positions = std::stoull(row[3]);
@@ -66,7 +66,7 @@ TEST(FullGameCommand, ShowsATable) {
       << text;
 }
 
-TEST(FullGameCommand, RefusesWhatCannotBeDone) {
+TEST(FullGameCommand, RefusesImpossibleRequests) {
   Outcome outcome = seedbank_command({"fullgame", "--pits", "6", "--seeds", "6"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.errors,
@@ -79,7 +79,7 @@ TEST(FullGameCommand, RefusesWhatCannotBeDone) {
   EXPECT_EQ(outcome.errors.find("seedbank: this game needs at least "), 0U) << outcome.errors;
 }
 
-TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
+TEST(FullGameCommand, StaysWithinTheMemoryByTemporaryFiles) {
   const db::TemporaryDirectory directory;
   const std::filesystem::path work = directory.path() / "work";
   const std::vector<std::string> arguments = {"--pits", "4", "--seeds", "2"};
@@ -90,7 +90,7 @@ TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
   expected.erase("positions_per_second");
   answer.erase("positions_per_second");
   EXPECT_EQ(answer, expected);
-  // The work directory was made, so there was too little memory for all layers.
+  // The work directory was created, so there was too little memory for all layers.
   std::vector<std::string> left;
   for (const auto& entry : std::filesystem::directory_iterator(work)) {
     left.push_back(entry.path().filename());
@@ -98,8 +98,8 @@ TEST(FullGameCommand, KeepsToTheMemoryWithFilesThatItRemoves) {
   EXPECT_EQ(left, std::vector<std::string>{"lock"});
 }
 
-TEST(FullGameCommand, InterruptedSaysHowToBeginAgain) {
-  // Seconds of work.
+TEST(FullGameCommand, InterruptedItPrintsHowToResume) {
+  // This takes seconds.
   Invocation invocation;
   invocation.arguments = {"fullgame", "--pits", "4", "--seeds", "5"};
   RunningProcess process(invocation);

@@ -1,4 +1,4 @@
-// What --memory promises, compared with what the kernel counted.
+// The promises of --memory, compared with the measurements of the kernel.
 #include <cstdint>
 #include <string>
 
@@ -25,7 +25,7 @@ TEST(Memory, ABuildTakesNoMoreThanItMay) {
          "2", "--memory", std::to_string(least), "--db", directory.path().string()});
     EXPECT_EQ(outcome.code, 0) << outcome.errors;
     EXPECT_LE(outcome.peak_bytes, least);
-    // And the plan does not claim far too much either.
+    // Nor does the plan claim far too much.
     EXPECT_GE(outcome.peak_bytes, least / 2);
   }
 }
@@ -46,7 +46,7 @@ TEST(Memory, AFullGameTakesNoMoreThanItMay) {
 TEST(Memory, ASearchTakesNoMoreThanItMay) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers take memory of their own";
   const db::TemporaryDirectory directory;
-  // Endgames grow until the memory ends.
+  // Endgames grow until the memory is used up.
   for (const std::uint64_t memory : {std::uint64_t{96} << 20, std::uint64_t{192} << 20}) {
     const Outcome outcome =
         seedbank_command({"solve", "--seeds", "4", "--time", "2", "--quiet", "--threads", "2",

@@ -47,8 +47,8 @@ class RefusedFileTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// The case that was found: the first 4096 bytes of a file of one rule set before the rest of its
-// twin of the other, and the first 64.
+// A case that was once accepted: the first 4096 bytes of a file of one rule set followed by the
+// rest of the corresponding file of the other, and the same with the first 64 bytes.
 TEST_F(RefusedFileTest, AFileSplicedFromTwoIsRefused) {
   for (const Rules rules : kBothRules) build(rules, 14);
   constexpr db::PairId kPair{14, 7};

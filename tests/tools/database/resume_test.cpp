@@ -1,4 +1,4 @@
-// Builds that are stopped, cleanly or not, and go on.
+// Builds that are stopped, cleanly or not, and resume.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -35,7 +35,7 @@ TEST_F(ResumeTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
   ASSERT_EQ(run(build("straight")).code, 0);
   const auto files = files_below(path("straight"));
 
-  // From one start to the next a little more time; each build goes on where the last was killed.
+  // Each start gets a little more time; each build resumes where the last one was killed.
   int killed = 0;
   for (milliseconds delay(2);; delay = delay * 5 / 4 + milliseconds(1)) {
     RunningProcess process(build("killed"));
@@ -45,7 +45,7 @@ TEST_F(ResumeTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
     if (outcome.code == 0) break;
     ASSERT_EQ(outcome.code, 128 + SIGKILL) << outcome.errors;
     ++killed;
-    // Whatever bears a final name is whole.
+    // Every file with a final name is complete.
     if (!fs::exists(path("killed"))) continue;
     for (const auto& [name, bytes] : files_below(path("killed"))) {
       const auto whole = files.find(name);
@@ -59,7 +59,7 @@ TEST_F(ResumeTest, KilledAtAnyMomentItEndsWithTheSameBytes) {
   EXPECT_EQ(files_below(path("killed")), files);
 }
 
-TEST_F(ResumeTest, WhatKilledBuildsLeftIsRemoved) {
+TEST_F(ResumeTest, LeftoversOfKilledBuildsAreRemoved) {
   const auto left_over = [&] {
     if (!fs::exists(path("db"))) return false;
     for (const auto& entry : fs::recursive_directory_iterator(path("db"))) {
@@ -67,7 +67,7 @@ TEST_F(ResumeTest, WhatKilledBuildsLeftIsRemoved) {
     }
     return false;
   };
-  // Killed in the midst of writing a file, as soon as that succeeds.
+  // Kills builds until one is killed while it writes a file.
   for (int tries = 0; tries < 1000 && !left_over(); ++tries) {
     fs::remove_all(path("db"));
     RunningProcess process(build("db"));
@@ -75,7 +75,7 @@ TEST_F(ResumeTest, WhatKilledBuildsLeftIsRemoved) {
       while (!process.ended() && !left_over()) {
       }
     } catch (const fs::filesystem_error&) {
-      // A file got its name while it was looked at.
+      // A file was renamed in the meantime.
     }
     process.signal(SIGKILL);
     (void)process.wait();
@@ -98,7 +98,7 @@ Outcome interrupted(const Invocation& what, int signal, const std::string& datab
       what, signal, [&] { return has_database_file(database); }, [&] { fs::remove_all(database); });
 }
 
-TEST_F(ResumeTest, AnInterruptedBuildPrintsTheCommandThatGoesOn) {
+TEST_F(ResumeTest, AnInterruptedBuildPrintsTheCommandThatResumes) {
   ASSERT_EQ(run(build("straight")).code, 0);
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string name = "it's " + std::to_string(signal);
@@ -119,7 +119,7 @@ TEST_F(ResumeTest, AnInterruptedBuildPrintsTheCommandThatGoesOn) {
   }
 }
 
-TEST_F(ResumeTest, AnInterruptedBuildIsSoundAsFarAsItGoes) {
+TEST_F(ResumeTest, AnInterruptedBuildIsValidAsFarAsItGoes) {
   const Outcome outcome = interrupted(build("db"), SIGINT, path("db"));
   ASSERT_EQ(outcome.code, 130) << outcome.errors;
   EXPECT_EQ(seedbank_command({"verify", "--full", "--db", path("db")}).code, 0);

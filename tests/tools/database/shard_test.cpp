@@ -1,4 +1,4 @@
-// --shard: the outputs of all shards put together are what one run writes.
+// --shard: the concatenated outputs of all shards equal the output of a single run.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ class ShardTest : public testing::Test {
     return run_of(std::move(words), input);
   }
 
-  // What the shards of a run write to standard output; the worst of their codes.
+  // Concatenates the standard output of the shards of a run, and returns the worst exit code.
   [[nodiscard]] Outcome all_shards_of(const Words& words, int of,
                                       const std::string& input = "") const {
     Outcome all;
@@ -42,7 +42,7 @@ class ShardTest : public testing::Test {
     return all;
   }
 
-  // Expects that shards make what one run does, whatever their number.
+  // Expects that any number of shards gives the output of a single run.
   void expect_parts(const Words& words, int code = 0, const std::string& input = "") const {
     const Outcome whole = run_of(words, input);
     EXPECT_EQ(whole.code, code) << whole.errors;
@@ -75,9 +75,9 @@ TEST_F(ShardTest, OfLabelsInFiles) {
     part.insert(part.end(), {"--out", path("rows")});
     ASSERT_EQ(shard_of(part, number, 3).code, 0);
     const std::string rows = bytes_of(path("rows"));
-    // What another shard made is nothing to go on with.
+    // The file of another shard is refused.
     EXPECT_EQ(shard_of(part, number % 3 + 1, 3).code, 2);
-    // A run that was killed is gone on with.
+    // A killed run resumes.
     put_bytes(path("rows"), rows.substr(0, rows.size() / 2));
     ASSERT_EQ(shard_of(part, number, 3).code, 0);
     EXPECT_EQ(bytes_of(path("rows")), rows);
@@ -87,12 +87,12 @@ TEST_F(ShardTest, OfLabelsInFiles) {
   EXPECT_EQ(parts, whole);
 }
 
-TEST_F(ShardTest, OfMoreThanThereIs) {
+TEST_F(ShardTest, MoreThanThereAreRows) {
   const Words words = {"label", "--pits", "3", "--seeds", "2", "--sample", "3"};
   EXPECT_EQ(all_shards_of(words, 7).output, run_of(words).output);
 }
 
-// Lines that are no positions, and those after a header, are numbered as in one run.
+// Invalid lines, and lines after a header, are numbered as in a single run.
 TEST_F(ShardTest, OfAnswers) {
   expect_parts({"query"}, 3, "1,0,2,0,0,1,1,0\nnothing\n3,3,3,0,3,3,3,0\n\n2,2,0,2,2,0\n");
   expect_parts(
@@ -114,7 +114,7 @@ TEST_F(ShardTest, OfFairStarts) {
   Words verdicts = question;
   verdicts.insert(verdicts.end(), {"--format", "verdicts"});
   expect_parts(verdicts);
-  // The verdicts are a journal, from which any form is printed.
+  // The verdicts form a journal, from which any format is printed.
   put_bytes(path("journal"), all_shards_of(verdicts, 4).output);
   Words json = question;
   json.emplace_back("--json");
@@ -147,7 +147,7 @@ TEST_F(ShardTest, OfAMatch) {
   Words whole = words;
   whole.insert(whole.end(), {"--records", path("whole")});
   ASSERT_EQ(run_of(whole).code, 0);
-  const std::string table = run_of(whole).output;  // of records, which tell no times
+  const std::string table = run_of(whole).output;  // of records, without times
   for (const int of : {1, 4}) {
     std::string records;
     for (int number = 1; number <= of; ++number) {
@@ -174,7 +174,7 @@ TEST_F(ShardTest, OfAMatch) {
   }
 }
 
-TEST_F(ShardTest, ThatIsNoneIsRefused) {
+TEST_F(ShardTest, AnInvalidShardIsRefused) {
   for (const char* text : {"0/4", "5/4", "x", "4", "/4", "1/", "1/0", "-1/4", "1/4/4", " 1/4",
                            "1/1000001", "18446744073709551617/18446744073709551618", ""}) {
     const Outcome outcome = seedbank_command({"label", "--sample", "3", "--shard", text});
@@ -184,7 +184,7 @@ TEST_F(ShardTest, ThatIsNoneIsRefused) {
   }
 }
 
-TEST_F(ShardTest, OfWhatHasNoPartsIsRefused) {
+TEST_F(ShardTest, OfIndivisibleWorkIsRefused) {
   const Words runs[] = {
       {"fair", "--json"},
       {"fair", "--format", "csv"},
@@ -200,7 +200,7 @@ TEST_F(ShardTest, OfWhatHasNoPartsIsRefused) {
   }
 }
 
-TEST_F(ShardTest, KeepsToTheMemoryAllowed) {
+TEST_F(ShardTest, StaysWithinTheMemory) {
   std::string input;
   for (int line = 0; line < 400'000; ++line) input += "1,1,1,1\n";
   const Outcome outcome = shard_of({"query"}, 1, 1000, input);

@@ -1,5 +1,5 @@
-// seedbank stats: the figures of table and JSON against the database's own, pictures, and what is
-// refused.
+// seedbank stats: the figures of the table and of JSON against those of the database, pictures, and
+// refusals.
 #include <cmath>
 #include <filesystem>
 
@@ -105,7 +105,7 @@ TEST_F(StatsTest, JsonHasEveryFigureOfEveryLayer) {
   EXPECT_EQ(found["all"]["bytes"], bytes);
 }
 
-TEST_F(StatsTest, NamesLayersThatAreNotCompleteAndFilesThatAreDamaged) {
+TEST_F(StatsTest, NamesIncompleteLayersAndDamagedFiles) {
   const Game game;
   build(game, 8);
   fs::remove(db::pair_file(path(), game, {6, 2}));
@@ -129,7 +129,7 @@ TEST_F(StatsTest, NamesLayersThatAreNotCompleteAndFilesThatAreDamaged) {
   EXPECT_EQ(outcome.errors.find("seedbank: " + damaged.string() + ": "), 0U) << outcome.errors;
 }
 
-TEST_F(StatsTest, RefusesWhereNothingIsComplete) {
+TEST_F(StatsTest, RefusesWithoutACompleteLayer) {
   build(Game(), 4);
   for (int seeds = 2; seeds <= 4; ++seeds) fs::remove(db::pair_file(path(), Game(), {seeds, 1}));
   const Outcome outcome = seedbank_command(stats({}));
@@ -162,14 +162,14 @@ TEST_F(StatsTest, DrawsAPictureThatIsXml) {
   for (const auto& entry : fs::directory_iterator(fs::path(file).parent_path())) {
     EXPECT_EQ(entry.path().string().find("partial"), std::string::npos) << entry.path();
   }
-  // The least that can be drawn: one layer.
+  // The smallest picture: one layer.
   build({2, Rules::kStandard}, 2);
   (void)output_of(stats({"--svg", file, "--pits", "2", "--rules", "standard"}));
   EXPECT_NE(bytes_of(file).find("Kalah, 2 pits a side, standard"), std::string::npos);
 }
 
-// Nothing but a regular file is replaced, and a link stays a link.
-TEST_F(StatsTest, APictureReplacesNoDeviceAndFollowsLinks) {
+// Only regular files are replaced, and a link stays a link.
+TEST_F(StatsTest, APictureDoesNotReplaceADeviceAndFollowsLinks) {
   if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
   build({3, Rules::kStandard}, 4);
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
@@ -212,8 +212,8 @@ TEST_F(StatsTest, WithoutGnuplotItNamesThePackageAndWritesNothing) {
   EXPECT_FALSE(fs::exists(path("values.svg")));
 }
 
-// A program of that name which fails, or ends by a signal, instead of drawing.
-TEST_F(StatsTest, AGnuplotThatFailsLeavesTheFormerPicture) {
+// A substitute for gnuplot that fails, or ends by a signal, instead of drawing.
+TEST_F(StatsTest, AFailingGnuplotLeavesTheOldPicture) {
   build({3, Rules::kStandard}, 4);
   const std::string file = path("values.svg");
   put_bytes(file, "a former picture");
@@ -228,7 +228,7 @@ TEST_F(StatsTest, AGnuplotThatFailsLeavesTheFormerPicture) {
       {"echo half a picture; printf 'plot x\\n ^\\nline 3: no\\n\\n' >&2; exit 5", 6,
        "seedbank: gnuplot failed with code 5: line 3: no\n"},
       {"kill -9 $$", 6, "seedbank: gnuplot was ended by signal 9\n"},
-      // As Ctrl-C does.
+      // Like Ctrl-C.
       {"kill -INT $PPID; kill -INT $$", 130, "seedbank: interrupted. To begin again:\n"}};
   for (const auto& [failure, code, message] : failures) {
     put_bytes(gnuplot, "#!/bin/sh\n[ \"$1\" = --version ] || { " + failure + "; }\n");

@@ -1,4 +1,4 @@
-// The manual page and the completions: all that the help of a command names is in each of them.
+// The man page and the completions contain everything that the help of a command names.
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -19,7 +19,7 @@ std::string page(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// All first groups of the pattern, line by line.
+// The first group of every match of the pattern, line by line.
 Words matches(const std::string& text, const std::string& pattern) {
   Words found;
   const std::regex regex(pattern);
@@ -32,7 +32,7 @@ Words matches(const std::string& text, const std::string& pattern) {
 
 Words commands() { return matches(output_of({"help"}), "^  ([a-z-]+) +[a-z]"); }
 
-// The second words of the commands of the family.
+// The second words of the commands of a family.
 Words commands_of_family(const std::string& family) {
   return matches(output_of({"help", family}), "^  " + family + " ([a-z]+) +[a-z]");
 }
@@ -51,7 +51,7 @@ Words options_of(const std::string& command) {
   return matches(output_of(words), "^  (?:-h, )?(--[a-z-]+)");
 }
 
-// All commands but those that are about the program itself; those of a family by two words.
+// All commands except those about the program itself; commands of a family have two words.
 Words commands_with_options() {
   Words all;
   for (const std::string& name : commands()) {
@@ -64,7 +64,7 @@ Words commands_with_options() {
   return all;
 }
 
-// What stands between the first `begin` and the next `end` after it.
+// The text between the first `begin` and the next `end`.
 std::string part(const std::string& text, const std::string& begin, const std::string& end) {
   const std::size_t first = text.find(begin);
   EXPECT_NE(first, std::string::npos) << begin;
@@ -76,7 +76,7 @@ bool contains(const std::string& text, const std::string& what) {
   return text.find(what) != std::string::npos;
 }
 
-// What bash offers for the last of the words.
+// The completions that bash offers for the last word.
 Words completed(const Words& words) {
   Invocation bash;
   bash.program = "bash";
@@ -91,7 +91,7 @@ Words completed(const Words& words) {
   return lines_of(outcome.output);
 }
 
-TEST(Pages, TheManualHasEveryCommandAndOption) {
+TEST(Pages, TheManPageHasEveryCommandAndOption) {
   const std::string manual = page("seedbank.1");
   const std::string common = part(manual, ".SH COMMON OPTIONS\n", "\n.SH ");
   const std::regex hyphen("-");
@@ -105,7 +105,7 @@ TEST(Pages, TheManualHasEveryCommandAndOption) {
   }
 }
 
-TEST(Pages, TheManualHasEveryExitCode) {
+TEST(Pages, TheManPageHasEveryExitCode) {
   const std::string codes = part(page("seedbank.1"), ".SH EXIT STATUS\n", "\n.SH ");
   const Words numbers = matches(codes, "^\\\\fB([0-9]+)\\\\fR$");
   EXPECT_EQ(numbers, Words({"0", "1", "2", "3", "4", "5", "6", "124", "130"}));
@@ -113,7 +113,7 @@ TEST(Pages, TheManualHasEveryExitCode) {
   for (const std::string& number : numbers) EXPECT_TRUE(contains(overview, number + ' ')) << number;
 }
 
-TEST(Pages, NoTextOfTheManualIsTakenForARequest) {
+TEST(Pages, NoTextOfTheManPageIsTakenForARequest) {
   for (const std::string& line : lines_of(page("seedbank.1"))) {
     EXPECT_FALSE(line.starts_with('\'')) << line;
     if (!line.starts_with('.')) continue;
@@ -176,7 +176,7 @@ TEST(Pages, ZshHasEveryCommandAndOption) {
   EXPECT_TRUE(script.starts_with("#compdef seedbank\n"));
   for (const std::string& command : commands_with_options()) {
     EXPECT_TRUE(contains(script, "\n    '" + last_word(command) + ":")) << command;
-    // A command of two words stands behind the name of its family.
+    // A command of two words follows the name of its family.
     const Words words = words_of(command);
     const std::size_t family = words.size() > 1 ? script.find("\n        " + words[0] + ")\n") : 0;
     ASSERT_NE(family, std::string::npos) << command;
@@ -199,8 +199,8 @@ TEST(Pages, FishHasEveryCommandAndOption) {
   }
 }
 
-// Shells that are not installed are passed over.
-TEST(Pages, ShellsReadTheirScripts) {
+// Shells that are not installed are skipped.
+TEST(Pages, ShellsAcceptTheirScripts) {
   for (const std::string shell_and_script :
        {"bash seedbank.bash", "zsh _seedbank", "fish seedbank.fish"}) {
     Invocation what;

@@ -63,14 +63,13 @@ TEST_F(MatchTest, FairStartsArePlayedInBothSeatsAndExactGivesNothingAway) {
   const Json& exact = table["players"][0];
   EXPECT_EQ(exact["given_away"]["best_share"], 1.0);
   EXPECT_EQ(exact["given_away"]["seeds_per_choice"], 0.0);
-  EXPECT_EQ(exact["losses"],
-            0);  // who begins a draw with exact play does not lose, nor who follows
+  EXPECT_EQ(exact["losses"], 0);  // neither side of a draw loses by exact play
   EXPECT_EQ(exact["wins"], table["players"][1]["losses"]);
   EXPECT_GT(exact["elo"], table["players"][1]["elo"]);
   EXPECT_EQ(table["pairs"][0]["wins"], exact["wins"]);
 }
 
-TEST_F(MatchTest, RecordsAreWhatReplayReads) {
+TEST_F(MatchTest, ReplayReadsRecords) {
   const std::string records = path("games.jsonl");
   ASSERT_EQ(match({"--players", "2,tree:1", "--pits", "3", "--seeds", "3", "--games", "6",
                    "--records", records})
@@ -98,7 +97,7 @@ TEST_F(MatchTest, RecordsAreWhatReplayReads) {
   EXPECT_NE(other.output.find("use --rules empty-capture"), std::string::npos) << other.output;
 }
 
-TEST_F(MatchTest, ReplaySaysWhatItCannotVerify) {
+TEST_F(MatchTest, ReplayReportsWhatItCannotVerify) {
   const std::string records = path("games.jsonl");
   ASSERT_EQ(match({"--players", "2,tree:1", "--pits", "2", "--seeds", "2", "--games", "4",
                    "--records", records})
@@ -133,7 +132,7 @@ TEST_F(MatchTest, ReplaySaysWhatItCannotVerify) {
   EXPECT_EQ(answers[1]["verified"], true);
 }
 
-TEST_F(MatchTest, ARunGoesOnFromAnyBeginningOfItsRecords) {
+TEST_F(MatchTest, ARunResumesFromAnyPrefixOfItsRecords) {
   const auto play = [&](const std::string& records, const char* threads) {
     return match({"--players", "random,greedy,minimax:2", "--pits", "4", "--seeds", "2", "--start",
                   "fair", "--records", path(records), "--threads", threads, "--json"});
@@ -156,7 +155,7 @@ TEST_F(MatchTest, ARunGoesOnFromAnyBeginningOfItsRecords) {
   }
 }
 
-TEST_F(MatchTest, RecordsOfAnotherMatchStayAsTheyAre) {
+TEST_F(MatchTest, RecordsOfAnotherMatchAreKept) {
   const std::string records = path("games.jsonl");
   const std::vector<std::string> plan = {"--players", "1,2", "--pits",    "3",
                                          "--seeds",   "2",   "--records", records};
@@ -178,12 +177,12 @@ TEST_F(MatchTest, RecordsOfAnotherMatchStayAsTheyAre) {
   EXPECT_NE(outcome.errors.find("line 2"), std::string::npos) << outcome.errors;
 }
 
-TEST_F(MatchTest, AnInterruptedRunKeepsItsGamesAndSaysHowToGoOn) {
+TEST_F(MatchTest, AnInterruptedRunKeepsItsGamesAndPrintsHowToResume) {
   const std::string records = path("games.jsonl");
   Invocation run;
   run.arguments = arguments({"--players", "exact:0.9,minimax:7", "--games", "100000", "--no-judge",
                              "--pits", "3", "--records", records});
-  // As soon as a game is there: not a whole batch is waited for.
+  // As soon as a game is recorded, without waiting for a whole batch.
   const auto has_game = [&] {
     const std::string text = content_of(records);
     return std::count(text.begin(), text.end(), '\n') > 1;
@@ -208,7 +207,7 @@ TEST_F(MatchTest, DrawsStrengthOverDepth) {
   }
 }
 
-TEST_F(MatchTest, GamesBeginWhereAFileSays) {
+TEST_F(MatchTest, GamesBeginAtPositionsFromAFile) {
   write(path("starts"), "1,2,0,2,1,0\n2,2,0,2,2,0 n\n");
   const Outcome outcome =
       match({"--players", "1,greedy", "--start", path("starts"), "--json", "--no-judge"});
@@ -224,13 +223,13 @@ TEST_F(MatchTest, GamesBeginWhereAFileSays) {
   EXPECT_NE(over.errors.find("line 2"), std::string::npos) << over.errors;
 }
 
-TEST_F(MatchTest, RefusesOneFileForRecordsAndPicture) {
+TEST_F(MatchTest, RefusesTheSameFileForRecordsAndPicture) {
   if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
   EXPECT_EQ(match({"--players", "1,2", "--records", path("x"), "--svg", path("x")}).code, 2);
   EXPECT_FALSE(std::filesystem::exists(path("x")));
 }
 
-TEST_F(MatchTest, WhatIsWrongIsNamed) {
+TEST_F(MatchTest, ErrorsNameTheReason) {
   EXPECT_EQ(match({}).code, 2);
   EXPECT_EQ(match({"--players", "greedy"}).code, 2);
   EXPECT_EQ(match({"--players", "1,2", "--games", "3"}).code, 2);

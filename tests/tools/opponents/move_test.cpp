@@ -22,7 +22,7 @@ class MoveTest : public testing::Test {
 };
 
 TEST_F(MoveTest, PrintsThePit) {
-  // North's pit 2 earns an extra turn, South's is the third.
+  // North's pit 2 earns an extra turn, and so does South's third pit.
   const Outcome north = move({"--strategy", "deterministic", "2,2,2,0,1,2,2,0,n"});
   EXPECT_EQ(north.output, "2\n");
   EXPECT_EQ(north.code, 0) << north.errors;
@@ -30,7 +30,7 @@ TEST_F(MoveTest, PrintsThePit) {
   EXPECT_EQ(both.output, "3\n1\n");  // an extra turn, a capture of two seeds
 }
 
-TEST_F(MoveTest, SaysInJsonWhatItChoseFor) {
+TEST_F(MoveTest, JsonHasTheReasonOfTheChoice) {
   const Outcome outcome =
       move({"--strategy", "exact", "--json", "--rules", "standard"}, "4,4,4,20,1,1,1,0 s\n");
   ASSERT_EQ(outcome.code, 0) << outcome.errors;
@@ -42,7 +42,7 @@ TEST_F(MoveTest, SaysInJsonWhatItChoseFor) {
                                                  {"pit", 1}}));
 }
 
-TEST_F(MoveTest, ExactLinesSowWhatQueryCallsBest) {
+TEST_F(MoveTest, ExactPlaySowsPitsThatQueryCallsBest) {
   std::mt19937_64 generator(random_seed());
   std::string input;
   for (int i = 0; i < 40; ++i) {
@@ -70,7 +70,7 @@ TEST_F(MoveTest, ChanceDependsOnTheSeedAndThePosition) {
   EXPECT_EQ(pits.size(), 6U);
 }
 
-TEST_F(MoveTest, WhatCannotBeAnsweredIsNamed) {
+TEST_F(MoveTest, ErrorsNameTheReason) {
   const Outcome over = move({"--strategy", "greedy", "0,0,5,1,1,3"});
   EXPECT_EQ(over.code, 3);
   EXPECT_NE(over.errors.find("the game is over"), std::string::npos) << over.errors;

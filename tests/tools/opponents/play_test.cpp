@@ -1,4 +1,4 @@
-// seedbank play through a pipe: whole games, every word that may be typed, and what is wrong.
+// seedbank play through a pipe: whole games, every command that may be typed, and errors.
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -38,8 +38,8 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-// The person plays what a strategy played in a match: then the opponent does as well, and the end
-// and the mistakes are those of the record.
+// The person plays the moves of a strategy in a match. Then the opponent does the same as in the
+// match, and the result and the mistakes are those of the record.
 TEST_F(PlayTest, AWholeGameEndsAsTheMatchDidAndListsItsMistakes) {
   const std::string records = path("games.jsonl");
   (void)output_of({"match", "--quiet", "--players", "tree:1,minimax:2", "--pits", "4", "--seeds",
@@ -79,7 +79,7 @@ TEST_F(PlayTest, AWholeGameEndsAsTheMatchDidAndListsItsMistakes) {
   }
 }
 
-TEST_F(PlayTest, AnswersEveryWord) {
+TEST_F(PlayTest, AnswersEveryCommand) {
   const std::string file = path("kept.jsonl");
   const Outcome outcome =
       play({"--opponent", "greedy", "--pits", "3", "--seeds", "2", "--rules", "standard"},
@@ -105,7 +105,7 @@ TEST_F(PlayTest, AnswersEveryWord) {
     EXPECT_NE(outcome.output.find(part), std::string::npos) << part << '\n' << outcome.output;
   }
   EXPECT_EQ(outcome.output.find("The game is over"), std::string::npos);
-  // What was kept is a record that replay reads.
+  // The saved game is a record that replay reads.
   const Json game = Json::parse(last_line_of(file));
   EXPECT_EQ(game["schema"], "seedbank.game/1");
   EXPECT_EQ(game["south"], "person");
@@ -115,7 +115,7 @@ TEST_F(PlayTest, AnswersEveryWord) {
   EXPECT_EQ(objects_of(replayed.output)[0]["moves"].size(), game["pits"].size());
 }
 
-TEST_F(PlayTest, WhatIsOverCanBeKeptAndTakenBack) {
+TEST_F(PlayTest, AFinishedGameCanBeSavedAndUndone) {
   const std::string file = path("kept.jsonl");
   // South's two seeds next to the store end the game.
   const Outcome outcome = play({"--opponent", "greedy", "0,1,3,1,0,2"},
@@ -129,7 +129,7 @@ TEST_F(PlayTest, WhatIsOverCanBeKeptAndTakenBack) {
   EXPECT_EQ(again.output.find("checksum"), std::string::npos) << again.output;
 }
 
-TEST_F(PlayTest, SaysWhenAGameCannotBeVerifiedOrIsNotAsItWasKept) {
+TEST_F(PlayTest, ReportsGamesThatCannotBeVerifiedOrWereChanged) {
   const std::string file = path("kept.jsonl");
   (void)play({"--pits", "2", "--seeds", "2"}, "save " + file + "\nquit\n");
   const std::string line = last_line_of(file);
@@ -146,7 +146,7 @@ TEST_F(PlayTest, SaysWhenAGameCannotBeVerifiedOrIsNotAsItWasKept) {
   EXPECT_EQ(count_of(refused, "North\n"), 1U) << "the game that was begun\n" << refused;
 }
 
-TEST_F(PlayTest, KeepingAGameChangesNothingThatIsThere) {
+TEST_F(PlayTest, SavingAGameReplacesNothing) {
   const std::string file = path("mine.txt");
   for (const std::string text :
        {"my notes", "my notes\n", "{\"schema\":\"seedbank.records/1\"}\n"}) {
@@ -165,7 +165,7 @@ TEST_F(PlayTest, TheEndOfTheInputEndsTheGame) {
   EXPECT_NE(outcome.output.find("South sows "), std::string::npos) << outcome.output;
 }
 
-TEST_F(PlayTest, BeginsWhereItIsTold) {
+TEST_F(PlayTest, BeginsAtTheGivenPosition) {
   const Outcome position = play({"--opponent", "1", "2,2,0,5,1,7,n"}, "");
   EXPECT_NE(position.output.find("You are North"), std::string::npos) << position.output;
   EXPECT_NE(position.output.find("7        0"), std::string::npos) << position.output;
@@ -185,7 +185,7 @@ TEST_F(PlayTest, BeginsWhereItIsTold) {
   EXPECT_EQ(start, parse_position(numbers));
 }
 
-TEST_F(PlayTest, WhatIsWrongIsNamed) {
+TEST_F(PlayTest, ErrorsNameTheReason) {
   EXPECT_EQ(play({"--opponent", "nobody"}, "").code, 2);
   EXPECT_EQ(play({"--fair", "9999", "--pits", "2", "--seeds", "2"}, "").code, 2);
   EXPECT_EQ(play({"1,1,0,1,1,0", "--pits", "2"}, "").code, 2);
@@ -199,7 +199,7 @@ TEST_F(PlayTest, WhatIsWrongIsNamed) {
   EXPECT_NE(load.output.find("/dev/zero: not a regular file"), std::string::npos) << load.output;
 }
 
-TEST_F(PlayTest, CtrlCSaysHowFarTheGameWas) {
+TEST_F(PlayTest, CtrlCPrintsTheState) {
   Conversation game({"play", "--opponent", "1", "--pits", "3", "--db", path("db")});
   EXPECT_EQ(game.hear().find("You are South"), 0U);
   for (int i = 0; i < 7; ++i) (void)game.hear();

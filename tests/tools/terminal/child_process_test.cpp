@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 class ChildProcessTest : public testing::Test {
  protected:
-  ChildProcessTest() { std::signal(SIGPIPE, SIG_IGN); }  // as the command does
+  ChildProcessTest() { std::signal(SIGPIPE, SIG_IGN); }  // like the command
   ~ChildProcessTest() override {
     std::signal(SIGPIPE, SIG_DFL);
     ::setenv("PATH", path_.c_str(), 1);
@@ -38,7 +38,7 @@ class ChildProcessTest : public testing::Test {
     return output_of_child({"sh", "dash"}, {"-c", script}, input);
   }
 
-  // What is said of a program that cannot be run, or fails.
+  // The error for a program that cannot be run, or fails.
   [[nodiscard]] static std::string error_of(const std::string& program,
                                             const std::vector<std::string>& arguments) {
     try {
@@ -72,24 +72,24 @@ TEST_F(ChildProcessTest, AnyAmountGoesBothWays) {
             std::string(1'000'000, 'x'));
 }
 
-TEST_F(ChildProcessTest, OneThatDoesNotReadItsInputIsJudgedByItsCode) {
+TEST_F(ChildProcessTest, OneThatDoesNotReadItsInputIsJudgedByItsExitCode) {
   const std::string input(std::size_t{4} << 20, 'x');
   EXPECT_EQ(in_shell("head -c 3", input), "xxx");
   EXPECT_EQ(in_shell("exec <&-; echo done", input), "done\n");
 }
 
-TEST_F(ChildProcessTest, ArgumentsArriveAsTheyAre) {
+TEST_F(ChildProcessTest, ArgumentsArriveUnchanged) {
   EXPECT_EQ(output_of_child({"printf", "coreutils"}, {"[%s]", "a b", "'\"$(c)*\\"}, ""),
             "[a b]['\"$(c)*\\]");
 }
 
-TEST_F(ChildProcessTest, SaysHowOneFailed) {
+TEST_F(ChildProcessTest, ErrorsDescribeTheFailure) {
   EXPECT_EQ(error_of("sh", {"-c", "echo first >&2; echo last >&2; exit 3"}),
             "sh failed with code 3: last");
   EXPECT_EQ(error_of("sh", {"-c", "kill -9 $$"}), "sh was ended by signal 9");
 }
 
-TEST_F(ChildProcessTest, NamesThePackageOfOneThatIsMissing) {
+TEST_F(ChildProcessTest, NamesThePackageOfAMissingProgram) {
   const std::string missing =
       "cannot run own: No such file or directory; on Debian: apt-get install its-package";
   EXPECT_EQ(error_of("own", {}), missing);
@@ -106,13 +106,13 @@ TEST_F(ChildProcessTest, FindsTheFirstInPathAsTheShellDoes) {
   ::setenv("PATH", (folder() + "/none:" + folder() + "::/usr/bin:/bin").c_str(), 1);
   write_program("#!/bin/sh\necho \"$@\"\n", fs::perms::owner_all);
   EXPECT_EQ(output_of_child({"own", ""}, {"1", "2"}, ""), "1 2\n");
-  // The locale of the environment need not be there.
+  // The locale of the environment may be missing.
   ::setenv("LC_ALL", "xx_XX.UTF-8", 1);
   EXPECT_EQ(output_of_child({"own", ""}, {"3"}, ""), "3\n");
   ::unsetenv("LC_ALL");
 }
 
-// What cannot become the program is not left waiting to be asked how it ended.
+// A process that cannot become the program is reaped.
 TEST_F(ChildProcessTest, OneThatCannotStartLeavesNoProcess) {
   ::setenv("PATH", folder().c_str(), 1);
   write_program("#!/no/such/shell\n", fs::perms::owner_all);
@@ -139,7 +139,7 @@ TEST_F(ChildProcessTest, InheritsNeitherFilesNorIgnoredSignals) {
   }
 }
 
-TEST_F(ChildProcessTest, OneThatIsStartedRunsBeside) {
+TEST_F(ChildProcessTest, AStartedProcessRunsConcurrently) {
   const std::string file = folder() + "/pipe";
   ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
   start_child({"sh", "dash"}, {"-c", "echo started > '" + file + "'"});

@@ -1,4 +1,4 @@
-// StopOnSignal: who asked for a stop, and signals that are not for it.
+// StopOnSignal: the cause of a stop, and signals that it ignores.
 #include "tools/terminal/interrupt.h"
 
 #include <csignal>
@@ -14,7 +14,7 @@ bool can_be_read(int descriptor) {
   return ::poll(&event, 1, 0) == 1;
 }
 
-// Sets what is done on a signal for the time of a test.
+// Sets the action for a signal during a test.
 class Disposition {
  public:
   Disposition(int number, void (*handler)(int)) : number_(number) {
@@ -37,7 +37,7 @@ void (*handler_of(int number))(int) {
   return now.sa_handler;
 }
 
-TEST(StopOnSignal, TellsWorkThatFailedFromWorkThatWasInterrupted) {
+TEST(StopOnSignal, DistinguishesFailedFromInterruptedWork) {
   const Disposition usual(SIGINT, SIG_DFL);
   {
     StopOnSignal stop;
@@ -53,7 +53,7 @@ TEST(StopOnSignal, TellsWorkThatFailedFromWorkThatWasInterrupted) {
   EXPECT_FALSE(next.token().stop_requested());
 }
 
-TEST(StopOnSignal, EverySignalThatEndsAProcessAsksForAStop) {
+TEST(StopOnSignal, EverySignalThatEndsAProcessRequestsAStop) {
   for (const int number : {SIGINT, SIGHUP, SIGTERM}) {
     const Disposition usual(number, SIG_DFL);
     {
@@ -68,8 +68,8 @@ TEST(StopOnSignal, EverySignalThatEndsAProcessAsksForAStop) {
   }
 }
 
-// As `nohup`, and shells for what they start in the background, want it.
-TEST(StopOnSignal, WhatIsIgnoredStaysIgnored) {
+// As required by `nohup`, and by shells for background jobs.
+TEST(StopOnSignal, IgnoredSignalsStayIgnored) {
   for (const int number : {SIGINT, SIGHUP, SIGTERM}) {
     const Disposition ignored(number, SIG_IGN);
     {

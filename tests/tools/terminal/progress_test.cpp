@@ -1,4 +1,4 @@
-// Tests of the progress line on a terminal of the test's own.
+// Tests of the progress line on a pseudo-terminal.
 #include "tools/terminal/progress.h"
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace seedbank::tools {
 namespace {
 
-// While it lives, standard error is a terminal of so many columns.
+// During its lifetime, standard error is a terminal with the given number of columns.
 class Terminal {
  public:
   explicit Terminal(std::uint16_t columns) {
@@ -35,9 +35,9 @@ class Terminal {
 
   [[nodiscard]] bool is_there() const { return before_ >= 0; }
 
-  // What has been written to it. The terminal is gone then.
+  // Returns everything written to the terminal and closes it.
   std::string written() {
-    std::cerr << 'E' << std::flush;  // an end to read up to
+    std::cerr << 'E' << std::flush;  // the end of the output to read
     std::string text;
     std::array<char, 1024> buffer;
     while (text.empty() || text.back() != 'E') {
@@ -83,8 +83,8 @@ TEST(ProgressLine, StaysOnOneLineOfTheTerminal) {
   }
 }
 
-// Somebody may be typing there.
-TEST(ProgressLine, IsNotShownBesideATerminalThatIsReadFrom) {
+// A user may be typing there.
+TEST(ProgressLine, IsNotShownIfStandardInputIsATerminal) {
   const int before = ::dup(STDIN_FILENO);
   const int nothing = ::open("/dev/null", O_RDONLY);
   ::dup2(nothing, STDIN_FILENO);
@@ -105,7 +105,7 @@ TEST(ProgressLine, IsNotShownBesideATerminalThatIsReadFrom) {
   EXPECT_EQ(terminal.written(), "");
 }
 
-TEST(ProgressLine, IsNotShownWhenQuietOrWhereNothingCanBeWiped) {
+TEST(ProgressLine, IsNotShownIfQuietOrIfNothingCanBeErased) {
   for (const bool dumb : {false, true}) {
     Terminal terminal(80);
     ASSERT_TRUE(terminal.is_there());
