@@ -1,4 +1,4 @@
-// Every file of the corpora through its fuzz target, by any compiler.
+// Runs the fuzz targets on every file of their corpora, with any compiler.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -37,7 +37,7 @@ struct NamedTarget {
   std::string name;
   Target* run;
 
-  // For the names of tests.
+  // For names of tests.
   friend void PrintTo(const NamedTarget& target, std::ostream* out) { *out << target.name; }
 };
 
@@ -59,12 +59,12 @@ const fs::path kCorpus = SEEDBANK_SOURCE_DIR "/tests/fuzz/corpus";
 
 class CorpusTest : public testing::TestWithParam<NamedTarget> {};
 
-TEST_P(CorpusTest, NothingOfItBreaksTheTarget) {
+TEST_P(CorpusTest, DoesNotBreakTheTarget) {
   int files = 0;
   for (const auto& entry : fs::directory_iterator(kCorpus / GetParam().name)) {
     std::ifstream in(entry.path(), std::ios::binary);
     const std::string bytes(std::istreambuf_iterator<char>(in), {});
-    // What a target that ends the process cannot tell.
+    // Printed first, because a failing target ends the process.
     std::cout << entry.path().filename() << std::endl;
     EXPECT_EQ(GetParam().run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()), 0);
     ++files;

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as the journal of a search for fair starts, and as the verdicts of one,
-// with checksums that fit.
+// Fuzz target: arbitrary bytes as the journal of a search for fair starts, and as its verdicts with
+// correct checksums.
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,7 +25,7 @@ FairTask task() {
   return task;
 }
 
-// What is decided is decided once more when the file is taken up again, and can be added to.
+// Opening the file again gives the same verdicts, and more can be added.
 void take_up(db::Bytes content) {
   db::MemoryFileSystem files;
   files.files[kPath] = std::make_shared<db::Bytes>(std::move(content));
@@ -55,7 +55,7 @@ std::string head() {
   return {bytes.begin(), bytes.end() - 1};  // without the line feed
 }
 
-// The bytes as lines behind the first one, each whole one with its checksum.
+// The bytes as lines after the first one, each complete line with its checksum.
 db::Bytes as_lines(const std::string& head, std::string_view bytes) {
   std::string text = head + '\n';
   for (std::size_t end = 0; (end = bytes.find('\n')) != std::string_view::npos;) {

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a position of four-row Kalaha.
+// Fuzz target: arbitrary bytes as a position of four-row Kalaha.
 #include "tests/fuzz/four_rows_property.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,4 @@
-// What must hold of the notation of four-row Kalaha for any bytes.
+// Properties of the notation of four-row Kalaha for arbitrary bytes.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace seedbank::four_rows {
 
-/// Empty when all is well; otherwise what is wrong.
+/// Returns a description of the violated property, or an empty text.
 inline std::string broken_four_rows_property(std::string_view text) {
   try {
     const NotedPosition noted = parse_position(text);

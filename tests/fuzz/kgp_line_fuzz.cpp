@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a line of the Kalah Game Protocol.
+// Fuzz target: arbitrary bytes as a line of the Kalah Game Protocol.
 #include "tests/fuzz/kgp_line_property.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,4 @@
-// What must hold of lines of the Kalah Game Protocol for any bytes.
+// Properties of lines of the Kalah Game Protocol for arbitrary bytes.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 
 namespace seedbank::tools {
 
-/// Whether `c` would be lost or changed within a string.
+/// Whether `c` would be lost or changed in a string.
 inline bool is_changed_in_strings(char c) {
   return ((c >= 0 && c < ' ') || c == '\x7F') && c != '\n' && c != '\t';
 }
 
-/// Empty when all is well; otherwise what is wrong.
+/// Returns a description of the violated property, or an empty text.
 inline std::string broken_kgp_property(std::string_view text) {
   const auto line = parse_kgp_line(text);
   if (!line) return {};
@@ -29,13 +29,13 @@ inline std::string broken_kgp_property(std::string_view text) {
         if (parse_kgp_board(to_kgp_text(*board)) != board) return "a board is not read back";
         if (board->all_seeds() > kMaxSeeds) return "too many seeds";
       }
-      // A board whose end is missing takes in what is written after it.
+      // A board without an end takes in the text written after it.
       if (argument.text.front() == '<' && argument.text.back() != '>') return {};
     } else if (std::any_of(argument.text.begin(), argument.text.end(), is_changed_in_strings)) {
       return {};
     }
   }
-  // A name that runs into its first argument, as in `a<b>`, is read back as it was understood.
+  // A name joined to its first argument, as in `a<b>`, is read back as it was understood.
   if (parse_kgp_line(written) != line) return "not read back: " + written;
   return {};
 }

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as the content of a frame of a full game, as the file of a layer, and as
-// one whose checksums fit.
+// Fuzz target: arbitrary bytes as the content of a frame of a full game, as a layer file, and as a
+// layer file with correct checksums.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -16,7 +16,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// Frames are decoded in memory that fits what the index says of them.
+// Frames are decoded into memory of the size given by the index.
 constexpr std::uint64_t kMostPositions = 100'000;
 
 void check_content(const FrameContent& content, std::uint64_t first, std::uint64_t last,
@@ -63,7 +63,7 @@ void read_as_file(Bytes content) {
   }
 }
 
-// Nothing when the file has no room for the index that its header speaks of.
+// Empty if the file is too small for the index described by its header.
 void mend(Bytes& file) {
   if (file.size() < kLayerHeaderBytes + kFooterBytes) return;
   write_checksum(file, 0, kLayerHeaderBytes - 8, kLayerHeaderBytes - 8);

@@ -1,4 +1,4 @@
-// What libFuzzer calls with bytes that it has made up: the target that this is compiled for.
+// The entry point of libFuzzer, which calls the target that this is compiled for.
 #include <cstddef>
 #include <cstdint>
 

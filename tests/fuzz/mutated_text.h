@@ -1,4 +1,4 @@
-// Texts that are nearly right: for tests of readers.
+// Texts that are nearly valid, for tests of readers.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace seedbank {
 
-/// `text` with one to four changes: a bit flipped, a byte missing, a piece repeated, the end cut
-/// off.
+/// `text` with one to four changes: a flipped bit, a missing byte, a repeated part, or a missing
+/// end.
 inline std::string mutated(std::mt19937_64& generator, std::string text) {
   for (int changes = random_between(generator, 1, 4); changes > 0 && !text.empty(); --changes) {
     const std::size_t at = generator() % text.size();

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a position.
+// Fuzz target: arbitrary bytes as a position.
 #include "tests/fuzz/notation_property.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,4 @@
-// What must hold of parse_position() for any bytes.
+// Properties of parse_position() for arbitrary bytes.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace seedbank {
 
-/// Empty when the message of an error is as it must be; otherwise what is wrong.
+/// Returns a description of the fault in an error message, or an empty text.
 inline std::string broken_message_property(const NotationError& error) {
   const std::string_view message = error.what();
   if (message.empty() || message.size() > 200) return "length of the message";
@@ -18,7 +18,7 @@ inline std::string broken_message_property(const NotationError& error) {
   return {};
 }
 
-/// Empty when `noted` is a position; otherwise what is wrong.
+/// Returns a description of the fault in `noted`, or an empty text.
 inline std::string broken_position_property(const NotedPosition& noted) {
   if (noted.pits < 1 || noted.pits > kMaxPits) return "pits out of range";
   const Position& position = noted.position;
@@ -28,7 +28,7 @@ inline std::string broken_position_property(const NotedPosition& noted) {
   return {};
 }
 
-/// Empty when all is well; otherwise what is wrong.
+/// Returns a description of the violated property, or an empty text.
 inline std::string broken_notation_property(std::string_view text) {
   try {
     const NotedPosition noted = parse_position(text);

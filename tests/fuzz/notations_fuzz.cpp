@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a position in every notation.
+// Fuzz target: arbitrary bytes as a position in every notation.
 #include "tests/fuzz/notations_property.h"
 #include "tests/fuzz/target.h"
 

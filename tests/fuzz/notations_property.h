@@ -1,4 +1,4 @@
-// What must hold of every notation for any bytes.
+// Properties of every notation for arbitrary bytes.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace seedbank::engine {
 
-/// What is left of `noted` when it is written in `notation` and read: the mover becomes South where
-/// a notation does not know who is to move.
+/// The position that remains when `noted` is written in `notation` and read back: if the notation
+/// does not tell who moves, the mover becomes South.
 inline NotedPosition as_read_back(Notation notation, const NotedPosition& noted) {
   const bool of_the_mover =
       notation == Notation::kMaia || notation == Notation::kKgp || notation == Notation::kKgpc;
   return {noted.pits, of_the_mover ? Side::kSouth : noted.to_move, noted.position};
 }
 
-/// Empty when `noted` is written and read back as it was, or refused with a message that may be
-/// shown; otherwise what is wrong.
+/// Expects that `noted` is written and read back unchanged, or refused with a printable message.
+/// Returns a description of the fault, or an empty text.
 inline std::string broken_round_trip_property(Notation notation, const NotedPosition& noted) {
   try {
     const std::string text = write_position(notation, noted);
@@ -33,7 +33,7 @@ inline std::string broken_round_trip_property(Notation notation, const NotedPosi
   return {};
 }
 
-/// Empty when all is well with `text` as `notation`; otherwise what is wrong.
+/// Returns a description of the property that `text` as `notation` violates, or an empty text.
 inline std::string broken_notation_property(Notation notation, std::string_view text) {
   NotedPosition noted;
   try {
@@ -54,7 +54,7 @@ inline std::string broken_notation_property(Notation notation, std::string_view 
   return {};
 }
 
-/// broken_notation_property() of every notation.
+/// broken_notation_property() for every notation.
 inline std::string broken_notations_property(std::string_view text) {
   for (const Notation notation : all_notations()) {
     const std::string fault = broken_notation_property(notation, text);

@@ -1,7 +1,7 @@
-// Fuzz target: any bytes as a frame of a tile, and any bytes as a database file.
+// Fuzz target: arbitrary bytes as a frame of a tile, and as a database file.
 //
-// Behind checksums little can be reached by chance; so the bytes are also given to what lies behind
-// them: the decoder of tiles, and header, index and footer with checksums that fit.
+// Random bytes rarely pass checksums, so the target also passes the bytes to the code behind them:
+// the decoder of tiles, and header, index and footer with corrected checksums.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ void write_checksum(Bytes& file, std::size_t from, std::size_t bytes, std::size_
   write_number(file, at, checksum(std::span(file).subspan(from, bytes)));
 }
 
-// Makes the checksums of header, index and footer fit. Requires room for header and footer.
+// Corrects the checksums of header, index and footer. Requires room for header and footer.
 void mend(Bytes& file) {
   const std::size_t footer = file.size() - kFooterBytes;
   write_checksum(file, 0, kHeaderBytes - 8, kHeaderBytes - 8);

@@ -1,4 +1,5 @@
-// Fuzz target: any bytes as a file of positions, one a line. The first byte says in which notation.
+// Fuzz target: arbitrary bytes as a file of positions, one per line. The first byte selects the
+// notation.
 #include <algorithm>
 #include <system_error>
 

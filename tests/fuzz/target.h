@@ -1,5 +1,5 @@
-// What all fuzz targets share. Each is a function NAME_fuzz(data, size) that returns 0, and ends
-// the process when something is wrong with what becomes of the bytes.
+// Declarations of all fuzz targets. Each is a function NAME_fuzz(data, size) that returns 0, and
+// ends the process if a property is violated.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace seedbank {
 
-/// Ends the process when a property is broken: `fault` says which; it is empty when all is well.
+/// Ends the process if `fault`, which describes the violated property, is not empty.
 inline void require_none(const std::string& fault) {
   if (fault.empty()) return;
   std::fprintf(stderr, "%s\n", fault.c_str());

@@ -11,7 +11,7 @@
 namespace seedbank {
 namespace {
 
-// Neither of these is settled by a search.
+// No search proves the best move of these.
 const std::string kTwelvePits =
     "12 0 0 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12";
 const std::string kTwelvePitsBoard =
@@ -31,7 +31,7 @@ void expect_usage_error(const Invocation& what, const std::string& message) {
   EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
 }
 
-TEST(KgpCommand, TellsTheServerWhoItIs) {
+TEST(KgpCommand, IntroducesItselfToTheServer) {
   const LoopbackServer server;
   Invocation what = kgp(server, {"--token", "mine", "--name", "A \"B\"", "--author", "C"});
   what.environment = {{"TOKEN", "other"}, {"KGP_HOST", "nowhere.invalid"}, {"KGP_PORT", "1"}};
@@ -81,7 +81,7 @@ TEST(KgpCommand, EndsWithCode6WithoutAServer) {
                                 "seedbank: no connection to " + place + ": Connection refused\n");
 }
 
-TEST(KgpCommand, EndsWithCode6WhereTheSystemAllowsFewOpenFiles) {
+TEST(KgpCommand, EndsWithCode6IfTheSystemAllowsFewOpenFiles) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers open files of their own";
   LoopbackServer server;
   const Invocation kgp_run = kgp(server, {"--retries", "0"});
@@ -95,7 +95,7 @@ TEST(KgpCommand, EndsWithCode6WhereTheSystemAllowsFewOpenFiles) {
                       std::to_string(most)};
     what.arguments.insert(what.arguments.end(), kgp_run.arguments.begin(), kgp_run.arguments.end());
     const Outcome outcome = run(what);
-    if (outcome.code == 127) continue;  // too few to load the program: the test inherited some
+    if (outcome.code == 127) continue;  // too few to load the program; the test inherited some
     EXPECT_EQ(outcome.code, 6) << most;
     EXPECT_EQ(lines_of(outcome.errors).size(), 1U) << outcome.errors;
     if (outcome.errors.ends_with(": Connection refused\n")) {
@@ -109,7 +109,7 @@ TEST(KgpCommand, EndsWithCode6WhereTheSystemAllowsFewOpenFiles) {
   EXPECT_GT(enough, 0);
 }
 
-TEST(KgpCommand, EndsWithCode6WhenItIsRefused) {
+TEST(KgpCommand, EndsWithCode6IfItIsRefused) {
   const LoopbackServer server;
   RunningProcess process(kgp(server, {"--mode", "eval"}));
   LoopbackPeer peer = server.accept();
@@ -135,7 +135,7 @@ TEST(KgpCommand, SaysGoodbyeAtASignal) {
   }
 }
 
-TEST(KgpCommand, SaysWhatItDoesNotUnderstand) {
+TEST(KgpCommand, ErrorsNameUnknownArguments) {
   Invocation what;
   what.arguments = {"kgp", "--rules", "empty-capture"};
   expect_usage_error(what, "kgp: the protocol has the rules standard");
@@ -148,7 +148,7 @@ TEST(KgpCommand, SaysWhatItDoesNotUnderstand) {
   expect_usage_error(what, "KGP_PORT: 'http' is not a number in 1..65535");
 }
 
-//      0  3  1        Sowings 1 and 3, numbers 0 and 2 here, win.
+//      0  3  1        Pits 1 and 3, numbers 0 and 2 here, win.
 //   2         4
 //      1  0  1
 TEST(KgpStdio, PrintsPitsUntilOneIsProven) {
@@ -160,14 +160,14 @@ TEST(KgpStdio, PrintsPitsUntilOneIsProven) {
   }
 }
 
-TEST(KgpStdio, PrintsPitsUntilTheTimeIsUp) {
+TEST(KgpStdio, PrintsPitsUntilTheTimeLimit) {
   const std::vector<std::string> lines =
       lines_of(output_of({"kgp", "--stdio", "--time", "0.05"}, kTwelvePits));
   ASSERT_FALSE(lines.empty());
   for (const std::string& line : lines) EXPECT_LT(std::stoi(line), 12) << line;
 }
 
-// kgpc kills it; others ask it to end.
+// kgpc kills it; other programs ask it to end.
 TEST(KgpStdio, PrintsTheFirstPitAtOnceAndEndsAtASignal) {
   for (const int signal : {SIGINT, SIGTERM}) {
     Conversation conversation({"kgp", "--stdio"});

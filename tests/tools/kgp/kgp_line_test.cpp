@@ -22,7 +22,7 @@ KgpLine parsed(std::string_view text) {
   return line.value_or(KgpLine{});
 }
 
-TEST(KgpLine, ReadsNumbersOrDoesWithout) {
+TEST(KgpLine, ReadsOptionalNumbers) {
   EXPECT_EQ(parsed("kgp 1 0 1\r\n"), (KgpLine{{}, {}, "kgp", {{"1"}, {"0"}, {"1"}}}));
   EXPECT_EQ(parsed("4 state"), (KgpLine{4, {}, "state", {}}));
   EXPECT_EQ(parsed("6@4 stop"), (KgpLine{6, 4, "stop", {}}));
@@ -43,8 +43,8 @@ TEST(KgpLine, ReadsArgumentsOfEveryForm) {
   EXPECT_EQ(line.argument(5), "");
 }
 
-// A server that formats what it should print: two strings, the first with a hole in it. Words in
-// quotes. Quotes and boards without an end.
+// A server that prints an unformatted format string: two strings, the first with a placeholder.
+// Words in quotes. Quotes and boards without an end.
 TEST(KgpLine, IsLenient) {
   EXPECT_EQ(
       parsed(R"(2@7 error "Unsupported mode %q" "eval")").arguments,
@@ -56,7 +56,7 @@ TEST(KgpLine, IsLenient) {
   EXPECT_EQ(parsed("ping\0"), (KgpLine{{}, {}, "ping", {}}));
 }
 
-TEST(KgpLine, IsNothingWithoutACommand) {
+TEST(KgpLine, IsEmptyWithoutACommand) {
   for (const char* const text : {"", "\r\n", "   ", "4", "@", "@4", "6@4 ", "<3>", "\"a\"", "-",
                                  "18446744073709551616 ping", "1@18446744073709551616 ping"}) {
     EXPECT_FALSE(parse_kgp_line(text)) << text;
@@ -71,7 +71,7 @@ TEST(KgpLine, IsWrittenOnOneLine) {
             R"(5@4 error "a \"b\" \n\\c ")");
 }
 
-// Any bytes, and lines that are nearly right.
+// Arbitrary bytes, and lines that are nearly valid.
 TEST(KgpLine, PropertyHoldsForAnyBytes) {
   std::mt19937_64 generator = seeded_generator();
   const std::vector<std::string> lines = {"kgp 1 0 1",
@@ -102,12 +102,12 @@ TEST(KgpBoard, IsReadAndWritten) {
   EXPECT_EQ(*board, WideBoard(3, Rules::kStandard, {{1, 2, 3}, 10}, {{4, 2, 0}, 2}));
   EXPECT_EQ(to_kgp_text(*board), "<3,10,2,1,2,3,4,2,0>");
   EXPECT_EQ(parse_kgp_board("< 3 , 10,2, 1,2,3, 4,2,0\t>"), board);
-  std::string wide = "<12,300,0";  // stores of many boards fit no byte
+  std::string wide = "<12,300,0";  // stores of many boards do not fit a byte
   for (int pit = 0; pit < 24; ++pit) wide += ",12";
   EXPECT_EQ(to_kgp_text(parse_kgp_board(wide + '>').value()), wide + '>');
 }
 
-TEST(KgpBoard, IsNothingWhereNumbersDoNotFit) {
+TEST(KgpBoard, IsEmptyIfNumbersDoNotFit) {
   for (const char* const text :
        {"", "<", "<>", "<3>", "<0,0,0>", "<13,0,0>", "<1,0,0,1>", "<1,0,0,1,1,1>", "<1,0,0,1,1",
         "1,0,0,1,1", "<1,0,0,-1,1>", "<1,0,0,1,x>", "<1,0,0,1,1,>", "<1,0,0,32767,1>",
@@ -119,7 +119,7 @@ TEST(KgpBoard, IsNothingWhereNumbersDoNotFit) {
 //      3  3  3            3  3  3
 //   0         0   ->   0         1    pit 1 of three ends in the store: a repeat move
 //     [3] 3  3            0  4  4
-TEST(KgpSolution, SaysWhetherTheMoverMovesAgain) {
+TEST(KgpSolution, TellsWhetherTheMoverMovesAgain) {
   const WideBoard board = parse_kgp_board("<3,0,0,3,3,3,3,3,3>").value();
   EXPECT_EQ(to_kgp_text(kgp_solution(board, 0).board), "<3,1,0,0,4,4,3,3,3>");
   EXPECT_TRUE(kgp_solution(board, 0).repeat);
@@ -127,11 +127,11 @@ TEST(KgpSolution, SaysWhetherTheMoverMovesAgain) {
   EXPECT_FALSE(kgp_solution(board, 2).repeat);
 }
 
-// South has 9 of 16 seeds after the sowing: both rows are collected, though neither is empty.
+// South has 9 of 16 seeds after the sowing: both rows are collected, although neither is empty.
 TEST(KgpSolution, CollectsBothRowsOnceAStoreHoldsMoreThanHalf) {
   const WideBoard board = parse_kgp_board("<3,8,0,1,1,1,2,2,1>").value();
   EXPECT_EQ(to_kgp_text(kgp_solution(board, 2).board), "<3,11,5,0,0,0,0,0,0>");
-  EXPECT_TRUE(kgp_solution(board, 2).repeat);  // it ended in the store all the same
+  EXPECT_TRUE(kgp_solution(board, 2).repeat);  // nevertheless it ended in the store
   // Exactly half is not more than half.
   const WideBoard half = parse_kgp_board("<3,7,0,1,1,1,2,2,2>").value();
   EXPECT_EQ(to_kgp_text(kgp_solution(half, 2).board), "<3,8,0,1,1,0,2,2,2>");

@@ -1,5 +1,5 @@
-// The other side of the Kalah Game Protocol for tests: a server on this machine, written from the
-// protocol alone, that says and hears lines.
+// The server side of the Kalah Game Protocol for tests: a local server, written from the protocol
+// alone, that sends and receives lines.
 #pragma once
 
 #include <chrono>
@@ -9,14 +9,14 @@
 
 namespace seedbank {
 
-/// Longer than anything takes: for what would hang otherwise.
+/// Time limit for everything that might block forever.
 inline constexpr std::chrono::seconds kLongest(60);
 
-/// One connection with a client. What a client said: `[ID][@REF] NAME ARGUMENTS`.
+/// A connection with a client. A command of the client: `[ID][@REF] NAME ARGUMENTS`.
 class LoopbackPeer {
  public:
   struct Heard {
-    std::string ref;        ///< digits; empty for none
+    std::string ref;        /// digits; empty if missing
     std::string name;       ///< empty at the end of the connection
     std::string arguments;  ///< as written
   };
@@ -26,17 +26,17 @@ class LoopbackPeer {
   LoopbackPeer& operator=(LoopbackPeer&&) = delete;
   ~LoopbackPeer();
 
-  /// Sends the text as it is, once the client takes it; false when that has gone.
+  /// Sends the text unchanged once the client accepts it; false if the client has disconnected.
   bool say_raw(const std::string& text) const;
   bool say(const std::string& line) const { return say_raw(line + "\r\n"); }
 
-  /// The next line; a failure of the test when none comes. Checks that it ends as lines have to.
+  /// Returns the next line; fails the test if none arrives. Checks that it ends correctly.
   [[nodiscard]] Heard hear();
 
-  /// The next line of that name; those before it are skipped.
+  /// Returns the next command with this name and skips the others before it.
   [[nodiscard]] Heard hear(const std::string& name);
 
-  /// Says what servers begin with; returns the arguments of the client's `mode`.
+  /// Sends the greeting of servers; returns the arguments of the client's `mode`.
   std::string begin();
 
   void close();
@@ -46,11 +46,10 @@ class LoopbackPeer {
   std::string buffer_;
 };
 
-/// Listens on a port of its own of 127.0.0.1.
+/// Listens on a free port of 127.0.0.1.
 class LoopbackServer {
  public:
-  /// Takes no more than about `receive_bytes` from clients before these are heard; 0 for what is
-  /// usual.
+  /// Buffers at most about `receive_bytes` from clients that are not being read; 0 for the default.
   explicit LoopbackServer(int receive_bytes = 0);
   LoopbackServer(const LoopbackServer&) = delete;
   LoopbackServer& operator=(const LoopbackServer&) = delete;
@@ -58,10 +57,10 @@ class LoopbackServer {
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
 
-  /// The next client; a failure of the test when none comes.
+  /// Returns the next client; fails the test if none connects.
   [[nodiscard]] LoopbackPeer accept() const;
 
-  /// Nobody listens from now on.
+  /// Stops listening.
   void close();
 
  private:

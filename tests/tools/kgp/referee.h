@@ -1,4 +1,4 @@
-// Games and problems of the Kalah Game Protocol, as a server has them: on plain boards.
+// Games and problems of the Kalah Game Protocol, as servers play and set them, on plain boards.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace seedbank {
 
-/// Of a ring as PlainBoard has it: South's pits, South's store, North's pits, North's store.
+/// A ring as in PlainBoard: South's pits, South's store, North's pits, North's store.
 inline std::string kgp_text_of(const std::vector<int>& ring, bool from_south) {
   const std::size_t half = ring.size() / 2;
   const std::size_t own = from_south ? 0 : half;
@@ -28,14 +28,14 @@ inline std::string kgp_text_of(const std::vector<int>& ring, bool from_south) {
   return text + '>';
 }
 
-/// Whether a store holds more than half, or a side is empty.
+/// Whether a store holds more than half of the seeds, or a side is empty.
 inline bool is_decided(const PlainBoard& board) {
   const std::vector<int>& ring = board.ring();
   const int most = std::max(ring[ring.size() / 2 - 1], ring.back());
   return board.over() || 2 * most > board.seeds();
 }
 
-/// A pit that may be sown, 0 farthest from the store.
+/// A pit that may be sown; 0 is farthest from the store.
 inline int random_pit_of(std::mt19937_64& generator, const PlainBoard& board, int pits) {
   int pit = 0;
   do pit = random_between(generator, 0, pits - 1);
@@ -43,7 +43,7 @@ inline int random_pit_of(std::mt19937_64& generator, const PlainBoard& board, in
   return pit;
 }
 
-/// Plays a game of the client against one who sows at random, waiting for each `yield`. Returns the
+/// Plays a game of the client against a random player, waiting for each `yield`. Returns the
 /// difference of the stores for the client once the game is decided.
 inline int play_against_chance(LoopbackPeer& client, std::mt19937_64& generator, int pits,
                                int seeds, bool client_is_south) {
@@ -75,8 +75,8 @@ inline int play_against_chance(LoopbackPeer& client, std::mt19937_64& generator,
   return board.south_margin() * (client_is_south ? 1 : -1);
 }
 
-/// Gives the client a problem of verify mode as servers do: a random board, its pit counted from 0.
-/// Both rows are collected before the solution is compared once a store holds more than half.
+/// Sends the client a problem of verify mode: a random board and a pit counted from 0. If a store
+/// holds more than half of the seeds, both rows are collected before the solution is compared.
 inline void expect_solved(LoopbackPeer& client, std::mt19937_64& generator, int id) {
   const int pits = random_between(generator, 6, 11);
   const auto size = static_cast<std::size_t>(2 * pits + 2);
@@ -85,7 +85,7 @@ inline void expect_solved(LoopbackPeer& client, std::mt19937_64& generator, int 
   for (const std::size_t store : {size / 2 - 1, size - 1}) {
     ring[store] = random_between(generator, 0, 4 * pits - 1);
   }
-  ring[0] = ring[size / 2] = 1;  // both sides have a move
+  ring[0] = ring[size / 2] = 1;  // both sides have a legal pit
   PlainBoard board({pits, Rules::kStandard}, ring, true);
   const int pit = random_pit_of(generator, board, pits);
   client.say(std::to_string(id) + " problem " + kgp_text_of(ring, true) + ' ' +
@@ -103,7 +103,7 @@ inline void expect_solved(LoopbackPeer& client, std::mt19937_64& generator, int 
   const LoopbackPeer::Heard solution = client.hear();
   EXPECT_EQ(solution.name, "solution");
   EXPECT_EQ(solution.ref, std::to_string(id));
-  // The words are what servers read; they take no numbers.
+  // Servers expect words; they do not accept numbers.
   EXPECT_EQ(solution.arguments, kgp_text_of(after, true) + (repeat ? " yes" : " no"));
 }
 

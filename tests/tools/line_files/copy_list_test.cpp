@@ -1,4 +1,4 @@
-// Lists of digests that are pipes, and inputs without an end in their place.
+// Lists of digests read from pipes, and endless input instead of a list.
 #include <csignal>
 #include <fstream>
 #include <string>
@@ -33,7 +33,7 @@ class CopyListTest : public testing::Test {
 TEST_F(CopyListTest, MayBeAPipe) {
   (void)output_of({"build", "--pits", "2", "--seeds", "4", "--quiet", "--db", database()});
   const std::string list = output_of({"info", "--digests", "--pits", "2", "--db", database()});
-  // To open it waits for the reader.
+  // Opening the pipe waits for the reader.
   const std::jthread writer([&] { std::ofstream(fifo()) << list; });
   EXPECT_EQ(run(against(fifo())).code, 0);
 }
@@ -47,9 +47,9 @@ TEST_F(CopyListTest, IsWaitedForUntilASignal) {
   EXPECT_TRUE(outcome.errors.starts_with("seedbank: interrupted. ")) << outcome.errors;
 }
 
-// Neither the first line of /dev/zero nor the third one of this has an end.
-TEST_F(CopyListTest, EndsAtALineThatItCannotHave) {
-  std::signal(SIGPIPE, SIG_IGN);  // of the writer
+// Neither the first line of /dev/zero nor the third line of this input ends.
+TEST_F(CopyListTest, EndsAtAnImpossibleLine) {
+  std::signal(SIGPIPE, SIG_IGN);  // for the writer
   const std::jthread writer([&] {
     std::ofstream endless(fifo());
     endless << "seedbank digests 1\n"

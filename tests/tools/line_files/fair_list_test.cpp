@@ -1,5 +1,4 @@
-// The lists of data/: what is published of them, the numbers that boards go by, and the forms that
-// lists are written in.
+// The lists of data/: their published sizes, the numbers of boards, and the formats of lists.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -31,7 +30,7 @@ List list_of_data_file(const std::string& name) {
 
 int moved_of(const Position& board) { return moved_seeds(board, 6, 4); }
 
-TEST(FairList, HoldsAsManyBoardsAsPublished) {
+TEST(FairList, HasThePublishedNumberOfBoards) {
   const List fair = list_of_data_file("fair_empty_capture.txt");
   EXPECT_EQ(fair.boards.size(), 254U);
   EXPECT_EQ(list_of_data_file("fair_standard.txt").boards.size(), 323U);
@@ -49,7 +48,7 @@ TEST(FairList, HoldsAsManyBoardsAsPublished) {
   }
 }
 
-TEST(FairList, IsTakenFromTheCandidatesInTheirOrder) {
+TEST(FairList, IsASubsetOfTheCandidatesInTheirOrder) {
   struct Origin {
     const char* name;
     int seeds_per_pit;
@@ -70,7 +69,7 @@ TEST(FairList, IsTakenFromTheCandidatesInTheirOrder) {
   }
 }
 
-TEST(FairList, OfThreeSeedsMovedHoldsThatOfTwo) {
+TEST(FairList, OfThreeSeedsMovedContainsThatOfTwo) {
   for (const std::string rules : {"empty_capture", "standard"}) {
     std::vector<std::string> near;
     const List list = list_of_data_file("fair_6_4_moved_3_" + rules + ".txt");
@@ -89,7 +88,7 @@ int ludii_of_java(int java) {
   return java + 4 - (java > 120 ? 1 : 0) - (java > 141 ? 1 : 0) - (java > 207 ? 1 : 0);
 }
 
-TEST(FairList, NumbersBoardsAsFairKalahDoes) {
+TEST(FairList, NumbersBoardsLikeFairKalah) {
   const std::vector<engine::FairBoard> list =
       engine::numbered(list_of_data_file("fair_empty_capture.txt").boards, engine::FairQuestion());
   ASSERT_EQ(list.size(), 254U);
