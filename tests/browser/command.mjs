@@ -1,4 +1,4 @@
-// Runs the command under test, the oracle of the rules in JavaScript.
+// Runs the command under test, which is the oracle of the rules in JavaScript.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,11 +13,11 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 export const PROGRAM = process.env.SEEDBANK_PROGRAM ??
   path.join(ROOT, 'build/release/tools/seedbank');
 
-// Databases of its own: what the user of this machine has is none of its business.
+// A separate folder of databases, so that the user's databases have no effect.
 const databases = mkdtempSync(path.join(tmpdir(), 'seedbank-command-'));
 process.once('exit', () => rmSync(databases, { recursive: true }));
 
-/** What the command prints. */
+/** Returns the output of the command. */
 export function command(options, input = '') {
   const { error, status, stdout, stderr } = spawnSync(
     PROGRAM, options, { input, encoding: 'utf8', env: { ...process.env, SEEDBANK_DB: databases } });
@@ -26,7 +26,7 @@ export function command(options, input = '') {
   return stdout;
 }
 
-/** What the command prints in JSON: an object for each line. */
+/** Returns the JSON output of the command, an object per line. */
 export function commandJson(options, input = '') {
   return command([...options, '--json', '--quiet'], input).trim().split('\n')
     .map(line => JSON.parse(line));

@@ -1,4 +1,4 @@
-// What the browser tests share: a server of their own, Chromium, pages that are watched for errors.
+// Helpers of the browser tests: a server, Chromium, and pages that are checked for errors.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,23 +10,23 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { PROGRAM } from './command.mjs';
 
-/** The longest that anything is waited for, far beyond what it takes. */
+/** The limit of every wait, far longer than needed. */
 export const PATIENCE_MS = 30_000;
 
-/** An address of the server without scripts, where pages wait that are not used. */
+/** An address of the server without scripts, where unused pages wait. */
 export const AWAY = '/healthz';
 
 const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? onPath('chromium-headless-shell', 'chromium');
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** The file of the first of the programs that is installed. */
+/** The path of the first of the programs that is installed. */
 function onPath(...programs) {
   const folders = process.env.PATH.split(':');
   return programs.flatMap(name => folders.map(folder => path.join(folder, name))).find(existsSync);
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 async function freePort() {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
@@ -45,7 +45,7 @@ async function untilReady(url, server) {
   throw new Error('the server does not become ready');
 }
 
-/** A server and a browser. Call close() at the end. */
+/** Starts a server and a browser. Call close() at the end. */
 export async function start() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -68,7 +68,7 @@ export async function start() {
   };
 }
 
-/** A page that is watched: what goes wrong in it is collected in `page.problems`. */
+/** Opens a page that collects its errors in `page.problems`. */
 async function newPage(browser, url, options) {
   const context = await browser.newContext({
     baseURL: url, reducedMotion: 'reduce', viewport: { width: 720, height: 720 }, ...options,
@@ -77,7 +77,7 @@ async function newPage(browser, url, options) {
   const page = await context.newPage();
   page.on('pageerror', error => page.problems.push(error.message));
   page.on('console', message => {
-    // Chromium reports every status of 400 and above; the tests ask for some on purpose.
+    // Chromium reports every status of 400 and above; some tests cause them on purpose.
     const status = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !status) page.problems.push(message.text());
   });
@@ -88,8 +88,8 @@ async function newPage(browser, url, options) {
 }
 
 /**
- * Opens an address. Sowings are not animated unless `options`, those of a browser context, say so.
- * A page that was closed serves again for the same options, which is faster than a new one.
+ * Opens an address. Sowings are animated only if `options`, those of a browser context, request it.
+ * Reuses a closed page with the same options, which is faster than opening a new one.
  */
 async function openPage({ browser, url, idle }, address, options) {
   const key = JSON.stringify(options);
@@ -100,7 +100,7 @@ async function openPage({ browser, url, idle }, address, options) {
   return page;
 }
 
-/** Closes a page, and asserts that nothing went wrong in it. */
+/** Closes a page, and asserts that it had no errors. */
 export async function closePage(page) {
   assert.deepEqual(page.problems, []);
   await page.unrouteAll();
@@ -108,7 +108,7 @@ export async function closePage(page) {
   page.putBack();
 }
 
-/** Waits until `probe` returns what `wanted` says: a value, a pattern or a function. */
+/** Waits until the result of `probe` matches `wanted`: a value, a pattern or a predicate. */
 export async function until(probe, wanted, what) {
   const fits = value => (wanted instanceof RegExp ? wanted.test(value)
     : typeof wanted === 'function' ? wanted(value) : value === wanted);

@@ -1,7 +1,8 @@
-// Installs the packages of package-lock.json into node_modules, exactly the versions and bytes that
-// it names. npm does it where there is one. Debian's npm would bring some 400 packages to install
-// these two, which depend on no others; without npm their archives are fetched from the registry that
-// Debian's package node-registry-url knows, compared with the checksums of the lock, and unpacked.
+// Installs the packages of package-lock.json into node_modules, with exactly the versions and bytes
+// that it names. Uses npm if it is installed. Debian's npm needs about 400 packages, but the two
+// packages here have no dependencies. So without npm this script fetches their archives from the
+// registry named by Debian's package node-registry-url, compares their checksums with the lock, and
+// unpacks them.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const MODULES = path.join(HERE, 'node_modules');
-/** A copy of the lock, written last: node_modules is what it names. */
+/** A copy of the lock, written last: the packages in node_modules are those that it names. */
 const DONE = path.join(MODULES, '.installed.json');
 
 function run(program, ...words) {
@@ -25,7 +26,7 @@ function hasNpm() {
   return spawnSync('npm', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The archive of a package, whose bytes are those that the lock promises. */
+/** Fetches the archive of a package and checks it against the lock. */
 async function fetched(registry, name, { version, integrity }) {
   const url = `${registry}${name}/-/${path.basename(name)}-${version}.tgz`;
   const response = await fetch(url);
@@ -41,7 +42,7 @@ async function install(lock) {
   const { default: registryUrl } = await import('/usr/share/nodejs/registry-url/index.js');
   await rm(MODULES, { recursive: true, force: true });
   for (const [folder, locked] of Object.entries(lock.packages)) {
-    if (folder === '') continue; // these tests themselves
+    if (folder === '') continue; // the package of these tests
     const name = folder.replace('node_modules/', '');
     assert.equal(locked.dependencies, undefined, `${name} has dependencies`);
     const target = path.join(HERE, folder);

@@ -1,4 +1,4 @@
-// The page of Kalah as a person uses it, for the tests.
+// Uses the page of Kalah as a person does.
 
 import assert from 'node:assert/strict';
 import { isOver, legalPits, otherSide, seedsText, sideName } from '../../tools/serve/page/game.js';
@@ -9,7 +9,7 @@ export function part(page, testid) {
   return page.getByTestId(testid);
 }
 
-/** The text of an element, without the space around it. */
+/** The text of an element, trimmed. */
 export async function text(page, testid) {
   return (await part(page, testid).textContent()).trim();
 }
@@ -30,21 +30,21 @@ export async function newGame(page, fields) {
   await part(page, 'new-game').click();
 }
 
-/** The pits that can be pressed now, from 1, of a side. */
+/** The pits of a side that can be pressed now, counted from 1. */
 export async function pressable(page, side) {
   const pits = await page.locator(`button[data-testid^="pit-${side}-"][aria-disabled="false"]`)
     .evaluateAll(buttons => buttons.map(button => Number(button.dataset.testid.split('-')[2])));
   return pits.sort((a, b) => a - b);
 }
 
-/** What screen readers are told of all pits and stores. */
+/** The names of all pits and stores for screen readers. */
 function names(page) {
   return page.locator('[data-testid^="pit-"], [data-testid^="store-"]').evaluateAll(
     elements => Object.fromEntries(
       elements.map(element => [element.dataset.testid, element.getAttribute('aria-label')])));
 }
 
-/** Asserts that the page shows a position: seeds, stores, whose turn it is, what can be pressed. */
+/** Asserts that the page shows a position: seeds, stores, the side to move, pits to press. */
 export async function assertShows(page, position) {
   const wanted = {};
   for (const side of ['south', 'north']) {

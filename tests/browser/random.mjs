@@ -1,6 +1,6 @@
-// Random numbers that are the same for the same seed.
+// Reproducible random numbers.
 
-/** A function that returns whole numbers below a bound. */
+/** Returns a function that returns whole numbers below a bound. */
 export function randomNumbers(seed) {
   let state = seed >>> 0;
   return below => {

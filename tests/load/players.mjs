@@ -1,8 +1,9 @@
-// Games of (6,4) against the server, many at once, as pages ask for them: how long replies take.
+// Plays many simultaneous games of (6,4) against the server, with the requests that pages send:
 //   node players.mjs URL [PLAYERS [STRATEGY [SECONDS]]]
-// Every player begins each game as South, sows pits at random, asks for the replies of STRATEGY
-// (exact) and for the values of the positions it is to move in, and thinks for up to two SECONDS
-// (mean SECONDS, 1) before a sowing. One game each. Prints milliseconds of replies and of values.
+// Every player plays one game as South and sows random pits. It asks for the values of the positions
+// in which it is to move and for the replies of STRATEGY (default exact), and thinks for a mean of
+// SECONDS (default 1, at most twice that) before a sowing. Prints the response times of replies and
+// of values in milliseconds.
 
 import { formatPosition, isOver, legalPits, opening, sow } from '../../tools/serve/page/game.js';
 import { randomNumbers } from '../browser/random.mjs';
@@ -44,5 +45,5 @@ for (const [question, times] of Object.entries(milliseconds)) {
   times.sort((a, b) => a - b);
   const quantile = share => times[Math.floor(share * (times.length - 1))].toFixed(0);
   console.log(`${players} players, ${strategy}: ${times.length} ${question}: median ` +
-    `${quantile(0.5)} ms, 99 of 100 ${quantile(0.99)} ms, most ${quantile(1)} ms`);
+    `${quantile(0.5)} ms, 99 of 100 ${quantile(0.99)} ms, maximum ${quantile(1)} ms`);
 }

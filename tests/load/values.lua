@@ -1,5 +1,5 @@
--- For wrk: values of random positions with 8 to 22 seeds in play and 6 pits a side, each another
--- one. tests/load/README.md tells how to use it.
+-- For wrk: queries of different random positions with 8 to 22 seeds in play and 6 pits per side. For
+-- usage see tests/load/README.md.
 request = function()
   local pits = {}
   for place = 1, 14 do pits[place] = 0 end
