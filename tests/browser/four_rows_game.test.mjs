@@ -22,7 +22,7 @@ function assertSame(position, pit) {
   return ended;
 }
 
-test('Sowings of random games are those of the command', () => {
+test('Sowings of random games equal those of the command', () => {
   let position = opening();
   for (let turn = 0; turn < 40; ++turn) {
     const pits = legalPits(position);
@@ -33,7 +33,7 @@ test('Sowings of random games are those of the command', () => {
   }
 });
 
-test('Laps and the limit of steps are those of the command', () => {
+test('Laps and the limit of steps equal those of the command', () => {
   const ends = new Set();
   for (let count = 0; count < 30; ++count) {
     const side = () => Array.from({ length: 16 }, () => random([3, 12][count % 2]));

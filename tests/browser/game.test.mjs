@@ -48,7 +48,7 @@ for (const rules of RULES) {
     assert.ok(games >= 7 * 40, `${games} games`);
   });
 
-  test(`Sequences of sowings are as many as the command counts, ${rules}`, () => {
+  test(`The number of sequences of sowings equals that of the command, ${rules}`, () => {
     const count = (position, depth) => {
       if (depth === 0) return 1;
       return legalPits(position).reduce(
@@ -76,7 +76,7 @@ for (const rules of RULES) {
     });
   });
 
-  test(`An answer tells the values of what the pits lead to, ${rules}`, () => {
+  test(`An answer has the values of the positions that the pits lead to, ${rules}`, () => {
     const position = parsePosition('2,0,1,3,1,2,2,0 n');
     const [answer] = commandJson(['query', formatPosition(position), '--rules', rules]);
     const evaluations = new Evaluations(rules);
@@ -91,7 +91,7 @@ for (const rules of RULES) {
   });
 }
 
-test('A game goes back and forth, and a new sowing forgets what followed', () => {
+test('Undo and redo work, and a new sowing discards what followed', () => {
   const game = new Game(opening(6, 4), 'standard', [3, 6, 2]);
   game.goTo(1);
   assert.equal(formatPosition(game.position), '4,4,0,5,5,5,1,4,4,4,4,4,4,0 s');
@@ -135,7 +135,7 @@ test('The command reads the records that the page writes', () => {
   assert.deepEqual(answer.moves.map(({ pit }) => pit), game.pits);
 });
 
-test('What is no position, game or link is refused', () => {
+test('Invalid positions, games and links are refused', () => {
   for (const text of ['', '1,2,3', '1,x,2,3', '-1,2,3,4', '1,2,3,4,5', '1.5,2,3,4',
     Array(18).fill(1).join()]) {
     assert.throws(() => parsePosition(text), Error, text);
@@ -148,7 +148,7 @@ test('What is no position, game or link is refused', () => {
   assert.throws(() => new Game(opening(3, 2), 'standard', [1, 1, 1, 1]), /cannot sow/);
 });
 
-test('A sowing is announced with what it brings', () => {
+test('A sowing is announced with its effects', () => {
   const text = (start, pit) => sowingText(sow(parsePosition(start), pit, 'empty-capture'));
   assert.equal(text('4,4,4,4,4,4,0,4,4,4,4,4,4,0 s', 3),
     'South sows pit 3, 4 seeds. South sows again.');

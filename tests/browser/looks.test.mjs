@@ -1,4 +1,4 @@
-// How the pages look and what axe-core finds: three sizes, light and dark. Screenshots are kept.
+// The appearance and accessibility of the pages: three sizes, light and dark. Saves screenshots.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { closePage, start, until } from './harness.mjs';
 import { part, untilText } from './kalah_page.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-/** Where screenshots are kept. */
+/** The folder for screenshots. */
 const OUTPUT = process.env.SEEDBANK_SCREENSHOTS ?? path.join(ROOT, 'build/screenshots');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [[320, 640], [768, 1024], [1280, 800]];
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** What is opened, and brought into a state that shows all there is. */
+/** The pages to open, and functions that bring them into a state that shows everything. */
 const PAGES = {
   kalah: {
     address: '/',
@@ -60,7 +60,7 @@ const PAGES = {
   },
 };
 
-/** What axe-core finds wrong, a line each. */
+/** The violations found by axe-core, one per line. */
 async function violations(page) {
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(
@@ -71,7 +71,7 @@ async function violations(page) {
 
 for (const [name, { address, show }] of Object.entries(PAGES)) {
   for (const colorScheme of SCHEMES) {
-    test(`${name}, ${colorScheme}: nothing found by axe-core, nothing cut off`, async () => {
+    test(`${name}, ${colorScheme}: no violations, nothing cut off`, async () => {
       const [width, height] = SIZES[0];
       const page = await server.open(address, { colorScheme, viewport: { width, height } });
       await show(page);
@@ -88,9 +88,9 @@ for (const [name, { address, show }] of Object.entries(PAGES)) {
   }
 }
 
-test('The largest page with all it loads is less than 200 KB', async () => {
+test('The largest page with everything that it loads is below 200 KB', async () => {
   for (const { address } of Object.values(PAGES)) {
-    // A browser that has seen nothing: Chromium tells no size of what it finds unchanged.
+    // A new browser context: Chromium does not report the size of cached files.
     const page = await server.open(address, { userAgent: `new to ${address}` });
     const total = await page.evaluate(() => ['navigation', 'resource']
       .flatMap(type => performance.getEntriesByType(type))
@@ -101,7 +101,7 @@ test('The largest page with all it loads is less than 200 KB', async () => {
   }
 });
 
-test('All modules of a page are asked for at once', async () => {
+test('All modules of a page are requested at once', async () => {
   for (const { address } of Object.values(PAGES)) {
     const page = await server.open(address);
     const [loaded, named] = await page.evaluate(() => [

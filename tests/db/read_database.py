@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Reads a Seedbank database, knowing nothing but db/FORMAT.md.
+"""Reads a Seedbank database. Written from db/FORMAT.md alone.
 
 Usage: read_database.py FILE
        read_database.py DIRECTORY
 
-Checks everything that the document asks of a reader. For the file of a pair it prints one line for
-each block, "block N K ROWS COLUMNS DIGEST", and under it the values, one row of the block per line. For
-the directory of a game it prints one line for each complete layer, "layer N DIGEST". Exit code 1 and a
-sentence on stderr for a file that is not sound. Needs Python 3 and the library libzstd, nothing else.
+Checks everything that the document requires of a reader. For the file of a pair, prints a line for
+each block, "block N K ROWS COLUMNS DIGEST", followed by the values, one row of the block per line.
+For the directory of a game, prints a line for each complete layer, "layer N DIGEST". An invalid file
+gives exit code 1 and a message on stderr. Requires only Python 3 and libzstd.
 """
 
 import ctypes

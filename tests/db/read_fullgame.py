@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Reads one file of a full-game database, knowing nothing but db/fullgame/FORMAT.md.
+"""Reads a file of a full-game database. Written from db/fullgame/FORMAT.md alone.
 
 Usage: read_fullgame.py FILE
 
-Checks everything that the document asks of a reader, then prints a line about the layer, "layer C
-POSITIONS DIGEST", and under it the positions in their order, one per line: South's pits, South's store,
-North's pits, North's store, s or n for the side to move, and with values "loss", "draw" or "win" and the
-depth. Exit code 1 and a sentence on stderr for a file that is not sound. Needs Python 3 and libzstd.
+Checks everything that the document requires of a reader. Prints a line about the layer, "layer C
+POSITIONS DIGEST", followed by the positions in order, one per line: South's pits, South's store,
+North's pits, North's store, s or n for the side to move, and, if the file has values, "loss", "draw"
+or "win" and the depth. An invalid file gives exit code 1 and a message on stderr. Requires Python 3
+and libzstd.
 """
 
 import bisect
@@ -14,7 +15,7 @@ import math
 import struct
 import sys
 
-sys.dont_write_bytecode = True  # nothing is left beside the sources
+sys.dont_write_bytecode = True  # do not write files beside the sources
 from read_database import Unsound, decompress, require, xxh64  # noqa: E402
 
 HEADER, FOOTER, ENTRY = 80, 64, 24

@@ -1,9 +1,9 @@
-# Real output of every command with --json against the schemas in tools/schemas/: an object that its
-# schema does not allow, a field that it does not name, and a schema that nothing was compared with
-# are errors.
+# Compares real output of every command with --json with the schemas in tools/schemas/. These are
+# errors: an object that its schema does not allow, a field that the schema does not name, and a
+# schema without any object.
 #
 # Usage: check_schemas.py SEEDBANK SCHEMAS [SEEDBANK-MPI]
-# The command, the folder of the schemas, and the program for several processes where it is built.
+# The command, the folder of the schemas, and, if it is built, the program for several processes.
 import json
 import os
 import shutil
@@ -17,8 +17,8 @@ except ImportError:
     print("skipped: the module jsonschema not found; provided by python3-jsonschema")
     sys.exit(77)
 
-# What is run, in a folder that is empty at first; the databases are in it. After a | comes what the
-# command reads from standard input. All of it takes seconds.
+# The commands, run in an initially empty folder, which is also the folder of databases. Standard
+# input follows a |. All commands together take seconds.
 RUNS = r"""
 build --pits 3 --seeds 6 --dry-run
 build --pits 3 --seeds 6
@@ -67,7 +67,7 @@ four-rows move|no position\n
 four-rows match --players beginner,amateur --games 4
 """
 
-# The same of two processes, with what only they print, and the schemas of seedbank-mpi alone.
+# Commands for two processes, which print further fields, and the schemas of seedbank-mpi alone.
 MPI_RUNS = r"""
 build --pits 3 --seeds 6 --db several
 verify --db several
@@ -78,10 +78,10 @@ simulate --solve --pits 3 --seeds 3 --processes 2 --threads 1 --memory 1GiB --jo
 """
 MPI_SCHEMAS = ("seedbank.simulate/2",)
 
-# A list of digests from which the database differs.
+# A list of digests that differs from the database.
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
 
-# Files of objects that the runs leave.
+# Files of objects that the commands write.
 FILES = ("games", "kept")
 
 
@@ -90,7 +90,7 @@ def objects_of(text):
 
 
 def run_all(program, mpi_program):
-    """All objects that the runs print or keep, each with what printed it."""
+    """Returns all objects that the commands print or write, each with its command or file."""
     found = []
     runs = [([program], run) for run in RUNS.split("\n")]
     if mpi_program:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests of seedbank-mpi: mpi_test.sh SEEDBANK-MPI SEEDBANK CASE
-# Two processes on this machine do what one does, by the bytes of files and by what is printed.
+# Several processes on this machine write the same files and output as one.
 set -euo pipefail
 mpi=$1 plain=$2
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -14,12 +14,12 @@ fail() {
   exit 1
 }
 
-# together PROCESSES ARGUMENT...: standard error goes to the file errors.
+# together PROCESSES ARGUMENT...: runs seedbank-mpi; standard error goes to the file errors.
 together() {
   timeout 600 mpirun -np "$1" "$mpi" "${@:2}" 2>errors
 }
 
-# Prints a JSON object without what differs from run to run.
+# lasting FIELD...: prints a JSON object without the given fields, which differ between runs.
 lasting() {
   python3 -c '
 import json, sys
@@ -48,7 +48,7 @@ same_output() {
   together 2 fair --pits 3 --seeds 2 --db db >two
   [[ -s one ]] || fail "no fair starts"
   diff one two || fail "fair"
-  [[ -z $(find db -name '*.journal') ]] || fail "a journal is left"
+  [[ -z $(find db -name '*.journal') ]] || fail "a journal was left behind"
 }
 
 finds_damage() {
@@ -59,12 +59,12 @@ finds_damage() {
   "$plain" verify --pits 2 --db db --json 2>expected | lasting seconds >one || true
   together 2 verify --pits 2 --db db --json >two || code=$?
   [[ $code -eq 4 ]] || fail "damaged files: code $code"
-  lasting seconds <two | diff one - || fail "what is printed"
-  grep '^seedbank' errors | diff expected - || fail "what is named"  # mpirun has more to say
+  lasting seconds <two | diff one - || fail "different output"
+  grep '^seedbank' errors | diff expected - || fail "different errors"  # mpirun prints others
 }
 
-# Either process is killed: mpirun ends the other one, and the repeat goes on. What is killed would
-# build far more, so that it is not done before, however late the kill.
+# Kills either process: mpirun ends the other one, and a second run resumes. The killed build is
+# much larger, so that it cannot finish before it is killed.
 survives_a_kill() {
   "$plain" build --seeds 17 --db one >/dev/null
   for number in 1 2; do
@@ -78,21 +78,21 @@ survives_a_kill() {
     [[ $code -ne 0 ]] || fail "the build ended before it was killed"
     together 2 build --seeds 17 --db two >out
     grep -q 'are complete' out || fail "not resumed: $(cat out)"
-    # Files of higher layers may be there as well, but none that was not finished.
+    # Files of higher layers may exist too, but no incomplete ones.
     local file
     for file in one/*/*; do cmp "$file" "two/${file#one/}" || fail "the files differ"; done
     [[ -z $(find two -name '*.partial*') ]] || fail "left behind: $(find two -name '*.partial*')"
   done
 }
 
-# ignores_sigterm PROCESS
+# ignores_sigterm PROCESS: whether the process ignores SIGTERM.
 ignores_sigterm() {
   local mask
   mask=$(sed -n 's/^SigIgn:[[:space:]]*//p' "/proc/$1/status")
   ((16#$mask >> 14 & 1))
 }
 
-# A process that has done its part waits for process 0: a signal to it must not end the job.
+# A process that has finished its part waits for process 0: a signal to it must not end the job.
 outlasts_a_signal() {
   "$plain" build --pits 1 --seeds 3 --db db >/dev/null
   mkdir bin
@@ -109,7 +109,7 @@ GNUPLOT
   until [[ -e drawing ]]; do sleep 0.02; done
   local other waited
   other=$(pgrep -P $job | sed -n 2p)
-  # Until it has nothing left to do; a minute and more, if need be.
+  # Wait until it has finished, for up to a minute.
   for ((waited = 0; waited < 3000; ++waited)); do
     ignores_sigterm "$other" && break
     sleep 0.02
@@ -125,7 +125,7 @@ refuses() {
   local code=0
   together 2 build --seeds 30 --memory 100MiB --db db >out || code=$?
   [[ $code -eq 5 ]] || fail "little memory: code $code"
-  [[ ! -e db ]] || fail "a directory was left"
+  [[ ! -e db ]] || fail "a directory was left behind"
   mkdir -p db/empty-capture-6
   exec 9>db/empty-capture-6/lock
   flock 9
@@ -136,8 +136,8 @@ refuses() {
   code=0
   together 2 build --seed 8 >out || code=$?
   [[ $code -eq 2 ]] || fail "an unknown option: code $code"
-  [[ $(grep -c 'seedbank-mpi: ' errors) -eq 1 ]] || fail "the error is told more than once"
-  # The journal of one process is in use.
+  [[ $(grep -c 'seedbank-mpi: ' errors) -eq 1 ]] || fail "the error is not printed exactly once"
+  # The journal of a process is in use.
   mkdir journals
   touch journals/process-0001.journal
   code=0
@@ -151,16 +151,16 @@ solves() {
   for rules in empty-capture standard; do
     "$plain" solve --pits "$pits" --seeds "$seeds" --rules $rules --json | lasting >one
     together 2 solve --pits "$pits" --seeds "$seeds" --rules $rules --journal "$rules" --json >two
-    python3 - one two <<'PYTHON' || fail "other values"
+    python3 - one two <<'PYTHON' || fail "different values"
 import json, sys
 one, two = (json.load(open(name)) for name in sys.argv[1:])
 sys.exit(one["value"] != two["value"] or not two["line"])
 PYTHON
   done
-  # The journals of all are one journal.
+  # The concatenated journals of all processes are one journal.
   cat empty-capture/*.journal >all.journal
-  "$plain" verify --journal all.journal >out || fail "the journals do not prove again: $(cat out)"
-  # And what was proven is known to the next job.
+  "$plain" verify --journal all.journal >out || fail "the journals cannot be verified: $(cat out)"
+  # The next job uses the proven facts.
   together 2 solve --pits "$pits" --seeds "$seeds" --journal empty-capture --json >out
   grep -q '"added":0' out || fail "proven again: $(cat out)"
 }

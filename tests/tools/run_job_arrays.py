@@ -1,6 +1,6 @@
-# The examples of tools/JOB_ARRAYS.md, run as they are written but for smaller work: in the place of
-# Slurm, a program `sbatch` that runs the jobs of an array one after the other. What comes out must be
-# what one run without shards writes, to the byte.
+# Runs the examples of tools/JOB_ARRAYS.md as they are written, except with less work. A substitute
+# for Slurm's `sbatch` runs the jobs of an array in sequence. The results must equal those of a run
+# without shards, byte for byte.
 #
 # Usage: run_job_arrays.py SEEDBANK JOB_ARRAYS.md
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-# Smaller work: what the document says, and what is run.
+# Text of the document, and its replacement with less work.
 SMALLER = {
     "--array=1-8": "--array=1-3",
     "{1..8}": "{1..3}",
@@ -26,7 +26,7 @@ for job in $(seq "$last"); do
 done
 """
 
-# What one run writes, and the file that the examples make of its parts.
+# The files that the examples make from parts, and the commands without shards that write the same.
 WHOLES = {
     "rows.csv": "seedbank label --sample 1000000",
     "answers.txt": "seedbank query <positions.txt",
@@ -35,7 +35,7 @@ WHOLES = {
                    " && cat whole",
 }
 
-# From records alone, so that no time was taken: what the examples end with.
+# The last example prints a table from records alone, so that it contains no times.
 TABLE = "seedbank match --players random,tree:4 --games 10000 --records whole"
 
 POSITIONS = "".join(f"{i % 4} 1 {i % 3} 0 2 {i % 5} 1 0\n" for i in range(30)) + "no position\n"
@@ -82,17 +82,17 @@ def main():
                 put(f"{folder}/{name}", smaller(block))
                 continue
             for line in block.splitlines():
-                # A line that is no position ends the run with code 3, all others being answered.
+                # An invalid position makes the exit code 3; all other lines are answered.
                 output = shell(line.removeprefix("$ "), folder, "query.sbatch" in line)
                 if "--records games.jsonl" in line:
                     table = output
         for made, command in WHOLES.items():
             whole = shell(command, folder, "query" in command)
             if not whole or text_of(f"{folder}/{made}") != whole:
-                sys.exit(f"{made}: not what '{command}' writes")
+                sys.exit(f"{made}: differs from the output of '{command}'")
         if not table or table != shell(TABLE, folder):
-            sys.exit(f"another table than that of one run:\n{table}")
-        print(f"{len(WHOLES)} examples are as one run")
+            sys.exit(f"the table differs from that of a single run:\n{table}")
+        print(f"{len(WHOLES)} examples equal single runs")
 
 
 if __name__ == "__main__":

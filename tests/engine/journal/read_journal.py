@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Reads a journal of proofs, knowing nothing but engine/journal/FORMAT.md.
+"""Reads a journal of proofs. Written from engine/journal/FORMAT.md alone.
 
 Usage: read_journal.py FILE
 
-Checks everything that the document asks of a reader. Prints "game RULES PITS", a line for each
-position of which something is known, "PITS... LOW HIGH" in the order of the numbers, and "torn N"
-for the bytes at the end that do not count. Exit code 1 and a sentence on stderr for a file that is
-not sound. Needs what tests/db/read_database.py needs, whose checksum it uses.
+Checks everything that the document requires of a reader. Prints "game RULES PITS", a line for each
+position with a fact, "PITS... LOW HIGH" in numerical order, and "torn N" for N incomplete bytes at
+the end. An invalid file gives exit code 1 and a message on stderr. Requires the same as
+tests/db/read_database.py, whose checksum it uses.
 """
 
 import pathlib
