@@ -6,8 +6,8 @@
 10
 >>> engine.values(engine.sample(1000)).mean()
 
-Values are final margins in seeds, stores included, with best play by both, for the side to move.
-Pits are numbered 1..m in sowing order, 1 farthest from the store.
+Values are final margins for the side to move, in seeds and including the stores, with best play by
+both sides. Pits are numbered 1..m in sowing order; pit 1 is farthest from the store.
 """
 
 from __future__ import annotations
@@ -50,21 +50,21 @@ __version__: str = _native.version()
 
 
 def rule_sets() -> list[str]:
-    """The rule sets there are, by name."""
+    """The names of the rule sets."""
     return _native.rule_sets()
 
 
 def notations() -> list[str]:
-    """The notations there are, by name."""
+    """The names of the notations."""
     return _native.notations()
 
 
 def strategies() -> list[str]:
-    """The forms that names of opponents have, such as "minimax:D"."""
+    """The forms of the names of opponents, such as "minimax:D"."""
     return _native.strategies()
 
 
-# The modules that it is made of are no concern of users: names are those that they write.
+# Internal modules are not part of the interface: show the names that users write.
 for _name in __all__:
     globals()[_name].__module__ = __name__
 del _name

@@ -1,4 +1,4 @@
-"""A board that is played on."""
+"""A board to play on."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class Board:
     >>> board.turn, board.stores
     ('South', (1, 0))
 
-    Pits are numbered 1..m in sowing order, 1 farthest from the store. Boards are equal when
-    position, side to move and rules are, however they came about. A board changes as it is played
-    on, so it cannot be hashed: as a key of a dictionary use `board.text()`. It can be copied and
-    pickled. For one thread at a time.
+    Pits are numbered 1..m in sowing order; pit 1 is farthest from the store. Boards are equal if
+    they have the same position, side to move and rules; the sowings that led there do not matter.
+    Boards are mutable, so they are not hashable: as keys of a dictionary use `board.text()`. Boards
+    can be copied and pickled. Not thread-safe.
 
     Args:
-        pits: m, per side, 1..7.
-        seeds: in each pit at the start.
+        pits: m, the pits per side, 1..7.
+        seeds: the seeds per pit at the start.
         rules: "empty-capture" or "standard".
 
     Raises:
-        ArgumentError: one of them is out of range.
+        ArgumentError: an argument is out of range.
     """
 
     __slots__ = ("_board",)
@@ -41,7 +41,7 @@ class Board:
 
     @classmethod
     def from_text(cls, text: str, notation: str = "", rules: str = "empty-capture") -> Board:
-        """The position of a text, in the notation of that name, or in the one that its form shows
+        """Reads a position in the given notation, or else in the notation detected from its form
         (FairKalah's for a bare list of numbers).
 
         Raises:
@@ -68,19 +68,19 @@ class Board:
 
     @property
     def turn(self) -> str:
-        """"South" or "North": who is to move; who moved last once the game is over."""
+        """The side to move, "South" or "North"; if the game is over, the side that moved last."""
         return "South" if self._board.south_to_move() else "North"
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Seeds of the 2(m+1) pits and stores in FairKalah's order: South's pits from the one
-        farthest from its store, South's store, North's pits likewise, North's store."""
+        """Seeds of the 2(m+1) pits and stores in FairKalah's order: South's pits, starting with the
+        pit farthest from South's store, South's store, North's pits in the same order, North's
+        store."""
         return tuple(self._board.numbers())
 
     @property
     def row(self) -> npt.NDArray[np.int32]:
-        """The numbers as the side to move sees them, its own side first: shape (2(m+1),). Rows are
-        what `Engine.values` takes."""
+        """The numbers with the side to move first, as for `Engine.values`: shape (2(m+1),)."""
         numbers = self._board.numbers()
         if not self._board.south_to_move():
             half = self.pits + 1
@@ -95,49 +95,50 @@ class Board:
 
     @property
     def legal_pits(self) -> list[int]:
-        """The pits that the side to move may sow, ascending; none when the game is over."""
+        """The pits that the side to move may sow, ascending; empty if the game is over."""
         return self._board.legal_pits()
 
     @property
     def over(self) -> bool:
-        """True when a side's pits are empty. When a sowing has ended the game, all seeds lie in
-        the stores."""
+        """Whether the game is over, because the pits of a side are empty. If a sowing ended the
+        game, all seeds are in the stores."""
         return self._board.over()
 
     @property
     def sown(self) -> list[int]:
-        """The pits that were sown to come here, in order."""
+        """The pits sown so far, in order."""
         return self._board.sown()
 
     def sow(self, pit: int) -> None:
         """Sows a pit of the side to move, with captures and the end of the game.
 
         Raises:
-            PositionError: the game is over, or the pit is empty or not there. Nothing has changed.
+            PositionError: the game is over, or the pit is empty or does not exist. The board is
+                unchanged.
         """
         self._board.sow(pit)
 
     def undo(self) -> int:
-        """Takes the last sowing back, and returns its pit.
+        """Undoes the last sowing and returns its pit.
 
         Raises:
-            PositionError: there is none.
+            PositionError: there is no sowing to undo.
         """
         sown = self._board.sown()
         if not sown:
-            raise PositionError("there is no sowing to take back")
+            raise PositionError("there is no sowing to undo")
         self._board.undo()
         return sown[-1]
 
     def copy(self) -> Board:
-        """A board of its own, with the sowings that led to it."""
+        """Returns an independent board with the same history of sowings."""
         return type(self)._of(self._board.copy())
 
     def text(self, notation: str = "fairkalah") -> str:
-        """The position in the notation of that name, one of `seedbank.notations()`.
+        """Writes the position in a notation, one of `seedbank.notations()`.
 
         Raises:
-            PositionError: the notation has no room for the position.
+            PositionError: the notation cannot express the position.
             ArgumentError: the notation is unknown.
         """
         return self._board.text(notation)

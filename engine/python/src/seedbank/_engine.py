@@ -17,11 +17,11 @@ from seedbank._records import Answer, Built, FairStart, Move
 
 Path = Union[str, "os.PathLike[str]"]
 Memory = Union[int, str, None]
-"""Bytes, or a text such as "8G", "800MB" or "50%" of what is available."""
+"""Bytes, or a text such as "8G", "800MB" or "50%" of the available memory."""
 OnProgress = Optional[Callable[[str, int, int], object]]
-"""Called with what is being done ("endgames", "answers" or "positions" of a build), how many are
-done, and of how many. By the thread that waits for the call, some times a second. What it raises
-ends the call."""
+"""Progress callback: called with the kind of work ("endgames", "answers" or, in a build,
+"positions"), the number done and the total. Called by the waiting thread, a few times per second.
+An exception ends the call and is raised by it."""
 
 
 class Engine:
@@ -31,22 +31,22 @@ class Engine:
     >>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False).value
     10
 
-    Endgames come to memory as searches are worth it and stay there, so one engine for all questions
-    is best. All methods may be called by several threads at once. Each releases the GIL and uses
-    all threads of the engine. Ctrl-C ends each of them soon, and the engine stays usable.
+    The engine loads or computes endgames when searches need them and keeps them in memory, so use
+    one engine for all questions. All methods are thread-safe. Each releases the GIL and uses all
+    threads of the engine. Ctrl-C ends any call promptly, and the engine stays usable.
 
     Args:
-        db: directory of databases that `build` or the command `seedbank build` made; none is
-            needed. One that is not there is a DatabaseError.
+        db: directory of databases made by `build` or the command `seedbank build`; optional. If it
+            does not exist, DatabaseError is raised.
         rules: "empty-capture" or "standard".
-        memory: bytes, or a text such as "8G"; default: 75 % of what is available.
+        memory: bytes, or a text such as "8G"; default: 75 % of the available memory.
         threads: default: the processors that the process may use.
-        endgames: have the endgames of up to so many seeds in memory before anything is searched,
-            and no more. Default: as many as the work is worth.
-        progress: called with what is being done, how many are done, and of how many.
+        endgames: keep exactly the endgames of up to this many seeds in memory, loaded before the
+            first search. Default: chosen according to the work.
+        progress: progress callback, see `OnProgress`.
 
     Raises:
-        ArgumentError: one of them means nothing.
+        ArgumentError: an argument is invalid.
     """
 
     __slots__ = ("_engine",)
@@ -67,7 +67,7 @@ class Engine:
 
     @property
     def rules(self) -> str:
-        """The rules that the answers are for."""
+        """The rules of all answers."""
         return self._engine.rules()
 
     @property
@@ -77,7 +77,7 @@ class Engine:
 
     @property
     def memory(self) -> int:
-        """Bytes that it may use."""
+        """The memory limit in bytes."""
         return self._engine.memory_bytes()
 
     def __repr__(self) -> str:
@@ -92,16 +92,16 @@ class Engine:
         line: bool = True,
         time: float | None = None,
     ) -> Answer:
-        """What is known of a position.
+        """Computes the value of a position.
 
         Args:
-            position: a text, in the notation of that name or in the one that its form shows; or a
-                Board with the rules of the engine.
-            notation: one of `seedbank.notations()`; the answer names the position in it too.
+            position: a text in the given notation, or else in the notation detected from its form;
+                or a Board with the rules of the engine.
+            notation: one of `seedbank.notations()`; also used for the position in the answer.
             moves: find the value of every sowing.
             line: find a line of best play.
-            time: limit in seconds. When it ends the search, `value` is None and `bounds` say what
-                is proven.
+            time: limit in seconds. If it ends the search, `value` is None and `bounds` holds the
+                proven bounds.
 
         Raises:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
@@ -120,7 +120,7 @@ class Engine:
         *,
         time: float | None = None,
     ) -> int:
-        """The pit, 1..m, that an opponent sows in a position.
+        """Returns the pit, 1..m, that an opponent sows in a position.
 
         Args:
             position: as for `query`.
@@ -128,20 +128,20 @@ class Engine:
                 "exact:0.9", or a level from "1" to "10"; see `seedbank.strategies()`.
             seed: of the random numbers; the same seed and position give the same pit.
             notation: as for `query`.
-            time: limit in seconds. When it ends a search, the best pit found until then.
+            time: limit in seconds. If it ends the search, the best pit found so far is returned.
 
         Raises:
-            ArgumentError: no such strategy.
-            PositionError: no position, or its game is over.
+            ArgumentError: the strategy is unknown.
+            PositionError: the position is invalid, or the game is over.
             DatabaseError, ResourceError, IoError
         """
         if not 0 <= seed < 2**64:
-            raise ArgumentError("seed: not negative and below 2^64")
+            raise ArgumentError("seed: must be in 0..2^64-1")
         position, notation = self._text_of(position, notation)
         return self._engine.move(position, strategy, seed, notation, time)
 
     def _text_of(self, position: str | Board, notation: str) -> tuple[str, str]:
-        """The text of a position, and the notation it is in."""
+        """Returns the text of a position, and its notation."""
         if not isinstance(position, Board):
             return position, notation
         if position.rules != self.rules:
@@ -151,22 +151,24 @@ class Engine:
         return position.text(notation), notation
 
     def values(self, positions: Positions, *, time: float | None = None) -> npt.NDArray[np.int32]:
-        """Values of many positions: final margins in seeds, stores included, for the side to move.
+        """Computes the values of many positions.
 
         Args:
-            positions: integers of any type, of shape (N, 2(m+1)): a row for each position, in
-                FairKalah's order with South to move. South's pits from the one farthest from its
-                store, South's store, North's pits likewise, North's store. Any layout in memory;
-                int32 row after row is not copied. Or a sequence of Boards, each seen by the side to
-                move. Games may be over: they are worth what lies on the board.
+            positions: integers of any type, of shape (N, 2(m+1)). Each row is a position in
+                FairKalah's order with South to move: South's pits, starting with the pit farthest
+                from South's store, South's store, North's pits in the same order, North's store.
+                Any memory layout; contiguous int32 rows are not copied. Or a sequence of Boards;
+                values are then for the side to move of each. If a game is over, its value is the
+                margin on the board.
             time: limit in seconds.
 
         Returns:
-            int32 of shape (N,). A single row, of shape (2(m+1),), or a single Board gives a scalar.
+            Final margins for the side to move, in seeds and including the stores: int32 of shape
+            (N,). A single row, of shape (2(m+1),), or a single Board gives a scalar.
 
         Raises:
             PositionError: a row, counted from 0, is not a position.
-            ArgumentError: another type or shape.
+            ArgumentError: the type or the shape is wrong.
             StoppedError: the time limit was reached.
             DatabaseError, ResourceError, IoError
         """
@@ -175,14 +177,14 @@ class Engine:
         return margins.reshape(shape)[()]
 
     def best(self, positions: Positions, *, time: float | None = None) -> npt.NDArray[np.bool_]:
-        """Every best pit of many positions, given as for `values`.
+        """Finds all best pits of many positions, given as for `values`.
 
         Returns:
-            bool of shape (N, m): True for each pit, from the one farthest from the store, of which
-            none is better; all False when the game is over. Shape (m,) for a single position.
+            bool of shape (N, m): True for each optimal pit, starting with the pit farthest from the
+            store; all False if the game is over. Shape (m,) for a single position.
 
         Raises:
-            As `values` does.
+            The same errors as `values`.
         """
         rows, shape = rows_of(positions, self.rules)
         mask = self._engine.best(rows, time).view(np.bool_)
@@ -197,18 +199,18 @@ class Engine:
         *,
         time: float | None = None,
     ) -> list[FairStart]:
-        """The boards near an opening that are of one value, in lexicographic order. The defaults
-        give the 254 of FairKalah.
+        """Finds the boards near an opening that have a given value, in lexicographic order. The
+        defaults give the 254 boards of FairKalah.
 
         Args:
-            pits: per side.
-            seeds: in each pit of the opening.
-            max_moved: seeds moved from pits to other pits or stores, at most; 1..4.
-            value: final margin for South, who begins; even.
+            pits: the pits per side.
+            seeds: the seeds per pit of the opening.
+            max_moved: the maximum number of seeds moved from pits to other pits or stores; 1..4.
+            value: the final margin for South, who moves first; even.
             time: limit in seconds.
 
         Raises:
-            ArgumentError: one of them is out of range.
+            ArgumentError: an argument is out of range.
             StoppedError: the time limit was reached.
             DatabaseError, ResourceError, IoError
         """
@@ -218,23 +220,23 @@ class Engine:
     def sample(
         self, n: int, seed: int = 1, pits: int = 6, seeds: int = 4
     ) -> npt.NDArray[np.int32]:
-        """Distinct positions of random games from an opening, none of them over, as rows for
-        `values`. The same arguments give the same sample everywhere.
+        """Draws distinct positions of random games from an opening, in which the game is not over,
+        as rows for `values`. The same arguments give the same sample on every machine.
 
         Args:
-            n: how many.
-            seed: of the random numbers.
-            pits: per side.
-            seeds: in each pit of the opening.
+            n: the number of positions.
+            seed: the seed of the random numbers.
+            pits: the pits per side.
+            seeds: the seeds per pit of the opening.
 
         Returns:
             int32 of shape (n, 2(pits+1)), in lexicographic order.
 
         Raises:
-            ArgumentError: there are not so many, or an argument is out of range.
+            ArgumentError: fewer positions exist, or an argument is out of range.
         """
         if n < 0 or not 0 <= seed < 2**64:
-            raise ArgumentError("n, seed: not negative, and the seed below 2^64")
+            raise ArgumentError("n must not be negative, seed must be in 0..2^64-1")
         return self._engine.sample(n, seed, pits, seeds)
 
 
@@ -247,21 +249,21 @@ def build(
     threads: int | None = None,
     progress: OnProgress = None,
 ) -> Built:
-    """Builds a database of all positions of up to so many seeds in play, or the rest of one.
+    """Builds a database of all positions with up to `seeds` seeds in play, or completes it.
 
-    Ctrl-C ends it soon. What is finished is kept, and the same call goes on from there.
+    Ctrl-C ends the build promptly. Completed work is kept, and repeating the call resumes it.
 
     Args:
-        db: directory; made where it is missing.
+        db: directory; created if it does not exist.
         seeds: 2..63.
-        pits: per side.
+        pits: the pits per side.
         rules: "empty-capture" or "standard".
-        memory: bytes, or a text such as "8G"; default: 75 % of what is available.
+        memory: bytes, or a text such as "8G"; default: 75 % of the available memory.
         threads: default: the processors that the process may use.
-        progress: called with "positions", how many are done, and of how many.
+        progress: called with "positions", the number done and the total.
 
     Raises:
-        ResourceError: memory or disk do not suffice; nothing was written.
+        ResourceError: memory or disk space is insufficient; nothing was written.
         DatabaseError: a file is damaged.
         ArgumentError, IoError
     """

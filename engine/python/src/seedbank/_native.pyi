@@ -1,4 +1,4 @@
-# The types of the module made of C++: as the library's headers say.
+# Types of the native module, as documented in the headers of the library.
 from __future__ import annotations
 
 from collections.abc import Callable

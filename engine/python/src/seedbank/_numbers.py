@@ -1,4 +1,4 @@
-"""From what users have, arrays of any integers or boards, to rows for the library."""
+"""Converts arrays of any integers, and boards, to rows for the library."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MOST_PITS = 7
 
 
 def rows_of(positions: Positions, rules: str) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
-    """The positions as an int32 array of shape (N, 2(m+1)), row after row in memory, and the shape
-    that answers to them have: (N,), or () for a single one."""
+    """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
+    answers: (N,), or () for a single position."""
     if isinstance(positions, Board):
         return _row(positions, rules)[np.newaxis], ()
     if isinstance(positions, (list, tuple)) and any(isinstance(p, Board) for p in positions):
@@ -29,8 +29,8 @@ def rows_of(positions: Positions, rules: str) -> tuple[npt.NDArray[np.int32], tu
         raise ArgumentError(f"numbers: integers are required, not {array.dtype}")
     if array.ndim not in (1, 2) or array.shape[-1] not in range(4, 2 * _MOST_PITS + 3, 2):
         raise ArgumentError(
-            f"numbers: the shape is {array.shape}, where (N, 2(m+1)) or (2(m+1),) is required "
-            f"for 1..{_MOST_PITS} pits per side"
+            f"numbers: the shape must be (N, 2(m+1)) or (2(m+1),) for m in 1..{_MOST_PITS} pits "
+            f"per side, not {array.shape}"
         )
     return _as_int32(np.atleast_2d(array)), array.shape[:-1]
 
@@ -45,10 +45,10 @@ def _rows_of_boards(boards: Sequence[object], rules: str) -> npt.NDArray[np.int3
     rows = []
     for board in boards:
         if not isinstance(board, Board):
-            raise ArgumentError("positions: boards and something else in one sequence")
+            raise ArgumentError("positions: a sequence mixes boards and other objects")
         rows.append(_row(board, rules))
     if len({len(row) for row in rows}) > 1:
-        raise ArgumentError("positions: boards of several numbers of pits in one call")
+        raise ArgumentError("positions: the boards differ in their numbers of pits")
     return np.stack(rows)
 
 

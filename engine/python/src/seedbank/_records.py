@@ -1,5 +1,5 @@
-"""What the functions of an engine return. All are immutable values; `dataclasses.asdict` makes
-dictionaries of them."""
+"""The results of the functions of an engine. All are immutable; `dataclasses.asdict` converts them
+to dictionaries."""
 
 from __future__ import annotations
 
@@ -8,72 +8,72 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Move:
-    """What sowing a pit leads to."""
+    """The value of sowing a pit."""
 
     pit: int
     """1..m in sowing order; 1 is farthest from the store."""
     value: int | None
-    """Final margin in seeds, for the side that sows; None when the bounds do not meet."""
+    """Final margin in seeds for the side that sows; None if the bounds differ."""
     bounds: tuple[int, int]
-    """Least and greatest value that it can have."""
+    """Lower and upper bound of the value."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is known of a position: the fields of `seedbank query --json`."""
+    """The answer to a query: the fields of `seedbank query --json`."""
 
     position: str
-    """In the notation that was named, or in FairKalah's."""
+    """The position in the given notation, or else in FairKalah's."""
     rules: str
-    """Under which the values hold."""
+    """The rules of the game."""
     value: int | None
-    """Final margin in seeds, stores included, for the side to move, with best play by both; None
-    when the time limit came first."""
+    """Final margin for the side to move, in seeds and including the stores, with best play by both
+    sides; None if the time limit was reached first."""
     bounds: tuple[int, int] = field(repr=False)
-    """Least and greatest value that it can have."""
+    """Lower and upper bound of the value."""
     outcome: str | None
-    """"win", "loss" or "draw" for the side to move; None when the bounds leave it open."""
+    """"win", "loss" or "draw" for the side to move; None if the bounds leave it open."""
     best: list[int]
-    """The pits of which none is better. Never empty when the value is known, the moves were wanted
-    and the game is not over."""
+    """The optimal pits. Never empty if the value is known, moves were requested and the game is not
+    over."""
     moves: list[Move] = field(repr=False)
-    """Every legal pit with its value; empty when it was not wanted."""
+    """Every legal pit with its value; empty if moves were not requested."""
     line: list[int] | None = field(repr=False)
-    """Best play to the end of the game: pits as they are sown, by whoever's turn it is. None when
-    it was not wanted, or the time limit came first."""
+    """Best play to the end of the game: the pits that the sides sow in turn. None if it was not
+    requested, or the time limit was reached first."""
     source: str
     """"database", "search" or "terminal" (the game is over)."""
     nodes: int = field(repr=False)
-    """Positions searched."""
+    """Number of positions searched."""
     seconds: float = field(repr=False)
-    """That it took."""
+    """Time of the query."""
     endgame_seeds: int = field(repr=False)
-    """Most seeds in play that the search could look up."""
+    """Maximum number of seeds in play of positions that the search could look up."""
 
 
 @dataclass(frozen=True)
 class FairStart:
-    """A board of equal chances, with the numbers it goes by."""
+    """A fair start, with its numbers in other programs."""
 
     numbers: tuple[int, ...]
-    """In FairKalah's order, South to move."""
+    """The board in FairKalah's order, South to move."""
     moved: int
-    """Seeds from the opening."""
+    """Number of seeds moved from the opening."""
     java: int
-    """From 0, in lexicographic order: FairKalah's Java programs."""
+    """Number in FairKalah's Java programs: from 0, in lexicographic order."""
     ludii: int
-    """From 1, by `moved`, then in lexicographic order: Ludii, Python."""
+    """Number in Ludii and Python: from 1, by `moved`, then in lexicographic order."""
 
 
 @dataclass(frozen=True)
 class Built:
-    """What a build came to."""
+    """The result of a build."""
 
     positions: int
-    """Of the whole database."""
+    """Positions of the whole database."""
     positions_computed: int
-    """By this call; the others were there."""
+    """Positions computed by this call; the others existed already."""
     bytes: int
-    """On disk."""
+    """Size on disk."""
     seconds: float
-    """That it took."""
+    """Time of the call."""
