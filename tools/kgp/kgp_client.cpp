@@ -1,5 +1,4 @@
-// The network of the Kalah Game Protocol, by Boost.Asio: one thread, which never waits for a
-// search.
+// The Kalah Game Protocol over TCP, on Boost.Asio: one thread, which never waits for a search.
 #include "tools/kgp/kgp_client.h"
 
 #include <algorithm>
@@ -22,7 +21,6 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-#include "tools/kgp/kgp_notes.h"
 #include "tools/terminal/event_loop.h"
 #include "tools/terminal/wording.h"
 
@@ -33,18 +31,18 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-// For a goodbye to leave once a stop was requested.
+// Time to send a goodbye after a stop was requested.
 constexpr std::chrono::milliseconds kForGoodbye(500);
 
-// Bytes that wait to be sent, beyond which no more lines are read.
+// Maximum number of unsent bytes, beyond which no more lines are read.
 constexpr std::size_t kMostUnsentBytes = std::size_t{64} << 10;
 
 std::string text_of(std::chrono::milliseconds time) {
   return duration_text(std::chrono::duration<double>(time).count());
 }
 
-// Notices within two minutes that the server's machine or the way to it is gone, and keeps the
-// entries of address translators alive, many of which forget a silent connection in five.
+// Detects within two minutes that the server's machine or the network is down, and keeps the
+// entries of NAT routers alive, many of which expire after five minutes of silence.
 void keep_alive(tcp::socket& socket) {
   Error ignored;
   socket.set_option(asio::socket_base::keep_alive(true), ignored);
@@ -56,11 +54,11 @@ void keep_alive(tcp::socket& socket) {
   set(TCP_KEEPCNT, 3);
 }
 
-// One connection and its session. Kept alive by what is under way; close() ends all of that.
+// A connection and its session. Kept alive by pending operations, which close() cancels.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  /// Called once, when the connection is over: with what broke it, or with an empty text at the end
-  /// of the session.
+  /// Called once when the connection ends: with the error, or with an empty text at the end of the
+  /// session.
   using Ended = std::function<void(const std::string&)>;
 
   Connection(asio::io_context& io, const KgpServer& server, const KgpSettings& settings,
@@ -100,7 +98,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
         });
   }
 
-  /// Says goodbye, if there is somebody to say it to, and ends soon.
+  /// Says goodbye, if connected, and ends soon.
   void say_goodbye() {
     if (over_) return;
     if (!connected_) return end("");
@@ -108,7 +106,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     finish();
   }
 
-  /// Drops everything, and waits for the session's searches.
+  /// Cancels all operations and waits for the searches of the session.
   void close() {
     over_ = true;
     Error ignored;
@@ -121,19 +119,19 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void end(const std::string& why) {
     if (over_) return;
     over_ = true;
-    // Not from within what is under way here.
+    // Posted, since it destroys the session that may be calling.
     asio::post(io_, [self = shared_from_this(), why] { self->ended_(why); });
   }
 
-  // Ends because no connection was made.
+  // Ends because no connection was established.
   void end_unconnected(Error error) {
     Error ignored;
-    socket_.close(ignored);  // or its own descriptor would be missed
+    socket_.close(ignored);  // its own descriptor counts too
     const Error shortage = descriptor_shortage();
     end((shortage ? shortage : error).message());
   }
 
-  // Ends once all is sent that the session has said.
+  // Ends when all lines of the session are sent.
   void finish() {
     end_after(kForGoodbye, "");
     asio::post(io_, [this, self = shared_from_this()] {
@@ -142,7 +140,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     });
   }
 
-  // Instead of what was to end it before.
+  // Replaces the previous timeout.
   void end_after(std::chrono::milliseconds pause, const std::string& why) {
     timer_.expires_after(pause);
     timer_.async_wait([this, self = shared_from_this(), why](Error cancelled) {
@@ -154,7 +152,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     is_held_up_ = unsent_bytes_ > kMostUnsentBytes;
     if (is_held_up_) {
       return end_after(server_.idle_time,
-                       "the server took nothing for " + text_of(server_.idle_time));
+                       "the server read nothing for " + text_of(server_.idle_time));
     }
     asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * kMostKgpBytes), '\n',
                            [this, self = shared_from_this()](Error error, std::size_t bytes) {
@@ -163,9 +161,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void take(Error error, std::size_t bytes) {
-    // What stands at the end without a line feed is a line as well.
+    // The last line need not end with a line feed.
     if (error == asio::error::eof) bytes = inbox_.size();
-    if (error == asio::error::not_found) return end("a line of the server has no end");
+    if (error == asio::error::not_found) return end("a line of the server is too long");
     if (error && bytes == 0) return end(error.message());
     const std::string line = inbox_.substr(0, bytes);
     inbox_.erase(0, bytes);
@@ -182,7 +180,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     }
   }
 
-  // Any thread; the session calls it, so it is there.
+  // Any thread. Called by the session, hence this is alive.
   void send_later(const std::string& line) {
     asio::post(io_, [this, self = weak_from_this(), text = line + "\r\n"] {
       const auto alive = self.lock();
@@ -218,15 +216,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Ended ended_;
   bool connected_ = false;
   bool over_ = false;
-  bool last_ = false;  // nothing comes after what is to be sent
+  bool last_ = false;  // the outbox is complete
   std::string inbox_;
-  std::deque<std::string> outbox_;  // the first one is being written
-  std::size_t unsent_bytes_ = 0;    // of these
-  bool is_held_up_ = false;         // nothing is read until more of them are sent
+  std::deque<std::string> outbox_;  // the first line is being written
+  std::size_t unsent_bytes_ = 0;    // size of the outbox
+  bool is_held_up_ = false;         // reading is suspended until more of it is sent
   std::optional<KgpSession> session_;
 };
 
-// Connections, one after the other.
+// One connection after the other.
 class Client {
  public:
   Client(const KgpServer& server, const KgpSettings& settings, engine::AnytimeChooser& chooser,
@@ -240,7 +238,7 @@ class Client {
         timer_(io_) {}
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
-  // Before io_, to which the searches of a session post what to send.
+  // Ends searches, which post to io_, before io_ is destroyed.
   ~Client() { drop_connection(); }
 
   KgpPlayed play(const std::stop_token& stop) {
@@ -307,7 +305,7 @@ class Client {
   const KgpSettings& settings_;
   engine::AnytimeChooser& chooser_;
   const KgpSession::Tell& note_;
-  KgpNotes errors_;
+  KgpErrors errors_;
   const KgpSession::Tell add_error_;
   EventLoop io_;
   asio::steady_timer timer_;
@@ -319,12 +317,28 @@ class Client {
 
 }  // namespace
 
+void KgpErrors::add(const std::string& error) {
+  ++errors_;
+  if (errors_ <= kShown) {
+    tell_(error);
+  } else if (errors_ == kShown + 1) {
+    tell_("more errors are only counted");
+  } else if (errors_ == next_told_) {
+    tell_(count_text(errors_) + " errors so far");
+    next_told_ *= 10;
+  }
+}
+
+void KgpErrors::end() {
+  if (errors_ > kShown) tell_(count_text(errors_) + " errors in all");
+}
+
 KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
                    engine::AnytimeChooser& chooser, const std::stop_token& stop,
                    const KgpSession::Tell& note) try {
   return Client(server, settings, chooser, note).play(stop);
 } catch (const boost::system::system_error& error) {
-  // Of the thread that resolves names: all other errors are codes.
+  // The thread that resolves names could not start: all other errors are codes.
   throw std::system_error(error.code());
 }
 

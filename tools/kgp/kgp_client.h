@@ -1,5 +1,4 @@
-// The network of the Kalah Game Protocol: a connection that carries a session, and is made again
-// when it breaks.
+// The Kalah Game Protocol over TCP: a connection with a session, re-established when it breaks.
 #pragma once
 
 #include <chrono>
@@ -7,44 +6,66 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "tools/kgp/kgp_session.h"
 
 namespace seedbank::tools {
 
-/// Where a server is, and how long the client waits for it.
+/// The address of a server, and how long the client waits for it.
 struct KgpServer {
   std::string host;
   std::uint16_t port = 2671;
-  int retries = 5;  ///< in succession; counted anew once the server has asked for anything
-  std::chrono::milliseconds first_pause{250};  ///< before the first one, then twice as long each
+  int retries = 5;  ///< in succession; reset when the server sends a request
+  std::chrono::milliseconds first_pause{250};  ///< before the first retry, doubled each time
   std::chrono::milliseconds longest_pause{30'000};
-  std::chrono::milliseconds patience{10'000};  ///< for a connection, then for the first line
-  /// Silence after which a connection counts as broken. Servers may be silent for as long as there
-  /// is no opponent: only they may send pings.
+  std::chrono::milliseconds patience{10'000};  ///< to connect, then for the first line
+  /// Silence after which a connection counts as broken. A server may be silent until it finds an
+  /// opponent, and only servers may send pings.
   std::chrono::milliseconds idle_time{3'600'000};
 };
 
 /// How the client ended.
 enum class KgpOutcome : std::uint8_t {
-  kGoodbye,      ///< the server said so
-  kRefused,      ///< as KgpEnd says
-  kUnreachable,  ///< no connection, whatever the retries
-  kStopped,      ///< a stop was requested, and the server told
+  kGoodbye,      ///< the server said goodbye
+  kRefused,      ///< see KgpEnd
+  kUnreachable,  ///< no connection after all retries
+  kStopped,      ///< a stop was requested, and the client said goodbye
 };
 
-/// How the client ended, and what there is to say of it.
+/// How the client ended, and why.
 struct KgpPlayed {
   KgpOutcome outcome = KgpOutcome::kStopped;
-  int wrong_solutions = 0;  ///< in all sessions
+  int wrong_solutions = 0;  ///< of all sessions
   std::string failure;      ///< one line; empty unless kUnreachable or kRefused
 };
 
-/// Connects to a server and does what it asks until it says goodbye, or a stop is requested. While
-/// the server does not take what it is sent, nothing is read from it, so that memory is bounded.
-/// `note` is called with what a person may want to know, errors as KgpNotes has them; by any
-/// thread, one at a time. Throws StreamError when the system has no descriptors for it,
-/// std::system_error when it has no more threads.
+/// The first errors of a game, then only their number: a server decides how many there are. For one
+/// thread at a time.
+class KgpErrors {
+ public:
+  /// Errors that are passed on.
+  static constexpr std::uint64_t kShown = 10;
+
+  explicit KgpErrors(KgpSession::Tell tell) : tell_(std::move(tell)) {}
+
+  /// Passes on the error, or only counts it and tells the number at 100, 1,000 and so on.
+  void add(const std::string& error);
+
+  /// Tells the number of errors, unless all were passed on.
+  void end();
+
+ private:
+  const KgpSession::Tell tell_;
+  std::uint64_t errors_ = 0;
+  std::uint64_t next_told_ = 10 * kShown;
+};
+
+/// Connects to a server and answers its requests until it says goodbye or a stop is requested.
+/// Memory is bounded: nothing is read while the server does not read. `note` is called with
+/// messages for the user, errors limited by KgpErrors; by any thread, one at a time. Throws
+/// StreamError without the descriptors for an event loop, std::system_error if no thread can be
+/// started.
 [[nodiscard]] KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
                                  engine::AnytimeChooser& chooser, const std::stop_token& stop,
                                  const KgpSession::Tell& note);

@@ -31,7 +31,7 @@ constexpr std::array kModes = {Choice{"freeplay", KgpMode::kFreeplay},
 
 constexpr NumberRange kPorts = {1, 65'535};
 
-// The variable's value; empty when it is not set.
+// The value of an environment variable; empty if it is not set.
 std::string from_environment(const char* variable) {
   const char* const value = std::getenv(variable);
   return value == nullptr ? "" : value;
@@ -43,7 +43,7 @@ void add_text_option(OptionTable& table, const std::string& name, const std::str
                   [&target](const std::string& text) { target = text; });
 }
 
-// The number that the text spells, if it is one of the range.
+// The number that the text spells; empty if it is not one in the range.
 std::optional<int> number_in(const std::string& text, NumberRange range) {
   int number = 0;
   const char* const end = text.data() + text.size();
@@ -58,8 +58,8 @@ void append_numbers(const std::string& line, std::vector<int>& numbers) {
   for (std::string word; in >> word;) {
     const auto number = number_in(word, {0, kMaxSeeds});
     if (!number) {
-      throw NotationError("number " + std::to_string(numbers.size() + 1) + " of the board is not " +
-                          "in 0.." + std::to_string(kMaxSeeds));
+      throw NotationError(
+          fmt::format("number {} of the board is not in 0..{}", numbers.size() + 1, kMaxSeeds));
     }
     numbers.push_back(*number);
   }
@@ -71,16 +71,16 @@ class KgpCommand final : public Command {
     return {
         "kgp", "[--host HOST] [--port PORT] [--mode MODE] [options]",
         "play on a server of the Kalah Game Protocol",
-        "Connects to a server and plays by the rules standard, on boards of up to 12 pits a side,\n"
-        "until the server ends the session. Sends a first move at once and better ones after it,\n"
-        "each with a comment that says what is known. Yields when a win or a draw is proven, or\n"
-        "when the time is up. Up to 7 pits an exact search runs beside minimax. Mode eval sends\n"
-        "expected margins, at the end of a game exact ones. Mode verify solves the server's\n"
-        "problems, and ends with code 1 if a solution was wrong. Without --host, --port and\n"
-        "--token, reads KGP_HOST, KGP_PORT and TOKEN. When a connection breaks, connects again.\n"
+        "Plays by the rules standard, on boards of up to 12 pits per side, until the server ends\n"
+        "the session. Sends a first move at once, then better ones, each with a comment that says\n"
+        "what is known about it. Yields when a win or a draw is proven, or when the time is up.\n"
+        "Up to 7 pits an exact search runs beside minimax. Mode eval sends expected margins,\n"
+        "towards the end of a game exact ones. Mode verify solves the server's problems, and ends\n"
+        "with code 1 if a solution was wrong. Without --host, --port and --token, reads KGP_HOST,\n"
+        "KGP_PORT and TOKEN. Reconnects if a connection breaks.\n"
         "\n"
-        "--stdio serves kgpc instead: it reads one board, the numbers of a KGP board with blanks\n"
-        "or line feeds between, and prints pits counted from 0, a better one on each line.\n",
+        "--stdio serves kgpc instead: it reads one board, the numbers of a KGP board separated by\n"
+        "blanks or line feeds, and prints pits counted from 0, a better one on each line.\n",
         "  seedbank kgp --host kalah.example.org --token SECRET --name Seedbank\n"
         "  KGP_HOST=localhost KGP_PORT=2671 seedbank kgp --time 2\n"
         "  echo '6 0 0 4 4 4 4 4 4 4 4 4 4 4 4' | seedbank kgp --stdio --time 1\n"};
@@ -91,18 +91,18 @@ class KgpCommand final : public Command {
                     [this](const std::string& text) { host_ = text; });
     table.add_number("port", port_, kPorts, "its port (default: $KGP_PORT or 2671)");
     table.add_choice("mode", "MODE", "what to ask the server for", kModes, settings_.mode);
-    table.add_value("token", "TEXT", "by which the server knows you again", "$TOKEN",
+    table.add_value("token", "TEXT", "by which the server recognises you", "$TOKEN",
                     [this](const std::string& text) { token_ = text; });
-    add_text_option(table, "name", "TEXT", "what the server calls you", settings_.name);
-    add_text_option(table, "author", "TEXT", "who is named as the author", settings_.authors);
+    add_text_option(table, "name", "TEXT", "name shown by the server", settings_.name);
+    add_text_option(table, "author", "TEXT", "author shown by the server", settings_.authors);
     table.mark_rare();
     table.add_number("retries", server_.retries, {0, 1'000'000},
-                     "most attempts to connect again, with growing pauses");
+                     "maximum number of reconnections, after growing pauses");
     table.mark_rare();
     table.add_number("idle-time", idle_seconds_, {1, 604'800},
-                     "seconds of silence after which the connection counts as broken");
+                     "seconds of silence after which a connection counts as broken");
     table.mark_rare();
-    table.add_flag("stdio", stdio_, "one board from standard input, for kgpc; no server");
+    table.add_flag("stdio", stdio_, "read one board from standard input, for kgpc");
     add_time_option(table, search_,
                     "time limit per move, less if the server says so (default: " +
                         fmt::format("{:.1f}", settings_.seconds) + "; none with --stdio)");
@@ -172,7 +172,7 @@ class KgpCommand final : public Command {
     return stop.asked() ? ExitCode::kInterrupted : ExitCode::kDone;
   }
 
-  // Nothing when the input ends before it begins. Throws NotationError.
+  // Empty if the input is. Throws NotationError.
   [[nodiscard]] static std::optional<WideBoard> read_board(const StopOnSignal& stop) {
     LineInput input(stop.descriptor());
     std::vector<int> numbers;
@@ -188,10 +188,8 @@ class KgpCommand final : public Command {
     if (numbers.empty() || stop.asked()) return std::nullopt;
     const std::optional<WideBoard> board = board_of_numbers(numbers);
     if (!board) {
-      throw NotationError(std::to_string(numbers.size()) +
-                          " numbers that are not those of a board "
-                          "of 1.." +
-                          std::to_string(kMaxWidePits) + " pits a side");
+      throw NotationError(fmt::format("{} numbers that are not a board of 1..{} pits per side",
+                                      numbers.size(), kMaxWidePits));
     }
     if (board->is_over()) throw NotationError("the game is over: there is no pit to sow");
     return board;

@@ -1,4 +1,4 @@
-// Lines of the Kalah Game Protocol: a reader of one pass, and the writer.
+// Lines of the Kalah Game Protocol: a one-pass parser and a writer.
 #include "tools/kgp/kgp_line.h"
 
 #include <algorithm>
@@ -11,10 +11,10 @@ bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool is_alphanumeric(char c) {
   return is_decimal(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-// Whatever else is a control character is taken for a blank too.
+// Control characters count as blanks.
 bool is_blank(char c) { return (c >= 0 && c <= ' ') || c == '\x7F'; }
 
-// A line while it is being read.
+// Parses a line.
 class LineReader {
  public:
   explicit LineReader(std::string_view text) : left_(text) {}
@@ -24,7 +24,7 @@ class LineReader {
     skip_blanks();
     if (!read_numbers(line)) return std::nullopt;
     skip_blanks();
-    // No command begins with a digit, though the grammar would have it.
+    // Command names do not begin with a digit, though the grammar allows it.
     if (left_.empty() || is_decimal(left_.front())) return std::nullopt;
     line.name = taken_while(is_alphanumeric);
     if (line.name.empty()) return std::nullopt;
@@ -47,7 +47,7 @@ class LineReader {
     return text;
   }
 
-  // "6", "@4", "6@4" or nothing; false when one of them does not fit 64 bits.
+  // Reads "6", "@4", "6@4" or nothing; false if a number does not fit 64 bits.
   bool read_numbers(KgpLine& line) {
     if (!read_number(taken_while(is_decimal), line.id)) return false;
     if (!left_.starts_with('@')) return true;

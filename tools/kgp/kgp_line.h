@@ -1,5 +1,5 @@
-// Lines of the Kalah Game Protocol: `6@4 set info:comment "exact +3"`, read leniently and written
-// strictly.
+// Lines of the Kalah Game Protocol, such as `6@4 set info:comment "exact +3"`: parsed leniently,
+// written strictly.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,10 @@
 
 namespace seedbank::tools {
 
-/// Most bytes of a line, its end included, that the protocol allows.
+/// Maximum size of a line in bytes, its end included, by the protocol.
 inline constexpr std::size_t kMostKgpBytes = 16'384;
 
-/// What stands after the name of a command. How it was written does not matter when it is read:
-/// servers put words in quotes.
+/// An argument of a command. Its form matters only for writing: some servers put words in quotes.
 struct KgpArgument {
   enum class Form : std::uint8_t {
     kBare,    ///< a number, a word or a board
@@ -27,19 +26,19 @@ struct KgpArgument {
   friend bool operator==(const KgpArgument&, const KgpArgument&) = default;
 };
 
-/// A string for writing.
+/// A string argument.
 [[nodiscard]] inline KgpArgument kgp_string(std::string_view text) {
   return {std::string(text), KgpArgument::Form::kQuoted};
 }
 
-/// One command of either side.
+/// A command of server or client.
 struct KgpLine {
-  std::optional<std::uint64_t> id;   ///< its number
+  std::optional<std::uint64_t> id;   ///< its own number
   std::optional<std::uint64_t> ref;  ///< the number of the command that it answers
   std::string name;                  ///< letters and digits, a letter first
   std::vector<KgpArgument> arguments;
 
-  /// The text of an argument, counted from 0; empty when there is none.
+  /// The text of an argument, counted from 0; empty if there is none.
   [[nodiscard]] std::string_view argument(std::size_t index) const noexcept {
     return index < arguments.size() ? std::string_view(arguments[index].text) : std::string_view();
   }
@@ -47,13 +46,12 @@ struct KgpLine {
   friend bool operator==(const KgpLine&, const KgpLine&) = default;
 };
 
-/// Reads a line, with or without its end. Blanks may stand anywhere, also within a board; quotes
-/// and boards may lack their end. Nothing for a line without a command, such as an empty one.
-/// Any bytes are allowed.
+/// Parses a line, with or without its end. Blanks are allowed anywhere, even within a board; quotes
+/// and boards need not be closed. Empty for a line without a command. Accepts any bytes.
 [[nodiscard]] std::optional<KgpLine> parse_kgp_line(std::string_view text);
 
-/// The line without its end. Line breaks and tabs of strings become escapes, and other control
-/// characters blanks. Inverse of parse_kgp_line() for what can be sent: a name, bare arguments that
+/// The text of a line without its end. In strings, line breaks and tabs are escaped and other
+/// control characters become blanks. Inverse of parse_kgp_line() if the name and the bare arguments
 /// are words, numbers or boards.
 [[nodiscard]] std::string to_kgp_text(const KgpLine& line);
 

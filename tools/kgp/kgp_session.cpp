@@ -1,4 +1,4 @@
-// A session of the Kalah Game Protocol: what each command of the server leads to.
+// A session of the Kalah Game Protocol: the commands of the server.
 #include "tools/kgp/kgp_session.h"
 
 #include <algorithm>
@@ -19,10 +19,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// More are refused.
+// Maximum number of boards searched at once.
 constexpr std::size_t kMostRequests = 16;
 
-// Of a clock for the whole game, for one move; of one for each move, the rest being for the way.
+// Share of the clock for one move: of a clock for the whole game, and of a clock per move, which
+// includes transmission.
 constexpr double kPartOfAGame = 0.05;
 constexpr double kPartOfAMove = 0.9;
 constexpr double kLeastSeconds = 0.01;
@@ -80,16 +81,15 @@ KgpArgument real(int number) { return bare(std::to_string(number) + ".0"); }
 
 }  // namespace
 
-// A board that the server waits for an answer about. Guarded by the mutex of the session but for
-// `stop`, `done` and the thread itself.
+// A board to be answered. Guarded by the mutex of the session except `stop`, `done` and the thread.
 struct KgpSession::Request {
   explicit Request(std::optional<std::uint64_t> number) : id(number) {}
 
   const std::optional<std::uint64_t> id;
-  bool open = true;               // what is found is told
-  std::optional<int> told_pit;    // last, in freeplay
-  std::optional<int> told_value;  // last, in eval
-  std::string told_comment;       // with that
+  bool open = true;               // results are sent
+  std::optional<int> told_pit;    // the last pit sent in freeplay
+  std::optional<int> told_value;  // the last value sent in eval
+  std::string told_comment;       // the last comment
   std::stop_source stop;
   std::atomic<bool> done = false;
   std::jthread thread;
@@ -103,10 +103,10 @@ KgpSession::KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Te
 
 KgpSession::~KgpSession() {
   fall_silent();
-  requests_.clear();  // waits for their threads
+  requests_.clear();  // joins their threads
 }
 
-// Nothing is sent from now on, and nothing searched for long.
+// Stops sending and searching.
 void KgpSession::fall_silent() {
   {
     const std::lock_guard lock(mutex_);
@@ -119,7 +119,7 @@ void KgpSession::receive(std::string_view text) {
   const std::optional<KgpLine> line = parse_kgp_line(text);
   if (!line || end_) return;
   if (line->name == "ping") {
-    // What else it says comes back.
+    // A pong returns the arguments of the ping.
     send_line(line->id, "pong", line->arguments);
   } else if (line->name == "kgp") {
     begin(*line);
@@ -143,7 +143,7 @@ void KgpSession::receive(std::string_view text) {
       refuse(refusal_);
     }
   }
-  // Commands of later versions are none of our business.
+  // Commands of later versions are ignored.
 }
 
 void KgpSession::say_goodbye() {
@@ -157,7 +157,7 @@ void KgpSession::refuse(const std::string& why) {
   end_ = KgpEnd::kRefused;
 }
 
-// The first command of the server: its version of the protocol.
+// Handles the first command of the server: its version of the protocol.
 void KgpSession::begin(const KgpLine& line) {
   if (begun_) return;
   begun_ = true;
@@ -177,10 +177,10 @@ void KgpSession::take_error(const KgpLine& line) {
   for (const KgpArgument& argument : line.arguments) {
     text += (text.empty() ? "" : " ") + argument.text;
   }
-  if (text.empty()) text = "an error without a word";
+  if (text.empty()) text = "an error without a message";
   if (!accepted_ && line.ref == mode_id_) return refuse(text);
-  if (!accepted_ && !line.ref) refusal_ = text;  // unless the server goes on all the same
-  // Without a reference it is about something else than what we said.
+  if (!accepted_ && !line.ref) refusal_ = text;  // unless the server continues
+  // An error without a reference is not about a solution.
   if (settings_.mode == KgpMode::kVerify && accepted_ && line.ref) ++wrong_solutions_;
   note_line("the server says: " + text);
 }
@@ -195,8 +195,8 @@ void KgpSession::take_option(const KgpLine& line) {
   }
 }
 
-// What a sowing leads to. Servers count its pit from 0; the protocol does not say so, and a pit
-// that makes no sense is taken to be counted from 1.
+// Answers with the board after a sowing. Servers count pits from 0, which the protocol leaves open;
+// an impossible pit is taken to be counted from 1.
 void KgpSession::solve(const KgpLine& line) {
   accepted_ = was_asked_ = true;
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
@@ -205,14 +205,14 @@ void KgpSession::solve(const KgpLine& line) {
     for (const int pit : {*number, *number - 1}) {
       if (pit < 0 || pit >= board->pits() || board->seeds_in(pit) == 0) continue;
       const KgpSolution solution = kgp_solution(*board, pit);
-      // As words: servers do not understand 0 and 1, which the protocol names.
+      // Servers expect these words instead of 0 and 1, which the protocol specifies.
       send_line(line.id, "solution",
                 {bare(to_kgp_text(solution.board)), bare(solution.repeat ? "yes" : "no")});
       return;
     }
   }
-  send_line(line.id, "error", {kgp_string("a problem that cannot be read")});
-  note_line("a problem that cannot be read");
+  send_line(line.id, "error", {kgp_string("a malformed problem")});
+  note_line("a malformed problem");
 }
 
 void KgpSession::stop(const KgpLine& line) {
@@ -231,12 +231,12 @@ void KgpSession::decide(const KgpLine& line) {
   const Clock::time_point now = Clock::now();
   requests_.remove_if([](const auto& request) { return request->done.load(); });
   if (requests_.size() >= kMostRequests) {
-    // Waits for those that were stopped just now.
+    // Joins searches that were stopped but have not ended.
     requests_.remove_if([](const auto& request) { return request->stop.stop_requested(); });
   }
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
   if (!board || requests_.size() >= kMostRequests) {
-    const std::string why = board ? "too many boards at once" : "a board that cannot be read";
+    const std::string why = board ? "too many boards at once" : "a malformed board";
     send_line(line.id, "error", {kgp_string(why)});
     note_line(why);
     return;
@@ -252,7 +252,7 @@ void KgpSession::decide(const KgpLine& line) {
   requests_.push_back(std::move(request));
 }
 
-// A side is empty, so that nothing is left to decide.
+// Answers for a board with an empty side, where nothing is left to decide.
 void KgpSession::decide_over(const WideBoard& board, std::optional<std::uint64_t> id) {
   if (settings_.mode == KgpMode::kEval) {
     WideBoard end = board;
@@ -272,7 +272,7 @@ double KgpSession::seconds_for_a_move() {
     seconds = std::min(seconds, *clock_ * kPartOfAMove);
   } else if (clock_ && time_mode_ != "none") {
     seconds = std::min(seconds, *clock_ * kPartOfAGame);
-    *clock_ -= seconds;  // until the server says how much is left
+    *clock_ -= seconds;  // until the server sends its clock again
   }
   return std::max(seconds, kLeastSeconds);
 }
@@ -289,13 +289,13 @@ void KgpSession::search(Request& request, const WideBoard& board, Clock::time_po
       tell_choice(request, board, choice);
     });
   } catch (...) {
-    // Minimax has chosen all the same.
+    // Minimax has found a choice even so.
     note_line(failure_of(std::current_exception()).message);
   }
   tell_last(request, board, last);
 }
 
-// A choice on the way: told when it differs from the last one.
+// Sends an intermediate choice if it differs from the last one.
 void KgpSession::tell_choice(Request& request, const WideBoard& board,
                              const engine::AnytimeChoice& choice) {
   const std::lock_guard lock(mutex_);
@@ -305,7 +305,7 @@ void KgpSession::tell_choice(Request& request, const WideBoard& board,
   if (!same) tell(request, board, choice);
 }
 
-// The last choice: told again if more is known of it.
+// Sends the final choice, again if more is known about it.
 void KgpSession::tell_last(Request& request, const WideBoard& board,
                            const engine::AnytimeChoice& choice) {
   const std::lock_guard lock(mutex_);
@@ -317,7 +317,7 @@ void KgpSession::tell_last(Request& request, const WideBoard& board,
   if (settings_.mode != KgpMode::kEval) send_held(request.id, "yield");
 }
 
-// The comment first: it belongs to the move that follows. Requires mutex_ held.
+// Sends the comment first, since it refers to the move that follows. Requires the mutex.
 void KgpSession::tell(Request& request, const WideBoard& board,
                       const engine::AnytimeChoice& choice) {
   request.told_comment = comment_on(choice, board);
@@ -337,7 +337,7 @@ std::uint64_t KgpSession::send_line(std::optional<std::uint64_t> ref, std::strin
   return send_held(ref, name, std::move(arguments));
 }
 
-// Requires mutex_ held. Returns the number of the line.
+// Requires the mutex. Returns the number of the line.
 std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::string_view name,
                                     std::vector<KgpArgument> arguments) {
   if (silent_) return 0;

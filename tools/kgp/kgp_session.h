@@ -1,5 +1,5 @@
-// A session of the Kalah Game Protocol, without the network: lines of the server in, lines of the
-// client out.
+// A session of the Kalah Game Protocol, independent of the network: lines from the server to lines
+// from the client.
 //
 //     server                              client
 //     kgp 1 0 1                           1 set auth:token "..."  ...  7 mode freeplay
@@ -28,63 +28,63 @@
 
 namespace seedbank::tools {
 
-/// What the client asks the server for.
+/// What the client asks the server to do.
 enum class KgpMode : std::uint8_t {
-  kFreeplay,  ///< to play
-  kEval,      ///< to value boards: expected margins, exact ones in the end
-  kVerify,    ///< to be asked what sowings lead to
+  kFreeplay,  ///< play games with the client
+  kEval,      ///< ask for values of boards: expected margins, exact ones towards the end
+  kVerify,    ///< ask for boards after sowings
 };
 
-/// What a client says of itself, and how it searches.
+/// The identity of a client, and how it searches.
 struct KgpSettings {
   KgpMode mode = KgpMode::kFreeplay;
-  std::string name = {};  ///< empty: not told; so are the next two
+  std::string name = {};  ///< not sent if empty, like the next two
   std::string authors = {};
-  std::string token = {};  ///< by which the server knows the client again
-  double seconds = 4.5;    ///< most for a move, counted from the request
-  int threads = 1;         ///< of an exact search
+  std::string token = {};  ///< by which the server recognises the client
+  double seconds = 4.5;    ///< time limit per move, from its request
+  int threads = 1;         ///< for an exact search
 };
 
-/// How a session ended that ended in order.
+/// How a session ended regularly.
 enum class KgpEnd : std::uint8_t {
-  kGoodbye,  ///< the server said so
-  kRefused,  ///< server or client does not know what the other one wants
+  kGoodbye,  ///< the server said goodbye
+  kRefused,  ///< the server refused the mode, or has another version of the protocol
 };
 
-/// Talks to one server over one connection. receive() and say_goodbye() are for one thread. Each
-/// request is searched by a thread of its own, so that all else is answered at once.
+/// The session of one connection. receive() and say_goodbye() are for one thread. Each board is
+/// searched by a thread of its own, so that other commands are answered at once.
 class KgpSession {
  public:
-  /// `send` is told lines, without their end, that go to the server; `note` what a person may want
-  /// to know. Both are called by any thread, one at a time, and must not wait. What is referred to
-  /// must outlive this.
+  /// `send` is called with lines for the server, without their end; `note` with messages for the
+  /// user. Both are called by any thread, one at a time, and must not block. `chooser` must outlive
+  /// this.
   using Tell = std::function<void(const std::string&)>;
   KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Tell send, Tell note);
   KgpSession(const KgpSession&) = delete;
   KgpSession& operator=(const KgpSession&) = delete;
-  /// Stops what is being searched, and waits for that.
+  /// Stops searches and waits for them.
   ~KgpSession();
 
-  /// Takes a line of the server, whatever its bytes. Throws std::system_error when the system has
-  /// no more threads.
+  /// Handles a line of the server, which may hold any bytes. Throws std::system_error if no thread
+  /// can be started.
   void receive(std::string_view text);
 
-  /// Ends the session: nothing is sent from then on.
+  /// Ends the session: nothing more is sent.
   void say_goodbye();
 
-  /// How it ended; nothing while it goes on. From then on lines are ignored.
+  /// How the session ended; empty while it lasts. Later lines are ignored.
   [[nodiscard]] std::optional<KgpEnd> end() const noexcept { return end_; }
 
-  /// Whether the server has said which version of the protocol it speaks.
+  /// Whether the server has sent its version of the protocol.
   [[nodiscard]] bool begun() const noexcept { return begun_; }
 
-  /// Whether the server has asked for anything yet.
+  /// Whether the server has sent a request.
   [[nodiscard]] bool was_asked() const noexcept { return was_asked_; }
 
-  /// Why the server does not play with us; empty unless end() is kRefused.
+  /// Why the session was refused; empty unless end() is kRefused.
   [[nodiscard]] const std::string& refusal() const noexcept { return refusal_; }
 
-  /// Solutions that the server called wrong.
+  /// Solutions that the server rejected.
   [[nodiscard]] int wrong_solutions() const noexcept { return wrong_solutions_; }
 
  private:
@@ -117,20 +117,20 @@ class KgpSession {
   const Tell send_;
   const Tell note_;
 
-  // Of the thread that calls.
+  // Used by the calling thread only.
   bool begun_ = false;
   bool accepted_ = false;
-  std::string refusal_;        // what the server said before it accepted the mode
-  std::uint64_t mode_id_ = 0;  // of our `mode`
+  std::string refusal_;        // an error of the server before it accepted the mode
+  std::uint64_t mode_id_ = 0;  // the number of our command `mode`
   std::optional<KgpEnd> end_;
   bool was_asked_ = false;
   int wrong_solutions_ = 0;
   std::string time_mode_;
-  std::optional<double> clock_;  // seconds left, as the server says
+  std::optional<double> clock_;  // seconds left by the server's clock
 
   std::list<std::unique_ptr<Request>> requests_;
 
-  std::mutex mutex_;           // guards what is sent and noted, and what requests have told
+  std::mutex mutex_;           // guards sending, notes, and the answers of requests
   std::uint64_t last_id_ = 0;  // ours are odd
   bool silent_ = false;
 };

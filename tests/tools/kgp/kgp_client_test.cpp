@@ -1,5 +1,5 @@
-// Tests of the client of the Kalah Game Protocol against a server of our own: whole games,
-// problems, connections that break.
+// The client of the Kalah Game Protocol against a local server: whole games, problems, connections
+// that break.
 #include "tools/kgp/kgp_client.h"
 
 #include <atomic>
@@ -15,16 +15,15 @@
 #include "tests/db/memory_file_system.h"
 #include "tests/tools/kgp/loopback_server.h"
 #include "tests/tools/kgp/referee.h"
-#include "tools/kgp/kgp_notes.h"
 
 namespace seedbank::tools {
 namespace {
 
-// Far from any end: no search settles this.
+// Too far from the end for any search.
 const std::string kEndless =
     "<12,0,0,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12>";
 
-// A client in a thread of its own.
+// A client in its own thread.
 class ClientRun {
  public:
   explicit ClientRun(const LoopbackServer& server, KgpSettings settings = {}, int retries = 5,
@@ -51,7 +50,7 @@ class ClientRun {
 
   void stop() { stop_.request_stop(); }
 
-  /// How it ended. It does.
+  /// How the client ended.
   KgpPlayed played() {
     std::future<KgpPlayed> future = played_.get_future();
     if (future.wait_for(kLongest) != std::future_status::ready) {
@@ -145,7 +144,7 @@ TEST(KgpClient, AnswersPingsAndHonoursStops) {
   peer.say("10 ping");
   EXPECT_EQ(peer.hear("pong").ref, "10");
   peer.say("12 ping");
-  EXPECT_EQ(peer.hear().name, "pong");  // and no move between
+  EXPECT_EQ(peer.hear().name, "pong");  // and no move before
   peer.say("goodbye");
   EXPECT_EQ(client.played().outcome, KgpOutcome::kGoodbye);
 }
@@ -163,10 +162,10 @@ TEST(KgpClient, ReadsLinesInPiecesAndTheLastOneWithoutItsEnd) {
   EXPECT_EQ(client.played().outcome, KgpOutcome::kGoodbye);
 }
 
-TEST(KgpClient, ConnectsAgainWhereAConnectionBreaks) {
+TEST(KgpClient, ReconnectsWhenAConnectionBreaks) {
   const LoopbackServer server;
   ClientRun client(server, client_in_mode(KgpMode::kFreeplay, 600), 2);
-  // Retries are counted anew once a server has asked for something: five breaks are survived.
+  // Requests reset the count of retries: the client survives five breaks.
   for (int connection = 0; connection < 6; ++connection) {
     LoopbackPeer peer = server.accept();
     EXPECT_EQ(peer.begin(), "freeplay");
@@ -180,7 +179,7 @@ TEST(KgpClient, ConnectsAgainWhereAConnectionBreaks) {
   EXPECT_EQ(client.notes(), 5);
 }
 
-TEST(KgpClient, GivesUpInTheEnd) {
+TEST(KgpClient, GivesUpAfterItsRetries) {
   LoopbackServer server;
   const std::string place = "127.0.0.1:" + std::to_string(server.port()) + ": ";
   server.close();
@@ -200,7 +199,7 @@ TEST(KgpClient, GivesUpOnServersThatOnlySayHello) {
   EXPECT_NE(played.failure, "");
 }
 
-TEST(KgpClient, DropsServersWhoseLinesNeverEnd) {
+TEST(KgpClient, DropsServersWithEndlessLines) {
   const LoopbackServer server;
   ClientRun client(server, {}, 0);
   LoopbackPeer peer = server.accept();
@@ -208,7 +207,7 @@ TEST(KgpClient, DropsServersWhoseLinesNeverEnd) {
   EXPECT_EQ(client.played().outcome, KgpOutcome::kUnreachable);
 }
 
-// A server that has nothing to say when the connection is made, and one that falls silent.
+// A server that never sends anything, and one that becomes silent.
 TEST(KgpClient, GivesUpOnSilentServers) {
   const LoopbackServer server;
   for (const bool begins : {false, true}) {
@@ -224,11 +223,11 @@ TEST(KgpClient, GivesUpOnSilentServers) {
   }
 }
 
-// More than the system keeps for both directions of a connection, and much more than the client.
+// More than the system and the client buffer for a connection.
 constexpr int kManyPings = 20'000;
 const std::string kLongPing = "ping " + std::string(4'000, 'x');
 
-TEST(KgpClient, ReadsNoMoreWhileTheServerDoesNot) {
+TEST(KgpClient, StopsReadingWhileTheServerDoesNotRead) {
   const LoopbackServer server(4096);
   ClientRun client({.host = "127.0.0.1",
                     .port = server.port(),
@@ -242,7 +241,7 @@ TEST(KgpClient, ReadsNoMoreWhileTheServerDoesNot) {
   EXPECT_EQ(client.played().outcome, KgpOutcome::kUnreachable);
 }
 
-TEST(KgpClient, ReadsOnWhenTheServerDoes) {
+TEST(KgpClient, ReadsAgainWhenTheServerDoes) {
   const LoopbackServer server(4096);
   ClientRun client(server);
   LoopbackPeer peer = server.accept();
@@ -252,7 +251,8 @@ TEST(KgpClient, ReadsOnWhenTheServerDoes) {
   const std::jthread writer([&] {
     for (; said < kPings; ++said) peer.say(std::to_string(said) + ' ' + kLongPing);
   });
-  // Until nothing is taken any more; were it only for want of time, the test would not be as good.
+  // Until the client reads no more. (On a slow machine it may just be late; the test is weaker
+  // then.)
   for (int before = -1; before != said;) {
     before = said;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -271,13 +271,13 @@ TEST(KgpClient, CountsMostErrors) {
   for (int i = 0; i < 1'500; ++i) peer.say("error \"no\"");
   peer.say("goodbye");
   EXPECT_EQ(client.played().outcome, KgpOutcome::kGoodbye);
-  // Ten of them, that there are more, 100, 1,000, and all.
+  // Ten errors, the announcement of more, then 100, 1,000 and the total.
   EXPECT_EQ(client.notes(), 14);
 }
 
-TEST(KgpNotes, ShowTenErrorsAndCountTheOthers) {
+TEST(KgpErrors, ShowTenErrorsAndCountTheOthers) {
   std::vector<std::string> told;
-  KgpNotes notes([&](const std::string& text) { told.push_back(text); });
+  KgpErrors notes([&](const std::string& text) { told.push_back(text); });
   for (int i = 0; i < 10; ++i) notes.add("no");
   notes.end();
   EXPECT_EQ(told, std::vector<std::string>(10, "no"));
@@ -289,7 +289,7 @@ TEST(KgpNotes, ShowTenErrorsAndCountTheOthers) {
                                             "12,345 errors in all"}));
 }
 
-TEST(KgpClient, EndsWhereItIsRefused) {
+TEST(KgpClient, EndsWhenItIsRefused) {
   const LoopbackServer server;
   ClientRun client(server);
   LoopbackPeer peer = server.accept();
@@ -313,7 +313,7 @@ TEST(KgpClient, SaysGoodbyeWhenItIsStopped) {
   EXPECT_EQ(client.played().outcome, KgpOutcome::kStopped);
 }
 
-// Before a connection is made, while it is being made, and while the next one is waited for.
+// Before connecting, while connecting, and before a retry.
 TEST(KgpClient, CanBeStoppedWithoutAConnection) {
   LoopbackServer server;
   {

@@ -11,7 +11,7 @@
 namespace seedbank {
 namespace {
 
-// No search proves the best move of these.
+// No search settles these.
 const std::string kTwelvePits =
     "12 0 0 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12";
 const std::string kTwelvePitsBoard =
@@ -31,7 +31,7 @@ void expect_usage_error(const Invocation& what, const std::string& message) {
   EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
 }
 
-TEST(KgpCommand, IntroducesItselfToTheServer) {
+TEST(KgpCommand, SendsItsIdentity) {
   const LoopbackServer server;
   Invocation what = kgp(server, {"--token", "mine", "--name", "A \"B\"", "--author", "C"});
   what.environment = {{"TOKEN", "other"}, {"KGP_HOST", "nowhere.invalid"}, {"KGP_PORT", "1"}};
@@ -81,7 +81,7 @@ TEST(KgpCommand, EndsWithCode6WithoutAServer) {
                                 "seedbank: no connection to " + place + ": Connection refused\n");
 }
 
-TEST(KgpCommand, EndsWithCode6IfTheSystemAllowsFewOpenFiles) {
+TEST(KgpCommand, EndsWithCode6WithoutDescriptors) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers open files of their own";
   LoopbackServer server;
   const Invocation kgp_run = kgp(server, {"--retries", "0"});
@@ -135,7 +135,7 @@ TEST(KgpCommand, SaysGoodbyeAtASignal) {
   }
 }
 
-TEST(KgpCommand, ErrorsNameUnknownArguments) {
+TEST(KgpCommand, ReportsInvalidOptions) {
   Invocation what;
   what.arguments = {"kgp", "--rules", "empty-capture"};
   expect_usage_error(what, "kgp: the protocol has the rules standard");
@@ -167,7 +167,7 @@ TEST(KgpStdio, PrintsPitsUntilTheTimeLimit) {
   for (const std::string& line : lines) EXPECT_LT(std::stoi(line), 12) << line;
 }
 
-// kgpc kills it; other programs ask it to end.
+// kgpc kills the program; others send it a signal that it can handle.
 TEST(KgpStdio, PrintsTheFirstPitAtOnceAndEndsAtASignal) {
   for (const int signal : {SIGINT, SIGTERM}) {
     Conversation conversation({"kgp", "--stdio"});

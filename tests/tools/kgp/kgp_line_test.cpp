@@ -43,8 +43,8 @@ TEST(KgpLine, ReadsArgumentsOfEveryForm) {
   EXPECT_EQ(line.argument(5), "");
 }
 
-// A server that prints an unformatted format string: two strings, the first with a placeholder.
-// Words in quotes. Quotes and boards without an end.
+// A server that sends a format and its argument as two strings; words in quotes; unclosed quotes
+// and boards.
 TEST(KgpLine, IsLenient) {
   EXPECT_EQ(
       parsed(R"(2@7 error "Unsupported mode %q" "eval")").arguments,
@@ -71,7 +71,7 @@ TEST(KgpLine, IsWrittenOnOneLine) {
             R"(5@4 error "a \"b\" \n\\c ")");
 }
 
-// Arbitrary bytes, and lines that are nearly valid.
+// Random bytes, and nearly valid lines.
 TEST(KgpLine, PropertyHoldsForAnyBytes) {
   std::mt19937_64 generator = seeded_generator();
   const std::vector<std::string> lines = {"kgp 1 0 1",
@@ -102,12 +102,12 @@ TEST(KgpBoard, IsReadAndWritten) {
   EXPECT_EQ(*board, WideBoard(3, Rules::kStandard, {{1, 2, 3}, 10}, {{4, 2, 0}, 2}));
   EXPECT_EQ(to_kgp_text(*board), "<3,10,2,1,2,3,4,2,0>");
   EXPECT_EQ(parse_kgp_board("< 3 , 10,2, 1,2,3, 4,2,0\t>"), board);
-  std::string wide = "<12,300,0";  // stores of many boards do not fit a byte
+  std::string wide = "<12,300,0";  // stores above 255
   for (int pit = 0; pit < 24; ++pit) wide += ",12";
   EXPECT_EQ(to_kgp_text(parse_kgp_board(wide + '>').value()), wide + '>');
 }
 
-TEST(KgpBoard, IsEmptyIfNumbersDoNotFit) {
+TEST(KgpBoard, IsEmptyIfTheNumbersAreNotABoard) {
   for (const char* const text :
        {"", "<", "<>", "<3>", "<0,0,0>", "<13,0,0>", "<1,0,0,1>", "<1,0,0,1,1,1>", "<1,0,0,1,1",
         "1,0,0,1,1", "<1,0,0,-1,1>", "<1,0,0,1,x>", "<1,0,0,1,1,>", "<1,0,0,32767,1>",
@@ -131,7 +131,7 @@ TEST(KgpSolution, TellsWhetherTheMoverMovesAgain) {
 TEST(KgpSolution, CollectsBothRowsOnceAStoreHoldsMoreThanHalf) {
   const WideBoard board = parse_kgp_board("<3,8,0,1,1,1,2,2,1>").value();
   EXPECT_EQ(to_kgp_text(kgp_solution(board, 2).board), "<3,11,5,0,0,0,0,0,0>");
-  EXPECT_TRUE(kgp_solution(board, 2).repeat);  // nevertheless it ended in the store
+  EXPECT_TRUE(kgp_solution(board, 2).repeat);  // the last seed reached the store even so
   // Exactly half is not more than half.
   const WideBoard half = parse_kgp_board("<3,7,0,1,1,1,2,2,2>").value();
   EXPECT_EQ(to_kgp_text(kgp_solution(half, 2).board), "<3,8,0,1,1,0,2,2,2>");

@@ -1,5 +1,5 @@
-// Tests of a session of the Kalah Game Protocol without a network: what is said to it, and what it
-// says. Written from the protocol and from what servers were seen to do.
+// A session of the Kalah Game Protocol without a network: lines in, lines out. Written from the
+// protocol and the observed behaviour of servers.
 #include "tools/kgp/kgp_session.h"
 
 #include <algorithm>
@@ -23,10 +23,10 @@
 namespace seedbank::tools {
 namespace {
 
-// Longer than anything takes: for what would hang otherwise.
+// Timeout for operations that would hang otherwise.
 constexpr std::chrono::seconds kLong(60);
 
-// A session with its other side.
+// A session and its server.
 class Talk {
  public:
   explicit Talk(KgpSettings settings = {})
@@ -40,13 +40,13 @@ class Talk {
 
   void say(const std::string& line) { session_.receive(line + "\r\n"); }
 
-  /// Begins as servers do, and expects what clients begin with.
+  /// Begins as servers do, and checks the client's first lines.
   void begin() {
     say("kgp 1 0 1");
     hear("mode");
   }
 
-  /// The next line of the client. Throws when none comes.
+  /// The next line of the client. Throws after a timeout.
   KgpLine hear() {
     std::unique_lock lock(mutex_);
     if (!change_.wait_for(lock, kLong, [this] { return next_ < lines_.size(); })) {
@@ -55,7 +55,7 @@ class Talk {
     return parse_kgp_line(lines_[next_++]).value();
   }
 
-  /// The next line with that command; what comes before it is skipped.
+  /// The next line with that command; earlier lines are skipped.
   KgpLine hear(std::string_view name) {
     for (int lines = 0; lines < 1000; ++lines) {
       KgpLine line = hear();
@@ -64,7 +64,7 @@ class Talk {
     throw std::runtime_error("the client never says " + std::string(name));
   }
 
-  /// All that was said so far and not heard yet.
+  /// All lines sent and not yet read.
   std::vector<std::string> rest() {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> rest(lines_.begin() + static_cast<std::ptrdiff_t>(next_),
@@ -101,7 +101,7 @@ class Talk {
   engine::Observer observer_;
   engine::Answerer answerer_;
   engine::AnytimeChooser chooser_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable change_;
   std::vector<std::string> lines_;
   std::vector<std::string> notes_;
@@ -109,7 +109,7 @@ class Talk {
   KgpSession session_;
 };
 
-// Far from any end: no search settles these.
+// Too far from the end for any search.
 const std::string kWide = "<12,0,0" + [] {
   std::string pits;
   for (int pit = 0; pit < 24; ++pit) pits += ",12";
@@ -124,7 +124,7 @@ KgpSettings in_mode(KgpMode mode, double seconds = 600) {
   return settings;
 }
 
-TEST(KgpSession, BeginsWithWhatTheClientIs) {
+TEST(KgpSession, BeginsWithTheClientsIdentity) {
   KgpSettings settings;
   settings.token = "secret \"one\"";
   settings.name = "Seedbank";
@@ -153,8 +153,8 @@ TEST(KgpSession, RefusesOtherVersions) {
   }
 }
 
-// Trap: an error with two strings, one of them a format. Another server says it without a number
-// and then goodbye, as the protocol has it.
+// Trap: an error with two strings, one of them a format. Another server sends it without a number,
+// followed by a goodbye, as the protocol says.
 TEST(KgpSession, EndsWhenItsModeIsRefused) {
   Talk first(in_mode(KgpMode::kEval));
   first.say("kgp 1 0 1");
@@ -173,7 +173,7 @@ TEST(KgpSession, EndsWhenItsModeIsRefused) {
   EXPECT_EQ(second.session().end(), KgpEnd::kRefused);
 }
 
-TEST(KgpSession, AnErrorAboutAnOptionIsNoReasonToEnd) {
+TEST(KgpSession, AnErrorAboutAnOptionDoesNotEndIt) {
   KgpSettings settings;
   settings.name = "x";
   Talk talk(settings);
@@ -185,8 +185,8 @@ TEST(KgpSession, AnErrorAboutAnOptionIsNoReasonToEnd) {
   EXPECT_EQ(talk.session().end(), KgpEnd::kGoodbye);
 }
 
-//      0  3  1        Pit 3 ends in the store, and then pit 1 captures: South wins, however North
-//   2         4       plays.
+//      0  3  1        Pit 3 ends in the store, and then pit 1 captures: South wins against
+//   2         4       any reply.
 //      1  0  1
 TEST(KgpSession, PlaysAndYieldsWhatIsProven) {
   Talk talk;
@@ -211,7 +211,7 @@ TEST(KgpSession, PlaysAndYieldsWhatIsProven) {
   EXPECT_TRUE(talk.session().was_asked());
 }
 
-// The comment of a move comes before it, since servers keep it with the move that follows.
+// Servers attach a comment to the move that follows it.
 TEST(KgpSession, CommentsComeBeforeTheirMoves) {
   Talk talk;
   talk.begin();
@@ -228,7 +228,7 @@ TEST(KgpSession, CommentsComeBeforeTheirMoves) {
   EXPECT_GE(moves, 1);
 }
 
-// Pings and stops are answered while boards of any width are searched that no search settles.
+// Pings and stops are answered during endless searches of boards of any width.
 TEST(KgpSession, AnswersPingsWhileItSearches) {
   Talk talk(in_mode(KgpMode::kFreeplay));
   talk.begin();
@@ -240,25 +240,25 @@ TEST(KgpSession, AnswersPingsWhileItSearches) {
     talk.say(R"(14 ping "echo")");
     EXPECT_EQ(talk.hear("pong").argument(0), "echo");
     talk.say("16@10 stop");
-    // From here on nothing is said of it.
+    // Nothing more is sent about it.
     talk.rest();
     talk.say("18 ping");
     EXPECT_EQ(talk.hear().name, "pong");
   }
 }
 
-TEST(KgpSession, AStopWithoutANumberEndsAllOthersTheirOwn) {
+TEST(KgpSession, AStopEndsItsRequestOrWithoutANumberAll) {
   Talk talk(in_mode(KgpMode::kFreeplay));
   talk.begin();
-  talk.say("state " + kWide);  // neither has a number
+  talk.say("state " + kWide);  // without a number
   EXPECT_FALSE(talk.hear("move").ref);
   talk.say("stop");
   talk.rest();
   talk.say("4 state " + kWide);
   EXPECT_EQ(talk.hear("move").ref, 4U);
-  talk.say("5@3 stop");  // something else
+  talk.say("5@3 stop");  // another command
   talk.say("8 state " + kSeven);
-  while (talk.hear("move").ref != 8U) {  // moves of the other one, which are few
+  while (talk.hear("move").ref != 8U) {  // the few moves of the other request
   }
   talk.say("7@4 stop");
   talk.say("7@8 stop");
@@ -275,8 +275,8 @@ TEST(KgpSession, YieldsWhenItsTimeIsUp) {
   EXPECT_EQ(talk.hear("yield").ref, 4U);
 }
 
-// Clocks: of a game, of a move, in quotes and not; words that no clock is called by.
-TEST(KgpSession, HonoursTheClock) {
+// Clocks of a game and of a move, quoted and not; unknown kinds of clocks.
+TEST(KgpSession, ObservesTheClock) {
   for (const char* const mode : {"absolute", "\"absolute\"", "relative", "other"}) {
     Talk talk(in_mode(KgpMode::kFreeplay));
     talk.begin();
@@ -289,7 +289,7 @@ TEST(KgpSession, HonoursTheClock) {
   }
 }
 
-TEST(KgpSession, IgnoresWhatItDoesNotKnow) {
+TEST(KgpSession, IgnoresUnknownCommands) {
   Talk talk;
   talk.begin();
   for (const char* const line :
@@ -309,7 +309,7 @@ TEST(KgpSession, BoardsWithoutAMoveDoNoHarm) {
   talk.begin();
   talk.say("4 state <3,4,2,0,0,0,1,3,0>");
   EXPECT_EQ(talk.hear().name, "yield");
-  talk.say("6 state <3,4,2,0,2,0,0,0,0>");  // the other side has none
+  talk.say("6 state <3,4,2,0,2,0,0,0,0>");  // the other side has no seeds
   KgpLine line = talk.hear();
   EXPECT_EQ(line.name, "move");
   EXPECT_EQ(line.argument(0), "2");
@@ -318,7 +318,7 @@ TEST(KgpSession, BoardsWithoutAMoveDoNoHarm) {
   EXPECT_EQ(talk.hear().name, "yield");
 }
 
-TEST(KgpSession, SaysWhichBoardsItCannotRead) {
+TEST(KgpSession, ReportsMalformedBoards) {
   Talk talk;
   talk.begin();
   talk.say("4 state <13,0,0>");
@@ -326,11 +326,11 @@ TEST(KgpSession, SaysWhichBoardsItCannotRead) {
   EXPECT_EQ(line.name, "error");
   EXPECT_EQ(line.ref, 4U);
   for (int i = 0; i < 17; ++i) talk.say(std::to_string(100 + i) + " state " + kWide);
-  EXPECT_EQ(talk.hear("error").ref, 116U);  // sixteen at once are enough
+  EXPECT_EQ(talk.hear("error").ref, 116U);  // at most sixteen at once
 }
 
-// Sixteen boards one after the other, each stopped, leave room for the next.
-TEST(KgpSession, SearchesThatWereStoppedTakeNoRoom) {
+// Sixteen stopped boards leave room for the next.
+TEST(KgpSession, StoppedSearchesDoNotCount) {
   Talk talk(in_mode(KgpMode::kFreeplay));
   talk.begin();
   for (std::uint64_t id = 2; id < 80; id += 2) {
@@ -343,8 +343,8 @@ TEST(KgpSession, SearchesThatWereStoppedTakeNoRoom) {
   }
 }
 
-// Each value is told once, and the last one is exact.
-TEST(KgpSession, EvaluatesExactlyInTheEnd) {
+// Each value is sent once, and the last one is exact.
+TEST(KgpSession, EvaluatesExactlyTowardsTheEnd) {
   Talk talk(in_mode(KgpMode::kEval));
   talk.begin();
   // South's only sowing ends the game: its seed goes to the store, North keeps 4; 5 - 6.
@@ -396,7 +396,7 @@ TEST(KgpSession, SaysGoodbyeWhileItSearches) {
   EXPECT_EQ(talk.rest(), (std::vector<std::string>{}));
 }
 
-// Whatever a server says, nothing breaks.
+// Random lines do no harm.
 TEST(KgpSession, SurvivesAnyLines) {
   std::mt19937_64 generator = seeded_generator();
   const std::vector<std::string> lines = {"kgp 1 0 1",

@@ -1,5 +1,4 @@
-// The server side of the Kalah Game Protocol for tests: a local server, written from the protocol
-// alone, that sends and receives lines.
+// A local server of the Kalah Game Protocol for tests, written from the protocol alone.
 #pragma once
 
 #include <chrono>
@@ -9,10 +8,10 @@
 
 namespace seedbank {
 
-/// Time limit for everything that might block forever.
+/// Timeout for operations that would hang otherwise.
 inline constexpr std::chrono::seconds kLongest(60);
 
-/// A connection with a client. A command of the client: `[ID][@REF] NAME ARGUMENTS`.
+/// A connection to a client, whose lines are `[ID][@REF] NAME ARGUMENTS`.
 class LoopbackPeer {
  public:
   struct Heard {
@@ -26,17 +25,17 @@ class LoopbackPeer {
   LoopbackPeer& operator=(LoopbackPeer&&) = delete;
   ~LoopbackPeer();
 
-  /// Sends the text unchanged once the client accepts it; false if the client has disconnected.
+  /// Sends the text as it is; false if the client has disconnected.
   bool say_raw(const std::string& text) const;
   bool say(const std::string& line) const { return say_raw(line + "\r\n"); }
 
-  /// Returns the next line; fails the test if none arrives. Checks that it ends correctly.
+  /// The next line, whose end is checked. Fails the test after a timeout.
   [[nodiscard]] Heard hear();
 
-  /// Returns the next command with this name and skips the others before it.
+  /// The next line of that name; earlier lines are skipped.
   [[nodiscard]] Heard hear(const std::string& name);
 
-  /// Sends the greeting of servers; returns the arguments of the client's `mode`.
+  /// Sends the first lines of a server and returns the arguments of the client's `mode`.
   std::string begin();
 
   void close();
@@ -49,7 +48,7 @@ class LoopbackPeer {
 /// Listens on a free port of 127.0.0.1.
 class LoopbackServer {
  public:
-  /// Buffers at most about `receive_bytes` from clients that are not being read; 0 for the default.
+  /// Buffers about `receive_bytes` of unread input; 0 for the system's default.
   explicit LoopbackServer(int receive_bytes = 0);
   LoopbackServer(const LoopbackServer&) = delete;
   LoopbackServer& operator=(const LoopbackServer&) = delete;
@@ -57,7 +56,7 @@ class LoopbackServer {
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
 
-  /// Returns the next client; fails the test if none connects.
+  /// The next client. Fails the test after a timeout.
   [[nodiscard]] LoopbackPeer accept() const;
 
   /// Stops listening.

@@ -1,4 +1,4 @@
-// Games and problems of the Kalah Game Protocol, as servers play and set them, on plain boards.
+// Games and problems of the Kalah Game Protocol as a server plays them, on plain boards.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace seedbank {
 
-/// A ring as in PlainBoard: South's pits, South's store, North's pits, North's store.
+/// A board as the ring of PlainBoard: South's pits, South's store, North's pits, North's store.
 inline std::string kgp_text_of(const std::vector<int>& ring, bool from_south) {
   const std::size_t half = ring.size() / 2;
   const std::size_t own = from_south ? 0 : half;
@@ -44,7 +44,7 @@ inline int random_pit_of(std::mt19937_64& generator, const PlainBoard& board, in
 }
 
 /// Plays a game of the client against a random player, waiting for each `yield`. Returns the
-/// difference of the stores for the client once the game is decided.
+/// client's margin when the game is decided.
 inline int play_against_chance(LoopbackPeer& client, std::mt19937_64& generator, int pits,
                                int seeds, bool client_is_south) {
   std::vector<int> ring(static_cast<std::size_t>(2 * pits + 2), seeds);
@@ -103,7 +103,7 @@ inline void expect_solved(LoopbackPeer& client, std::mt19937_64& generator, int 
   const LoopbackPeer::Heard solution = client.hear();
   EXPECT_EQ(solution.name, "solution");
   EXPECT_EQ(solution.ref, std::to_string(id));
-  // Servers expect words; they do not accept numbers.
+  // Servers accept these words, not numbers.
   EXPECT_EQ(solution.arguments, kgp_text_of(after, true) + (repeat ? " yes" : " no"));
 }
 
