@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A test with a page that lists small fair boards, which takes no time. */
+/** A test with a page that lists small fair boards, which is fast. */
 function pageTest(name, run) {
   test(name, async () => {
     const page = await server.open('/class#pits=3&seeds=2');
@@ -45,7 +45,7 @@ async function assertVerdict(page) {
   }
 }
 
-pageTest('Pits are judged: every mistake, what it cost, the best pits, a score', async page => {
+pageTest('Pits are judged: every mistake, its cost, the best pits, a score', async page => {
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
@@ -68,11 +68,11 @@ pageTest('Records are judged, several at once', async page => {
   assert.equal(await page.locator('.verdict').count(), 2);
 });
 
-pageTest('What could not be judged counts neither as best nor as a mistake', async page => {
+pageTest('Sowings that could not be judged count neither as best nor as mistakes', async page => {
   const [answer] = commandJson(['replay', '--start', START, ...PITS]);
   const [first, second, third] = answer.moves;
   assert.deepEqual([first.side, second.side, third.side], ['south', 'south', 'north']);
-  // As the command writes it when time runs out.
+  // As the command prints it when time runs out.
   Object.assign(first, { cost: null, cost_bounds: [0, 6] });
   Object.assign(second, { cost: null, cost_bounds: [2, 6] });
   Object.assign(third, { cost: 0 });
@@ -86,13 +86,13 @@ pageTest('What could not be judged counts neither as best nor as a mistake', asy
   const told = await text(page, 'verdicts');
   assert.match(told, /South: 0 of 100\. 0 of 1 sowings were best, not all could be judged\./);
   assert.match(told, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
-  assert.match(told, /Some sowings were not judged in the time there is\./);
+  assert.match(told, /Some sowings were not judged within the time limit\./);
   const rows = page.locator('#verdicts tbody tr');
   assert.equal(await rows.count(), 1);
   assert.match(await rows.textContent(), /2 or more/);
 });
 
-pageTest('On paper there are boards and verdicts, and nothing to press', async page => {
+pageTest('Printed pages show boards and verdicts without controls', async page => {
   await untilText(page, 'fair-count', /^\d+ fair boards/);
   await page.emulateMedia({ media: 'print' });
   for (const hidden of ['fair-list', 'judge', 'status']) {
@@ -102,11 +102,11 @@ pageTest('On paper there are boards and verdicts, and nothing to press', async p
   await page.emulateMedia({ media: null });
 });
 
-pageTest('Wrong games are said to be wrong', async page => {
+pageTest('Invalid games are reported', async page => {
   const record = '{"schema":"seedbank.game/1","rules":"x","start":"1,0,1,0 s","pits":[]}';
   const wrong = [
     ['7', /cannot sow pit 7/], ['a b', /cannot sow pit NaN/], ['{"a":1}', /Game 1: a game record/],
-    [record, /Game 1: there are no rules "x"/],
+    [record, /Game 1: unknown rules "x"/],
   ];
   for (const [game, said] of wrong) {
     await part(page, 'game').fill(game);
@@ -138,7 +138,7 @@ pageTest('Fair boards are listed with links that open them', async page => {
   assert.equal(await part(page, 'opponent').inputValue(), '7');
 });
 
-pageTest('A link of the page holds what is listed, and nothing wrong', async page => {
+pageTest('A link of the page holds the form, and invalid links are ignored', async page => {
   await part(page, 'rules').selectOption('standard');
   await part(page, 'fair-list').click();
   await untilText(page, 'fair-count', /^\d+ fair boards/);
@@ -149,7 +149,7 @@ pageTest('A link of the page holds what is listed, and nothing wrong', async pag
   await closePage(other);
 });
 
-pageTest('The page says how far the list is while the server computes it', async page => {
+pageTest('The page shows the progress of the list', async page => {
   let complete = false;
   await page.route('**/api/v1/fair?*', route => {
     if (complete) return route.continue();

@@ -83,7 +83,7 @@ pageTest('An animated sowing is skipped and ends where it must', async page => {
   assert.deepEqual(counts.map(Number), [...game.position.south, ...game.position.north]);
 }, { reducedMotion: 'no-preference' });
 
-pageTest('What cannot be done is said, and a lost server can be asked again', async page => {
+pageTest('Impossible actions are reported, and a failed request can be repeated', async page => {
   await page.route('**/api/v1/four-rows/move?*', route => route.abort());
   await newGame(page, { opponent: 'beginner' });
   await part(page, 'pit-south-13').click({ force: true });

@@ -11,7 +11,7 @@ import { assertShows, newGame, part, pressable, text, untilText } from './kalah_
 import { randomNumbers } from './random.mjs';
 
 const TWO_PEOPLE = { opponent: 'person' };
-/** A position with few seeds, North to move, whose values are known at once. */
+/** A position with few seeds, North to move, whose values are found at once. */
 const SMALL = '0,1,0,0,5,2,11,3,0,1,1,0,4,20 n';
 
 let server;
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A test with a page of its own, which must have had no errors at the end. */
+/** A test with a page, which must have had no errors at the end. */
 function pageTest(name, address, run, options) {
   test(name, async () => {
     const page = await server.open(address, options);
@@ -93,7 +93,7 @@ pageTest('A whole game is played by Tab, arrows and Enter, from the link to the 
 const OPPONENTS = ['random', 'greedy', 'deterministic', 'tree:1', 'tree:4', 'minimax:1',
   'minimax:6', 'exact', 'exact:0.9', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** Plays the first pit that can be pressed, within the page, until the game is over. */
+/** Clicks the first enabled pit, within the page, until the game is over. */
 function playWithinPage(page, side) {
   return page.evaluate(async ({ mine, patience }) => {
     const find = testid => document.querySelector(`[data-testid="${testid}"]`);
@@ -176,7 +176,7 @@ pageTest('A hint names the best pits and shows them', hashOf(SMALL), async page 
   }
 });
 
-pageTest('Values stand on every pit, and the bar tells the end', hashOf(SMALL), async page => {
+pageTest('Values are on every pit, and the bar shows the end', hashOf(SMALL), async page => {
   const [{ moves, best, value }] = commandJson(['query', SMALL]);
   await part(page, 'values').check();
   await untilText(page, 'balance', `Under best play: North by ${value}`);
@@ -203,7 +203,7 @@ pageTest('Bounds narrow while a search lasts, and it can be stopped',
     await until(() => part(page, 'stop').isVisible(), false, 'search');
   });
 
-pageTest('What is stopped is not said to go on', '/#start=2,2,0,2,2,0,s&pits=1', async page => {
+pageTest('A stopped search is not shown as running', '/#start=2,2,0,2,2,0,s&pits=1', async page => {
   for (const path of ['query', 'replay']) await page.route(`**/api/v1/${path}?*`, () => {});
   await part(page, 'hint').click();
   await untilText(page, 'status', 'Looking for the best pit…');
@@ -216,7 +216,7 @@ pageTest('What is stopped is not said to go on', '/#start=2,2,0,2,2,0,s&pits=1',
   assert.ok(await part(page, 'judge').isEnabled());
 });
 
-pageTest('Mistakes are marked, and the graph and the list lead to them',
+pageTest('Mistakes are marked, and can be reached from the graph and the list',
   '/#start=3,3,3,0,3,3,3,0,s&pits=1,2,1', async page => {
     const [answer] = commandJson(['replay', '--pits', '3', '--seeds', '3', '1', '2', '1']);
     await part(page, 'judge').click();
@@ -288,7 +288,7 @@ pageTest('A position is edited pit by pit', '/', async page => {
   await assertShows(page, parsePosition('13,2,0,2,0,7 n'));
 });
 
-pageTest('A record goes out and comes in', '/', async page => {
+pageTest('A record can be copied and loaded', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, rules: 'standard' });
   await part(page, 'pit-south-2').click();
   const record = await part(page, 'record').inputValue();
@@ -300,7 +300,7 @@ pageTest('A record goes out and comes in', '/', async page => {
   assert.equal(await part(page, 'rules').inputValue(), 'empty-capture');
 });
 
-pageTest('A record that was pasted stays until it is loaded', '/', async page => {
+pageTest('A pasted record stays until it is loaded', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
   const record = new Game(opening(4, 2), 'empty-capture', [3, 1]).toRecord('a', 'b');
   await part(page, 'record').fill(record);
@@ -357,7 +357,7 @@ pageTest('A fair board is chosen by number, for either side to start', '/', asyn
 
 // Animation
 
-pageTest('A sowing is seen seed by seed, and ends where it must', '/', async page => {
+pageTest('A sowing is animated and ends in the correct position', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 3 });
   const game = new Game(opening(3, 3), 'empty-capture', [1]);
   await part(page, 'pit-south-1').click();
@@ -394,7 +394,7 @@ pageTest('Undo and redo during an animated sowing show where they lead', '/', as
   const game = new Game(opening(2, 40), 'empty-capture', [1]);
   await part(page, 'pit-south-1').click();
   await page.keyboard.press('u');
-  // The animation was still to end, and has no say any more when it does.
+  // The end of the skipped animation has no effect.
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
   await assertShows(page, game.start);
   await page.keyboard.press('r');
@@ -409,7 +409,7 @@ pageTest('An opponent replies after an animated sowing', '/', async page => {
 
 // Wrong input
 
-pageTest('What cannot be done is said', '/', async page => {
+pageTest('Impossible actions are reported', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 1 });
   const press = async (pit, said) => {
     await part(page, pit).click({ force: true });
@@ -450,26 +450,26 @@ pageTest('Wrong positions, records and numbers change nothing', '/', async page 
 
 for (const hash of ['start=1,2', 'start=1,1,0,1,1,0&pits=9', 'start=1,1,0,1,1,0&rules=x',
   'start=1,1,0,1,1,0&pits=a,b', 'start=%00']) {
-  pageTest(`A wrong link is said to be wrong: ${hash}`, `/#${hash}`, async page => {
-    assert.match(await text(page, 'status'), /^The link holds no game: /);
+  pageTest(`An invalid link is reported: ${hash}`, `/#${hash}`, async page => {
+    assert.match(await text(page, 'status'), /^The link does not contain a game: /);
     await assertShows(page, opening(6, 4));
   });
 }
 
-pageTest('A wrong link leaves the game and its link as they are',
+pageTest('An invalid link changes neither the game nor its link',
   '/#start=2,2,0,2,2,0,s&rules=standard&pits=1', async page => {
     const link = page.url();
     await page.evaluate(() => {
       location.hash = 'start=rubbish';
     });
-    await untilText(page, 'status', /^The link holds no game: /);
+    await untilText(page, 'status', /^The link does not contain a game: /);
     assert.equal(page.url(), link);
     assert.equal(await part(page, 'link').inputValue(), link);
   });
 
 // A server in trouble
 
-pageTest('When the opponent cannot be asked, it can be asked again', '/', async page => {
+pageTest('A failed request to the opponent can be repeated', '/', async page => {
   await page.route('**/api/v1/move?*', route => route.abort());
   await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();
@@ -479,7 +479,7 @@ pageTest('When the opponent cannot be asked, it can be asked again', '/', async 
   await untilText(page, 'status', /^North sows/);
 });
 
-pageTest('A refused request is sent again, never before the server says, and this is told', '/',
+pageTest('A refused request is reported and repeated, not before the time the server sets', '/',
   async page => {
     const asked = [];
     const refusals = [[429, { 'Retry-After': '2' }], [503, {}]];
@@ -495,12 +495,12 @@ pageTest('A refused request is sent again, never before the server says, and thi
     await untilText(page, 'status', /^The server is busy; asking again in \d+ s…$/);
     await untilText(page, 'status', /^North sows/);
     assert.ok(asked.length >= 3);
-    // But for the last digits, since two processes look at the clock.
+    // Not 2000, since two processes read the clock.
     assert.ok(asked[1] - asked[0] > 1950);
     assert.ok(asked[2] - asked[1] > 1950);
   });
 
-pageTest('Values that were refused come later, and the page says that it goes on', hashOf(SMALL),
+pageTest('Refused values arrive later, and the page reports success', hashOf(SMALL),
   async page => {
     let refused = false;
     await page.route('**/api/v1/query?*', route => {
@@ -514,14 +514,14 @@ pageTest('Values that were refused come later, and the page says that it goes on
     assert.equal(await text(page, 'status'), 'The server answers again.');
   });
 
-pageTest('An answer without best pits is not kept, and never told', hashOf(SMALL), async page => {
+pageTest('An answer without best pits is neither stored nor shown', hashOf(SMALL), async page => {
   const [answer] = commandJson(['query', SMALL]);
   const moves = answer.moves.map(({ pit }) => ({ pit, value: null, bounds: [-20, 20] }));
-  // As the server writes it when time runs out after the value was found.
+  // The server's answer if time runs out after the value was found.
   await page.route('**/api/v1/query?*', route => route.fulfill(
     { json: { ...answer, moves, best: [], line: undefined } }));
   await part(page, 'hint').click();
-  await untilText(page, 'status', 'No best pit was found in the time there is.');
+  await untilText(page, 'status', 'No best pit was found within the time limit.');
   await part(page, 'values').check();
   await untilText(page, 'balance', `Under best play: North by ${answer.value}`);
   await page.unroute('**/api/v1/query?*');
@@ -532,12 +532,12 @@ pageTest('An answer without best pits is not kept, and never told', hashOf(SMALL
   }
 });
 
-pageTest('A stream that breaks off is said to', hashOf(SMALL), async page => {
+pageTest('A lost connection is reported', hashOf(SMALL), async page => {
   const type = { 'Content-Type': 'text/event-stream' };
   const bounds = 'event: bounds\ndata: {"low":-4,"high":6}\n\n';
   await page.route('**/api/v1/query?*', route => route.fulfill({ headers: type, body: bounds }));
   await part(page, 'values').check();
-  await untilText(page, 'status', 'The answer broke off.');
+  await untilText(page, 'status', 'The connection was lost.');
   assert.match(await text(page, 'balance'), /^Found so far: between South by 4 and North by 6$/);
   const error = `${bounds}event: error\ndata: {"error":"out of memory","code":5}\n\n`;
   await page.unroute('**/api/v1/query?*');

@@ -1,7 +1,7 @@
-// Calls of the server. Every call can be cancelled by an AbortSignal; what goes wrong is an
-// ApiError with a sentence for people.
+// Requests to the server. Each can be cancelled by an AbortSignal. Failures are ApiErrors, whose
+// message is a sentence for the user.
 
-/** An error that the server, or the way to it, reports. */
+/** An error of the server or the network. */
 class ApiError extends Error {
   constructor(message, status) {
     super(message);
@@ -15,14 +15,14 @@ const LONGEST_BACKOFF_S = 16;
 let tellBusy = () => {};
 
 /**
- * Reports refused requests: `tell` is called with the seconds until one is sent again, and with 0
- * when that is answered.
+ * Reports refused requests: `tell` is called with the seconds until the next attempt, and with 0
+ * when one succeeds.
  */
 export function onBusy(tell) {
   tellBusy = tell;
 }
 
-/** Seconds until a refused request is sent again: not those of a whole class at one moment. */
+/** Seconds until a refused request is repeated, randomised so that a class spreads out. */
 function backoff(response, attempt) {
   const least = Number(response.headers.get('Retry-After')) || 0;
   return Math.max(least, Math.min(2 ** attempt, LONGEST_BACKOFF_S)) * (1 + Math.random() / 4);
@@ -47,7 +47,7 @@ function address(path, parameters) {
   return `/api/v1/${path}?${new URLSearchParams(given)}`;
 }
 
-/** Fetches, and asks again after a pause if the server is busy. */
+/** Fetches; repeats the request after a pause if the server is busy. */
 async function request(path, parameters, signal, accept) {
   for (let attempt = 0; ; ++attempt) {
     let response;
@@ -111,7 +111,7 @@ async function* eventsOf(body) {
  * The value of a position and of every pit, with a line of best play.
  * @param {{position: string, rules: string}} question
  * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void}} options
- *   onBounds hears of bounds for the side to move as they narrow
+ *   onBounds is called with the bounds for the side to move as they narrow
  */
 export async function query(question, { signal, onBounds } = {}) {
   const response = await request('query', { ...question, line: 1 }, signal, 'text/event-stream');
@@ -127,7 +127,7 @@ export async function query(question, { signal, onBounds } = {}) {
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;
   }
-  throw new ApiError('The answer broke off.', 0);
+  throw new ApiError('The connection was lost.', 0);
 }
 
 /** The pit that a strategy sows. `question` has position, rules, strategy and random-seed. */
@@ -148,8 +148,8 @@ export function convert(question, signal) {
 const fairLists = new Map();
 
 /**
- * The fair boards near an opening. Asks again until they are complete, since the server computes
- * them only while they are asked for, about a second per request.
+ * The fair boards near an opening. Repeats the request until the list is complete, since the server
+ * computes it only during requests, for about a second each.
  * @param {{pits: number, seeds: number, rules: string}} question
  * @param {{signal?: AbortSignal, onProgress?: (decided: number, of: number) => void}} options
  */

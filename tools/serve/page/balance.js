@@ -1,5 +1,5 @@
-// The bar below the board: what each side has in its store, what is in play, and where the game
-// ends under best play, or between which bounds.
+// The bar below the board: the stores, the seeds in play, and the margin under best play or its
+// bounds.
 
 import { allSeeds, isOver, resultText, finalMargin, seedsInPlay } from './game.js';
 

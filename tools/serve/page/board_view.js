@@ -1,5 +1,5 @@
 // A board on the screen: a drawing, and over it a button for each pit and a number for each store.
-// Knows places, seeds and animation, and no rules. Used by both games.
+// Places, seeds and animation, without rules. Used by both games.
 
 import { SEEDS_IN_PIT, SEEDS_IN_STORE, drawBoard, drawSeed, seedOffset, svg } from './drawing.js';
 
@@ -13,11 +13,11 @@ const DIRECTIONS = {
  * @typedef {{id: string, x: number, y: number, rx: number, ry: number, store: boolean,
  *            edge: 'top'|'bottom', number: number, heap: {rx: number, ry: number},
  *            area: {x: number, y: number, width: number, height: number}}} Place
- *   A hollow by its middle, half its size, and half the size of its heap of seeds; `area` is what
- *   can be pressed; numbers stand at the `edge` of the board.
+ *   A hollow: its centre, half its size, and half the size of its heap of seeds; `area` is
+ *   clickable; numbers are at the `edge` of the board.
  * @typedef {{width: number, height: number, edge: number, seedRadius: number,
  *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
- *   numbers at the edge, `scale` the most pixels a unit, `longest` the time of a sowing in
+ *   numbers at the edge, `scale` the most pixels per unit, `longest` the duration of a sowing in
  *   milliseconds.
  * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step Of an animation:
  *   all seeds of a place into the hand, one seed out of it, seeds from places to a place.
@@ -25,13 +25,13 @@ const DIRECTIONS = {
 
 /** A board in `container`. */
 export class BoardView {
-  /** @param {HTMLElement} container @param {(id: string) => void} onPick a pit was pressed */
+  /** @param {HTMLElement} container @param {(id: string) => void} onPick when a pit is pressed */
   constructor(container, onPick) {
     this.container = container;
     this.onPick = onPick;
     this.counts = {};
     this.animation = null;
-    /** Resolves when the last sowing has been seen. */
+    /** Resolves when the last animation has ended. */
     this.seen = Promise.resolve();
     container.addEventListener('click', event => {
       if (!event.target.closest('button')) this.skip();
@@ -105,7 +105,7 @@ export class BoardView {
   }
 
   /**
-   * Shows how many seeds lie where; a sowing that is being shown is forgotten.
+   * Shows the seeds of each place; cancels a running animation.
    * @param {Object<string, number>} counts by place
    */
   show(counts) {
@@ -134,7 +134,7 @@ export class BoardView {
   }
 
   /**
-   * Says what a place is and whether it can be pressed.
+   * Labels a place and enables or disables it.
    * @param {string} id
    * @param {{name: string, owner?: string, enabled?: boolean, value?: string, best?: boolean,
    *          last?: boolean}} description
@@ -153,8 +153,8 @@ export class BoardView {
   }
 
   /**
-   * Shows a sowing seed by seed, then the counts after it. Resolves when it has been seen or
-   * skipped. At once where people ask for less motion.
+   * Animates a sowing, then shows the counts after it. Resolves when the animation has ended or is
+   * skipped; at once if the user prefers reduced motion.
    * @param {Object<string, number>} before @param {Step[]} steps
    * @param {Object<string, number>} after
    */
@@ -175,12 +175,12 @@ export class BoardView {
     this.show(after);
   }
 
-  /** Whether a sowing is being shown. */
+  /** Whether an animation is running. */
   get isPlaying() {
     return this.animation !== null;
   }
 
-  /** Ends the animation: play() then shows the end. */
+  /** Skips the animation: play() then shows its end. */
   skip() {
     if (!this.animation) return;
     this.animation.skipped = true;
@@ -242,11 +242,11 @@ export class BoardView {
       setTimeout(resolve, milliseconds);
     });
     motion.cancel();
-    // Of one that was skipped the hand is empty already, or the next one's.
+    // After a skip the hand is empty already, or belongs to the next animation.
     if (!animation.skipped) svgMoveTo(this.hand, end);
   }
 
-  /** Arrow keys go to the pit that lies in that direction. */
+  /** Arrow keys move the focus to the nearest pit in that direction. */
   moveFocus(event) {
     const direction = DIRECTIONS[event.key];
     const from = this.places.get(event.target.dataset?.place)?.place;

@@ -1,4 +1,4 @@
-// The page for a class: fair boards to give out, and a judge for recorded games.
+// The page for a class: fair boards to hand out, and judging of recorded games.
 
 import * as api from './api.js';
 import {
@@ -8,7 +8,7 @@ import { PERSON, listOpponents } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
 
 const MOST_GAMES = 40;
-/** The fields that the link of the page holds. */
+/** The form fields stored in the link of the page. */
 const FIELDS = ['pits', 'seeds', 'rules', 'opponent'];
 const find = id => document.getElementById(id);
 
@@ -26,7 +26,7 @@ function make(name, { className = '', text = '', children = [] } = {}) {
 
 // Judging
 
-/** The games that somebody pasted. @returns {Game[]} @throws {Error} which says what is wrong */
+/** The pasted games. @returns {Game[]} @throws {Error} if one is invalid */
 function gamesOf(text) {
   if (!text.trimStart().startsWith('{')) {
     const pits = text.trim().split(/[\s,]+/).map(Number);
@@ -65,7 +65,7 @@ async function judge() {
   }
 }
 
-/** The score of a side: of the sowings that are known to be best or mistakes. */
+/** The score of a side: the share of best sowings among those judged. */
 function scoreLine(side, answer) {
   const { mistakes, cost } = answer[side];
   const best = answer.moves.filter(move => move.side === side && move.cost === 0).length;
@@ -88,13 +88,13 @@ function verdict(game, answer, title) {
     .filter(move => leastCost(move) > 0);
   parts.push(mistakes.length ? mistakeTable(mistakes) : make('p', { text: 'No mistakes.' }));
   if (answer.moves.some(({ cost }) => cost === null)) {
-    parts.push(make('p', { text: 'Some sowings were not judged in the time there is.' }));
+    parts.push(make('p', { text: 'Some sowings were not judged within the time limit.' }));
   }
   parts.push(make('p', { children: [link] }));
   return make('div', { className: 'verdict', children: parts });
 }
 
-/** What a sowing gave away, at least: for lack of time not all may be known. */
+/** The cost of a sowing; a lower bound if time ran out. */
 function leastCost({ cost, cost_bounds: bounds }) {
   return cost ?? bounds?.[0] ?? 0;
 }
@@ -124,7 +124,7 @@ function boardLink(board, rules) {
   return `/#${new Game(fromBoard(board), rules).toHash(more)}`;
 }
 
-/** The seeds of a board as people see it, with words for those who hear it. */
+/** The seeds of a board as displayed, with labels for screen readers. */
 function boardParts({ south, north, stores }) {
   const width = Math.max(...south, ...north) > 9 ? 2 : 1;
   const row = numbers => numbers.map(number => String(number).padStart(width)).join(' ');

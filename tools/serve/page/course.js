@@ -1,5 +1,5 @@
-// The course of a game: a graph of South's margin with the mistakes marked, and the pits sown as a
-// list. Both lead to any place of the game.
+// The course of a game: a graph of South's margin with mistakes marked, and the list of pits sown.
+// Selecting a point in either shows the game at that point.
 
 import { svg } from './drawing.js';
 import { signed } from './evaluations.js';
@@ -20,7 +20,7 @@ function unseen(text) {
 export class Course {
   /**
    * @param {{graph: HTMLElement, moves: HTMLElement}} elements
-   * @param {(count: number) => void} onGo somebody wants to see the game after so many sowings
+   * @param {(count: number) => void} onGo called to show the game after `count` sowings
    */
   constructor({ graph, moves }, onGo) {
     this.graph = graph;

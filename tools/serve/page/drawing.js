@@ -3,9 +3,9 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const GOLDEN_ANGLE = 2.39996;
 
-/** How many seeds of a pit are drawn; what is beyond is told by the number alone. */
+/** Maximum number of seeds drawn in a pit; the number shows all of them. */
 export const SEEDS_IN_PIT = 12;
-/** The same of a store. */
+/** The same for a store. */
 export const SEEDS_IN_STORE = 36;
 
 /** A new SVG element with attributes, in `parent` if given. */
@@ -16,7 +16,7 @@ export function svg(name, attributes = {}, parent = null) {
   return element;
 }
 
-/** Random numbers from 0 to 1 that are the same each time. */
+/** A reproducible generator of random numbers from 0 to 1. */
 function noise(seed) {
   let state = seed >>> 0;
   return () => {
@@ -70,7 +70,7 @@ export function drawBoard(parent, { width, height, places }) {
   }
 }
 
-/** Where the seed number `index` of a heap lies, seen from the middle of its place. */
+/** The offset of seed number `index` of a heap from the centre of its place. */
 export function seedOffset(index, { heap, store, seedRadius, key }) {
   const most = store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
   const distance = Math.sqrt((index + 0.4) / most);
@@ -81,7 +81,7 @@ export function seedOffset(index, { heap, store, seedRadius, key }) {
   };
 }
 
-/** A seed in the middle of `parent`, moved by `offset`. */
+/** A seed at `offset` from the centre of `parent`. */
 export function drawSeed(parent, index, offset, radius, key) {
   const turn = (index * 67 + key * 40) % 180;
   return svg('ellipse', {

@@ -1,4 +1,4 @@
-// The form that sets up a position pit by pit.
+// The form to set up a position pit by pit.
 
 import { SIDES, sideName } from './game.js';
 
@@ -13,7 +13,7 @@ function numberField(label, value, testid) {
   return field;
 }
 
-/** Fills `form` with fields for `position`; `onSet` gets the position that was set up. */
+/** Fills `form` with fields for `position`; `onSet` is called with the new position. */
 export function showEditor(form, position, onSet) {
   const inputs = { south: [], north: [] };
   const groups = SIDES.map(side => {

@@ -1,9 +1,9 @@
-// What is known of the values of positions, gathered from all answers of the server. Margins are
-// South's, whoever is to move. Knows no document and no server.
+// Known values of positions, collected from all answers of the server. Margins are South's,
+// whichever side is to move. Independent of document and server.
 
 import { finalMargin, formatPosition, isOver, parsePosition, sow } from './game.js';
 
-/** South's margin, from that of a side, or the other way round. */
+/** Converts a side's margin to South's, or back. */
 const turn = (mover, margin) => (mover === 'south' ? margin : 0 - margin);
 
 /** Margins and bounds of positions under one set of rules. */
@@ -26,13 +26,13 @@ export class Evaluations {
     return this.answers.get(formatPosition(position));
   }
 
-  /** Takes over an answer of `query`, and of what its pits lead to. */
+  /** Adds an answer of `query` and the values of the positions its pits lead to. */
   learn(answer) {
     const position = parsePosition(answer.position);
     const key = formatPosition(position);
     if (answer.value === null) return;
     this.margins.set(key, turn(position.mover, answer.value));
-    // Without best pits, time ran out before all was known: to be asked again.
+    // Without best pits the search ran out of time: not stored, to be repeated.
     if (answer.best.length) this.answers.set(key, answer);
     for (const { pit, value } of answer.moves) {
       if (value === null) continue;
@@ -41,7 +41,7 @@ export class Evaluations {
     }
   }
 
-  /** Takes over an answer of `replay`. */
+  /** Adds an answer of `replay`. */
   learnReplay(answer) {
     const start = parsePosition(answer.start);
     const put = (position, value, mover) => {
@@ -51,7 +51,7 @@ export class Evaluations {
     for (const { side, position, value } of answer.moves) put(parsePosition(position), value, side);
   }
 
-  /** What a sowing of `before` gave away in seeds of margin, or undefined if not known. */
+  /** The loss of margin by a sowing of `before`; undefined if unknown. */
   cost(before, after) {
     const [had, got] = [this.margin(before), this.margin(after)];
     if (had === undefined || got === undefined) return undefined;

@@ -13,7 +13,7 @@ const NARROW_BELOW = 540;
 const find = id => document.getElementById(id);
 
 let game = new FourRowsGame('south');
-/** The AbortController of the call that asks for the opponent's turn, or null. */
+/** The AbortController of the request for the opponent's turn, or null. */
 let asking = null;
 
 const view = new BoardView(find('board'), pick);

@@ -1,5 +1,5 @@
-// Four-row Kalaha as the page plays it. Knows no document and no server. The rules are those of
-// solver/four_rows/RULES.md; tests/browser/four_rows_game.test.mjs compares them with the command.
+// Four-row Kalaha by the rules of solver/four_rows/RULES.md, independent of document and server;
+// tests/browser/four_rows_game.test.mjs compares it with the command.
 
 import { otherSide, sideName } from './game.js';
 import { History } from './history.js';
@@ -14,7 +14,7 @@ const MOST_TURNS = 1000;
  * @typedef {{south: number[], north: number[], mover: Side}} Position Pits 1 to 16 of each side.
  * @typedef {{side: Side, pit: number, position: Position, steps: number, captured: number,
  *            limited: boolean, path: ({lift: string}|{drop: string})[]}} Sowing
- *   `path` names pits as "south-1"; `limited` when the limit of steps ended the turn.
+ *   `path` names pits as "south-1"; `limited` if the step limit ended the turn.
  */
 
 /** The opening: two seeds in each of the pits 1 to 12. @returns {Position} */
@@ -36,7 +36,7 @@ export function legalPits(position) {
 /**
  * Sows a pit of the mover, step by step.
  * @param {Position} position @param {number} pit from 1 @returns {Sowing}
- * @throws {Error} when the pit cannot be sown
+ * @throws {Error} if the pit cannot be sown
  */
 export function sow(position, pit) {
   const side = position.mover;
@@ -70,7 +70,7 @@ export function sow(position, pit) {
   return { side, pit, position: next, steps, captured, limited: own[at] > 1, path };
 }
 
-/** A sowing as it is announced. @param {Sowing} sowing */
+/** The announcement of a sowing. @param {Sowing} sowing */
 export function sowingText({ side, pit, steps, captured, limited }) {
   const taken = captured ? ` Captures ${captured}.` : '';
   const cut = limited ? ' The limit of steps ends the turn.' : '';
@@ -85,13 +85,13 @@ export class FourRowsGame extends History {
     super(opening(starts));
   }
 
-  /** Who has won where the game is looked at: a side, 'nobody' after too many turns, or null. */
+  /** The winner at the cursor: a side, 'nobody' after too many turns, or null. */
   get winner() {
     if (legalPits(this.position).length === 0) return otherSide(this.position.mover);
     return this.cursor >= MOST_TURNS ? 'nobody' : null;
   }
 
-  /** Sows; what followed before is forgotten. @returns {Sowing} */
+  /** Sows at the cursor; later sowings are dropped. @returns {Sowing} */
   sow(pit) {
     return this.add(sow(this.position, pit));
   }

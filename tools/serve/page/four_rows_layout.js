@@ -1,4 +1,4 @@
-// Where the pits of four-row Kalaha lie: home rows outside, fighting rows inside.
+// The layout of four-row Kalaha: home rows outside, fighting rows inside.
 
 const COLUMNS = 8;
 const WIDE = { column: 88, disc: 36, edge: 14, count: 30, number: 22, gap: 12, seed: 10.5 };

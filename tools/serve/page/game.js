@@ -1,6 +1,6 @@
-// Kalah as the page plays it: positions, sowing, a game that can go back and forth, and the forms
-// in which positions and games are written. Knows no document and no server. The rules are those
-// of solver/RULES.md; tests/browser/game.test.mjs compares them with the command.
+// Kalah by the rules of solver/RULES.md: positions, sowing, games with undo and redo, and their
+// notations. Independent of document and server; tests/browser/game.test.mjs compares it with the
+// command.
 
 import { History } from './history.js';
 
@@ -27,7 +27,7 @@ export function sideName(side) {
   return side === 'south' ? 'South' : 'North';
 }
 
-/** The opening with `seeds` seeds in each of `pits` pits a side. @returns {Position} */
+/** The opening with `seeds` seeds in each of `pits` pits per side. @returns {Position} */
 export function opening(pits, seeds, mover = 'south') {
   return {
     south: Array(pits).fill(seeds),
@@ -65,8 +65,8 @@ export function formatPosition(position) {
 }
 
 /**
- * Reads what formatPosition writes; South moves where the side is left out.
- * @param {string} text @returns {Position} @throws {Error} when the text is no position
+ * Parses the output of formatPosition; South is to move if no side is given.
+ * @param {string} text @returns {Position} @throws {Error} if the text is not a position
  */
 export function parsePosition(text) {
   const words = text.trim().split(/[\s,]+/);
@@ -81,7 +81,7 @@ export function parsePosition(text) {
 
 const sum = numbers => numbers.reduce((total, number) => total + number, 0);
 
-/** Seeds in pits, those that still count for both sides. @param {Position} position */
+/** The seeds in play: those in pits. @param {Position} position */
 export function seedsInPlay(position) {
   return sum(position.south) + sum(position.north);
 }
@@ -116,7 +116,7 @@ function copyOf(position) {
   };
 }
 
-/** Drops the seeds of a pit one by one. Changes `board`. @returns {Place[]} where each one fell */
+/** Drops the seeds of a pit one by one. Changes `board`. @returns {Place[]} the place of each */
 function dropSeeds(board, side, pit) {
   const drops = [];
   let seeds = board[side][pit - 1];
@@ -151,10 +151,10 @@ function capture(board, side, last, rules) {
 }
 
 /**
- * Sows a pit of the mover. When that ends the game, the seeds left are in the stores and the mover
- * is who sowed last, as the command has it.
+ * Sows a pit of the mover. If that ends the game, the remaining seeds are in the stores and the
+ * mover is the side that sowed last, as in the command.
  * @param {Position} position @param {number} pit from 1 @param {string} rules @returns {Sowing}
- * @throws {Error} when the pit cannot be sown
+ * @throws {Error} if the pit cannot be sown
  */
 export function sow(position, pit, rules) {
   const side = position.mover;
@@ -186,7 +186,7 @@ export function seedsText(number) {
   return `${number} ${number === 1 ? 'seed' : 'seeds'}`;
 }
 
-/** What mistakes cost; `seeds` is null where a game could not be judged to its end. */
+/** The cost of mistakes; `seeds` is null if a game could not be judged to its end. */
 export function givenAwayText(seeds) {
   return seeds === null ? 'not all could be judged' : `${seedsText(seeds)} given away`;
 }
@@ -197,7 +197,7 @@ export function resultText(margin) {
   return `${margin > 0 ? 'South' : 'North'} wins by ${Math.abs(margin)}`;
 }
 
-/** A sowing as it is announced. @param {Sowing} sowing */
+/** The announcement of a sowing. @param {Sowing} sowing */
 export function sowingText(sowing) {
   const { side, pit, seeds, captured, again, over, position } = sowing;
   const parts = [`${sideName(side)} sows pit ${pit}, ${seedsText(seeds)}.`];
@@ -208,25 +208,25 @@ export function sowingText(sowing) {
   return parts.join(' ');
 }
 
-/** A game: a start, rules, the pits sown, and a place in it that goes back and forth. */
+/** A game: start, rules, pits sown, and a cursor for undo and redo. */
 export class Game extends History {
   /**
    * @param {Position} start @param {string} rules @param {number[]} pits sown so far
-   * @throws {Error} when the rules are unknown or a pit cannot be sown
+   * @throws {Error} if the rules are unknown or a pit cannot be sown
    */
   constructor(start, rules, pits = []) {
-    if (!RULES.includes(rules)) throw new Error(`there are no rules "${rules}"`);
+    if (!RULES.includes(rules)) throw new Error(`unknown rules "${rules}"`);
     super(start);
     this.rules = rules;
     for (const pit of pits) this.sow(pit);
   }
 
-  /** Whether the game has ended where it is looked at. */
+  /** Whether the game is over at the cursor. */
   get over() {
     return isOver(this.position);
   }
 
-  /** Sows; what followed before is forgotten. @returns {Sowing} */
+  /** Sows at the cursor; later sowings are dropped. @returns {Sowing} */
   sow(pit) {
     return this.add(sow(this.position, pit, this.rules));
   }
@@ -243,7 +243,7 @@ export class Game extends History {
     });
   }
 
-  /** Reads what toRecord writes. @param {string} text @throws {Error} when it is no record */
+  /** Parses the output of toRecord. @param {string} text @throws {Error} if it is not a record */
   static fromRecord(text) {
     let record;
     try {
@@ -258,7 +258,7 @@ export class Game extends History {
     return new Game(parsePosition(record.start), record.rules, record.pits);
   }
 
-  /** The part of a link after #: start, rules, the pits sown, and what else `more` names. */
+  /** The fragment of a link: start, rules, pits sown, and further entries from `more`. */
   toHash(more = {}) {
     const fields = { start: formatPosition(this.start).replace(' ', ','), rules: this.rules };
     if (this.sowings.length) fields.pits = this.pits.join(',');
@@ -266,7 +266,7 @@ export class Game extends History {
       .replaceAll('%3A', ':');
   }
 
-  /** Reads what toHash writes. @returns {{game: Game, more: URLSearchParams}|null} null if empty */
+  /** Parses toHash(). @returns {{game: Game, more: URLSearchParams}|null} null if empty */
   static fromHash(hash) {
     const fields = new URLSearchParams(hash.replace(/^#/, ''));
     if (!fields.has('start')) return null;

@@ -1,15 +1,15 @@
-// What was sown in a game, and a place in it that goes back and forth. Knows no rules.
+// The sowings of a game with a cursor for undo and redo. Independent of rules.
 
-/** A start and the sowings after it; each has the `position` that it leads to and its `pit`. */
+/** A start and its sowings; each has its `pit` and the resulting `position`. */
 export class History {
   constructor(start) {
     this.start = start;
     this.sowings = [];
-    /** How many sowings have been made where the game is looked at. */
+    /** Number of sowings before the cursor. */
     this.cursor = 0;
   }
 
-  /** Where the game is looked at. */
+  /** The position at the cursor. */
   get position() {
     return this.positionAt(this.cursor);
   }
@@ -27,7 +27,7 @@ export class History {
     return this.cursor === this.sowings.length;
   }
 
-  /** Adds a sowing at the cursor; what followed before is forgotten. */
+  /** Adds a sowing at the cursor; later sowings are dropped. */
   add(sowing) {
     this.sowings.length = this.cursor;
     this.sowings.push(sowing);
@@ -40,8 +40,8 @@ export class History {
   }
 
   /**
-   * The place that undo (-1) or redo (+1) leads to: the next one where a side that a person plays
-   * is to move, or the end of the game. null when there is none.
+   * The cursor after undo (-1) or redo (+1): the next position in which a person is to move, or the
+   * end of the game; null if there is none.
    * @param {-1|1} step @param {(side: 'south'|'north') => boolean} isPerson
    */
   neighbour(step, isPerson) {

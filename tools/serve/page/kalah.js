@@ -22,7 +22,7 @@ const find = id => document.getElementById(id);
 
 // The state
 
-/** Begins a game. The browser leads back to the one before, if anything was sown in it. */
+/** Starts a game. The back button returns to the previous one if anything was sown in it. */
 function startGame(game, message, isNew = true) {
   stopAll();
   if (isNew && state.game.sowings.length) history.pushState(null, '', location.href);
@@ -44,7 +44,7 @@ function writeLink() {
   history.replaceState(null, '', `#${state.game.toHash(more)}`);
 }
 
-/** After every change of what is shown. */
+/** Call after every change of the displayed position. */
 function changed() {
   writeLink();
   if (!replyIsDue()) find('retry-line').hidden = true;
@@ -79,7 +79,7 @@ function sowAndShow(pit) {
   changed();
 }
 
-/** Lets the opponent sow if it is its turn. */
+/** Makes the opponent sow if it is to move. */
 async function reply() {
   if (!replyIsDue() || isAsked('opponent')) return;
   const { game } = state;
@@ -136,7 +136,7 @@ async function hint() {
   const answer = await lookUp();
   if (!answer || formatPosition(shownGame().position) !== formatPosition(position)) return;
   if (answer.value === null || !answer.best.length) {
-    say('No best pit was found in the time there is.');
+    say('No best pit was found within the time limit.');
     return;
   }
   state.hint = { key: formatPosition(position), best: answer.best };
@@ -181,7 +181,7 @@ async function showLine() {
   say('Looking for the best line…');
   const answer = await lookUp();
   if (!answer || state.game !== game) return;
-  if (!answer.line) return say('No best line was found in the time there is.');
+  if (!answer.line) return say('No best line was found within the time limit.');
   state.line = new Game(game.position, game.rules, answer.line);
   state.line.goTo(0);
   say(`The best line has ${answer.line.length} sowings.`);
@@ -291,7 +291,7 @@ function chooseOpponent(strategy, side = state.opponent.side) {
   find('opponent-side').value = side;
 }
 
-/** Takes the game from the part of a link after #, if there is one. */
+/** Loads the game from the fragment of the link, if there is one. */
 function openLink(hash) {
   try {
     const found = Game.fromHash(hash);
@@ -305,7 +305,7 @@ function openLink(hash) {
   } catch (error) {
     writeLink();
     render();
-    sayError(new Error(`The link holds no game: ${error.message}.`));
+    sayError(new Error(`The link does not contain a game: ${error.message}.`));
   }
 }
 
@@ -380,7 +380,7 @@ function wire() {
     Escape: cancel,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
   });
-  // Not the address of this moment: a sowing may have come in between.
+  // Not the current address, which a sowing may have changed.
   addEventListener('hashchange', event => openLink(new URL(event.newURL).hash));
   new ResizeObserver(() => {
     fitLayout();

@@ -1,5 +1,4 @@
-// Where the pits and stores of Kalah lie: stores beside the rows where there is room, above and
-// below them on small screens.
+// The layout of Kalah: stores beside the rows, or above and below them on small screens.
 
 import { SIDES } from './game.js';
 
@@ -34,7 +33,7 @@ function row(side, index, pits, left, top, size) {
   };
 }
 
-/** A store; its seeds leave room for the words at its ends. */
+/** A store; its seeds leave room for the labels at its ends. */
 function storeAt(side, x, y, width, height) {
   const wide = width > height;
   return {
@@ -51,7 +50,7 @@ function storeAt(side, x, y, width, height) {
   };
 }
 
-/** The layout for so many pits a side. @returns {import('./board_view.js').Layout} */
+/** The layout for a number of pits per side. @returns {import('./board_view.js').Layout} */
 export function kalahLayout(pits, narrow) {
   const size = narrow ? NARROW : WIDE;
   const rowHeight = size.count + 2 * size.disc + size.inner;

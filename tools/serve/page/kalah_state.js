@@ -1,4 +1,4 @@
-// The state of the page of Kalah, what follows from it, and what is being asked of the server.
+// The state of the page of Kalah, derived values, and pending requests.
 
 import { Evaluations } from './evaluations.js';
 import { Game, SIDES, opening } from './game.js';
@@ -7,19 +7,19 @@ import { PERSON } from './players.js';
 export const state = {
   game: new Game(opening(6, 4), 'empty-capture'),
   opponent: { strategy: '3', side: 'north' },
-  /** A line of best play that is stepped through, a Game of its own, or null. */
+  /** The line of best play being shown, as a Game, or null. */
   line: null,
-  /** The pits that a hint shows, and where: {key, best}. */
+  /** The best pits shown as a hint, and their position: {key, best}. */
   hint: null,
-  /** Bounds found so far of the position named by key: {key, bounds}. */
+  /** Bounds found so far, and their position: {key, bounds}. */
   bounds: null,
   evaluations: new Evaluations('empty-capture'),
 };
 
-/** What is being asked of the server: AbortControllers by name. */
+/** Pending requests: AbortControllers by name. */
 const asked = new Map();
 
-/** The game on the board: the one that is played, or a best line. */
+/** The displayed game: the one being played, or a best line. */
 export function shownGame() {
   return state.line ?? state.game;
 }
@@ -29,19 +29,19 @@ export function isPerson(side) {
   return state.opponent.strategy === PERSON || side !== state.opponent.side;
 }
 
-/** Who plays each side, by name of strategy. */
+/** The player of each side, by strategy name. */
 export function players() {
   return Object.fromEntries(
     SIDES.map(side => [side, isPerson(side) ? PERSON : state.opponent.strategy]));
 }
 
-/** Whether it is the opponent's turn, and that at the end of the game. */
+/** Whether the opponent is to move at the end of the game. */
 export function replyIsDue() {
   const { game, line } = state;
   return !line && !game.over && game.atEnd && !isPerson(game.position.mover);
 }
 
-/** Begins asking under a name; what was asked under it before is cancelled. */
+/** Starts a request; an earlier one with the same name is cancelled. */
 export function begin(name) {
   stop(name);
   const controller = new AbortController();
@@ -49,23 +49,23 @@ export function begin(name) {
   return controller.signal;
 }
 
-/** Cancels what is asked under a name. */
+/** Cancels the request of that name. */
 export function stop(name) {
   asked.get(name)?.abort();
   asked.delete(name);
 }
 
-/** Ends asking under a name, unless somebody else has begun meanwhile. */
+/** Ends a request, unless a later one has replaced it. */
 export function end(name, signal) {
   if (asked.get(name)?.signal === signal) asked.delete(name);
 }
 
-/** Cancels everything. */
+/** Cancels all requests. */
 export function stopAll() {
   for (const name of [...asked.keys()]) stop(name);
 }
 
-/** Whether something is asked under a name. */
+/** Whether a request of that name is pending. */
 export function isAsked(name) {
   return asked.has(name);
 }

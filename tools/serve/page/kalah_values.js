@@ -1,4 +1,4 @@
-// Asks for values of positions and keeps what is answered in the state.
+// Requests values of positions and stores the answers in the state.
 
 import * as api from './api.js';
 import { formatPosition, isOver } from './game.js';
@@ -6,12 +6,12 @@ import { begin, end, isAsked, shownGame, state, stop } from './kalah_state.js';
 import { render } from './kalah_view.js';
 import { sayError } from './status.js';
 
-/** The question that is being asked of the server: {key, answer}, or null. */
+/** The pending query: {key, answer}, or null. */
 let question = null;
 
 /**
- * Asks for the value of the position shown, unless it is known or being asked for.
- * @returns {Promise<object|null>} the answer, or null when there is none
+ * Requests the value of the displayed position, unless it is known or being requested.
+ * @returns {Promise<object|null>} the answer, or null if there is none
  */
 export async function lookUp() {
   const { position, rules } = shownGame();

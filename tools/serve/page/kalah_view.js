@@ -1,4 +1,4 @@
-// Shows the state of the page of Kalah. Changes no state.
+// Displays the state of the page of Kalah; does not change it.
 
 import { Balance } from './balance.js';
 import { BoardView } from './board_view.js';
@@ -18,11 +18,11 @@ const find = id => document.getElementById(id);
 const balance = new Balance(find);
 let view;
 let course;
-/** The record that was shown last. */
+/** The record displayed last. */
 let shownRecord = '';
 
 /**
- * Makes the board and the course of the game.
+ * Creates the board and the course of the game.
  * @param {{onPick: (id: string) => void, onGo: (count: number) => void}} actions
  */
 export function makeView({ onPick, onGo }) {
@@ -51,29 +51,29 @@ function stepsOf(sowing) {
   return steps;
 }
 
-/** Shows the seeds of a position at once. */
+/** Shows the seeds of a position without animation. */
 export function showSeeds(position) {
   view.show(countsOf(position));
 }
 
-/** Shows a sowing seed by seed. */
+/** Animates a sowing. */
 export function playSowing(before, sowing) {
   view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
 }
 
-/** Ends a sowing that is being shown. */
+/** Skips the animation. */
 export function skipSowing() {
   view.skip();
 }
 
-/** Resolves when the sowing that is being shown, if any, has been seen. */
+/** Resolves when no animation is running. */
 export async function sowingSeen() {
   if (!view.isPlaying) return;
   await view.seen;
   await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
 }
 
-/** Draws the board anew where it has other pits, or another form fits the room. */
+/** Redraws the board if the number of pits or the layout has changed. */
 export function fitLayout() {
   const pits = shownGame().position.south.length;
   const narrow = find('board').parentElement.clientWidth < NARROW_BELOW && pits > 2;
@@ -84,7 +84,7 @@ export function fitLayout() {
   view.setLayout(kalahLayout(pits, narrow));
 }
 
-/** Shows the state, but for the seeds: see showSeeds and playSowing. */
+/** Shows the state except for the seeds: see showSeeds and playSowing. */
 export function render() {
   renderPits();
   renderTurn();
@@ -98,13 +98,13 @@ export function render() {
   find('hint').disabled = isOver(shownGame().position);
   find('judge').disabled = isAsked('judge') || !game.sowings.length;
   find('stop').hidden = !isAsked('query') && !isAsked('judge');
-  // What somebody pastes stays until it is loaded or another game begins.
+  // A pasted record stays until it is loaded or another game starts.
   const record = find('record');
   if (document.activeElement !== record && record.value === shownRecord) showRecord();
   find('link').value = location.href;
 }
 
-/** Shows the record of the game in place of whatever stands there. */
+/** Shows the record of the game in place of the current text. */
 export function showRecord() {
   const names = players();
   shownRecord = state.game.toRecord(names.south, names.north);

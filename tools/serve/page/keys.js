@@ -1,7 +1,7 @@
-// Keys that act anywhere on a page, except where people type.
+// Keyboard shortcuts, active except in text fields.
 
 /**
- * Runs the action of each key that is pressed, not held down, while `enabled`, a checkbox, is checked.
+ * Runs the action of each key pressed (not repeated) while the checkbox `enabled` is checked.
  * @param {HTMLInputElement} enabled
  * @param {Object<string, () => void>} actions by key, letters in lower case
  */

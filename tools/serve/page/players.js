@@ -1,6 +1,6 @@
-// Who plays: people and the opponents that the server knows, with names for a list to choose from.
+// The players: people and the opponents of the server, with their names in selection lists.
 
-/** The value that stands for a person in place of a strategy. */
+/** The value for a person instead of a strategy. */
 export const PERSON = 'person';
 
 const numbered = (from, to, form, name) =>
@@ -21,7 +21,7 @@ const GROUPS = [
   ['Minimax', numbered(1, 16, depth => `minimax:${depth}`, depth => `Minimax, depth ${depth}`)],
 ];
 
-/** Fills a select element with all opponents; `person` names the choice of two people. */
+/** Fills a select element with all opponents; `person` is the label for two people. */
 export function listOpponents(select, person) {
   if (person) select.append(new Option(person, PERSON));
   for (const [label, options] of GROUPS) {
@@ -32,7 +32,7 @@ export function listOpponents(select, person) {
   }
 }
 
-/** Whether a strategy is one of the list. */
+/** Whether the list contains a strategy. */
 export function isOpponent(strategy) {
   return strategy === PERSON ||
     GROUPS.some(([, options]) => options.some(([value]) => value === strategy));

@@ -1,14 +1,14 @@
-// The line that tells people what happened. Screen readers read it aloud.
+// The status line, which screen readers read aloud.
 
 const line = document.getElementById('status');
 
-/** Says what happened. */
+/** Shows a message. */
 export function say(text) {
   line.textContent = text;
   line.classList.remove('is-error');
 }
 
-/** Says what went wrong; a cancelled call is nothing wrong. @param {Error} error */
+/** Shows an error, unless a request was cancelled. @param {Error} error */
 export function sayError(error) {
   if (error.name === 'AbortError') return;
   const { message } = error;
@@ -16,7 +16,7 @@ export function sayError(error) {
   line.classList.add('is-error');
 }
 
-/** Says that a request was refused and is sent again after some seconds; 0 when it is answered. */
+/** Shows that a request was refused and when it is repeated; 0 seconds when it has succeeded. */
 export function sayBusy(seconds) {
   say(seconds ? `The server is busy; asking again in ${Math.ceil(seconds)} s…`
     : 'The server answers again.');
