@@ -12,14 +12,13 @@
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
 #include "tools/http/metrics.h"
-#include "tools/http/target.h"
 #include "tools/serve/api.h"
 
 namespace seedbank::tools {
 namespace {
 
 // Holds one answer, whenever it comes.
-class Waiting final : public HttpExchange {
+class Waiting final : public DeferredResponse {
  public:
   [[nodiscard]] std::stop_token stop() const noexcept override { return {}; }
   void respond(HttpResponse response) override { take(std::move(response)); }
@@ -69,14 +68,14 @@ void ask(std::string_view text) {
   static Service service;
   auto target = parse_target(text);
   if (!target) return;
-  const auto exchange = std::make_shared<Waiting>();
+  const auto response_later = std::make_shared<Waiting>();
   HttpRequest request;
   request.path = std::move(target->path);
   request.parameters = std::move(target->parameters);
   request.client = "fuzzer";
   request.received = std::chrono::steady_clock::now();
-  auto response = service.api.handle(request, [&] { return exchange; });
-  if (!response) response = exchange->wait();
+  auto response = service.api.handle(request, [&] { return response_later; });
+  if (!response) response = response_later->wait();
   const int status = response->status;
   require(status == 200 || status == 202 || status == 400 || status == 404 || status == 503 ||
               status == 504,

@@ -19,12 +19,12 @@ namespace {
 class Echo final : public HttpHandler {
  public:
   [[nodiscard]] std::optional<HttpResponse> handle(const HttpRequest& request,
-                                                   const HttpLater& later) override {
+                                                   const DeferResponse& defer) override {
     require(request.path.starts_with('/'), "a path without a slash");
     std::string body = request.path;
     for (const auto& [name, value] : request.parameters) body += name + '=' + value + '\n';
     if (request.parameters.size() % 2 == 0) return HttpResponse{.body = std::move(body)};
-    later()->respond({.body = std::move(body)});
+    defer()->respond({.body = std::move(body)});
     return std::nullopt;
   }
 };

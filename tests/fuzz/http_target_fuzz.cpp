@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "tests/fuzz/target.h"
-#include "tools/http/target.h"
+#include "tools/http/message.h"
 #include "tools/serve/parameters.h"
 #include "tools/terminal/exit_code.h"
 

@@ -30,11 +30,11 @@ class ConvertCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_value(
         "from", "NAME", "notation of the input", "detected",
-        [this](const std::string& text) { from_.given = parse_notation("--from", text); },
+        [this](const std::string& text) { from_.given = parse_notation("option '--from'", text); },
         notation_names());
     table.add_value(
         "to", "NAME", "notation of the output", std::string(name(to_)),
-        [this](const std::string& text) { to_ = parse_notation("--to", text); }, notation_names());
+        [this](const std::string& text) { to_ = parse_notation("option '--to'", text); }, notation_names());
     table.allow_arguments(words_);
   }
 

@@ -18,16 +18,17 @@ constexpr std::array kLevelChoices = {Choice{"beginner", four_rows::Level::kBegi
 
 }  // namespace
 
-four_rows::StepLimit parse_step_limit(const std::string& option, const std::string& text) {
+four_rows::StepLimit parse_step_limit(const std::string& source, const std::string& text) {
   if (text == kNoLimit) return std::nullopt;
-  return static_cast<std::uint64_t>(parse_number(option, text, kStepLimits));
+  return static_cast<std::uint64_t>(parse_number(source, text, kStepLimits));
 }
 
 void add_step_limit_option(OptionTable& table, four_rows::StepLimit& limit) {
-  table.add_value(
-      "max-steps", "N", "steps after which a sowing ends; none for no limit",
-      limit ? std::to_string(*limit) : std::string(kNoLimit),
-      [&limit](const std::string& text) { limit = parse_step_limit("--max-steps", text); });
+  table.add_value("max-steps", "N", "steps after which a sowing ends; none for no limit",
+                  limit ? std::to_string(*limit) : std::string(kNoLimit),
+                  [&limit](const std::string& text) {
+                    limit = parse_step_limit("option '--max-steps'", text);
+                  });
   table.mark_rare();
 }
 

@@ -12,8 +12,9 @@
 
 namespace seedbank::tools {
 
-/// The limit of steps that `text` spells: a number, or none. Throws UsageError, naming `option`.
-[[nodiscard]] four_rows::StepLimit parse_step_limit(const std::string& option,
+/// The limit of steps that `text` spells: a number, or none. Throws UsageError as parse_number()
+/// does.
+[[nodiscard]] four_rows::StepLimit parse_step_limit(const std::string& source,
                                                     const std::string& text);
 
 /// Adds --max-steps. `limit` must outlive the table.

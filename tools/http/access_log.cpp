@@ -6,7 +6,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <cstdio>
 #include <ctime>
 #include <mutex>
 #include <string>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -24,21 +24,18 @@
 namespace seedbank::tools {
 namespace {
 
-// Nobody reads more of a target in a log.
+// Longer targets are cut.
 constexpr std::size_t kMostTargetBytes = 1024;
 
-constexpr std::chrono::milliseconds kTimeForTheRest(300);
+constexpr std::chrono::milliseconds kFlushTime(300);
 
-// What would end the line or the quotes is written as \xHH.
+// Escapes quotes, backslashes and anything but printable ASCII as \xHH.
 std::string quoted(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   std::string result;
   for (const char letter : text.substr(0, kMostTargetBytes)) {
     const auto byte = static_cast<unsigned char>(letter);
     if (byte < 0x20 || byte >= 0x7f || letter == '"' || letter == '\\') {
-      result += "\\x";
-      result += kDigits[byte >> 4U];
-      result += kDigits[byte & 15U];
+      result += fmt::format("\\x{:02x}", byte);
     } else {
       result += letter;
     }
@@ -56,20 +53,18 @@ std::string time_text() {
 }
 
 std::string text_of(const AccessLine& line) {
-  std::array<char, 32> seconds{};
-  std::snprintf(seconds.data(), seconds.size(), "%.6f", line.seconds);
-  return std::string(line.client) + " - - " + time_text() + " \"" + quoted(line.method) + ' ' +
-         quoted(line.target) + " HTTP/1.1\" " + std::to_string(line.status) + ' ' +
-         std::to_string(line.bytes) + ' ' + seconds.data() + '\n';
+  return fmt::format("{} - - {} \"{} {} HTTP/1.1\" {} {} {:.6f}\n", line.client, time_text(),
+                     quoted(line.method), quoted(line.target), line.status, line.bytes,
+                     line.seconds);
 }
 
-// Whether all of it was written.
+// False if not all of the text could be written.
 bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(file, text.data(), text.size());
     if (count > 0) {
       text.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno == EAGAIN) {  // standard output that others have made so
+    } else if (errno == EAGAIN) {  // a non-blocking standard output
       pollfd room{file, POLLOUT, 0};
       ::poll(&room, 1, -1);
     } else if (errno != EINTR) {
@@ -79,8 +74,8 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// To open a FIFO for writing waits for a reader; for both, on Linux, it does not, and readers may
-// come and go.
+// Opening a FIFO for writing waits for a reader. On Linux, opening it for reading and writing does
+// not, and readers may come and go.
 int flags_for(const std::filesystem::path& file) {
   std::error_code ignored;
   const bool is_fifo = std::filesystem::is_fifo(file, ignored);
@@ -92,15 +87,15 @@ int flags_for(const std::filesystem::path& file) {
 struct AccessLog::Queue {
   std::unique_ptr<Descriptor> file;  // null: standard output
 
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::condition_variable changed;
   std::vector<std::string> lines;
-  std::size_t bytes = 0;   // of lines
-  std::uint64_t lost = 0;  // after these
+  std::size_t bytes = 0;   // size of `lines`
+  std::uint64_t lost = 0;  // lines lost after `lines`
   bool ending = false;
   bool ended = false;
 
-  // Writes lines until the end.
+  // Writes lines until `ending`.
   void work() {
     const int to = file ? file->get() : STDOUT_FILENO;
     std::uint64_t unwritten = 0;
@@ -129,7 +124,7 @@ AccessLog::AccessLog(const std::filesystem::path& file) : queue_(std::make_share
   if (file != "-") {
     queue_->file = std::make_unique<Descriptor>(file, flags_for(file), "open the access log");
   }
-  // Detached: nothing ends a write that waits for ever.
+  // Detached, since a blocked write cannot be interrupted.
   std::thread([queue = queue_] { queue->work(); }).detach();
 }
 
@@ -137,7 +132,7 @@ AccessLog::~AccessLog() {
   std::unique_lock lock(queue_->mutex);
   queue_->ending = true;
   queue_->changed.notify_all();
-  queue_->changed.wait_for(lock, kTimeForTheRest, [this] { return queue_->ended; });
+  queue_->changed.wait_for(lock, kFlushTime, [this] { return queue_->ended; });
 }
 
 void AccessLog::write(const AccessLine& line) {

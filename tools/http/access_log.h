@@ -1,4 +1,4 @@
-// The access log: a line for each request that was answered.
+// The access log: one line per request.
 #pragma once
 
 #include <cstddef>
@@ -13,32 +13,32 @@ struct AccessLine {
   std::string_view method;
   std::string_view target;
   int status = 0;
-  std::size_t bytes = 0;  ///< of the response, without its head
+  std::size_t bytes = 0;  ///< size of the response body
   double seconds = 0;
 };
 
-/// Adds lines to a file, or to standard output, in the common format with the seconds at the end:
+/// Appends lines in the common log format, plus the duration in seconds, to a file or standard
+/// output:
 ///
 ///     192.0.2.7 - - [22/Nov/2026:10:14:53 +0000] "GET / HTTP/1.1" 200 1042 0.000213
 ///
-/// A thread of its own writes the lines, each by one call, so that a pipe that nobody reads or a
-/// slow disk never holds up a server. Lines that the queue has no room for, or that cannot be
-/// written, are lost; a line that says how many follows as soon as one can be written: "# 17 lines
-/// lost". Any number of threads may use it at once.
+/// A background thread writes each line by one call, so a full pipe or a slow disk never blocks the
+/// server. Lines are lost if the queue is full or writing fails; a line such as "# 17 lines lost"
+/// replaces them as soon as writing works again. Thread-safe.
 class AccessLog {
  public:
-  /// Bytes of lines that wait to be written, beyond which more are lost.
+  /// Maximum size of the queue.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-  /// `file` is "-" for standard output. A FIFO may have no reader yet. Throws db::IoError, and
-  /// std::system_error when the system has no more threads.
+  /// `file` is "-" for standard output; a FIFO need not have a reader. Throws db::IoError, and
+  /// std::system_error if no thread can be started.
   explicit AccessLog(const std::filesystem::path& file);
   AccessLog(const AccessLog&) = delete;
   AccessLog& operator=(const AccessLog&) = delete;
-  /// Gives what waits 0.3 s to be written.
+  /// Waits at most 0.3 s for queued lines to be written.
   ~AccessLog();
 
-  /// Never waits for the file.
+  /// Queues a line. Does not wait for the file.
   void write(const AccessLine& line);
 
  private:

@@ -1,8 +1,8 @@
-// One connection of a server.
+// A connection of an HTTP server.
 //
-// The parser is Beast's, fed by hand: so one read is always under way while a request is being
-// answered, which tells when the client has gone, and one deadline, looked at now and then, serves
-// all states without arming a timer for every request.
+// Beast's parser is fed by hand, so that a read can be pending while a request is served, which
+// detects that the client disconnects. One deadline, checked periodically, serves all states
+// without arming a timer per request.
 #include "tools/http/connection.h"
 
 #include <algorithm>
@@ -12,46 +12,43 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
-#include "tools/http/client_name.h"
+#include "tools/http/client_limits.h"
 
 namespace seedbank::tools {
 namespace {
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
+using namespace std::chrono_literals;
 
-// Requests that a client sends before it has the answer to the last one.
+// Maximum size of requests sent ahead of the response to the current one.
 constexpr std::size_t kMostPipelinedBytes = std::size_t{16} << 10;
 
-// Events that a client has not taken yet.
+// Maximum size of unsent events, beyond which further ones are dropped.
 constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
 
-constexpr std::chrono::milliseconds kLingerTime(1000);
+constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;
-
-// The client of a connection without a request, for the log.
-constexpr std::string_view kNoMethod = "-";
 
 std::string_view view_of(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
-template <typename Fields>
-std::string field_of(const Fields& fields, http::field name) {
-  return std::string(view_of(fields[name]));
+std::string header_of(const http::fields& headers, const auto& name) {
+  return std::string(view_of(headers[name]));
 }
 
 }  // namespace
 
-// Tells the strand of the connection what to do.
-class HttpConnection::Exchange final : public HttpExchange {
+// Forwards the response to the strand of the connection.
+class HttpConnection::Deferred final : public DeferredResponse {
  public:
-  Exchange(std::shared_ptr<HttpConnection> connection, std::uint64_t number, std::stop_token stop)
+  Deferred(std::shared_ptr<HttpConnection> connection, std::uint64_t number, std::stop_token stop)
       : connection_(std::move(connection)), number_(number), stop_(std::move(stop)) {}
-  Exchange(const Exchange&) = delete;
-  Exchange& operator=(const Exchange&) = delete;
-  ~Exchange() override {
+  Deferred(const Deferred&) = delete;
+  Deferred& operator=(const Deferred&) = delete;
+  ~Deferred() override {
     if (answered_) return;
-    // Where a stop was requested, only a server that ends has somebody left to tell.
-    respond(stop_.stop_requested() ? retry_response(503, "the server is about to end")
+    // After a requested stop, a client is left only if the server is shutting down.
+    respond(stop_.stop_requested() ? retry_response(503, "the server is shutting down")
                                    : error_response(500, "no answer was found", ExitCode::kIo));
   }
 
@@ -59,35 +56,39 @@ class HttpConnection::Exchange final : public HttpExchange {
 
   void respond(HttpResponse response) override {
     answered_ = true;
-    tell([number = number_, response = std::move(response)](HttpConnection& connection) mutable {
-      connection.take_response(number, std::move(response));
+    post([response = std::move(response)](HttpConnection& connection) mutable {
+      connection.send(std::move(response));
     });
   }
 
   void begin_events(std::string_view endpoint) override {
-    tell([number = number_, endpoint](HttpConnection& connection) {
-      connection.take_events(number, endpoint);
-    });
+    post([endpoint](HttpConnection& connection) { connection.begin_events(endpoint); });
   }
 
   void event(std::string_view name, std::string_view data) override {
-    tell([number = number_, text = event_text(name, data)](HttpConnection& connection) {
-      connection.take_event(number, text);
-    });
+    post_event(name, data, false);
   }
 
   void end_events(std::string_view name, std::string_view data) override {
     answered_ = true;
-    tell([number = number_, text = event_text(name, data)](HttpConnection& connection) {
-      connection.take_last_event(number, text);
-    });
+    post_event(name, data, true);
   }
 
  private:
-  template <typename Work>
-  void tell(Work work) {
+  // Runs `work` unless the request has been answered by then.
+  void post(auto work) {
     asio::post(connection_->socket_.get_executor(),
-               [connection = connection_, work = std::move(work)]() mutable { work(*connection); });
+               [connection = connection_, number = number_, work = std::move(work)]() mutable {
+                 if (connection->state_ == State::kServing && connection->number_ == number) {
+                   work(*connection);
+                 }
+               });
+  }
+
+  void post_event(std::string_view name, std::string_view data, bool is_last) {
+    post([text = event_text(name, data), is_last](HttpConnection& connection) {
+      connection.add_event(text, is_last);
+    });
   }
 
   const std::shared_ptr<HttpConnection> connection_;
@@ -118,8 +119,8 @@ void HttpConnection::start() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     Error ignored;
     self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-    // Whoever connects has a request to send.
-    self->deadline_ = Clock::now() + self->shared_.settings.limits.request_time;
+    // A client connects to send a request.
+    self->enter(State::kIdle, self->shared_.settings.limits.request_time);
     self->tick();
     self->read();
   });
@@ -133,28 +134,31 @@ void HttpConnection::drain() {
   });
 }
 
-void HttpConnection::read() {
-  if (reading_ || state_ == State::kOver) return;
-  reading_ = true;
-  socket_.async_read_some(asio::buffer(chunk_),
-                          [self = shared_from_this()](Error error, std::size_t bytes) {
-                            self->take_bytes(error, bytes);
-                          });
+void HttpConnection::enter(State state, std::chrono::milliseconds time) {
+  state_ = state;
+  deadline_ = Clock::now() + time;
 }
 
-void HttpConnection::take_bytes(Error error, std::size_t bytes) {
+void HttpConnection::read() {
+  if (reading_ || state_ == State::kClosed) return;
+  reading_ = true;
+  socket_.async_read_some(
+      asio::buffer(chunk_),
+      [self = shared_from_this()](Error error, std::size_t bytes) { self->on_read(error, bytes); });
+}
+
+void HttpConnection::on_read(Error error, std::size_t bytes) {
   reading_ = false;
   if (error) {
-    // What is being said is still said to a client that has nothing more to say; but whoever waits
-    // for a search and closes does not want it any more.
+    // A client may close its side after sending a request and still read a response that is being
+    // written; but one that closes while a search runs has cancelled it.
     keep_alive_ = false;
     if (state_ != State::kWriting) close();
     return;
   }
   switch (state_) {
     case State::kIdle:
-      state_ = State::kReading;
-      deadline_ = Clock::now() + shared_.settings.limits.request_time;
+      enter(State::kReading, shared_.settings.limits.request_time);
       [[fallthrough]];
     case State::kReading:
       inbox_.append(chunk_.data(), bytes);
@@ -167,7 +171,7 @@ void HttpConnection::take_bytes(Error error, std::size_t bytes) {
     case State::kLinger:
       lingered_bytes_ += bytes;
       return lingered_bytes_ > kMostLingeredBytes ? close() : read();
-    case State::kOver:
+    case State::kClosed:
       return;
   }
 }
@@ -175,7 +179,7 @@ void HttpConnection::take_bytes(Error error, std::size_t bytes) {
 void HttpConnection::parse() {
   const std::size_t most = shared_.settings.limits.request_bytes;
   if (!parser_) {
-    // Some clients end a request by an empty line too many.
+    // Some clients send an extra empty line after a request.
     inbox_.erase(0, std::min(inbox_.find_first_not_of("\r\n"), inbox_.size()));
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(most));
@@ -186,41 +190,41 @@ void HttpConnection::parse() {
     inbox_.erase(0, used);
     head_bytes_ += used;
     if (error == http::error::need_more) break;
-    if (error) return take_parse_error(error);
+    if (error) return on_parse_error(error);
   }
-  if (parser_->is_header_done()) return take_request();
-  if (head_bytes_ + inbox_.size() >= most) return take_parse_error(http::error::header_limit);
+  if (parser_->is_header_done()) return on_request();
+  if (head_bytes_ + inbox_.size() >= most) return on_parse_error(http::error::header_limit);
   read();
 }
 
-void HttpConnection::take_parse_error(Error error) {
+void HttpConnection::on_parse_error(Error error) {
   const auto& message = parser_->get();
   method_ = view_of(message.method_string());
   target_ = view_of(message.target());
-  if (error != http::error::header_limit && error != http::error::buffer_overflow) {
-    refuse(error_response(400, "the request is not understood: " + error.message()));
-  } else if (target_.empty()) {
-    refuse(error_response(414, "the target of the request is too long"));
-  } else {
-    refuse(error_response(431, "the head of the request is too long"));
-  }
+  const bool too_long = error == http::error::header_limit || error == http::error::buffer_overflow;
+  refuse(!too_long         ? error_response(400, "malformed request: " + error.message())
+         : target_.empty() ? error_response(414, "the request target is too long")
+                           : error_response(431, "the request headers are too long"));
 }
 
-void HttpConnection::take_request() {
+void HttpConnection::on_request() {
   const auto& message = parser_->get();
   begun_ = Clock::now();
   ++number_;
   method_ = view_of(message.method_string());
   target_ = view_of(message.target());
-  origin_ = field_of(message, http::field::origin);
+  origin_ = header_of(message, http::field::origin);
   keep_alive_ = parser_->keep_alive() && !refusal_;
-  client_ = client_of_request();
+  if (by_proxy_) {
+    Error error;
+    const auto named = asio::ip::make_address(header_of(message, "X-Real-IP"), error);
+    client_ = error ? peer_ : client_key(named);
+  }
   std::optional<HttpResponse> response;
   try {
     response = response_to_request();
   } catch (...) {
-    // A fault of ours: the client learns that, and the server goes on.
-    response = error_response(500, "this request met a fault of the server", ExitCode::kIo);
+    response = error_response(500, "internal error", ExitCode::kIo);
   }
   if (response) return send(std::move(*response));
   state_ = State::kServing;
@@ -228,65 +232,56 @@ void HttpConnection::take_request() {
   read();
 }
 
-std::string HttpConnection::client_of_request() const {
-  if (!by_proxy_) return peer_;
-  Error error;
-  const auto named =
-      asio::ip::make_address(std::string(view_of(parser_->get()["X-Real-IP"])), error);
-  return error ? peer_ : client_name(named);
-}
-
-// The cheapest checks first.
+// Checks the request and passes it to the handler; empty if that deferred the response.
 std::optional<HttpResponse> HttpConnection::response_to_request() {
   if (refusal_) return std::move(*refusal_);
   const auto& message = parser_->get();
   if (message.version() / 10 != 1) {
     keep_alive_ = false;
-    return error_response(505, "this server speaks HTTP/1.1");
+    return error_response(505, "only HTTP/1.1 is supported");
   }
-  // With any transfer coding, what follows the head is a body, though the parser knows but one.
+  // With any transfer coding a body follows the head; the parser knows only one of them.
   if (message.count(http::field::transfer_encoding) > 0 ||
       parser_->content_length().value_or(0) > 0) {
     keep_alive_ = false;
-    return error_response(413, "requests have no body here");
+    return error_response(413, "requests must not have a body");
   }
   if (message.method() != http::verb::get && message.method() != http::verb::head) {
     HttpResponse response = error_response(405, "only GET and HEAD are allowed");
-    response.fields = "Allow: GET, HEAD\r\n";
+    response.headers = "Allow: GET, HEAD\r\n";
     return response;
   }
   auto target = parse_target(target_);
-  if (!target) return error_response(400, "the target of the request is not understood");
+  if (!target) return error_response(400, "malformed request target");
   if (message.count(http::field::host) != 1) {
-    return error_response(400, "the request has to name one Host");
+    return error_response(400, "a request needs exactly one Host header");
   }
   const std::string host =
-      target->authority.empty() ? field_of(message, http::field::host) : target->authority;
+      target->authority.empty() ? header_of(message, http::field::host) : target->authority;
   if (!shared_.guard.allows_host(host)) {
-    return error_response(421, "this server does not go by that name; see --allow-host");
+    return error_response(421, "the host name is not allowed; see --allow-host");
   }
-  const std::string fetch_site(view_of(message["Sec-Fetch-Site"]));
   const bool navigates = view_of(message["Sec-Fetch-Mode"]) == "navigate" &&
                          view_of(message["Sec-Fetch-Dest"]) == "document";
-  // A link of others may lead here: that shows a page, and gives the other page nothing to read.
+  // Links from other sites are allowed: the linking page cannot read what they show.
   if (!(navigates && origin_.empty()) &&
-      shared_.guard.is_foreign({.host = host, .origin = origin_, .fetch_site = fetch_site})) {
-    return error_response(403, "pages of other origins may not ask; see --allow-origin");
+      shared_.guard.is_foreign({host, origin_, view_of(message["Sec-Fetch-Site"])})) {
+    return error_response(403, "the origin is not allowed; see --allow-origin");
   }
   const HttpRequest request{.path = std::move(target->path),
                             .parameters = std::move(target->parameters),
-                            .accept = field_of(message, http::field::accept),
-                            .if_none_match = field_of(message, http::field::if_none_match),
+                            .accept = header_of(message, http::field::accept),
+                            .if_none_match = header_of(message, http::field::if_none_match),
                             .client = client_,
                             .received = begun_};
   return shared_.handler->handle(request, [this] {
     stop_ = std::stop_source();
     if (draining_) stop_.request_stop();
-    return std::make_shared<Exchange>(shared_from_this(), number_, stop_.get_token());
+    return std::make_shared<Deferred>(shared_from_this(), number_, stop_.get_token());
   });
 }
 
-// What cannot be gone on after.
+// Sends a response after which the connection cannot continue.
 void HttpConnection::refuse(HttpResponse response) {
   begun_ = Clock::now();
   keep_alive_ = false;
@@ -296,42 +291,27 @@ void HttpConnection::refuse(HttpResponse response) {
 void HttpConnection::next_request() {
   parser_.reset();
   head_bytes_ = 0;
-  method_.clear();
-  target_.clear();
-  origin_.clear();
-  state_ = State::kIdle;
-  deadline_ = Clock::now() + shared_.settings.limits.idle_time;
+  method_ = target_ = origin_ = "";
+  enter(State::kIdle, shared_.settings.limits.idle_time);
   if (inbox_.empty()) return read();
-  state_ = State::kReading;
-  deadline_ = Clock::now() + shared_.settings.limits.request_time;
+  enter(State::kReading, shared_.settings.limits.request_time);
   parse();
 }
 
-void HttpConnection::take_response(std::uint64_t number, HttpResponse response) {
-  if (serves(number)) send(std::move(response));
-}
-
-void HttpConnection::take_events(std::uint64_t number, std::string_view endpoint) {
-  if (!serves(number)) return;
+void HttpConnection::begin_events(std::string_view endpoint) {
   response_ = {.content_type = kEventsType, .endpoint = endpoint};
   keep_alive_ = false;
   if (method_ == "HEAD") return send(std::move(response_));
-  response_.fields = shared_.guard.fields_for(origin_);
+  response_.headers = shared_.guard.cors_headers(origin_);
   events_ = true;
   outbox_ = head_of(response_, false, true);
   write_events();
 }
 
-void HttpConnection::take_event(std::uint64_t number, const std::string& text) {
-  if (!serves(number) || !events_ || outbox_.size() > kMostEventBytes) return;
+void HttpConnection::add_event(const std::string& text, bool is_last) {
+  if (!events_ || (!is_last && outbox_.size() > kMostEventBytes)) return;
   outbox_ += text;
-  write_events();
-}
-
-void HttpConnection::take_last_event(std::uint64_t number, const std::string& text) {
-  if (!serves(number) || !events_) return;
-  outbox_ += text;
-  last_event_ = true;
+  last_event_ = is_last;
   write_events();
 }
 
@@ -351,32 +331,26 @@ void HttpConnection::write_events() {
   asio::async_write(socket_, asio::buffer(written_),
                     [self = shared_from_this()](Error error, std::size_t) {
                       self->writing_events_ = false;
-                      if (self->state_ == State::kOver) return;
+                      if (self->state_ == State::kClosed) return;
                       if (error) return self->close();
                       self->write_events();
                     });
 }
 
 void HttpConnection::send(HttpResponse response) {
-  state_ = State::kWriting;
-  deadline_ = Clock::now() + shared_.settings.limits.write_time;
+  enter(State::kWriting, shared_.settings.limits.write_time);
   response_ = std::move(response);
-  response_.fields += shared_.guard.fields_for(origin_);
+  response_.headers += shared_.guard.cors_headers(origin_);
   keep_alive_ = keep_alive_ && !draining_;
   head_ = head_of(response_, keep_alive_, response_.content_type == kEventsType);
   if (method_ == "HEAD" || response_.status == 304) response_.body.clear();
   count_response();
   const std::array parts = {asio::buffer(head_), asio::buffer(response_.body)};
   asio::async_write(socket_, parts, [self = shared_from_this()](Error error, std::size_t) {
-    self->take_sent(error);
+    if (self->state_ == State::kClosed) return;
+    if (error) return self->close();
+    self->keep_alive_ && !self->draining_ ? self->next_request() : self->linger();
   });
-}
-
-void HttpConnection::take_sent(Error error) {
-  if (state_ == State::kOver) return;
-  if (error) return close();
-  if (!keep_alive_ || draining_) return linger();
-  next_request();
 }
 
 void HttpConnection::count_response() const {
@@ -384,26 +358,24 @@ void HttpConnection::count_response() const {
   shared_.metrics.count(response_.endpoint, response_.status, seconds);
   if (!shared_.log) return;
   shared_.log->write({.client = client_,
-                      .method = method_.empty() ? kNoMethod : std::string_view(method_),
+                      .method = method_.empty() ? "-" : std::string_view(method_),
                       .target = target_,
                       .status = response_.status,
                       .bytes = events_ ? event_bytes_ : response_.body.size(),
                       .seconds = seconds});
 }
 
-// Closing while the client still sends would make its system throw our answer away.
+// Closing while the client is still sending would reset the connection and lose the response.
 void HttpConnection::linger() {
-  state_ = State::kLinger;
-  deadline_ = Clock::now() + kLingerTime;
+  enter(State::kLinger, kLingerTime);
   Error ignored;
   socket_.shutdown(Socket::shutdown_send, ignored);
-  if (draining_) return close();
-  read();
+  draining_ ? close() : read();
 }
 
 void HttpConnection::close() {
   if (events_ && state_ == State::kServing) count_response();
-  state_ = State::kOver;
+  state_ = State::kClosed;
   stop_.request_stop();
   Error ignored;
   socket_.close(ignored);
@@ -411,20 +383,17 @@ void HttpConnection::close() {
 }
 
 void HttpConnection::tick() {
-  constexpr std::chrono::milliseconds kShortest(10);
-  constexpr std::chrono::milliseconds kLongest(500);
-  timer_.expires_after(std::clamp(shared_.settings.limits.request_time / 4, kShortest, kLongest));
+  timer_.expires_after(std::clamp(shared_.settings.limits.request_time / 4, 10ms, 500ms));
   timer_.async_wait([self = shared_from_this()](Error error) {
-    if (error || self->state_ == State::kOver) return;
-    if (Clock::now() >= self->deadline_) self->take_deadline();
-    if (self->state_ != State::kOver) self->tick();
+    if (error || self->state_ == State::kClosed) return;
+    if (Clock::now() >= self->deadline_) self->on_deadline();
+    if (self->state_ != State::kClosed) self->tick();
   });
 }
 
-void HttpConnection::take_deadline() {
-  if (state_ == State::kReading)
-    return refuse(error_response(408, "the request came too slowly", ExitCode::kTimeLimit));
-  close();
+void HttpConnection::on_deadline() {
+  if (state_ != State::kReading) return close();
+  refuse(error_response(408, "the request took too long to arrive", ExitCode::kTimeLimit));
 }
 
 }  // namespace seedbank::tools

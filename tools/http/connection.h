@@ -1,4 +1,4 @@
-// One connection of a server: requests one after the other, each answered before the next is read.
+// A connection of an HTTP server: reads requests one by one and answers each before the next.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@
 
 namespace seedbank::tools {
 
-/// What the connections of a server have in common. All of it is safe to use from any thread.
+/// State that all connections of a server share. Thread-safe.
 struct HttpShared {
   HttpSettings settings;
   HttpGuard guard;
@@ -34,96 +34,88 @@ struct HttpShared {
   HttpHandler* handler = nullptr;
 };
 
-/// Kept alive by what is under way, and by exchanges. Its functions run on the strand of its
-/// socket, but for those that say otherwise.
+/// Kept alive by pending operations and deferred responses. Unless stated otherwise, functions run
+/// on the strand of the socket.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
   using Socket = boost::asio::ip::tcp::socket;
 
-  /// `client` is whom limits count, unless it comes `by_proxy` and names another; with a `refusal`,
-  /// that answers the first request, and the connection ends. `ended` is called when nothing is
-  /// left of it, by any thread. `shared` must outlive this.
+  /// `client` is the key for per-client limits, unless the connection comes from a proxy
+  /// (`by_proxy`) that names another one. A `refusal` answers the first request, and the connection
+  /// is closed. `ended` is called by the destructor, on any thread. `shared` must outlive this.
   HttpConnection(Socket socket, HttpShared& shared, std::string client, bool by_proxy,
                  std::optional<HttpResponse> refusal, std::function<void()> ended);
   HttpConnection(const HttpConnection&) = delete;
   HttpConnection& operator=(const HttpConnection&) = delete;
   ~HttpConnection();
 
-  /// Begins to read. Any thread, once.
+  /// Starts reading. Call once, on any thread.
   void start();
 
-  /// Ends as soon as what is being answered is answered. Any thread.
+  /// Closes the connection as soon as the response under way is sent. Any thread.
   void drain();
 
  private:
-  class Exchange;
+  class Deferred;
   using Clock = std::chrono::steady_clock;
   using Error = boost::system::error_code;
 
   enum class State : std::uint8_t {
-    kIdle,     // nothing of a request has come
-    kReading,  // part of one has
-    kServing,  // it will be answered by an exchange
-    kWriting,  // it is being answered
-    kLinger,   // all is said; what still comes is thrown away, so that the client reads the answer
-    kOver,
+    kIdle,     // waiting for the first byte of a request
+    kReading,  // receiving a request
+    kServing,  // waiting for a deferred response
+    kWriting,  // sending a response
+    kLinger,   // response sent; discarding input until the client has read it
+    kClosed,
   };
 
+  void enter(State state, std::chrono::milliseconds time);
   void read();
-  void take_bytes(Error error, std::size_t bytes);
+  void on_read(Error error, std::size_t bytes);
   void parse();
-  void take_parse_error(Error error);
-  void take_request();
+  void on_parse_error(Error error);
+  void on_request();
   [[nodiscard]] std::optional<HttpResponse> response_to_request();
-  [[nodiscard]] std::string client_of_request() const;
   void refuse(HttpResponse response);
   void next_request();
 
-  // From exchanges, about request `number`.
-  void take_response(std::uint64_t number, HttpResponse response);
-  void take_events(std::uint64_t number, std::string_view endpoint);
-  void take_event(std::uint64_t number, const std::string& text);
-  void take_last_event(std::uint64_t number, const std::string& text);
-  [[nodiscard]] bool serves(std::uint64_t number) const noexcept {
-    return state_ == State::kServing && number == number_;
-  }
-
   void send(HttpResponse response);
-  void take_sent(Error error);
+  void begin_events(std::string_view endpoint);
+  void add_event(const std::string& text, bool is_last);
   void write_events();
   void count_response() const;
   void linger();
   void close();
   void tick();
-  void take_deadline();
+  void on_deadline();
 
   Socket socket_;
   boost::asio::steady_timer timer_;
   HttpShared& shared_;
-  const std::string peer_;  // whom the connection is counted for
+  const std::string peer_;  // the client of the connection
   const bool by_proxy_;
   std::optional<HttpResponse> refusal_;
   const std::function<void()> ended_;
 
   State state_ = State::kIdle;
-  Clock::time_point deadline_;  // of what the state waits for
+  Clock::time_point deadline_;  // of the state
   bool draining_ = false;
-  bool reading_ = false;  // a read is under way
+  bool reading_ = false;  // a read is pending
   std::array<char, 4096> chunk_{};
-  std::string inbox_;  // read, but not parsed
+  std::string inbox_;  // received, not yet parsed
   std::size_t lingered_bytes_ = 0;
 
   // The request.
   std::optional<boost::beast::http::request_parser<boost::beast::http::empty_body>> parser_;
-  std::size_t head_bytes_ = 0;  // parsed
-  std::uint64_t number_ = 0;
+  std::size_t head_bytes_ = 0;  // parsed so far
+  std::uint64_t number_ = 0;    // counts requests
   Clock::time_point begun_;
   std::string client_;
   std::string method_;
   std::string target_;
   std::string origin_;
   bool keep_alive_ = false;
-  std::stop_source stop_;  // of its exchange
+  std::stop_source stop_;  // for its deferred response
 
   // The response.
   HttpResponse response_;
@@ -131,8 +123,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   bool events_ = false;
   bool last_event_ = false;
   bool writing_events_ = false;
-  std::string outbox_;   // events to be written
-  std::string written_;  // those that are being written
+  std::string outbox_;   // events to write
+  std::string written_;  // events being written
   std::size_t event_bytes_ = 0;
 };
 

@@ -1,30 +1,28 @@
-// Whom a server answers.
+// Checks of Host and Origin.
 #include "tools/http/guard.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstring>
 #include <optional>
 #include <utility>
 
-#include <arpa/inet.h>
+#include <boost/asio/ip/address.hpp>
 
 namespace seedbank::tools {
 namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-std::string in_small_letters(std::string_view text) {
-  std::string small(text);
-  for (char& letter : small) {
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower) {
     letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   }
-  return small;
+  return lower;
 }
 
-// The host without its port, the dot that ends a complete name, in small letters and without
-// brackets; nothing for what is no host.
+// The host in lower case without its port, a final dot, and the brackets of an IPv6 address; empty
+// if it is not valid.
 std::optional<std::string> host_name(std::string_view host) {
   std::string_view name = host;
   std::string_view port;
@@ -42,29 +40,14 @@ std::optional<std::string> host_name(std::string_view host) {
     return std::nullopt;
   }
   if (name.ends_with('.')) name.remove_suffix(1);
-  return in_small_letters(name);
-}
-
-enum class Address { kNone, kLoopback, kOther };
-
-Address address_of(const std::string& name) {
-  in_addr four{};
-  if (::inet_pton(AF_INET, name.c_str(), &four) == 1) {
-    return (ntohl(four.s_addr) >> 24U) == 127 ? Address::kLoopback : Address::kOther;
-  }
-  in6_addr six{};
-  if (::inet_pton(AF_INET6, name.c_str(), &six) == 1) {
-    return std::memcmp(&six, &in6addr_loopback, sizeof six) == 0 ? Address::kLoopback
-                                                                 : Address::kOther;
-  }
-  return Address::kNone;
+  return lower_case(name);
 }
 
 }  // namespace
 
 HttpGuard::HttpGuard(Allowed allowed) : allowed_(std::move(allowed)) {
-  for (std::string& host : allowed_.hosts) host = in_small_letters(host);
-  for (std::string& origin : allowed_.origins) origin = in_small_letters(origin);
+  for (std::string& host : allowed_.hosts) host = lower_case(host);
+  for (std::string& origin : allowed_.origins) origin = lower_case(origin);
 }
 
 bool HttpGuard::is_host(std::string_view text) {
@@ -91,8 +74,10 @@ bool HttpGuard::allows_host(std::string_view host) const {
   if (std::find(allowed_.hosts.begin(), allowed_.hosts.end(), *name) != allowed_.hosts.end()) {
     return true;
   }
-  const Address address = address_of(*name);
-  return address == Address::kLoopback || (address == Address::kOther && !allowed_.loopback_only);
+  boost::system::error_code error;
+  const auto address = boost::asio::ip::make_address(*name, error);
+  if (error || name->find('%') != std::string::npos) return false;
+  return address.is_loopback() || !allowed_.loopback_only;
 }
 
 bool HttpGuard::allows_origin(std::string_view origin) const {
@@ -102,7 +87,7 @@ bool HttpGuard::allows_origin(std::string_view origin) const {
 
 bool HttpGuard::is_foreign(const HttpSource& source) const {
   if (source.origin.empty()) {
-    // A browser says so even where it sends no origin, as for images.
+    // Browsers send this header even without an origin, as for images.
     const bool elsewhere = source.fetch_site == "cross-site" || source.fetch_site == "same-site";
     return elsewhere && !allows_origin("*");
   }
@@ -114,7 +99,7 @@ bool HttpGuard::is_foreign(const HttpSource& source) const {
   return !allows_origin(source.origin);
 }
 
-std::string HttpGuard::fields_for(std::string_view origin) const {
+std::string HttpGuard::cors_headers(std::string_view origin) const {
   if (allowed_.origins.empty()) return "Cross-Origin-Resource-Policy: same-origin\r\n";
   if (origin.empty() || !allows_origin(origin)) return "Vary: Origin\r\n";
   return "Access-Control-Allow-Origin: " + std::string(origin) + "\r\nVary: Origin\r\n";

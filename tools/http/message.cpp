@@ -1,55 +1,58 @@
-// Responses of HTTP as bytes.
+// HTTP requests and responses: targets parsed, responses as bytes.
 #include "tools/http/message.h"
 
-#include "engine/base/json.h"
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+
+#include <boost/beast/http/status.hpp>
+#include <fmt/core.h>
 
 namespace seedbank::tools {
 namespace {
 
-std::string_view reason_of(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 202:
-      return "Accepted";
-    case 304:
-      return "Not Modified";
-    case 400:
-      return "Bad Request";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
-    case 413:
-      return "Content Too Large";
-    case 414:
-      return "URI Too Long";
-    case 421:
-      return "Misdirected Request";
-    case 429:
-      return "Too Many Requests";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 500:
-      return "Internal Server Error";
-    case 503:
-      return "Service Unavailable";
-    case 504:
-      return "Gateway Timeout";
-    case 505:
-      return "HTTP Version Not Supported";
-    default:
-      return "Unknown";
+constexpr std::size_t kMostParameters = 64;
+constexpr std::string_view kScheme = "http://";
+
+enum class Plus : bool { kIsPlus, kIsBlank };
+
+// Empty for a % without two hexadecimal digits.
+std::optional<std::string> percent_decoded(std::string_view text, Plus plus) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '+' && plus == Plus::kIsBlank) {
+      result += ' ';
+    } else if (text[i] != '%') {
+      result += text[i];
+    } else {
+      if (text.size() - i < 3) return std::nullopt;
+      unsigned byte = 0;
+      const char* const end = text.data() + i + 3;
+      if (std::from_chars(text.data() + i + 1, end, byte, 16).ptr != end) return std::nullopt;
+      result += static_cast<char>(byte);
+      i += 2;
+    }
   }
+  return result;
 }
 
-// Of every response. A page loads nothing from elsewhere, runs no script but the server's, and
-// stands in no frame.
-constexpr std::string_view kSafety =
+// Removes the part of `rest` up to `separator` and returns it without the separator.
+std::string_view cut(std::string_view& rest, char separator) {
+  const std::size_t end = std::min(rest.find(separator), rest.size());
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+bool is_control(char letter) {
+  const auto byte = static_cast<unsigned char>(letter);
+  return byte < 0x20 || byte == 0x7f;
+}
+
+// Headers of every response: the page loads nothing from other sites, runs only scripts of this
+// server, and is never framed.
+constexpr std::string_view kSecurityHeaders =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'\r\n"
@@ -60,41 +63,71 @@ constexpr std::string_view kSafety =
 
 }  // namespace
 
+std::optional<HttpTarget> parse_target(std::string_view target) {
+  HttpTarget result;
+  if (target.starts_with(kScheme)) {
+    target.remove_prefix(kScheme.size());
+    const std::size_t end = std::min(target.find_first_of("/?"), target.size());
+    result.authority = target.substr(0, end);
+    target.remove_prefix(end);
+    if (result.authority.empty()) return std::nullopt;
+  }
+  if (!target.starts_with('/')) return std::nullopt;
+  std::string_view rest = target.substr(0, target.find('#'));
+  const auto path = percent_decoded(cut(rest, '?'), Plus::kIsPlus);
+  if (!path || std::any_of(path->begin(), path->end(), is_control)) return std::nullopt;
+  result.path = *path;
+  while (!rest.empty()) {
+    std::string_view value = cut(rest, '&');
+    if (value.empty()) continue;
+    const auto name = percent_decoded(cut(value, '='), Plus::kIsBlank);
+    const auto text = percent_decoded(value, Plus::kIsBlank);
+    if (!name || !text || result.parameters.size() == kMostParameters) return std::nullopt;
+    result.parameters.emplace_back(*name, *text);
+  }
+  return result;
+}
+
+HttpResponse json_response(const engine::Json& json) {
+  return {.body = engine::to_line(json) + '\n'};
+}
+
 HttpResponse error_response(int status, std::string_view message, ExitCode code) {
   engine::Json json = engine::json_object("error");
   json["error"] = message;
   json["code"] = static_cast<int>(code);
-  return {.status = status, .body = engine::to_line(json) + '\n'};
+  HttpResponse response = json_response(json);
+  response.status = status;
+  return response;
 }
 
 HttpResponse retry_response(int status, std::string_view message, int seconds) {
   HttpResponse response = error_response(status, message, ExitCode::kNoResources);
-  response.fields = "Retry-After: " + std::to_string(seconds) + "\r\n";
+  response.headers = fmt::format("Retry-After: {}\r\n", seconds);
   return response;
 }
 
 std::string head_of(const HttpResponse& response, bool keep_alive, bool events) {
-  std::string head = "HTTP/1.1 " + std::to_string(response.status) + ' ';
-  head += reason_of(response.status);
-  head += "\r\n";
-  // A response 304 is about a body that it does not bring.
+  const auto reason = boost::beast::http::obsolete_reason(
+      boost::beast::http::int_to_status(static_cast<unsigned>(response.status)));
+  std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status,
+                                 std::string_view(reason.data(), reason.size()));
+  // A 304 response has no body of its own to describe.
   if (response.status != 304) {
-    head += "Content-Type: ";
-    head += response.content_type;
-    head += "\r\n";
-    if (!events) head += "Content-Length: " + std::to_string(response.body.size()) + "\r\n";
+    head += fmt::format("Content-Type: {}\r\n", response.content_type);
+    if (!events) head += fmt::format("Content-Length: {}\r\n", response.body.size());
   }
-  head += kSafety;
-  if (response.fields.find("Cache-Control:") == std::string::npos) {
+  head += kSecurityHeaders;
+  if (response.headers.find("Cache-Control:") == std::string::npos) {
     head += "Cache-Control: no-store\r\n";
   }
-  head += response.fields;
+  head += response.headers;
   head += keep_alive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
   return head;
 }
 
 std::string event_text(std::string_view name, std::string_view data) {
-  return "event: " + std::string(name) + "\ndata: " + std::string(data) + "\n\n";
+  return fmt::format("event: {}\ndata: {}\n\n", name, data);
 }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// Requests and responses of HTTP, apart from sockets.
+// HTTP requests and responses, independent of sockets.
 #pragma once
 
 #include <chrono>
@@ -8,8 +8,10 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "tools/http/target.h"
+#include "engine/base/json.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -17,13 +19,28 @@ namespace seedbank::tools {
 inline constexpr std::string_view kJsonType = "application/json; charset=utf-8";
 inline constexpr std::string_view kEventsType = "text/event-stream; charset=utf-8";
 
-/// A request that may be answered: its method is GET or HEAD, its Host and origin are allowed.
+/// Names and values of a query string, decoded, in the order given.
+using HttpParameters = std::vector<std::pair<std::string, std::string>>;
+
+/// A request target, such as /api/v1/query?position=4%2C4&line=0.
+struct HttpTarget {
+  std::string path;       ///< decoded; begins with a slash
+  std::string authority;  ///< the host of a target such as http://host/path; else empty
+  HttpParameters parameters;
+};
+
+/// Parses a request target. Empty if it does not begin with a slash or http://, has a % that two
+/// hexadecimal digits do not follow, a control character in its path, encoded or not, or more than
+/// 64 parameters.
+[[nodiscard]] std::optional<HttpTarget> parse_target(std::string_view target);
+
+/// A valid request: its method is GET or HEAD, its Host and Origin are allowed.
 struct HttpRequest {
   std::string path;  ///< decoded
   HttpParameters parameters;
-  std::string accept;         ///< the field Accept; empty for none
-  std::string if_none_match;  ///< likewise
-  std::string client;         ///< whom limits count: an IPv4 address, or a network of IPv6
+  std::string accept = {};         ///< the Accept header; empty if missing
+  std::string if_none_match = {};  ///< the If-None-Match header; empty if missing
+  std::string client;              ///< the key for per-client limits, see client_key()
   std::chrono::steady_clock::time_point received = {};
 };
 
@@ -31,57 +48,60 @@ struct HttpResponse {
   int status = 200;
   std::string body = {};
   std::string_view content_type = kJsonType;
-  std::string fields = {};                ///< more of them, each line ended by CR LF
-  std::string_view endpoint = "unknown";  ///< what counters call it; of few values
+  std::string headers = {};               ///< further headers, each ending with CR LF
+  std::string_view endpoint = "unknown";  ///< the label in metrics; has few values
 };
 
-/// {"schema":"seedbank.error/1","error":message,"code":code}, with the status of HTTP. `code` is
-/// what the command would exit with.
+/// A response with the JSON on one line.
+[[nodiscard]] HttpResponse json_response(const engine::Json& json);
+
+/// {"schema":"seedbank.error/1","error":message,"code":code} with an HTTP status. `code` is the
+/// exit code that the command would return.
 [[nodiscard]] HttpResponse error_response(int status, std::string_view message,
                                           ExitCode code = ExitCode::kUsage);
 
-/// The same, for a client that may try again after some seconds.
+/// The same, with a Retry-After header.
 [[nodiscard]] HttpResponse retry_response(int status, std::string_view message, int seconds = 1);
 
-/// Status line and fields of a response. A body follows whose length they tell, or, with
-/// `events`, one that lasts until the connection is closed.
+/// Status line and headers of a response. The length of the body is given unless `events` follow,
+/// which end with the connection.
 [[nodiscard]] std::string head_of(const HttpResponse& response, bool keep_alive, bool events);
 
 /// One server-sent event. Requires a name and data without line feeds.
 [[nodiscard]] std::string event_text(std::string_view name, std::string_view data);
 
-/// A request that is answered later, by any thread: by respond() once, or by begin_events(),
-/// event() as often as there is something to tell, and end_events(). One that is dropped without an
-/// answer is answered by status 500.
-class HttpExchange {
+/// The response to a request that is answered later, by any thread: either by one call of
+/// respond(), or by begin_events(), any number of event(), and end_events(). If destroyed without a
+/// response, it responds with status 500.
+class DeferredResponse {
  public:
-  virtual ~HttpExchange() = default;
+  virtual ~DeferredResponse() = default;
 
-  /// A stop is requested when the client has gone, or the server is to end.
+  /// Requests a stop when the client disconnects or the server shuts down.
   [[nodiscard]] virtual std::stop_token stop() const noexcept = 0;
 
   virtual void respond(HttpResponse response) = 0;
 
   /// Begins a stream of server-sent events. `endpoint` as in HttpResponse.
   virtual void begin_events(std::string_view endpoint) = 0;
-  /// Dropped while a slow client has many events to read.
+  /// Dropped if the client has too many unread events.
   virtual void event(std::string_view name, std::string_view data) = 0;
-  /// The last event, which is not dropped.
+  /// Sends the last event, which is never dropped.
   virtual void end_events(std::string_view name, std::string_view data) = 0;
 };
 
-/// Makes the exchange by which a request is answered later; to be called once, by handle().
-using HttpLater = std::function<std::shared_ptr<HttpExchange>()>;
+/// Defers the response to a request; handle() may call it once.
+using DeferResponse = std::function<std::shared_ptr<DeferredResponse>()>;
 
-/// What answers requests. Any number of threads may ask at once.
+/// Answers requests. Thread-safe.
 class HttpHandler {
  public:
   virtual ~HttpHandler() = default;
 
-  /// The response; nothing when `later` was called. To be quick: it runs on a thread that serves
-  /// connections. What it throws is answered by status 500.
+  /// Returns the response, or nothing if it called `defer`. Must return quickly, since it runs on a
+  /// thread that serves connections. Exceptions become status 500.
   [[nodiscard]] virtual std::optional<HttpResponse> handle(const HttpRequest& request,
-                                                           const HttpLater& later) = 0;
+                                                           const DeferResponse& defer) = 0;
 };
 
 }  // namespace seedbank::tools

@@ -1,18 +1,30 @@
-// What a server has done, in numbers.
+// Metrics of a server.
 #include "tools/http/metrics.h"
 
 #include <cstddef>
-#include <limits>
-#include <sstream>
+
+#include <fmt/core.h>
 
 namespace seedbank::tools {
+namespace {
+
+std::string heading(std::string_view name, std::string_view type, std::string_view help) {
+  return fmt::format("# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
+}
+
+}  // namespace
+
+std::string metric_text(std::string_view name, std::string_view type, std::string_view help,
+                        std::uint64_t value) {
+  return heading(name, type, help) + fmt::format("{} {}\n", name, value);
+}
 
 void HttpMetrics::count(std::string_view endpoint, int status, double seconds) {
   const std::lock_guard lock(mutex_);
   std::string name(endpoint);
   Durations& durations = durations_[name];
-  for (std::size_t i = 0; i < kSpans.size(); ++i) {
-    if (seconds <= kSpans[i]) ++durations.up_to[i];
+  for (std::size_t i = 0; i < kBounds.size(); ++i) {
+    if (seconds <= kBounds[i]) ++durations.up_to[i];
   }
   ++durations.count;
   durations.sum += seconds;
@@ -20,35 +32,33 @@ void HttpMetrics::count(std::string_view endpoint, int status, double seconds) {
 }
 
 std::string HttpMetrics::text() const {
-  std::ostringstream out;
-  // Sums go on growing by what is small beside them.
-  out.precision(std::numeric_limits<double>::digits10);
-  out << "# HELP seedbank_http_connections Connections that are open.\n"
-         "# TYPE seedbank_http_connections gauge\n"
-      << "seedbank_http_connections " << connections_ << '\n'
-      << "# HELP seedbank_http_connections_total Connections that were accepted.\n"
-         "# TYPE seedbank_http_connections_total counter\n"
-      << "seedbank_http_connections_total " << connections_total_ << '\n';
+  std::string text =
+      metric_text("seedbank_http_connections", "gauge", "Open connections.", connections_);
+  text += metric_text("seedbank_http_connections_total", "counter", "Accepted connections.",
+                      connections_total_);
   const std::lock_guard lock(mutex_);
-  out << "# HELP seedbank_http_responses_total Responses by endpoint and status.\n"
-         "# TYPE seedbank_http_responses_total counter\n";
+  text += heading("seedbank_http_responses_total", "counter", "Responses by endpoint and status.");
   for (const auto& [key, number] : responses_) {
-    out << "seedbank_http_responses_total{endpoint=\"" << key.first << "\",status=\"" << key.second
-        << "\"} " << number << '\n';
+    text += fmt::format("seedbank_http_responses_total{{endpoint=\"{}\",status=\"{}\"}} {}\n",
+                        key.first, key.second, number);
   }
-  out << "# HELP seedbank_http_seconds Time from a request to its response.\n"
-         "# TYPE seedbank_http_seconds histogram\n";
+  text += heading("seedbank_http_seconds", "histogram", "Time from a request to its response.");
   for (const auto& [name, durations] : durations_) {
-    const std::string label = "{endpoint=\"" + name + '"';
-    for (std::size_t i = 0; i < kSpans.size(); ++i) {
-      out << "seedbank_http_seconds_bucket" << label << ",le=\"" << kSpans[i] << "\"} "
-          << durations.up_to[i] << '\n';
+    const auto bucket = [&](const std::string& bound, std::uint64_t count) {
+      text += fmt::format("seedbank_http_seconds_bucket{{endpoint=\"{}\",le=\"{}\"}} {}\n", name,
+                          bound, count);
+    };
+    for (std::size_t i = 0; i < kBounds.size(); ++i) {
+      bucket(fmt::format("{:g}", kBounds[i]), durations.up_to[i]);
     }
-    out << "seedbank_http_seconds_bucket" << label << ",le=\"+Inf\"} " << durations.count << '\n'
-        << "seedbank_http_seconds_sum" << label << "} " << durations.sum << '\n'
-        << "seedbank_http_seconds_count" << label << "} " << durations.count << '\n';
+    bucket("+Inf", durations.count);
+    // All digits: a large sum still shows small increments.
+    text +=
+        fmt::format("seedbank_http_seconds_sum{{endpoint=\"{}\"}} {:.15g}\n", name, durations.sum);
+    text +=
+        fmt::format("seedbank_http_seconds_count{{endpoint=\"{}\"}} {}\n", name, durations.count);
   }
-  return out.str();
+  return text;
 }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// What a server has done, in numbers, as Prometheus reads them.
+// Metrics of a server in the text format of Prometheus.
 #pragma once
 
 #include <array>
@@ -12,10 +12,15 @@
 
 namespace seedbank::tools {
 
-/// Counts responses and connections. Any number of threads may use it at once.
+/// A metric without labels in text format 0.0.4. `type` is "gauge" or "counter".
+[[nodiscard]] std::string metric_text(std::string_view name, std::string_view type,
+                                      std::string_view help, std::uint64_t value);
+
+/// Counts responses and connections. Thread-safe.
 class HttpMetrics {
  public:
-  /// A response of `endpoint`, which has few values, was ready so many seconds after the request.
+  /// Counts a response of `endpoint`, sent so many seconds after its request. Endpoints are labels,
+  /// so their number must be small.
   void count(std::string_view endpoint, int status, double seconds);
 
   void connection_begins() noexcept {
@@ -24,22 +29,22 @@ class HttpMetrics {
   }
   void connection_ends() noexcept { --connections_; }
 
-  /// Text format 0.0.4: a line a number, each named seedbank_http_...
+  /// All metrics in text format 0.0.4; their names begin with seedbank_http_.
   [[nodiscard]] std::string text() const;
 
  private:
-  // Upper ends of the spans of time that are counted, in seconds.
-  static constexpr std::array kSpans = {0.001, 0.005, 0.025, 0.05, 0.1, 0.5, 1.0, 3.0, 10.0, 60.0};
+  // Upper bounds of the histogram's buckets, in seconds.
+  static constexpr std::array kBounds = {0.001, 0.005, 0.025, 0.05, 0.1, 0.5, 1.0, 3.0, 10.0, 60.0};
 
   struct Durations {
-    std::array<std::uint64_t, kSpans.size()> up_to{};
+    std::array<std::uint64_t, kBounds.size()> up_to{};
     std::uint64_t count = 0;
     double sum = 0;
   };
 
-  std::atomic<std::int64_t> connections_{0};
+  std::atomic<std::uint64_t> connections_{0};
   std::atomic<std::uint64_t> connections_total_{0};
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the members below
   std::map<std::pair<std::string, int>, std::uint64_t, std::less<>> responses_;
   std::map<std::string, Durations, std::less<>> durations_;
 };

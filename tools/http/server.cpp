@@ -1,4 +1,4 @@
-// A server of HTTP/1.1, by Boost.Asio: a few threads, which never wait for a client or a search.
+// An HTTP/1.1 server on Boost.Asio: a few threads, which never wait for a client or a search.
 #include "tools/http/server.h"
 
 #include <list>
@@ -16,7 +16,7 @@
 #include <boost/asio/strand.hpp>
 #include <fcntl.h>
 
-#include "tools/http/client_name.h"
+#include "tools/http/client_limits.h"
 #include "tools/http/connection.h"
 #include "tools/terminal/event_loop.h"
 #include "tools/terminal/exit_code.h"
@@ -28,10 +28,10 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-// Connections beyond the limits that are told so; more are dropped without a word.
+// Connections beyond the limit that get a response; further ones are closed without one.
 constexpr int kMostRefused = 64;
 
-// Where the system has no more descriptors, until it may have some again.
+// Before accepting again after an error such as a lack of descriptors.
 constexpr std::chrono::milliseconds kAcceptPause(100);
 
 constexpr std::chrono::milliseconds kDrainTime(1500);
@@ -66,14 +66,14 @@ class HttpServer::Listener {
     const std::stop_callback on_stop(
         stop, [this] { asio::post(acceptor_.get_executor(), [this] { drain(); }); });
     accept();
-    // What leaves a handler, as when memory runs out, ends the process: see
+    // Exceptions of the event loop, such as std::bad_alloc, end the process: see
     // end_by_code_when_uncaught().
     const auto serve = [this]() noexcept { io_.run(); };
     std::vector<std::jthread> helpers;
     try {
       for (int i = 1; i < shared_.settings.threads; ++i) helpers.emplace_back(serve);
     } catch (const std::system_error&) {
-      // Those that there are serve all.
+      // The threads that started serve all connections.
     }
     serve();
   }
@@ -90,7 +90,7 @@ class HttpServer::Listener {
       acceptor_.bind(place);
       acceptor_.listen();
       port_ = acceptor_.local_endpoint().port();
-      // Without a descriptor for connections it would accept none, without a word.
+      // Without a spare descriptor it could not accept any connection, nor report that.
       if (const Error shortage = descriptor_shortage()) {
         throw boost::system::system_error(shortage);
       }
@@ -115,11 +115,11 @@ class HttpServer::Listener {
   void take(tcp::socket socket) {
     Error error;
     const tcp::endpoint peer = socket.remote_endpoint(error);
-    if (error) return;  // gone already
+    if (error) return;  // already disconnected
     ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
     const HttpLimits& limits = shared_.settings.limits;
-    const std::string client = client_name(peer.address());
-    // The connections of a proxy are those of all its clients.
+    const std::string client = client_key(peer.address());
+    // The connections of a proxy belong to all its clients.
     const bool by_proxy = shared_.settings.proxy == unmapped(peer.address());
     std::optional<HttpResponse> refusal;
     std::shared_ptr<HttpConnection> connection;
@@ -130,7 +130,7 @@ class HttpServer::Listener {
       if (all >= limits.connections) {
         refusal = retry_response(503, "too many connections");
       } else if (by_client_[client] >= limits.client_connections && !by_proxy) {
-        refusal = retry_response(429, "too many connections of one client");
+        refusal = retry_response(429, "too many connections from this client");
       }
       const auto place = connections_.emplace(connections_.end());
       ++by_client_[client];
@@ -169,13 +169,13 @@ class HttpServer::Listener {
   }
 
   HttpShared shared_;
-  std::mutex mutex_;  // guards what follows, up to the next empty line
+  std::mutex mutex_;  // guards the members below, up to the empty line
   Connections connections_;
   std::unordered_map<std::string, int> by_client_;
   bool draining_ = false;
 
-  // Last, so that connections that are still under way end before what they use. What follows io_
-  // is for one thread at a time, on a strand.
+  // Last, so that its pending connections are destroyed before what they use. The members after
+  // io_ are used on one strand.
   EventLoop io_;
   tcp::acceptor acceptor_;
   std::uint16_t port_ = 0;

@@ -1,4 +1,4 @@
-// A server of HTTP/1.1: listens, takes connections within limits, and ends in good order.
+// An HTTP/1.1 server: accepts connections within limits and shuts down gracefully.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 
 namespace seedbank::tools {
 
-/// Asynchronous, so that a slow or half-open client holds a buffer and no thread. Must outlive
-/// every HttpExchange that it has made.
+/// Asynchronous: a slow or half-open client holds a buffer, not a thread. Must outlive every
+/// DeferredResponse that it creates.
 class HttpServer {
  public:
-  /// Listens from now on. Throws UsageError when the address is none, StreamError when it cannot be
-  /// listened on, db::IoError when the access log cannot be opened.
+  /// Starts listening. Throws UsageError if the address is not an IP address, StreamError if it
+  /// cannot be listened on, db::IoError if the access log cannot be opened.
   explicit HttpServer(const HttpSettings& settings);
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
   ~HttpServer();
 
-  /// The port that it listens on.
+  /// The port it listens on.
   [[nodiscard]] std::uint16_t port() const;
 
   [[nodiscard]] HttpMetrics& metrics() noexcept;
 
-  /// Has `handler` answer requests until a stop is requested. Then takes no more of them, asks
-  /// exchanges to stop, waits at most a second and a half for the answers under way, and returns.
-  /// To be called once. Where the system has fewer threads than were asked for, those serve all.
+  /// Serves requests by `handler` until a stop is requested. Then it accepts no more of them,
+  /// requests a stop of deferred responses, waits at most 1.5 s for those, and returns. Call once.
+  /// If the system allows fewer threads than configured, they serve all connections.
   void run(HttpHandler& handler, const std::stop_token& stop);
 
  private:

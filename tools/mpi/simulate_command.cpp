@@ -105,7 +105,8 @@ class SimulateCommand final : public Command {
     std::vector<int> list;
     std::istringstream in(text);
     for (std::string one; std::getline(in, one, ',');) {
-      list.push_back(static_cast<int>(parse_number("processes", one, {1, kMostProcesses})));
+      list.push_back(
+          static_cast<int>(parse_number("option '--processes'", one, {1, kMostProcesses})));
     }
     return list;
   }

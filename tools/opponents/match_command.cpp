@@ -47,9 +47,10 @@ class MatchCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value(
-        "players", "A,B[,C...]", "who plays, everybody against everybody", "",
-        [this](const std::string& text) { plan_.players = parse_strategies("--players", text); });
+    table.add_value("players", "A,B[,C...]", "who plays, everybody against everybody", "",
+                    [this](const std::string& text) {
+                      plan_.players = parse_strategies("option '--players'", text);
+                    });
     table.mark_required();
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",

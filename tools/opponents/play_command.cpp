@@ -39,9 +39,10 @@ class PlayCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value(
-        "opponent", "NAME", "whom you play against", plan_.opponent,
-        [this](const std::string& text) { plan_.opponent = parse_strategy("--opponent", text); });
+    table.add_value("opponent", "NAME", "whom you play against", plan_.opponent,
+                    [this](const std::string& text) {
+                      plan_.opponent = parse_strategy("option '--opponent'", text);
+                    });
     table.add_choice("first", "WHO", "who begins", kFirst, first_);
     add_pits_option(table, pits_);
     table.add_number(

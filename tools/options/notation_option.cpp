@@ -16,13 +16,13 @@ ValueSet notation_names() {
   return set;
 }
 
-engine::Notation parse_notation(const std::string& option, const std::string& text) {
+engine::Notation parse_notation(const std::string& source, const std::string& text) {
   if (const auto notation = engine::notation_from_name(text)) return *notation;
   const std::vector<std::string> names = notation_names().names;
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
   const std::string meant = nearest_word(text, names);
-  throw UsageError("option '" + option + "': '" + text + "' is not a notation" +
+  throw UsageError(source + ": '" + text + "' is not a notation" +
                    (meant.empty() ? "; there are " + list : ", did you mean '" + meant + "'?"));
 }
 
@@ -34,7 +34,9 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
           "; 'seedbank help convert' lists the names. A list of 14 numbers is "
           "FairKalah's unless this says otherwise",
       writes ? "detected; written as fairkalah" : "detected",
-      [&choice](const std::string& text) { choice.given = parse_notation("--notation", text); },
+      [&choice](const std::string& text) {
+        choice.given = parse_notation("option '--notation'", text);
+      },
       notation_names());
   table.mark_rare();
 }

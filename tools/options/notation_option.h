@@ -29,8 +29,9 @@ struct NotationChoice {
 /// What may be given for a notation.
 [[nodiscard]] ValueSet notation_names();
 
-/// The notation of that name. Throws UsageError, naming `option`, when there is none.
-[[nodiscard]] engine::Notation parse_notation(const std::string& option, const std::string& text);
+/// The notation of that name. If there is none, throws UsageError, which names `source` as
+/// parse_strategy() does.
+[[nodiscard]] engine::Notation parse_notation(const std::string& source, const std::string& text);
 
 /// What a command does in the notation chosen.
 enum class NotationUse : std::uint8_t { kRead, kReadAndWrite };

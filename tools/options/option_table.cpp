@@ -107,13 +107,13 @@ std::string with_default(const std::string& meaning, const std::string& shown_de
 
 }  // namespace
 
-std::int64_t parse_number(const std::string& option, const std::string& text, NumberRange range) {
+std::int64_t parse_number(const std::string& source, const std::string& text, NumberRange range) {
   std::int64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   const bool is_number = stop == end && error != std::errc::invalid_argument;
   if (!is_number || error != std::errc() || number < range.low || number > range.high) {
-    throw UsageError("option '" + option + "': '" + text + "' is " +
+    throw UsageError(source + ": '" + text + "' is " +
                      (is_number ? "out of range" : "not a whole number") + ", expected " +
                      std::to_string(range.low) + ".." + std::to_string(range.high));
   }
@@ -178,9 +178,8 @@ void OptionTable::add_number_taker(const std::string& name, NumberRange range,
                                    const std::string& meaning, const std::string& shown_default,
                                    std::function<void(std::int64_t)> take) {
   add_value(name, "N", meaning, shown_default,
-            [option = "--" + name, range, take = std::move(take)](const std::string& text) {
-              take(parse_number(option, text, range));
-            });
+            [source = "option '--" + name + '\'', range, take = std::move(take)](
+                const std::string& text) { take(parse_number(source, text, range)); });
 }
 
 void OptionTable::add_list(const std::string& name, const std::string& value_name,

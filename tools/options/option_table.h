@@ -24,8 +24,9 @@ struct NumberRange {
   std::int64_t high = 0;
 };
 
-/// The number that `text` spells. Throws UsageError, naming `option`, when it is none of the range.
-[[nodiscard]] std::int64_t parse_number(const std::string& option, const std::string& text,
+/// The number that `text` spells. If it is not one in the range, throws UsageError, which names
+/// `source`, such as "option '--seeds'" or "parameter 'seeds'".
+[[nodiscard]] std::int64_t parse_number(const std::string& source, const std::string& text,
                                         NumberRange range);
 
 /// A value that an option may have, and what it is called.

@@ -9,20 +9,20 @@
 
 namespace seedbank::tools {
 
-std::string parse_strategy(const std::string& option, const std::string& text) {
+std::string parse_strategy(const std::string& source, const std::string& text) {
   try {
     engine::check_strategy_name(text);
   } catch (const engine::StrategyNameError& error) {
-    throw UsageError("option '" + option + "': " + error.what());
+    throw UsageError(source + ": " + error.what());
   }
   return text;
 }
 
-std::vector<std::string> parse_strategies(const std::string& option, const std::string& text) {
+std::vector<std::string> parse_strategies(const std::string& source, const std::string& text) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    names.push_back(parse_strategy(option, text.substr(begin, end - begin)));
+    names.push_back(parse_strategy(source, text.substr(begin, end - begin)));
     begin = end + 1;
   }
   return names;

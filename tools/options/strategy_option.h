@@ -8,11 +8,12 @@
 
 namespace seedbank::tools {
 
-/// The text, if it names a strategy. Throws UsageError, naming `option`, if not.
-[[nodiscard]] std::string parse_strategy(const std::string& option, const std::string& text);
+/// The text, if it names a strategy. If not, throws UsageError, which names `source`, such as
+/// "option '--strategy'" or "parameter 'strategy'".
+[[nodiscard]] std::string parse_strategy(const std::string& source, const std::string& text);
 
 /// The names that commas separate in `text`. Throws UsageError as parse_strategy() does.
-[[nodiscard]] std::vector<std::string> parse_strategies(const std::string& option,
+[[nodiscard]] std::vector<std::string> parse_strategies(const std::string& source,
                                                         const std::string& text);
 
 /// Names and meanings of all strategies, a line each, for the help of a command.

@@ -1,8 +1,10 @@
-// Answerers for all games, within one bound on memory.
+// Answerers for all games within one memory limit.
 #include "tools/serve/answerers.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "db/storage/errors.h"
 
 namespace seedbank::tools {
 namespace {
@@ -18,12 +20,12 @@ struct Answerers::Part {
   explicit Part(std::uint64_t size, std::optional<Game> owner = {}) : bytes(size), game(owner) {}
 
   const std::uint64_t bytes;
-  // Guarded by the mutex of all; but `game` does not change while there are leases.
+  // Guarded by the mutex of all; `game` does not change while there are leases.
   std::optional<Game> game;
   int leases = 0;
   std::uint64_t last_lease = 0;
 
-  std::mutex making;  // guards what follows
+  std::mutex making;  // guards the members below
   std::optional<Game> made_for;
   std::unique_ptr<engine::Answerer> answerer;
 };
@@ -40,7 +42,7 @@ Answerers::Answerers(const db::FileSystem& files, const AnswererMemory& memory,
 Answerers::~Answerers() = default;
 
 std::unique_ptr<engine::Answerer> Answerers::make(const Game& game, std::uint64_t bytes) {
-  // Told of all memory, so that errors name a limit above the present one.
+  // Given the whole limit, so that errors name one above it.
   return std::make_unique<engine::Answerer>(
       files_,
       engine::AnswererOptions{.database = memory_.database,
@@ -52,15 +54,15 @@ std::unique_ptr<engine::Answerer> Answerers::make(const Game& game, std::uint64_
       nobody_);
 }
 
-// The part that serves the game, or null. Requires the mutex.
+// The part of the game, or null. Requires the mutex.
 Answerers::Part* Answerers::part_of(const Game& game) noexcept {
   const auto found = std::find_if(parts_.begin(), parts_.end(),
                                   [&](const Part& part) { return part.game == game; });
   return found == parts_.end() ? nullptr : &*found;
 }
 
-// The game's own part, else an unused one, else that of the game idle for longest; null while all
-// are in use. Requires the mutex.
+// The game's own part, else an unused one, else that of the game idle for longest; null if all are
+// in use. Requires the mutex.
 Answerers::Part* Answerers::part_to_use(const Game& game) noexcept {
   if (Part* const own = part_of(game)) return own;
   Part* best = nullptr;
@@ -113,6 +115,17 @@ engine::Answerer& Answerers::answerer(const Lease& lease) {
     part.made_for = part.game;
   }
   return *part.answerer;
+}
+
+std::function<bool()> GameMemory::acquire() const {
+  if (all_->is_usual(game_)) return {};
+  return [*this] { return (*lease_ = all_->reserve(game_)) != nullptr; };
+}
+
+engine::Answerer& GameMemory::answerer() const {
+  if (*lease_ == nullptr) *lease_ = all_->reserve(game_);
+  if (*lease_ == nullptr) throw db::ResourceError("searches of other games use all memory");
+  return all_->answerer(*lease_);
 }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// Answerers for all games, within one bound on memory.
+// Answerers for all games within one memory limit.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ namespace seedbank::tools {
 
 struct AnswererMemory {
   std::filesystem::path database;
-  std::uint64_t bytes = 0;  ///< of all answerers together
+  std::uint64_t bytes = 0;  ///< limit for all answerers
   int threads = 1;
-  Rules usual_rules = Rules::kEmptyCapture;  ///< with 6 pits they get half of the memory
+  Rules usual_rules = Rules::kEmptyCapture;  ///< games of 6 pits under these get half of the memory
 };
 
 /// Half of the memory belongs to the usual game: 6 pits under the usual rules. The other half is
 /// divided into at most three equal parts, each of which serves one game at a time. A game without
-/// a part takes that of the game that was idle for longest, whose endgames and tables are freed. A
-/// part is never taken from a game under search. Nothing is allocated before a question needs it.
+/// a part takes the part of the game that has been idle for longest and frees its endgames and
+/// tables, but never that of a game under search. Memory is allocated when first needed.
 /// Thread-safe.
 class Answerers {
   struct Part;
@@ -35,10 +35,10 @@ class Answerers {
   };
 
  public:
-  /// The right to use a game's answerer, which keeps its memory until the lease is destroyed.
+  /// Keeps the memory of a game while it is used.
   using Lease = std::unique_ptr<Part, GiveBack>;
 
-  /// `returned` is called by any thread after a lease was destroyed.
+  /// `returned` is called after a lease is destroyed, by the thread that destroys it.
   Answerers(
       const db::FileSystem& files, const AnswererMemory& memory,
       std::function<void()> returned = [] {});
@@ -47,18 +47,17 @@ class Answerers {
   /// Requires that no lease is left.
   ~Answerers();
 
-  /// A lease for `game`; null while other games are under search with all parts it could have,
-  /// which never happens to the usual game. Does not throw, and takes no time. Requires a valid
-  /// game.
+  /// A lease for `game`. Null while all parts are under search by other games; never null for the
+  /// usual game. Returns quickly. Requires a valid game.
   [[nodiscard]] Lease reserve(const Game& game) noexcept;
 
-  /// The same, but null also for a game that has no part now.
+  /// The same, but null also if the game has no part yet.
   [[nodiscard]] Lease reserve_if_ready(const Game& game) noexcept;
 
   [[nodiscard]] bool is_usual(const Game& game) const noexcept;
 
-  /// The answerer that `lease` is for. At first frees the memory of the game that had the part
-  /// before. Throws std::bad_alloc.
+  /// The answerer for a lease. First frees the memory of the part's previous game. Throws
+  /// std::bad_alloc.
   [[nodiscard]] engine::Answerer& answerer(const Lease& lease);
 
  private:
@@ -71,9 +70,27 @@ class Answerers {
   const AnswererMemory memory_;
   const std::function<void()> returned_;
   engine::Observer nobody_;
-  std::mutex mutex_;        // guards what follows
-  std::deque<Part> parts_;  // the usual game's first
+  std::mutex mutex_;        // guards the members below
+  std::deque<Part> parts_;  // the first is the usual game's
   std::uint64_t leases_ = 0;
+};
+
+/// The memory of a game for a queued job. Copies share one lease, released with the last of them.
+class GameMemory {
+ public:
+  GameMemory(Answerers& all, const Game& game)
+      : all_(&all), game_(game), lease_(std::make_shared<Answerers::Lease>()) {}
+
+  /// Reserves the memory, for JobQueue::add(); empty for the usual game, which always has it.
+  [[nodiscard]] std::function<bool()> acquire() const;
+
+  /// The answerer, for the job. Throws db::ResourceError if acquire() never succeeded.
+  [[nodiscard]] engine::Answerer& answerer() const;
+
+ private:
+  Answerers* all_;
+  Game game_;
+  std::shared_ptr<Answerers::Lease> lease_;
 };
 
 }  // namespace seedbank::tools

@@ -13,13 +13,9 @@ using namespace std::string_view_literals;
 constexpr std::array kTypes = {
     std::pair{".css"sv, "text/css; charset=utf-8"sv},
     std::pair{".html"sv, "text/html; charset=utf-8"sv},
-    std::pair{".ico"sv, "image/x-icon"sv},
     std::pair{".js"sv, "text/javascript; charset=utf-8"sv},
     std::pair{".json"sv, kJsonType},
-    std::pair{".png"sv, "image/png"sv},
     std::pair{".svg"sv, "image/svg+xml"sv},
-    std::pair{".txt"sv, "text/plain; charset=utf-8"sv},
-    std::pair{".webmanifest"sv, "application/manifest+json"sv},
 };
 
 std::string_view type_of(std::string_view name) {
@@ -41,7 +37,7 @@ const Asset* find_asset(std::string_view name) noexcept {
 HttpResponse asset_response(const Asset& asset, std::string_view if_none_match) {
   const std::string tag = '"' + std::string(asset.digest) + '"';
   HttpResponse response{.content_type = type_of(asset.name),
-                        .fields = "ETag: " + tag + "\r\nCache-Control: no-cache\r\n",
+                        .headers = "ETag: " + tag + "\r\nCache-Control: no-cache\r\n",
                         .endpoint = "page"};
   if (if_none_match == "*" || if_none_match.find(tag) != std::string_view::npos) {
     response.status = 304;

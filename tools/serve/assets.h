@@ -1,4 +1,4 @@
-// The files of the page, which are part of the program.
+// The files of the page, compiled into the program.
 #pragma once
 
 #include <span>
@@ -9,20 +9,20 @@
 
 namespace seedbank::tools {
 
-/// A file, as cmake/embed_files.cmake has it compiled.
+/// A file that cmake/embed_files.cmake embedded.
 struct Asset {
-  std::string_view name;     ///< without its folder
+  std::string_view name;     ///< file name without folder
   std::string_view content;  ///< all bytes
-  std::string_view digest;   ///< of the content, in hexadecimal digits
+  std::string_view digest;   ///< hash of the content in hexadecimal
 };
 
-/// Those of tools/serve/page/, and the description of the API.
+/// The files of tools/serve/page/ and openapi.json.
 [[nodiscard]] std::span<const Asset> assets() noexcept;
 
 /// The file of that name, or null.
 [[nodiscard]] const Asset* find_asset(std::string_view name) noexcept;
 
-/// The response to a request for `asset`: status 304 when the client has it already.
+/// The response to a request for `asset`: status 304 if `if_none_match` lists its current version.
 [[nodiscard]] HttpResponse asset_response(const Asset& asset, std::string_view if_none_match);
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// Lists of fair starts, computed by searches of limited time and kept on disk between them.
+// Lists of fair starts.
 #include "tools/serve/fair_lists.h"
 
 #include <algorithm>
@@ -27,8 +27,8 @@ std::string file_name(const engine::FairQuestion& question) {
   return std::filesystem::path(journal_name(question)).stem().string() + ".list";
 }
 
-// The journal of a list. A file that is damaged, or of another list, would be so for ever: it gets
-// another name, and a new one is begun. Throws db::IoError, db::BusyError.
+// The journal of a list. A file that is damaged or belongs to another list is renamed and replaced
+// by a new one. Throws db::IoError, db::BusyError.
 FairJournal open_list(db::FileSystem& files, const std::filesystem::path& file,
                       const FairTask& task) {
   std::string fault;
@@ -82,9 +82,9 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
         open_list(files_, directory_ / file, FairTask{question, {}, {0, boards.size()}}));
     work.verdicts = journal->known();
   } catch (const db::IoError&) {
-    journal.reset();  // nothing can be kept here
+    journal.reset();  // the file cannot be written
   } catch (const db::BusyError&) {
-    journal.reset();  // another server keeps it
+    journal.reset();  // another server writes it
   }
   work.verdicts.resize(boards.size());
   engine::Observer nobody;

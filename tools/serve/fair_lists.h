@@ -1,4 +1,4 @@
-// Lists of fair starts, computed by searches of limited time and kept on disk between them.
+// Lists of fair starts, computed by time-limited searches and stored on disk between them.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,22 @@
 
 namespace seedbank::tools {
 
-/// Most seeds on the boards of a list. Each of those of (6,4) takes milliseconds; with more seeds a
-/// list may take days.
+/// Maximum number of seeds on a board. A board of (6,4) takes milliseconds; with more seeds a list
+/// can take days.
 inline constexpr int kMostFairSeeds = 48;
 
-/// Lists of boards up to two seeds from an opening that are a draw. What is decided stands in a
-/// file of the journal's format (tools/line_files/fair_journal.h) in the directory of the
-/// databases, and is there when the server begins anew. A file that is damaged, or not of this
-/// list, is renamed to NAME.damaged, which is reported on standard error, and the list is computed
-/// again. Where files cannot be written, or another server does, the list is kept in memory.
-/// Thread-safe.
+/// Lists of the drawn boards up to two moved seeds from an opening. Decided boards are stored in
+/// the database directory in the format of the journal (tools/line_files/fair_journal.h), so a
+/// restarted server continues. A file that is damaged or belongs to another list is renamed to
+/// NAME.damaged, with a message on standard error, and the list is computed again. If the file
+/// cannot be written, or another server writes it, the list is kept in memory. Thread-safe.
 class FairLists {
  public:
   struct Progress {
     std::uint64_t decided = 0;
     std::uint64_t of = 0;
   };
-  using List = std::vector<engine::FairBoard>;  ///< in the order of Ludii's numbers
+  using List = std::vector<engine::FairBoard>;  ///< ordered by Ludii number
 
   /// `files` must outlive this.
   FairLists(db::FileSystem& files, std::filesystem::path directory);
@@ -41,22 +40,22 @@ class FairLists {
   FairLists& operator=(const FairLists&) = delete;
   ~FairLists() = default;
 
-  /// The list if it has been completed; computes nothing.
+  /// The list if it is complete. Computes nothing.
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
-  /// Continues where the last call for this list ended. Returns the list, or else how many boards
-  /// are decided: when `request` ends, or a board is decided after a tenth of the time until its
-  /// deadline. (Few boards take longer, so few are begun again; and endgames in memory may grow as
-  /// the whole time allows.) Of two calls at once for a list, the second waits for the first.
-  /// Requires 2 * pits * seeds_per_pit <= kMostFairSeeds, and an
-  /// answerer of the rules. Throws what engine::FairSearch::run() throws.
+  /// Continues where the last call for this list ended, until the list is complete, `request` ends,
+  /// or a board is decided after a tenth of the time until its deadline. (Few boards take longer,
+  /// so few are searched again; yet endgames in memory can grow as the whole time allows.) Returns
+  /// the list if it is complete, else the number of decided boards. A second call for the same list
+  /// waits for the first. Requires an answerer for these rules and
+  /// 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws what engine::FairSearch::run() throws.
   [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
                                                      engine::Answerer& answerer,
                                                      const SearchRequest& request);
 
  private:
   struct Work {
-    std::mutex computing;           // held by the call that computes; guards verdicts
+    std::mutex computing;           // held during advance(), guards verdicts
     engine::FairVerdicts verdicts;  // by board
     std::optional<List> list;       // guarded by mutex_
   };
@@ -67,7 +66,7 @@ class FairLists {
   db::FileSystem& files_;
   const std::filesystem::path directory_;
   std::mutex mutex_;                   // guards lists_
-  std::map<std::string, Work> lists_;  // by the name of the file; none is ever removed
+  std::map<std::string, Work> lists_;  // by file name; entries are never removed
 };
 
 }  // namespace seedbank::tools

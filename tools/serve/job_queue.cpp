@@ -1,4 +1,4 @@
-// Searches: a few at once, others waiting.
+// The queue of searches.
 #include "tools/serve/job_queue.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace seedbank::tools {
 namespace {
 
-// A search that is given less has nothing to say.
+// A shorter search finds nothing.
 constexpr std::chrono::milliseconds kLeastTime(50);
 
 }  // namespace
@@ -19,7 +19,8 @@ JobQueue::JobQueue(const JobLimits& limits)
   for (int i = 0; i < limits.workers; ++i) {
     workers_.emplace_back([this](const std::stop_token& end) { work(end); });
   }
-  hurrier_ = std::jthread([this](const std::stop_token& end) { hurry(end); });
+  share_keeper_ =
+      std::jthread([this](const std::stop_token& end) { stop_jobs_over_their_share(end); });
 }
 
 JobQueue::~JobQueue() {
@@ -39,9 +40,8 @@ JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop
     ++refused_;
     return Accepted::kFull;
   }
-  const Clock::time_point now = Clock::now();
   waiting_.push_back(
-      {client, std::move(stop), std::move(job), std::move(acquire), now, now + most_time_});
+      {client, std::move(stop), std::move(job), std::move(acquire), Clock::now() + most_time_});
   if (known == clients_.end()) {
     clients_[client] = {.jobs = 1, .turn = ++turns_};
   } else {
@@ -61,7 +61,7 @@ JobQueue::Counts JobQueue::counts() const {
   return {static_cast<int>(running_.size()), static_cast<int>(waiting_.size()), done_, refused_};
 }
 
-// Requires the mutex, as all that follow do.
+// Requires the mutex, like the functions below unless stated otherwise.
 void JobQueue::change() {
   ++changes_;
   changed_.notify_all();
@@ -73,7 +73,7 @@ void JobQueue::end_one_of(const std::string& client) {
   if (--found->second.jobs == 0) clients_.erase(found);
 }
 
-// Nothing when no job can begin.
+// Empty if no job can begin.
 std::optional<JobQueue::Waiting> JobQueue::take_next() {
   const Clock::time_point now = Clock::now();
   const auto needs_nothing = [&](const Waiting& one) {
@@ -102,13 +102,14 @@ std::optional<JobQueue::Waiting> JobQueue::take_next() {
   return next;
 }
 
-// When a job has to be answered that could not begin.
+// When the time limit of the first waiting job ends, which is answered then even so.
 JobQueue::Clock::time_point JobQueue::next_too_late() const {
   auto next = Clock::time_point::max();
   for (const Waiting& one : waiting_) next = std::min(next, one.too_late);
   return next;
 }
 
+// Without the mutex.
 void JobQueue::work(const std::stop_token& end) {
   std::unique_lock lock(mutex_);
   while (!end.stop_requested()) {
@@ -125,7 +126,7 @@ void JobQueue::work(const std::stop_token& end) {
     change();
     lock.unlock();
     run(*next, running->end, left <= Clock::duration(0), deadline);
-    next->job = nullptr;  // with what it holds, before others may ask again
+    next->job = nullptr;  // releases what it holds before the client may add another job
     next->acquire = nullptr;
     lock.lock();
     running_.erase(running);
@@ -135,13 +136,14 @@ void JobQueue::work(const std::stop_token& end) {
   }
 }
 
+// Without the mutex.
 void JobQueue::run(Waiting& next, std::stop_source end, bool too_late, Clock::time_point deadline) {
   if (next.stop.stop_requested()) return;
   const std::stop_callback forward(next.stop, [&end] { end.request_stop(); });
   next.job({.deadline = deadline, .too_late = too_late, .stop = end.get_token()});
 }
 
-// Of `time`, for one job of the client.
+// The share of `time` for one job of the client.
 JobQueue::Clock::duration JobQueue::share(Clock::duration time, const Client& client) const {
   double part = 1;
   if (!waiting_.empty()) {
@@ -154,8 +156,8 @@ JobQueue::Clock::duration JobQueue::share(Clock::duration time, const Client& cl
       kLeastTime);
 }
 
-// What has begun before others came to wait does not know of them.
-void JobQueue::hurry(const std::stop_token& end) {
+// Without the mutex. The deadline of a job does not account for jobs that arrive later.
+void JobQueue::stop_jobs_over_their_share(const std::stop_token& end) {
   std::unique_lock lock(mutex_);
   while (!end.stop_requested()) {
     auto next = Clock::time_point::max();
@@ -175,7 +177,7 @@ void JobQueue::hurry(const std::stop_token& end) {
     if (over.empty()) {
       changed_.wait_until(lock, end, next, [this, seen = changes_] { return changes_ != seen; });
     } else {
-      // Whoever hears of a stop may want the lock.
+      // Stop callbacks may take the lock.
       lock.unlock();
       for (std::stop_source& one : over) one.request_stop();
       lock.lock();

@@ -1,4 +1,4 @@
-// Searches: a few at once, others waiting, each with its share of the time there is.
+// The queue of searches: a few run at once, the others wait; all share the time available.
 #pragma once
 
 #include <chrono>
@@ -19,29 +19,30 @@
 namespace seedbank::tools {
 
 struct JobLimits {
-  int workers = 1;           ///< that run at once
-  int waiting = 64;          ///< more are refused
-  int client = 8;            ///< of one client, running or waiting
-  double most_seconds = 30;  ///< from being asked to being answered
+  int workers = 1;           ///< threads
+  int waiting = 64;          ///< queue length; further jobs are refused
+  int client = 8;            ///< jobs of one client, running or waiting
+  double most_seconds = 30;  ///< time limit per job, queueing included
 };
 
-/// What a job may take. While jobs wait, the time of all workers is divided equally among clients,
-/// and the part of a client equally among its jobs, so that a client with many jobs does not
-/// shorten those of others. When more jobs come to wait, a stop is requested of jobs that have
-/// taken more than their share by then. So all of them are answered in time, if not all exactly.
+/// The time for a job. While jobs wait, the time of all workers is divided equally among clients,
+/// and the share of a client equally among its jobs, so a client with many jobs does not shorten
+/// those of others. A running job that has exceeded its share when further jobs arrive is asked to
+/// stop. So every job is answered in time, though perhaps not exactly.
 struct JobTime {
   std::chrono::steady_clock::time_point deadline;
-  bool too_late = false;      ///< it waited for longer than it may take, perhaps to acquire
-  std::stop_token stop = {};  ///< when its share is over, or nobody wants it any more
+  bool too_late = false;      ///< its time limit passed in the queue; it may have acquired nothing
+  std::stop_token stop = {};  ///< requested when its share is used up, or its clients have gone
 };
 
-/// Threads that run jobs: first those of clients that have the fewest running, among these clients
-/// in turn, and jobs of a client in the order in which they came. Thread-safe.
+/// Runs jobs on its own threads: first those of the clients with the fewest running jobs, among
+/// these in turn; jobs of one client in order of arrival. Thread-safe.
 class JobQueue {
  public:
+  /// Must not throw.
   using Job = std::function<void(const JobTime&)>;
 
-  /// Takes what a job needs besides a thread, or returns false at once if it is in use. Must not
+  /// Acquires what a job needs besides a thread; returns false at once if that is in use. Must not
   /// throw, take long, or call the queue.
   using Acquire = std::function<bool()>;
 
@@ -58,16 +59,16 @@ class JobQueue {
   explicit JobQueue(const JobLimits& limits);
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
-  /// Drops what waits, and waits for what runs.
+  /// Drops waiting jobs and waits for running ones.
   ~JobQueue();
 
-  /// Takes a job, which throws nothing. One whose `stop` is requested before it begins is dropped.
-  /// A job whose `acquire` fails goes on waiting, without a thread, and is the next one to acquire
-  /// anything; jobs that need nothing may begin before it.
+  /// Queues a job. It is dropped if `stop` is requested before it begins. While `acquire` fails,
+  /// the job waits without a thread and is the next one to acquire anything; jobs without
+  /// `acquire` may overtake it.
   [[nodiscard]] Accepted add(const std::string& client, std::stop_token stop, Job job,
                              Acquire acquire = {});
 
-  /// Tries again to acquire what jobs need: something was given back.
+  /// Retries failed acquisitions. Call after something was released outside of a job.
   void retry();
 
   [[nodiscard]] Counts counts() const;
@@ -80,8 +81,7 @@ class JobQueue {
     std::stop_token stop;
     Job job;
     Acquire acquire;
-    Clock::time_point asked;
-    Clock::time_point too_late;
+    Clock::time_point too_late;  // when its time limit ends
   };
 
   struct Running {
@@ -93,7 +93,7 @@ class JobQueue {
   struct Client {
     int jobs = 0;  // running and waiting, at least 1
     int running = 0;
-    std::uint64_t turn = 0;  // when it came or, later, when one of its jobs began last
+    std::uint64_t turn = 0;  // of its arrival or, later, of the last job that began
   };
 
   void work(const std::stop_token& end);
@@ -101,24 +101,24 @@ class JobQueue {
   [[nodiscard]] std::optional<Waiting> take_next();
   [[nodiscard]] Clock::time_point next_too_late() const;
   void end_one_of(const std::string& client);
-  void hurry(const std::stop_token& end);
+  void stop_jobs_over_their_share(const std::stop_token& end);
   [[nodiscard]] Clock::duration share(Clock::duration time, const Client& client) const;
   void change();
 
   const JobLimits limits_;
   const Clock::duration most_time_;
-  mutable std::mutex mutex_;  // guards what follows, up to the threads
+  mutable std::mutex mutex_;  // guards the members below, up to the threads
   std::condition_variable_any changed_;
-  std::uint64_t changes_ = 0;  // of what waits, what runs, and what can be acquired
+  std::uint64_t changes_ = 0;  // incremented when jobs, or what they can acquire, change
   std::deque<Waiting> waiting_;
   std::list<Running> running_;
-  std::unordered_map<std::string, Client> clients_;  // those that have jobs
-  bool stalled_ = false;  // a worker is idle, since no job that waits could acquire what it needs
+  std::unordered_map<std::string, Client> clients_;  // clients with jobs
+  bool stalled_ = false;  // a worker is idle because no waiting job can acquire what it needs
   std::uint64_t turns_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t refused_ = 0;
   std::vector<std::jthread> workers_;
-  std::jthread hurrier_;
+  std::jthread share_keeper_;
 };
 
 }  // namespace seedbank::tools

@@ -1,9 +1,10 @@
-// The parameters of a request.
+// Query parameters.
 #include "tools/serve/parameters.h"
 
 #include <algorithm>
 #include <charconv>
-#include <vector>
+
+#include <fmt/core.h>
 
 #include "tools/options/nearest.h"
 #include "tools/terminal/exit_code.h"
@@ -11,11 +12,11 @@
 namespace seedbank::tools {
 namespace {
 
-// More would not fit the clock.
+// Longer times would overflow the clock.
 constexpr double kMostSeconds = 1e9;
 
-[[noreturn]] void fail(std::string_view name, std::string_view value, const std::string& what) {
-  throw UsageError("parameter '" + std::string(name) + "': '" + std::string(value) + "' " + what);
+[[noreturn]] void fail(std::string_view name, std::string_view value, std::string_view fault) {
+  throw UsageError(fmt::format("{}: '{}' {}", Parameters::source(name), value, fault));
 }
 
 }  // namespace
@@ -23,19 +24,23 @@ constexpr double kMostSeconds = 1e9;
 Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::string_view> known)
     : given_(given) {
   for (auto one = given.begin(); one != given.end(); ++one) {
-    const auto& name = one->first;
+    const std::string& name = one->first;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       const std::string meant = nearest_word(name, {known.begin(), known.end()});
-      throw UsageError("unknown parameter '" + name + '\'' +
+      throw UsageError("unknown " + source(name) +
                        (meant.empty() ? "" : ", did you mean '" + meant + "'?"));
     }
     if (std::any_of(given.begin(), one, [&](const auto& other) { return other.first == name; })) {
-      throw UsageError("parameter '" + name + "' is given twice");
+      throw UsageError(source(name) + " is given twice");
     }
   }
 }
 
-std::optional<std::string_view> Parameters::text(std::string_view name) const {
+std::string Parameters::source(std::string_view name) {
+  return fmt::format("parameter '{}'", name);
+}
+
+std::optional<std::string> Parameters::text(std::string_view name) const {
   for (const auto& [known, value] : given_) {
     if (known == name) return value;
   }
@@ -43,24 +48,15 @@ std::optional<std::string_view> Parameters::text(std::string_view name) const {
 }
 
 std::string Parameters::required(std::string_view name) const {
-  const auto value = text(name);
-  if (!value) throw UsageError("parameter '" + std::string(name) + "' is required");
-  return std::string(*value);
+  auto value = text(name);
+  if (!value) throw UsageError(source(name) + " is required");
+  return *std::move(value);
 }
 
 std::int64_t Parameters::number(std::string_view name, NumberRange range,
                                 std::int64_t otherwise) const {
   const auto value = text(name);
-  if (!value) return otherwise;
-  std::int64_t number = 0;
-  const char* const end = value->data() + value->size();
-  const auto [stop, error] = std::from_chars(value->data(), end, number);
-  if (stop != end || error != std::errc() || number < range.low || number > range.high) {
-    fail(name, *value,
-         "is not a whole number from " + std::to_string(range.low) + " to " +
-             std::to_string(range.high));
-  }
-  return number;
+  return value ? parse_number(source(name), *value, range) : otherwise;
 }
 
 bool Parameters::flag(std::string_view name, bool otherwise) const {
@@ -98,8 +94,7 @@ Rules Parameters::rules(Rules otherwise) const {
 
 NotationChoice Parameters::notation(std::string_view name) const {
   const auto value = text(name);
-  if (!value) return {};
-  return {parse_notation(std::string(name), std::string(*value))};
+  return value ? NotationChoice{parse_notation(source(name), *value)} : NotationChoice{};
 }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// seedbank serve: the page and its API, on this machine or for others.
+// seedbank serve: the page and its API, for this machine or for others.
 #include <array>
 #include <iostream>
 #include <optional>
@@ -13,7 +13,7 @@
 #include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/command/help.h"
-#include "tools/http/client_name.h"
+#include "tools/http/client_limits.h"
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
@@ -27,31 +27,31 @@ namespace {
 constexpr int kMostConnections = 60'000;
 constexpr std::uint64_t kMostRequestBytes = std::uint64_t{1} << 20;
 
-// Limits unless options say otherwise; but for the first two, those of one client.
-struct UsualLimits {
+// Default limits. All but the first two are per client.
+struct DefaultLimits {
   double seconds;
   int waiting;
   int searches;
   int connections;
   int rate;
 };
-constexpr UsualLimits kOnThisMachine = {30, 64, 8, 256, 10'000};
-constexpr UsualLimits kForOthers = {30, 64, 4, 32, 100};
-// Thirty people, perhaps all behind one address: six connections of each browser, two searches at a
-// time, answered within three seconds on two cores. One client cannot fill the queue, and gets no
-// more time than another one while that waits.
-constexpr UsualLimits kInClass = {2.5, 128, 64, 256, 1000};
+constexpr DefaultLimits kOnThisMachine = {30, 64, 8, 256, 10'000};
+constexpr DefaultLimits kForOthers = {30, 64, 4, 32, 100};
+// Thirty people, perhaps all behind one address: six connections per browser, two searches at a
+// time, answered within three seconds on two cores. One client can neither fill the queue nor get
+// more time than a waiting one.
+constexpr DefaultLimits kInClass = {2.5, 128, 64, 256, 1000};
 
-// Asks the desktop to show the page. Its programs may live as long as they like.
+// Opens the page in a browser, which outlives this process.
 void show(const std::string& url) {
   try {
     start_child({"xdg-open", "xdg-utils"}, {url});
-  } catch (const std::runtime_error& error) {  // also where the system has no room for it
+  } catch (const std::runtime_error& error) {  // also if no process can be started
     std::cerr << "seedbank: " << error.what() << "; the page is " << url << '\n';
   }
 }
 
-// IPv4 addresses by which other machines reach this one.
+// The IPv4 addresses of this machine, without loopback.
 std::vector<std::string> addresses_of_machine() {
   std::vector<std::string> addresses;
   ::ifaddrs* all = nullptr;
@@ -81,7 +81,7 @@ boost::asio::ip::address address_of_option(const std::string& option, const std:
   return address;
 }
 
-// Words that could never match what a request says would be a riddle to whoever gave them.
+// Rejects values that can never match a request.
 void check_allowed(const HttpGuard::Allowed& allowed) {
   for (const std::string& host : allowed.hosts) {
     if (!HttpGuard::is_host(host)) {
@@ -99,68 +99,67 @@ void check_allowed(const HttpGuard::Allowed& allowed) {
 class ServeCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "serve", "[options]", "the page to play and analyse in a browser, and its API",
-        "Serves the page, and under /api/v1/ what query, move, replay, fair, convert and\n"
-        "four-rows print as JSON: /api/v1/openapi.json describes it. Prints the address of the\n"
-        "page, or all that lead to it. Only this machine may ask unless --bind says otherwise; a\n"
-        "warning then says that others can use its processors.\n"
-        "Requests must name it as localhost, by an address, or by a name of --allow-host; pages\n"
-        "of other origins may not ask without --allow-origin. Requests over a limit get HTTP\n"
-        "status 408, 414, 429, 431, 503 or 504; --rate counts questions that may need a search,\n"
-        "not files of the page. A client is an IPv4 address or an IPv6 network; behind a proxy,\n"
-        "what X-Real-IP says. Searches share --time with those that wait, equally by client.\n"
-        "/healthz tells whether the server is up, /metrics what it has done. Ctrl-C and SIGTERM\n"
-        "end it within two seconds.\n",
-        "  seedbank serve --open\n"
-        "  seedbank serve --bind 0.0.0.0 --classroom\n"
-        "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
-        "    --access-log -\n"};
+    return {"serve", "[options]", "the page to play and analyse in a browser, and its API",
+            "Serves the page, and under /api/v1/ the JSON output of query, move, replay,\n"
+            "fair, convert and four-rows, as described by /api/v1/openapi.json. Prints the\n"
+            "addresses of the page. Only this machine can connect unless --bind says\n"
+            "otherwise; a warning then says that others can use its processors.\n"
+            "Requests must name it as localhost, by an address, or by a name given by\n"
+            "--allow-host; pages of other origins need --allow-origin. Requests over a limit\n"
+            "get HTTP status 408, 414, 429, 431, 503 or 504; --rate counts questions that\n"
+            "may need a search, not files of the page. A client is an IPv4 address or an\n"
+            "IPv6 network, or what X-Real-IP says behind a proxy. Searches share --time with\n"
+            "waiting ones, equally by client.\n"
+            "/healthz says whether the server is up, /metrics what it has done. Ctrl-C and\n"
+            "SIGTERM end it within two seconds.\n",
+            "  seedbank serve --open\n"
+            "  seedbank serve --bind 0.0.0.0 --classroom\n"
+            "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
+            "    --access-log -\n"};
   }
 
   void add_options(OptionTable& table) override {
     table.add_value("bind", "ADDRESS", "address to listen on", http_.address,
                     [this](const std::string& text) { http_.address = text; });
-    table.add_number("port", http_.port, {0, 65'535}, "port to listen on; 0 for any that is free");
+    table.add_number("port", http_.port, {0, 65'535}, "port to listen on; 0 for any free port");
     table.add_flag("open", open_, "open the page in a browser");
-    table.add_flag("classroom", classroom_, "limits for thirty people who play at once");
-    table.add_list("allow-host", "NAME", "a name that requests may call this server by",
-                   http_.allowed.hosts);
-    table.add_list("allow-origin", "ORIGIN", "an origin whose pages may ask; * for all",
+    table.add_flag("classroom", classroom_, "limits for thirty players at once");
+    table.add_list("allow-host", "NAME", "a host name of this server", http_.allowed.hosts);
+    table.add_list("allow-origin", "ORIGIN", "an origin whose pages may send requests; * for all",
                    http_.allowed.origins);
-    table.add_value("proxy", "ADDRESS", "a proxy whose X-Real-IP tells the client", "",
+    table.add_value("proxy", "ADDRESS", "a proxy whose X-Real-IP header names the client", "",
                     [this](const std::string& text) {
                       http_.proxy = unmapped(address_of_option("proxy", text));
                     });
     table.add_path("access-log", Paths::kFiles, "where to log requests; - for standard output", "",
                    http_.access_log);
     add_time_option(table, search_,
-                    "most time for a search, waiting included (default: 30; in class 2.5)");
+                    "time limit per search, queueing included (default: 30; in class 2.5)");
     table.add_number("searches", searches_, {1, 1024},
-                     "searches at once (default: one for each of --threads)");
+                     "searches at once (default: one per thread)");
     table.add_number("waiting", waiting_, {1, 100'000},
-                     "searches that wait; then 503 (default: 64; in class 128)");
+                     "searches in the queue; then 503 (default: 64; in class 128)");
     table.mark_rare();
     table.add_number(
         "client-searches", client_searches_, {1, 100'000},
-        "searches of one client, under way or waiting; then 429 (default: 8; for other "
-        "machines 4; in class 64)");
+        "searches per client, running or queued; then 429 (default: 8; for other machines 4; in "
+        "class 64)");
     table.mark_rare();
     table.add_number("connections", http_.limits.connections, {1, kMostConnections},
                      "connections; then 503");
     table.mark_rare();
     table.add_number(
         "client-connections", client_connections_, {1, kMostConnections},
-        "connections of one client; then 429 (default: 256; for other machines 32; in class 256)");
+        "connections per client; then 429 (default: 256; for other machines 32; in class 256)");
     table.mark_rare();
     table.add_number("rate", rate_, {1, 1'000'000},
-                     "questions of a client per second; then 429 (default: 10000; for other "
+                     "questions per client and second; then 429 (default: 10000; for other "
                      "machines 100; in class 1000)");
     table.mark_rare();
     table.add_number("burst", burst_, {1, 10'000'000},
-                     "questions that a client may have saved up (default: three seconds)");
+                     "questions a client may save up (default: three seconds of --rate)");
     table.mark_rare();
-    table.add_value("request-bytes", "SIZE", "most of a request; then 414 or 431", "16KiB",
+    table.add_value("request-bytes", "SIZE", "size of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
                       const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
                       if (!bytes || *bytes < 256 || *bytes > kMostRequestBytes) {
@@ -171,10 +170,10 @@ class ServeCommand final : public Command {
                     });
     table.mark_rare();
     table.add_number("request-time", request_seconds_, {1, 3600},
-                     "seconds for a request to arrive; then 408");
+                     "seconds to receive a request; then 408");
     table.mark_rare();
     table.add_number("idle-time", idle_seconds_, {1, 3600},
-                     "seconds that a connection may be idle; then closed");
+                     "seconds until an idle connection is closed");
     table.mark_rare();
   }
 
@@ -200,29 +199,29 @@ class ServeCommand final : public Command {
   }
 
  private:
-  // Completes what is asked, or throws UsageError.
+  // Applies defaults and checks options. Throws UsageError.
   [[nodiscard]] ApiSettings settle(const CommonOptions& common) {
     const auto address = address_of_option("bind", http_.address);
     check_allowed(http_.allowed);
     http_.allowed.loopback_only = address.is_loopback();
     if (!address.is_loopback()) {
-      // The second is what machines beside it call it by multicast DNS.
+      // The second is its name in multicast DNS.
       for (const char* const domain : {"", ".local"}) {
         http_.allowed.hosts.push_back(name_of_machine() + domain);
       }
     }
-    const UsualLimits& usual =
+    const DefaultLimits& defaults =
         classroom_ ? kInClass : (address.is_loopback() ? kOnThisMachine : kForOthers);
     http_.threads = std::max(2, common.threads);
-    http_.limits.client_connections = client_connections_.value_or(usual.connections);
-    http_.limits.rate = rate_.value_or(usual.rate);
+    http_.limits.client_connections = client_connections_.value_or(defaults.connections);
+    http_.limits.rate = rate_.value_or(defaults.rate);
     http_.limits.burst = burst_ ? *burst_ : 3 * http_.limits.rate;
     http_.limits.request_time = std::chrono::seconds(request_seconds_);
     http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
     jobs_ = {.workers = searches_.value_or(common.threads),
-             .waiting = waiting_.value_or(usual.waiting),
-             .client = client_searches_.value_or(usual.searches),
-             .most_seconds = search_.seconds.value_or(usual.seconds)};
+             .waiting = waiting_.value_or(defaults.waiting),
+             .client = client_searches_.value_or(defaults.searches),
+             .most_seconds = search_.seconds.value_or(defaults.seconds)};
     return {.rules = common.rules(),
             .database = common.database(),
             .memory_bytes = common.memory_bytes,
@@ -233,12 +232,12 @@ class ServeCommand final : public Command {
             .version = std::string(program_version())};
   }
 
-  // Whether other machines can connect, and neither limits for people nor a proxy were asked for.
+  // Whether other machines can connect without limits for a class and without a proxy.
   [[nodiscard]] bool is_exposed() const {
     return !http_.allowed.loopback_only && !classroom_ && !http_.proxy;
   }
 
-  // Addresses of the page: where it listens on all of the machine, those of the machine.
+  // The URLs of the page. If it listens on all addresses, those of the machine.
   [[nodiscard]] std::vector<std::string> urls_of(std::uint16_t port) const {
     std::vector<std::string> hosts = {http_.address};
     const auto address = boost::asio::ip::make_address(http_.address);
@@ -253,13 +252,12 @@ class ServeCommand final : public Command {
 
   [[nodiscard]] std::string classroom_text() const {
     const HttpLimits& limits = http_.limits;
-    return "classroom: each address may ask " + fmt::format("{:.0f}", limits.rate) +
-           " questions per second (" + fmt::format("{:.0f}", limits.burst) + " saved up) over " +
-           std::to_string(limits.client_connections) + " connections, and have " +
-           std::to_string(jobs_.client) + " searches under way or waiting, each answered within " +
-           duration_text(jobs_.most_seconds) + "; in all " + std::to_string(jobs_.workers) +
-           " searches at once, " + std::to_string(jobs_.waiting) + " waiting, " +
-           std::to_string(limits.connections) + " connections";
+    return fmt::format(
+        "classroom: each address may send {:.0f} questions per second ({:.0f} saved up) over {} "
+        "connections, and have {} searches running or queued, each answered within {}; in total "
+        "{} searches at once, {} queued, {} connections",
+        limits.rate, limits.burst, limits.client_connections, jobs_.client,
+        duration_text(jobs_.most_seconds), jobs_.workers, jobs_.waiting, limits.connections);
   }
 
   HttpSettings http_;

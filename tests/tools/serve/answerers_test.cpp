@@ -1,4 +1,4 @@
-// Memory for all games: given to the game that needs it, never taken from one under search.
+// Memory of answerers: given to the game that needs it, never taken from a game under search.
 #include "tools/serve/answerers.h"
 
 #include <cstdint>
@@ -53,7 +53,7 @@ TEST_F(AnswerersTest, TheGameIdleForLongestIsFreed) {
   EXPECT_FALSE(all.reserve_if_ready({5}));
   EXPECT_TRUE(all.reserve({5}));
   EXPECT_TRUE(all.reserve({4}));
-  EXPECT_TRUE(all.reserve_if_ready({5}));  // which uses it
+  EXPECT_TRUE(all.reserve_if_ready({5}));  // counts as use
   EXPECT_TRUE(all.reserve({3}));
   EXPECT_TRUE(all.reserve_if_ready({5}));
   EXPECT_FALSE(all.reserve_if_ready({4}));

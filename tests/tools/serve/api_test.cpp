@@ -1,5 +1,4 @@
-// The handler of requests, without sockets: any bytes are answered, and threads do not disturb each
-// other.
+// The API without sockets: any parameters are answered, by any number of threads.
 #include "tools/serve/api.h"
 
 #include <algorithm>
@@ -24,8 +23,8 @@
 namespace seedbank::tools {
 namespace {
 
-// Holds one answer, whenever it comes.
-class Exchange final : public HttpExchange {
+// Holds one response, whenever it arrives.
+class Deferred final : public DeferredResponse {
  public:
   [[nodiscard]] std::stop_token stop() const noexcept override { return stop_.get_token(); }
   void respond(HttpResponse response) override { take(std::move(response)); }
@@ -58,9 +57,9 @@ class Exchange final : public HttpExchange {
 class ApiTest : public testing::Test {
  protected:
   [[nodiscard]] static HttpResponse ask(Api& api, const HttpRequest& request) {
-    auto exchange = std::make_shared<Exchange>();
-    auto response = api.handle(request, [&] { return exchange; });
-    return response ? *response : exchange->wait();
+    auto deferred = std::make_shared<Deferred>();
+    auto response = api.handle(request, [&] { return deferred; });
+    return response ? *response : deferred->wait();
   }
 
   [[nodiscard]] HttpResponse ask(const std::string& path, HttpParameters parameters) {
@@ -139,7 +138,7 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
 }
 
 // A flipped bit, verdicts under the other rule set, a journal of another list or of version 1: each
-// is set aside, and the answers are 202 until there is the right list.
+// file is renamed, and the status is 202 until the correct list is complete.
 TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
   const std::filesystem::path folder = settings().database;
   const auto file_of = [&](const std::string& rules) {
@@ -149,7 +148,7 @@ TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
     std::ifstream in(path, std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
-  // Of a server that begins anew.
+  // From a restarted server.
   const auto list_of = [&](const std::string& rules) {
     Api api(settings(), files_, metrics_);
     const HttpRequest request{.path = "/api/v1/fair",
@@ -193,14 +192,14 @@ TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
   EXPECT_EQ(list_of("standard"), list);
 }
 
-TEST_F(ApiTest, ThreadsMayAskAtOnce) {
+TEST_F(ApiTest, AnswersConcurrentRequests) {
   std::vector<std::jthread> threads;
   for (int thread = 0; thread < 4; ++thread) {
     threads.emplace_back([this] {
       for (int i = 0; i < 8; ++i) {
         const HttpResponse response =
             ask("/api/v1/query", {{"position", "1,1,0,1," + std::to_string(i) + ",0"}});
-        // The last where the machine has so much to do that time runs out.
+        // 504 if the machine is too busy.
         EXPECT_TRUE(response.status == 200 || response.status == 504) << response.body;
         EXPECT_EQ(ask("/metrics", {}).status, 200);
       }
@@ -229,7 +228,7 @@ TEST_F(ApiTest, QuestionsAreLimitedByTimeAndFilesAreNot) {
   for (const Asset& asset : assets()) paths.push_back("/assets/" + std::string(asset.name));
   EXPECT_GT(paths.size(), 30U);
   const HttpParameters over = {{"position", "0,0,0,2,1,0"}};
-  // Thirty browsers behind one router, and what none of them asked for.
+  // Thirty browsers behind one router.
   for (int browser = 0; browser < 30; ++browser) {
     for (const std::string& path : paths) EXPECT_EQ(status(path), 200) << path;
     EXPECT_EQ(status("/api/v1/query", over), 200);
@@ -245,7 +244,7 @@ TEST_F(ApiTest, QuestionsAreLimitedByTimeAndFilesAreNot) {
   EXPECT_EQ(status("/api/v1/query", over), 429);
 }
 
-TEST_F(ApiTest, AnswersWhatItDoesNotKnow) {
+TEST_F(ApiTest, AnswersUnknownPaths) {
   EXPECT_EQ(ask("/api/v1/nothing", {}).status, 404);
   EXPECT_EQ(ask("", {}).status, 404);
   EXPECT_EQ(ask("/", {}).content_type, "text/html; charset=utf-8");

@@ -42,7 +42,7 @@ class FairListsTest : public testing::Test {
 
   [[nodiscard]] std::filesystem::path root() const { return directory_.path(); }
 
-  // The boards of the list, found at once, in the order of their numbers.
+  // The boards of the list, from one search, ordered by number.
   [[nodiscard]] std::vector<Position> expected() {
     const engine::FairQuestion question{.game = kGame, .seeds_per_pit = kSeeds};
     auto list =
@@ -71,7 +71,7 @@ TEST_F(FairListsTest, WhatIsDecidedIsKeptFromCallToCallAndOnDisk) {
   EXPECT_GT(boards.size(), 3U);
   EXPECT_EQ(boards, expected());
   EXPECT_EQ(boards_of(lists.completed(kGame, kSeeds).value()), boards);
-  // Another one has nothing to search, and so no use for time.
+  // A restarted server finds the complete list, and needs no time.
   FairLists later(files_, root() / "db");
   const auto found =
       later.advance(kGame, kSeeds, answerer_, {.deadline = std::chrono::steady_clock::now()});

@@ -1,4 +1,4 @@
-// seedbank serve where the system allows few open files.
+// seedbank serve with few file descriptors.
 #include <csignal>
 #include <string>
 
@@ -10,7 +10,7 @@
 namespace seedbank {
 namespace {
 
-TEST(ServeFewDescriptorsTest, ServesOrSaysThatTheyAreMissing) {
+TEST(ServeFewDescriptorsTest, ServesOrReportsTheirLack) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers open files of their own";
   const db::TemporaryDirectory directory;
   int refused = 0;

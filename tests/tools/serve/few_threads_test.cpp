@@ -1,4 +1,4 @@
-// seedbank serve where the system allows few threads.
+// seedbank serve with few threads.
 #include <csignal>
 #include <cstdlib>
 #include <memory>
@@ -7,13 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "tests/db/temporary_directory.h"
+#include "tests/tools/http/http_client.h"
 #include "tests/tools/process.h"
-#include "tests/tools/serve/http_client.h"
 
 namespace seedbank {
 namespace {
 
-// Takes threads away from the programs that are started while this lives.
+// Limits the threads of programs started during its lifetime.
 class FewThreads {
  public:
   explicit FewThreads(int most) {
@@ -36,7 +36,7 @@ HttpAnswer fair_list(std::uint16_t port) {
   return answer;
 }
 
-TEST(ServeFewThreadsTest, ServesByThoseThereAreOrSaysThatTheyAreMissing) {
+TEST(ServeFewThreadsTest, ServesWithTheAvailableThreadsOrReportsTheirLack) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers start threads in their own way";
   const db::TemporaryDirectory directory;
   int refused = 0;

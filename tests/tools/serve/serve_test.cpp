@@ -1,4 +1,5 @@
-// seedbank serve: what it answers, over sockets, compared with what the commands print.
+// seedbank serve over sockets: its answers compared with the output of the commands, and its
+// limits.
 #include <algorithm>
 #include <csignal>
 #include <fstream>
@@ -11,8 +12,8 @@
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
 #include "tests/tools/answers.h"
+#include "tests/tools/http/http_client.h"
 #include "tests/tools/process.h"
-#include "tests/tools/serve/http_client.h"
 
 namespace seedbank {
 namespace {
@@ -21,7 +22,7 @@ constexpr char kKnown[] = "0,1,0,0,0,2,20,0,0,1,1,0,0,23 s";    // 5 seeds in pl
 constexpr char kUnknown[] = "1,1,0,2,1,2,11,3,0,1,1,0,4,21 s";  // 16
 constexpr char kLong[] = "6,6,6,6,6,6,0,6,6,6,6,6,6,0 s";       // minutes of search
 
-// A server with a database of 6 seeds that lives as long as this.
+// A running server, optionally with a database of 6 seeds.
 class Server {
  public:
   explicit Server(std::vector<std::string> options = {}, bool database = false) {
@@ -54,7 +55,7 @@ class Server {
   /// The next line of standard output.
   [[nodiscard]] std::string hear() const { return process_->hear(); }
 
-  /// Ends it by a signal; returns its exit code.
+  /// Ends the server by a signal and returns its exit code.
   int end(int signal = SIGTERM) {
     process_->signal(signal);
     const int code = process_->end();
@@ -69,7 +70,7 @@ class Server {
   std::uint16_t port_ = 0;
 };
 
-// Most tests ask one server, which takes what they do as all in a day's work.
+// Tests that share one server.
 class ServeTest : public testing::Test {
  protected:
   static void SetUpTestSuite() { server_ = new Server({}, true); }
@@ -79,10 +80,10 @@ class ServeTest : public testing::Test {
   }
 
   [[nodiscard]] static std::uint16_t port() { return server_->port(); }
-  [[nodiscard]] static HttpAnswer get(const std::string& target, const std::string& fields = "") {
-    return http_get(port(), target, fields);
+  [[nodiscard]] static HttpAnswer get(const std::string& target, const std::string& headers = "") {
+    return http_get(port(), target, headers);
   }
-  // Status 200 and an object, without what differs from run to run.
+  // The object of a response with status 200, without fields that differ between runs.
   [[nodiscard]] static Json object(const std::string& target) {
     const HttpAnswer answer = get(target);
     EXPECT_EQ(answer.status, 200) << target << ": " << answer.body;
@@ -124,7 +125,7 @@ TEST_F(ServeTest, QueryEqualsTheCommand) {
             printed({"query", "--notation", "kgp", "<2,1,0,1,1,2,2>"}));
 }
 
-TEST_F(ServeTest, OtherQuestionsEqualTheirCommands) {
+TEST_F(ServeTest, OtherRequestsEqualTheirCommands) {
   const std::string position = kUnknown;
   for (const std::string strategy : {"greedy", "tree:3", "exact", "7", "random"}) {
     EXPECT_EQ(object("/api/v1/move?random-seed=5&strategy=" + strategy +
@@ -179,7 +180,7 @@ TEST_F(ServeTest, FairListsAreComputedOnceAndKept) {
   expect_error(get("/api/v1/fair?pits=7&seeds=7"), 400, 2);
 }
 
-TEST_F(ServeTest, InfoTellsWhatThereIs) {
+TEST_F(ServeTest, InfoListsRulesStrategiesAndLimits) {
   const Json info = object("/api/v1/info");
   EXPECT_EQ(info["rules"], Json({"empty-capture", "standard"}));
   EXPECT_EQ(info["strategies"][0]["form"], "random");
@@ -201,11 +202,11 @@ TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
     std::string target = path + '?';
     for (const Json& parameter : methods["get"].value("parameters", Json::array())) {
       const std::string name = parameter["name"];
-      // Each is known: only what it should be is asked for.
+      // Every parameter is known, though not every value is valid.
       const HttpAnswer nonsense = get(path + '?' + name + "=%00");
       if (nonsense.status != 400) ADD_FAILURE() << path << ' ' << name << ' ' << nonsense.status;
       EXPECT_EQ(nonsense.body.find("unknown parameter"), std::string::npos) << nonsense.body;
-      // Some questions would take longer than a test should.
+      // Some requests would take too long for a test.
       if (name == "time") target += "&time=0.01";
       if (path == "/api/v1/fair") target += '&' + name + (name == "rules" ? "=standard" : "=2");
       if (!parameter["required"].get<bool>()) continue;
@@ -224,12 +225,12 @@ TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
 TEST_F(ServeTest, ServesThePageSafely) {
   const HttpAnswer page = get("/");
   EXPECT_EQ(page.status, 200);
-  EXPECT_EQ(page.fields.at("content-type"), "text/html; charset=utf-8");
-  EXPECT_EQ(page.fields.at("x-content-type-options"), "nosniff");
-  EXPECT_TRUE(page.fields.at("content-security-policy").starts_with("default-src 'none'; "));
-  EXPECT_EQ(page.fields.count("access-control-allow-origin"), 0U);
+  EXPECT_EQ(page.headers.at("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(page.headers.at("x-content-type-options"), "nosniff");
+  EXPECT_TRUE(page.headers.at("content-security-policy").starts_with("default-src 'none'; "));
+  EXPECT_EQ(page.headers.count("access-control-allow-origin"), 0U);
   EXPECT_EQ(get("/assets/index.html").body, page.body);
-  const HttpAnswer again = get("/", "If-None-Match: " + page.fields.at("etag") + "\r\n");
+  const HttpAnswer again = get("/", "If-None-Match: " + page.headers.at("etag") + "\r\n");
   EXPECT_EQ(again.status, 304);
   EXPECT_EQ(again.body, "");
   EXPECT_EQ(get("/", "If-None-Match: \"0\"\r\n").status, 200);
@@ -237,12 +238,12 @@ TEST_F(ServeTest, ServesThePageSafely) {
   client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const HttpAnswer head = client.hear(false);
   EXPECT_EQ(head.status, 200);
-  EXPECT_EQ(head.fields.at("content-length"), std::to_string(page.body.size()));
+  EXPECT_EQ(head.headers.at("content-length"), std::to_string(page.body.size()));
   client.ask("/healthz");
   EXPECT_EQ(client.hear().status, 200);
 }
 
-TEST_F(ServeTest, TricksWithPathsLeadNowhere) {
+TEST_F(ServeTest, OtherPathsAreNotFound) {
   for (const std::string path :
        {"/../../etc/passwd", "/assets/../index.html", "/assets/%2e%2e/%2e%2e/etc/passwd",
         "/assets/..%2f..%2fetc%2fpasswd", "/assets/", "/assets//index.html",
@@ -258,10 +259,10 @@ TEST_F(ServeTest, TricksWithPathsLeadNowhere) {
   expect_error(get("http://evil.example/healthz"), 421, 2);
 }
 
-TEST_F(ServeTest, AnswersToItsOwnNamesOnly) {
-  const auto status = [](const std::string& fields) {
+TEST_F(ServeTest, OnlyAllowedHostNamesAreAnswered) {
+  const auto status = [](const std::string& headers) {
     HttpClient client(port());
-    client.send("GET /healthz HTTP/1.1\r\n" + fields + "\r\n");
+    client.send("GET /healthz HTTP/1.1\r\n" + headers + "\r\n");
     return client.hear().status;
   };
   for (const std::string host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]",
@@ -278,7 +279,7 @@ TEST_F(ServeTest, AnswersToItsOwnNamesOnly) {
   EXPECT_EQ(status("Host: localhost\r\nHost: localhost\r\n"), 400);
 }
 
-TEST_F(ServeTest, PagesOfOtherOriginsMayNotAsk) {
+TEST_F(ServeTest, PagesOfOtherOriginsAreRefused) {
   const std::string target = "/api/v1/info";
   EXPECT_EQ(get(target, "Origin: http://localhost\r\n").status, 200);
   EXPECT_EQ(get(target, "Origin: https://localhost\r\n").status, 200);
@@ -288,11 +289,11 @@ TEST_F(ServeTest, PagesOfOtherOriginsMayNotAsk) {
                                    "http://localhost:81", "file://localhost", "localhost"}) {
     const HttpAnswer answer = get(target, "Origin: " + origin + "\r\n");
     expect_error(answer, 403, 2);
-    EXPECT_EQ(answer.fields.count("access-control-allow-origin"), 0U);
+    EXPECT_EQ(answer.headers.count("access-control-allow-origin"), 0U);
   }
   expect_error(get(target, "Sec-Fetch-Site: cross-site\r\n"), 403, 2);
   expect_error(get(target, "Sec-Fetch-Site: same-site\r\n"), 403, 2);
-  // A link may lead here, but no frame, which would have us search.
+  // Links from other sites are allowed, but not frames, which would cause searches.
   const std::string navigates = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
   EXPECT_EQ(get("/", navigates + "Sec-Fetch-Dest: document\r\n").status, 200);
   expect_error(get("/", navigates + "Sec-Fetch-Dest: iframe\r\n"), 403, 2);
@@ -300,15 +301,15 @@ TEST_F(ServeTest, PagesOfOtherOriginsMayNotAsk) {
   Server other({"--allow-origin", "https://school.example", "--allow-host", "kalah.example"});
   const HttpAnswer allowed = http_get(other.port(), target, "Origin: https://school.example\r\n");
   EXPECT_EQ(allowed.status, 200);
-  EXPECT_EQ(allowed.fields.at("access-control-allow-origin"), "https://school.example");
-  EXPECT_EQ(allowed.fields.at("vary"), "Origin");
+  EXPECT_EQ(allowed.headers.at("access-control-allow-origin"), "https://school.example");
+  EXPECT_EQ(allowed.headers.at("vary"), "Origin");
   expect_error(http_get(other.port(), target, "Origin: https://evil.example\r\n"), 403, 2);
   HttpClient client(other.port());
   client.send("GET /healthz HTTP/1.1\r\nHost: kalah.example:443\r\n\r\n");
   EXPECT_EQ(client.hear().status, 200);
 }
 
-TEST_F(ServeTest, BadQuestionsAreNamed) {
+TEST_F(ServeTest, InvalidParametersAreNamed) {
   const std::string opening = "position=4,4,4,4,4,4,0,4,4,4,4,4,4,0";
   expect_error(get("/api/v1/query"), 400, 2);
   expect_error(get("/api/v1/query?position="), 400, 3);
@@ -320,6 +321,15 @@ TEST_F(ServeTest, BadQuestionsAreNamed) {
   }
   expect_error(get("/api/v1/move?strategy=kalah&" + opening), 400, 2);
   expect_error(get("/api/v1/move?strategy=1&position=0,0,0,0,0,0,0,4,4,4,4,4,4,0"), 400, 3);
+  // Errors name parameters, not the command's options.
+  for (const auto& [target, error] :
+       {std::pair<std::string, std::string>("move?strategy=kalah&" + opening, "'strategy'"),
+        {"query?notation=x&" + opening, "'notation'"},
+        {"fair?pits=7.5", "'pits'"},
+        {"four-rows/sow?pit=1&max-steps=x", "'max-steps'"}}) {
+    const std::string text = Json::parse(get("/api/v1/" + target).body)["error"];
+    EXPECT_TRUE(text.starts_with("parameter " + error + ": ")) << text;
+  }
   expect_error(get("/api/v1/replay?pits=7"), 400, 3);
   expect_error(get("/api/v1/four-rows/sow?pit=17"), 400, 2);
   expect_error(get("/api/v1/four-rows/sow?pit=13"), 400, 3);
@@ -338,13 +348,13 @@ TEST_F(ServeTest, OtherMethodsBodiesAndVersionsAreRefused) {
     client.send(method + " / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const HttpAnswer refused = client.hear();
     expect_error(refused, 405, 2);
-    EXPECT_EQ(refused.fields.at("allow"), "GET, HEAD");
+    EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD");
   }
   HttpClient old(port());
   old.send("GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(old.hear().status, 200);
   EXPECT_TRUE(old.is_closed());
-  // What follows such a head is a body for whoever stands before us, so it must be no request here.
+  // To a proxy, what follows such a head is a body, so it must not be taken for a request here.
   for (const std::string coding : {"chunked", "gzip", "chunked, gzip", "xchunked", "identity"}) {
     HttpClient coded(port());
     coded.send("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: " + coding +
@@ -362,11 +372,11 @@ TEST_F(ServeTest, LongRequestsAreRefused) {
   HttpClient field(port());
   field.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(100'000, 'a'));
   expect_error(field.hear(), 431, 2);
-  HttpClient fields(port());
+  HttpClient long_headers(port());
   std::string many = "GET / HTTP/1.1\r\nHost: localhost\r\n";
   for (int i = 0; i < 5000; ++i) many += "X: 1\r\n";
-  fields.send(many + "\r\n");
-  expect_error(fields.hear(), 431, 2);
+  long_headers.send(many + "\r\n");
+  expect_error(long_headers.hear(), 431, 2);
   expect_it_serves();
 }
 
@@ -392,7 +402,7 @@ TEST_F(ServeTest, StreamsNarrowAndEndWithTheAnswer) {
                "Accept: text/event-stream\r\n");
     const HttpAnswer head = client.hear(false);
     EXPECT_EQ(head.status, 200);
-    EXPECT_EQ(head.fields.at("content-type"), "text/event-stream; charset=utf-8");
+    EXPECT_EQ(head.headers.at("content-type"), "text/event-stream; charset=utf-8");
     int low = -100;
     int high = 100;
     std::string event;
@@ -412,7 +422,7 @@ TEST_F(ServeTest, StreamsNarrowAndEndWithTheAnswer) {
   }
 }
 
-TEST_F(ServeTest, MalformedRequestsByTheThousandDoNoHarm) {
+TEST_F(ServeTest, ThousandsOfMalformedRequestsDoNoHarm) {
   std::mt19937_64 generator(random_seed());
   const std::vector<std::string> seeds = {
       "GET /api/v1/query?position=0,1,0,0,0,2,20,0,0,1,1,0,0,23&line=0 HTTP/1.1\r\nHost: "
@@ -445,7 +455,7 @@ TEST_F(ServeTest, MalformedRequestsByTheThousandDoNoHarm) {
     client.send(text);
     client.finish();
     const HttpAnswer answer = client.hear(false);
-    if (answer.status == 0) continue;  // not all of a request came
+    if (answer.status == 0) continue;  // an incomplete request
     ++answered;
     EXPECT_NE(answer.status, 500) << text;
     EXPECT_TRUE(answer.status >= 200 && answer.status <= 505) << answer.status;
@@ -454,7 +464,7 @@ TEST_F(ServeTest, MalformedRequestsByTheThousandDoNoHarm) {
   expect_it_serves();
 }
 
-TEST_F(ServeTest, CountsWhatItDoes) {
+TEST_F(ServeTest, CountsRequestsAndSearches) {
   const auto number = [](const std::string& name) {
     const std::string text = get("/metrics").body;
     const std::size_t at = text.find('\n' + name + ' ');
@@ -469,7 +479,7 @@ TEST_F(ServeTest, CountsWhatItDoes) {
   EXPECT_EQ(number(responses), before + 5);
   const double searches = number("seedbank_searches_total");
   (void)get("/api/v1/move?strategy=greedy&position=1,1,0,1,1,0");
-  // It is counted once its thread is free for another.
+  // A search is counted when its thread is free again.
   const auto end = std::chrono::steady_clock::now() + kLongestWait;
   while (number("seedbank_searches_total") < searches + 1 &&
          std::chrono::steady_clock::now() < end) {
@@ -523,7 +533,7 @@ TEST(ServeLimitsTest, ConnectionsAreLimited) {
     clients.back().ask("/healthz");
     const HttpAnswer answer = clients.back().hear();
     if (answer.status != 200) {
-      EXPECT_EQ(answer.fields.at("retry-after"), "1");
+      EXPECT_EQ(answer.headers.at("retry-after"), "1");
     }
     return answer.status;
   };
@@ -549,17 +559,18 @@ TEST(ServeLimitsTest, RatesAreLimitedByClient) {
   for (int i = 0; i < 8; ++i) statuses.push_back(http_get(server.port(), question).status);
   EXPECT_EQ(std::vector<int>(statuses.begin(), statuses.begin() + 3), (std::vector{200, 200, 200}));
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
-  // Nor are files, of which there are two dozen for a page, questions.
+  // Files do not count; a page has two dozen.
   for (const char* const file : {"/", "/healthz", "/api/v1/openapi.json", "/assets/kalah.js"}) {
     EXPECT_EQ(http_get(server.port(), file).status, 200) << file;
   }
-  // Others are not the worse for it, nor are those behind a proxy; nobody else is believed.
+  // Other clients are not affected, nor those behind a proxy; X-Real-IP is trusted from a proxy
+  // only.
   for (int i = 0; i < 8; ++i) {
     HttpClient proxy(server.port(), "127.0.0.9");
     proxy.ask(question, "X-Real-IP: 192.0.2." + std::to_string(i) + "\r\n");
     EXPECT_EQ(proxy.hear().status, 200);
   }
-  // Nor is who says no address, and an IPv6 client is its network.
+  // An invalid address is ignored, and an IPv6 client is its network.
   statuses.clear();
   for (int i = 0; i < 8; ++i) {
     HttpClient proxy(server.port(), "127.0.0.9");
@@ -583,7 +594,7 @@ TEST(ServeLimitsTest, RatesAreLimitedByClient) {
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
 }
 
-// Until that many searches run and wait.
+// Waits until that many searches run and are queued.
 void wait_for_searches(std::uint16_t port, int running, int waiting) {
   const std::string expected = "\nseedbank_searches_running " + std::to_string(running) + '\n';
   const std::string others = "\nseedbank_searches_waiting " + std::to_string(waiting) + '\n';
@@ -596,7 +607,7 @@ void wait_for_searches(std::uint16_t port, int running, int waiting) {
   ADD_FAILURE() << running << " running and " << waiting << " waiting were expected";
 }
 
-TEST(ServeLimitsTest, SearchesAreLimitedAndEndWhenNobodyWaits) {
+TEST(ServeLimitsTest, SearchesAreLimitedAndEndWithTheirLastClient) {
   Server server({"--searches", "1", "--waiting", "1", "--client-searches", "3", "--time", "600"});
   const std::string target = "/api/v1/query?position=" + percent_encoded(kLong);
   HttpClient first(server.port());
@@ -610,24 +621,25 @@ TEST(ServeLimitsTest, SearchesAreLimitedAndEndWhenNobodyWaits) {
   };
   second.ask(other(2));
   wait_for_searches(server.port(), 1, 1);
-  // Who asks the same as others needs no search.
+  // An equal request shares the search.
   HttpClient joined(server.port(), "127.0.0.3");
   joined.ask(target, "Accept: text/event-stream\r\n");
   EXPECT_EQ(joined.hear(false).status, 200);
   EXPECT_TRUE(joined.hear_to("\n\n").starts_with("event: bounds\ndata: "));
   const HttpAnswer third = http_get(server.port(), other(4));
   EXPECT_EQ(third.status, 503);
-  EXPECT_EQ(third.fields.at("retry-after"), "2");
+  EXPECT_EQ(third.headers.at("retry-after"), "2");
   EXPECT_EQ(Json::parse(third.body)["code"], 5);
   second.close();
   first.close();
   EXPECT_EQ(http_get(server.port(), "/healthz").status, 200);
-  wait_for_searches(server.port(), 1, 1);  // one is still wanted, the other dropped when it is due
+  wait_for_searches(server.port(), 1,
+                    1);  // one still has a client, the other is dropped when it is due
   joined.close();
   wait_for_searches(server.port(), 0, 0);
 }
 
-TEST(ServeLimitsTest, AClientHasSoManySearches) {
+TEST(ServeLimitsTest, SearchesAreLimitedByClient) {
   Server server({"--searches", "1", "--client-searches", "1", "--time", "600"});
   const std::string target = "/api/v1/query?position=" + percent_encoded(kLong);
   HttpClient first(server.port());
@@ -635,13 +647,13 @@ TEST(ServeLimitsTest, AClientHasSoManySearches) {
   wait_for_searches(server.port(), 1, 0);
   const std::string other = percent_encoded("6,6,6,6,6,6,2,6,6,6,6,6,6,0 s");
   EXPECT_EQ(http_get(server.port(), "/api/v1/query?position=" + other).status, 429);
-  first.finish();  // whoever says no more does not wait either
+  first.finish();  // closing one's side cancels too
   wait_for_searches(server.port(), 0, 0);
 }
 
-// Two games whose memory is the same: the second one waits in the queue, not in a thread, and gets
+// Two games that need the same memory: the second waits in the queue, without a thread, and gets
 // half of the time.
-TEST(ServeLimitsTest, GamesTakeTurnsWhereMemoryIsForOne) {
+TEST(ServeLimitsTest, GamesTakeTurnsWithMemoryForOne) {
   Server server({"--memory", "192MiB", "--searches", "2", "--time", "3"});
   const auto question = [](const std::string& position) {
     return "/api/v1/query?position=" + percent_encoded(position);
@@ -673,19 +685,19 @@ TEST(ServeLimitsTest, FairListsCountAsSearches) {
   other.ask("/api/v1/fair?pits=7&seeds=2");
   const HttpAnswer refused = other.hear();
   EXPECT_EQ(refused.status, 503);
-  EXPECT_EQ(refused.fields.at("retry-after"), "2");
-  // A client that wants the same list waits with the other one.
+  EXPECT_EQ(refused.headers.at("retry-after"), "2");
+  // A request for the same list shares the search.
   other.ask(kLongFair);
   first.close();
   for (HttpClient* const client : {&fair, &other}) {
     const HttpAnswer progress = client->hear();
     EXPECT_EQ(progress.status, 202);
-    EXPECT_EQ(progress.fields.at("retry-after"), "0");
+    EXPECT_EQ(progress.headers.at("retry-after"), "0");
   }
   wait_for_searches(server.port(), 0, 0);
 }
 
-TEST(ServeLimitsTest, AFairListIsComputedWhileItIsWantedOnly) {
+TEST(ServeLimitsTest, AFairListIsComputedOnlyDuringRequests) {
   Server server;
   const Json first = Json::parse(http_get(server.port(), kLongFair).body);
   EXPECT_LT(first["decided"], first["of"]);
@@ -699,7 +711,7 @@ TEST(ServeLimitsTest, BoundsAreTheAnswerWhenTimeRunsOut) {
   Server server({"--time", "0.3"});
   const std::string target = "/api/v1/query?time=100&position=" + percent_encoded(kLong);
   HttpAnswer heard = http_get(server.port(), target);
-  // 504 if the search did not even begin in time: others are at work on this machine.
+  // 504 if the machine is too busy for the search to begin in time.
   const auto end = std::chrono::steady_clock::now() + kLongestWait;
   while (heard.status == 504 && std::chrono::steady_clock::now() < end) {
     heard = http_get(server.port(), target);
@@ -718,7 +730,7 @@ TEST(ServeLimitsTest, ATightRequestLimitHolds) {
             431);
 }
 
-TEST(ServeEndTest, SignalsEndItWithTheAnswersUnderWay) {
+TEST(ServeEndTest, SignalsEndItAfterRunningSearchesAreAnswered) {
   for (const int signal : {SIGTERM, SIGINT}) {
     Server server({"--time", "600"});
     HttpClient idle(server.port());
@@ -736,7 +748,7 @@ TEST(ServeEndTest, SignalsEndItWithTheAnswersUnderWay) {
   }
 }
 
-TEST(ServeEndTest, WhatWaitsWhenItEndsIsToldSo) {
+TEST(ServeEndTest, QueuedSearchesAreRefusedWhenItEnds) {
   Server server({"--time", "600", "--searches", "1"});
   HttpClient searching(server.port());
   searching.ask("/api/v1/query?position=" + percent_encoded(kLong));
@@ -751,7 +763,7 @@ TEST(ServeEndTest, WhatWaitsWhenItEndsIsToldSo) {
   EXPECT_EQ(Json::parse(answer.body)["code"], 5);
 }
 
-TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
+TEST(ServeEndTest, InfoListsTheLimitsOfAClassroom) {
   Server server({"--classroom", "--rate", "7"});
   const Json info = Json::parse(http_get(server.port(), "/api/v1/info").body);
   EXPECT_EQ(info["classroom"], true);
@@ -761,7 +773,7 @@ TEST(ServeEndTest, ClassroomSaysWhatItAllows) {
   EXPECT_EQ(server.end(), 0);
 }
 
-// The page and every file that one of them names.
+// The page and all files it refers to.
 std::vector<std::string> files_of_page(std::uint16_t port) {
   const std::regex named("[\"'](?:/assets/|\\./)([a-z_-]+\\.(?:js|css|svg))[\"']");
   std::vector<std::string> files = {"/"};
@@ -779,7 +791,7 @@ std::vector<std::string> files_of_page(std::uint16_t port) {
 
 TEST(ServeClassroomTest, ThirtyBrowsersBehindOneAddressAreServed) {
   constexpr std::size_t kBrowsers = 30;
-  constexpr std::size_t kConnections = 6;  // of a browser
+  constexpr std::size_t kConnections = 6;  // per browser
   Server server({"--classroom"});
   const std::vector<std::string> files = files_of_page(server.port());
   EXPECT_GT(files.size(), 15U);
@@ -800,7 +812,7 @@ TEST(ServeClassroomTest, ThirtyBrowsersBehindOneAddressAreServed) {
       }
     }
   }
-  // Then each asks for a value, and for the reply of an opponent, all at once.
+  // Then each requests a value and an opponent's reply, all at the same time.
   int seeds = 0;
   for (auto& connections : browsers) {
     seeds += 2;
@@ -812,7 +824,7 @@ TEST(ServeClassroomTest, ThirtyBrowsersBehindOneAddressAreServed) {
   for (auto& connections : browsers) {
     for (HttpClient* const one : {&connections.front(), &connections.back()}) {
       const HttpAnswer answer = one->hear();
-      // 504 where the machine is too slow for all of them.
+      // 504 if the machine is too slow for all of them.
       EXPECT_TRUE(answer.status == 200 || answer.status == 504) << answer.body;
     }
   }
@@ -820,12 +832,12 @@ TEST(ServeClassroomTest, ThirtyBrowsersBehindOneAddressAreServed) {
   EXPECT_NE(metrics.find("\nseedbank_searches_refused_total 0\n"), std::string::npos) << metrics;
 }
 
-TEST(ServeEndTest, PrintsAnAddressThatLeadsToIt) {
+TEST(ServeEndTest, PrintsItsAddress) {
   EXPECT_TRUE(Server().url().starts_with("http://127.0.0.1:"));
   Server open({"--bind", "0.0.0.0"});
   const std::string url = open.url();
   EXPECT_EQ(url.find("0.0.0.0"), std::string::npos) << url;
-  // The name in it is one that it goes by.
+  // The host in it is allowed.
   HttpClient client(open.port());
   client.send("GET /healthz HTTP/1.1\r\nHost: " + url.substr(7, url.size() - 8) + "\r\n\r\n");
   EXPECT_EQ(client.hear().status, 200) << url;
@@ -843,7 +855,7 @@ TEST(ServeEndTest, LogsRequests) {
   EXPECT_EQ(server.end(), 0);
 }
 
-TEST(ServeEndTest, RefusesNamesThatCouldNeverMatch) {
+TEST(ServeEndTest, RefusesHostsAndOriginsThatNeverMatch) {
   using Words = std::pair<std::string, std::string>;
   for (const auto& [option, value] :
        {Words("--proxy", "localhost"), Words("--allow-host", "kalah.example:80"),
@@ -854,7 +866,7 @@ TEST(ServeEndTest, RefusesNamesThatCouldNeverMatch) {
   }
 }
 
-TEST(ServeEndTest, RefusesWhatItCannotListenOn) {
+TEST(ServeEndTest, RefusesAddressesItCannotListenOn) {
   const Outcome nonsense = seedbank_command({"serve", "--bind", "nowhere"});
   EXPECT_EQ(nonsense.code, 2);
   EXPECT_NE(nonsense.errors.find("'--bind': 'nowhere'"), std::string::npos) << nonsense.errors;
@@ -866,7 +878,7 @@ TEST(ServeEndTest, RefusesWhatItCannotListenOn) {
   EXPECT_EQ(server.end(), 0);
 }
 
-TEST(ServeEndTest, WarnsWhereOthersCanUseTheProcessors) {
+TEST(ServeEndTest, WarnsIfOthersCanUseTheProcessors) {
   const auto warnings = [](std::vector<std::string> options) {
     const db::TemporaryDirectory directory;
     Invocation what;
@@ -890,8 +902,8 @@ TEST(ServeEndTest, WarnsWhereOthersCanUseTheProcessors) {
   EXPECT_EQ(warnings({"--bind", "0.0.0.0", "--proxy", "192.0.2.1"}), 0);
 }
 
-// What nobody reads fills a pipe, then the queue.
-TEST(ServeEndTest, AnswersAndEndsThoughNobodyReadsItsLog) {
+// Unread lines fill the pipe, then the queue.
+TEST(ServeEndTest, AnswersAndEndsWithAnUnreadLog) {
   Server server({"--access-log", "-"});
   const std::string target = "/healthz?x=" + std::string(1000, '"');  // four bytes each in the log
   for (int i = 0; i < 600; ++i) ASSERT_EQ(http_get(server.port(), target).status, 200) << i;

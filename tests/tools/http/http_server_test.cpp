@@ -1,5 +1,5 @@
-// The server of HTTP by itself, within the process, so that the thread sanitizer sees all of it:
-// many connections and answers from other threads, and its end among them.
+// The HTTP server within the test's process, for the thread sanitizer: many connections, responses
+// from other threads, and its shutdown.
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "tests/tools/serve/http_client.h"
+#include "tests/tools/http/http_client.h"
 #include "tools/http/server.h"
 
 namespace {
@@ -25,7 +25,7 @@ std::atomic<int> accept_error = 0;
 
 }  // namespace
 
-// In the place of the system's.
+// Replaces the system's.
 extern "C" int accept(int listener, sockaddr* address, socklen_t* bytes) {
   if (accepts_to_fail > 0) {
     --accepts_to_fail;
@@ -38,20 +38,20 @@ extern "C" int accept(int listener, sockaddr* address, socklen_t* bytes) {
 namespace seedbank::tools {
 namespace {
 
-// Answers at once, later by threads of its own, or by events.
+// Responds at once, later from other threads, or by events.
 class Handler final : public HttpHandler {
  public:
   [[nodiscard]] std::optional<HttpResponse> handle(const HttpRequest& request,
-                                                   const HttpLater& later) override {
+                                                   const DeferResponse& defer) override {
     if (request.path == "/now") return HttpResponse{.body = "now"};
-    const std::shared_ptr<HttpExchange> exchange = later();
+    const std::shared_ptr<DeferredResponse> response = defer();
     if (request.path == "/dropped") return std::nullopt;
     const std::lock_guard lock(mutex_);
-    threads_.emplace_back([exchange, events = request.path == "/events"] {
-      if (!events) return exchange->respond({.body = "later"});
-      exchange->begin_events("events");
-      for (int i = 0; i < 5; ++i) exchange->event("number", std::to_string(i));
-      exchange->end_events("end", "all");
+    threads_.emplace_back([response, events = request.path == "/events"] {
+      if (!events) return response->respond({.body = "later"});
+      response->begin_events("events");
+      for (int i = 0; i < 5; ++i) response->event("number", std::to_string(i));
+      response->end_events("end", "all");
     });
     return std::nullopt;
   }
@@ -61,7 +61,7 @@ class Handler final : public HttpHandler {
   std::vector<std::jthread> threads_;
 };
 
-// Serves by two threads until it is told to end.
+// Serves with two threads until end() is called.
 class RunningServer {
  public:
   RunningServer() : server_(settings()) {
@@ -83,7 +83,7 @@ class RunningServer {
     return settings;
   }
 
-  HttpServer server_;  // outlives the exchanges
+  HttpServer server_;  // outlives the deferred responses
   Handler handler_;
   std::jthread thread_;
 };
@@ -140,7 +140,7 @@ TEST(HttpServerTest, EndsWhileClientsAsk) {
   }
 }
 
-// Whatever the error, and however often, what waits is accepted later.
+// After any error, pending connections are accepted later.
 TEST(HttpServerTest, OutlivesConnectionsThatItCannotAccept) {
   for (const int error : {EMFILE, ENFILE, ENOBUFS, ENOMEM, EPROTO, ENETDOWN, ECONNABORTED}) {
     RunningServer server;
@@ -152,8 +152,8 @@ TEST(HttpServerTest, OutlivesConnectionsThatItCannotAccept) {
   }
 }
 
-// Where nothing can be done about it, trying again at once would take a processor.
-TEST(HttpServerTest, PausesWhereThereAreNoDescriptors) {
+// Retrying at once without a pause would keep a processor busy.
+TEST(HttpServerTest, PausesWithoutDescriptors) {
   RunningServer server;
   const auto begun = std::chrono::steady_clock::now();
   accept_error = EMFILE;

@@ -1,5 +1,5 @@
-// The other side of HTTP for tests.
-#include "tests/tools/serve/http_client.h"
+// An HTTP client for tests.
+#include "tests/tools/http/http_client.h"
 
 #include <algorithm>
 #include <array>
@@ -58,8 +58,8 @@ void HttpClient::send(const std::string& bytes) const {
 
 void HttpClient::finish() const { ::shutdown(descriptor_, SHUT_WR); }
 
-void HttpClient::ask(const std::string& target, const std::string& fields) const {
-  send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
+void HttpClient::ask(const std::string& target, const std::string& headers) const {
+  send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
 }
 
 bool HttpClient::fill() {
@@ -96,12 +96,12 @@ HttpAnswer HttpClient::hear(bool has_body) {
     for (char& letter : name) {
       letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     }
-    answer.fields[name] = head.substr(colon + 2, end - colon - 2);
+    answer.headers[name] = head.substr(colon + 2, end - colon - 2);
     at = end + 2;
   }
-  const auto length = answer.fields.find("content-length");
+  const auto length = answer.headers.find("content-length");
   if (!has_body) return answer;
-  if (length == answer.fields.end()) {
+  if (length == answer.headers.end()) {
     if (answer.status != 304) answer.body = hear_to("\r\n\r\n\r\n");  // to the end
     return answer;
   }
@@ -120,9 +120,9 @@ bool HttpClient::is_closed() {
   return !testing::Test::HasFailure();
 }
 
-HttpAnswer http_get(std::uint16_t port, const std::string& target, const std::string& fields) {
+HttpAnswer http_get(std::uint16_t port, const std::string& target, const std::string& headers) {
   HttpClient client(port);
-  client.ask(target, fields);
+  client.ask(target, headers);
   return client.hear();
 }
 

@@ -1,4 +1,4 @@
-// The access log where it is read late or never.
+// The access log with slow or no readers.
 #include "tools/http/access_log.h"
 
 #include <fstream>
@@ -28,11 +28,11 @@ class AccessLogTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// Twice the bound wait at most, of which half is being written, and what fits into the pipe.
+// At most twice the limit is queued, half of it being written, besides the content of the pipe.
 constexpr int kMoreLinesThanWait = 5'000;
 static_assert(kMoreLinesThanWait * std::size_t{1024} > 3 * AccessLog::kMostBytes);
 
-TEST_F(AccessLogTest, CountsTheLinesThatItLoses) {
+TEST_F(AccessLogTest, CountsLostLines) {
   AccessLog log(fifo());
   add_lines(log, kMoreLinesThanWait, "EARLY");
   std::ifstream reader(fifo());
@@ -51,13 +51,13 @@ TEST_F(AccessLogTest, CountsTheLinesThatItLoses) {
   }
   EXPECT_EQ(written + lost, kMoreLinesThanWait);
   EXPECT_GT(lost, 0);
-  // There is room again.
+  // The queue has room again.
   add_lines(log, 1, "LATE");
   std::getline(reader, line);
   EXPECT_NE(line.find("LATE"), std::string::npos) << line;
 }
 
-TEST_F(AccessLogTest, EndsThoughNobodyReads) {
+TEST_F(AccessLogTest, EndsWithoutAReader) {
   AccessLog log(fifo());
   add_lines(log, kMoreLinesThanWait, "GET");
 }

@@ -1,0 +1,290 @@
+// The endpoints of the API that answer questions.
+#include <utility>
+#include <variant>
+
+#include <fmt/core.h>
+
+#include "engine/analysis/judged_game.h"
+#include "engine/answer/answer_json.h"
+#include "engine/four_rows/answers.h"
+#include "engine/notation/game_record.h"
+#include "engine/strategy/random_source.h"
+#include "engine/strategy/strategy_names.h"
+#include "tools/four_rows/game_options.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/strategy_option.h"
+#include "tools/serve/api.h"
+#include "tools/text/fair_text.h"
+#include "tools/text/game_text.h"
+#include "tools/text/position_json.h"
+
+namespace seedbank::tools {
+namespace {
+
+// Step limit of a sowing in four rows: a third of a second.
+constexpr std::uint64_t kSowingPatience = 20'000'000;
+
+HttpResponse fair_response(const FairLists::List& list, const Game& game, int seeds) {
+  engine::Json json = engine::json_object("fair-list");
+  json["rules"] = name(game.rules);
+  json["pits"] = game.pits;
+  json["seeds"] = seeds;
+  json["boards"] = engine::Json::array();
+  for (const engine::FairBoard& board : list) {
+    engine::Json row = engine::Json::object();
+    add_board(row, board, game.pits);
+    json["boards"].push_back(std::move(row));
+  }
+  return json_response(json);
+}
+
+HttpResponse progress_response(const FairLists::Progress& progress) {
+  engine::Json json = engine::json_object("fair-list");
+  json["decided"] = progress.decided;
+  json["of"] = progress.of;
+  HttpResponse response = json_response(json);
+  response.status = 202;
+  response.headers = "Retry-After: 0\r\n";
+  return response;
+}
+
+four_rows::StepLimit step_limit(const Parameters& given) {
+  const auto steps = given.text("max-steps");
+  return steps ? parse_step_limit(Parameters::source("max-steps"), *steps)
+               : four_rows::kUsualStepLimit;
+}
+
+// The key of a query for coalescing: all that its answer depends on.
+std::string key_of(const Parameters& given, Rules rules, bool line) {
+  std::string key = std::string(name(rules)) + (line ? " line" : "");
+  for (const char* const parameter : {"notation", "time", "position"}) {
+    key += '\n';
+    key += given.text(parameter).value_or("");
+  }
+  return key;
+}
+
+}  // namespace
+
+struct Api::Query {
+  NotedPosition noted;
+  NotationChoice notation;
+  Rules rules = Rules::kEmptyCapture;
+  engine::Wanted wanted;
+  std::optional<double> seconds;
+};
+
+Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters,
+                         {"position", "rules", "line", "time", "notation", "stream"});
+  Query query;
+  query.notation = given.notation("notation");
+  query.rules = given.rules(settings_.rules);
+  query.wanted = {.moves = true, .line = given.flag("line", true)};
+  query.seconds = given.seconds("time");
+  const bool by_events =
+      given.flag("stream", request.accept.find("text/event-stream") != std::string::npos);
+  query.noted = query.notation.read(given.required("position"));
+
+  const Position& position = query.noted.position;
+  const Game game{query.noted.pits, query.rules};
+  if (const Answerers::Lease ready = answerers_.reserve_if_ready(game)) {
+    engine::Answerer& answerer = answerers_.answerer(ready);
+    if (is_over(position) || answerer.looks_up(game.pits, seeds_in_play(position))) {
+      const auto answer = answerer.answer(query.noted, query.wanted, {}, engine::kNoReport);
+      const engine::Json json = to_json(answer, query.wanted, query.notation.write(answer.noted));
+      if (!by_events) return json_response(json);
+      const std::shared_ptr<DeferredResponse> response = defer();
+      response->begin_events("query");
+      response->end_events("answer", engine::to_line(json));
+      return std::nullopt;
+    }
+  }
+  const GameMemory memory(answerers_, game);
+  return enqueue(request, defer(),
+                 {.endpoint = "query",
+                  .search =
+                      [this, query, memory](const JobTime& time, Waiters& waiters) {
+                        return search_query(query, memory.answerer(), time, waiters);
+                      },
+                  .acquire = memory.acquire(),
+                  .key = key_of(given, query.rules, query.wanted.line),
+                  .by_events = by_events});
+}
+
+HttpResponse Api::search_query(const Query& query, engine::Answerer& answerer, const JobTime& time,
+                               Waiters& waiters) const {
+  std::optional<engine::MarginBounds> sent;
+  const auto send = [&](engine::MarginBounds bounds) {
+    if (sent && sent->low == bounds.low && sent->high == bounds.high) return;
+    sent = bounds;
+    waiters.event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+  };
+  const auto answer =
+      answerer.answer(query.noted, query.wanted, search_request(time, query.seconds), send);
+  return json_response(to_json(answer, query.wanted, query.notation.write(answer.noted)));
+}
+
+Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters,
+                         {"position", "strategy", "rules", "random-seed", "time", "notation"});
+  const std::string name =
+      parse_strategy(Parameters::source("strategy"), given.required("strategy"));
+  const NotationChoice notation = given.notation("notation");
+  const Rules rules = given.rules(settings_.rules);
+  const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
+  const NotedPosition noted = notation.read(given.required("position"));
+  if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
+  const auto seconds = given.seconds("time");
+  const GameMemory memory(answerers_, {noted.pits, rules});
+  const auto search = [=, this](const JobTime& time, Waiters&) {
+    const auto strategy = engine::make_strategy(name, memory.answerer());
+    std::mt19937_64 random = engine::random_source(seed, noted.position);
+    const SowingTable table({noted.pits, rules});
+    const int pit =
+        strategy->choose(table, noted.position, random, search_request(time, seconds)) + 1;
+    return json_response(move_json(notation.write(noted), rules, name, seed, pit));
+  };
+  return enqueue(request, defer(),
+                 {.endpoint = "move", .search = search, .acquire = memory.acquire()});
+}
+
+Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters, {"start", "pits", "rules", "time", "notation"});
+  const NotationChoice notation = given.notation("notation");
+  const Rules rules = given.rules(settings_.rules);
+  const auto text = given.text("start");
+  const NotedPosition start =
+      text ? notation.read(*text) : opening_of_options(Game().pits, kSeedsPerPit);
+  const SowingTable table({start.pits, rules});
+  const auto sowings =
+      engine::read_game(table, start, given.required("pits"), engine::PitNumbers::kSowing);
+  const auto seconds = given.seconds("time");
+  const GameMemory memory(answerers_, {start.pits, rules});
+  const auto search = [=, this](const JobTime& time, Waiters&) {
+    engine::Answerer& answerer = memory.answerer();
+    const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+    const auto answer = [&](const NotedPosition& position) {
+      // `seconds` limits each position, as in the command; the job's deadline limits all of them.
+      return answerer.answer(position, wanted, search_request(time, seconds), engine::kNoReport);
+    };
+    const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
+    return json_response(to_json(engine::replayed(start, sowings, answer), write));
+  };
+  return enqueue(request, defer(),
+                 {.endpoint = "replay", .search = search, .acquire = memory.acquire()});
+}
+
+Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters, {"pits", "seeds", "rules"});
+  const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
+                  given.rules(settings_.rules)};
+  const int seeds = static_cast<int>(given.number("seeds", {1, kMaxSeeds}, kSeedsPerPit));
+  if (2 * game.pits * seeds > kMostFairSeeds) {
+    throw UsageError(fmt::format(
+        "this server lists fair starts of up to {} seeds; see 'seedbank fair'", kMostFairSeeds));
+  }
+  if (const auto list = fair_.completed(game, seeds)) return fair_response(*list, game, seeds);
+  const GameMemory memory(answerers_, game);
+  const auto search = [=, this](const JobTime& time, Waiters&) {
+    // Not limited by --time, in which no list could be completed; but if jobs wait, a stop is
+    // requested when its share of the time is used up.
+    SearchRequest limits = search_request(time, {});
+    limits.deadline = std::chrono::steady_clock::now() + settings_.fair_time;
+    const auto found = fair_.advance(game, seeds, memory.answerer(), limits);
+    const auto* const list = std::get_if<FairLists::List>(&found);
+    return list != nullptr ? fair_response(*list, game, seeds)
+                           : progress_response(std::get<FairLists::Progress>(found));
+  };
+  return enqueue(request, defer(),
+                 {.endpoint = "fair",
+                  .search = search,
+                  .acquire = memory.acquire(),
+                  .key = fmt::format("fair {} {} {}", name(game.rules), game.pits, seeds),
+                  .even_late = true});
+}
+
+Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"position", "to", "notation"});
+  const engine::Notation to = parse_notation("to", given.required("to"));
+  const NotedPosition noted = given.notation("notation").read(given.required("position"));
+  return json_response(conversion_json(noted, to));
+}
+
+Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {});
+  engine::Json json = engine::json_object("serve");
+  json["version"] = settings_.version;
+  json["rules"] = engine::Json::array();
+  // The default first.
+  json["rules"].push_back(name(settings_.rules));
+  for (const Rules rules : kAllRules) {
+    if (rules != settings_.rules) json["rules"].push_back(name(rules));
+  }
+  json["strategies"] = engine::Json::array();
+  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
+  }
+  json["notations"] = notation_names().names;
+  const HttpLimits& limits = settings_.limits;
+  json["limits"] = {{"time", settings_.jobs.most_seconds},
+                    {"searches", settings_.jobs.workers},
+                    {"waiting", settings_.jobs.waiting},
+                    {"client_searches", settings_.jobs.client},
+                    {"client_connections", limits.client_connections},
+                    {"client_rate", limits.rate},
+                    {"client_burst", limits.burst},
+                    {"request_bytes", limits.request_bytes},
+                    {"fair_seeds", kMostFairSeeds}};
+  json["classroom"] = settings_.classroom;
+  return json_response(json);
+}
+
+Api::Response Api::sow_four_rows(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters, {"position", "pit", "max-steps"});
+  const auto text = given.text("position");
+  const four_rows::NotedPosition noted =
+      text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
+  static_cast<void>(given.required("pit"));
+  const int pit = static_cast<int>(given.number("pit", {1, four_rows::kPits}, 0)) - 1;
+  const four_rows::StepLimit limit = step_limit(given);
+  const auto sow = [noted, pit, limit] {
+    return json_response(to_json(four_rows::answer_sow(noted, pit, limit, kSowingPatience)));
+  };
+  if (limit && *limit <= four_rows::kUsualStepLimit) return sow();
+  return enqueue(
+      request, defer(),
+      {.endpoint = "four-rows/sow", .search = [sow](const JobTime&, Waiters&) { return sow(); }});
+}
+
+Api::Response Api::move_four_rows(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters,
+                         {"position", "level", "depth", "max-steps", "random-seed", "time"});
+  four_rows::PlayerKind kind;
+  if (const auto level = given.text("level")) {
+    const auto named = four_rows::parse_player(*level);
+    if (!named) {
+      throw UsageError(fmt::format("{}: '{}' is not beginner, amateur or expert",
+                                   Parameters::source("level"), *level));
+    }
+    kind = *named;
+  }
+  kind.depth = static_cast<int>(given.number("depth", {1, four_rows::kMaxDepth}, kind.depth));
+  const four_rows::StepLimit limit = step_limit(given);
+  const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
+  const auto noted = four_rows::parse_position(given.required("position"));
+  const auto seconds = given.seconds("time");
+  const auto search = [=, this](const JobTime& time, Waiters&) {
+    const SearchRequest limits = search_request(time, seconds);
+    four_rows::Player player(kind);
+    four_rows::TurnRequest turn;
+    turn.step_limit = limit;
+    turn.deadline = limits.deadline;
+    turn.stop = limits.stop;
+    std::mt19937_64 random = four_rows::random_source(seed, 1);
+    return json_response(to_json(four_rows::answer_move(noted, kind, player, turn, random)));
+  };
+  return enqueue(request, defer(), {.endpoint = "four-rows/move", .search = search});
+}
+
+}  // namespace seedbank::tools
