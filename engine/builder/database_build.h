@@ -56,6 +56,27 @@ struct BuildOutlook {
 /// Throws db::ResourceError when memory or the free disk do not suffice, as build_database() does.
 void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook);
 
+/// A build that was tried, and its speed.
+struct BuildRehearsal {
+  std::uint64_t positions = 0;
+  double positions_per_second = 0;
+};
+
+/// Builds layers 2..seeds of `game` with the threads of the caller's arena and as much memory as
+/// that takes: computes, compresses and checksums, but keeps nothing. `stop` ends it early.
+[[nodiscard]] BuildRehearsal rehearse_build(Game game, int seeds, db::WriteOptions write,
+                                            const std::stop_token& stop);
+
+/// The time that a plan should take on this machine.
+struct ExpectedTime {
+  double seconds = 0;
+  BuildRehearsal rehearsal;  ///< what the estimate rests on
+};
+
+/// Estimates the time from a small rehearsal of about half a second. A position that is read back
+/// counts as a fifth of one that is computed. Does not measure the disk: a slow one takes longer.
+[[nodiscard]] ExpectedTime expected_time(const db::BuildPlan& plan, db::WriteOptions write);
+
 /// Where a build is at work: nobody else writes there as long as this lives.
 struct BuildSite {
   std::unique_ptr<db::DirectoryLock> lock;

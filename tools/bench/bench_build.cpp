@@ -7,9 +7,8 @@
 
 #include "db/builder/build.h"
 #include "engine/base/stopwatch.h"
+#include "engine/builder/database_build.h"
 #include "tools/bench/bench_case.h"
-#include "tools/bench/discarding_files.h"
-#include "tools/bench/timed_build.h"
 
 namespace seedbank::tools {
 namespace {
@@ -23,10 +22,6 @@ class ForgetfulStorage final : public db::PairStorage {
   }
 };
 
-double positions_per_second(const BuildFigures& figures) {
-  return static_cast<double>(figures.positions) / figures.seconds / 1e6;
-}
-
 double compute(const BenchContext& context) {
   const db::BuildPlan plan =
       db::make_plan(context.game, context.seeds, std::numeric_limits<std::uint64_t>::max(),
@@ -38,18 +33,23 @@ double compute(const BenchContext& context) {
   return static_cast<double>(plan.positions) / watch.seconds() / 1e6;
 }
 
-double compute_and_compress(const BenchContext& context) {
-  DiscardingFiles files;
-  return positions_per_second(build_database(files, "", context.game, context.seeds,
-                                             std::numeric_limits<std::uint64_t>::max(), {},
-                                             context.stop));
-}
+// A database that was built, and removed.
+struct Built {
+  engine::DatabaseExtent extent;
+  double seconds = 0;
+};
 
-BuildFigures build(const BenchContext& context) {
+Built build(const BenchContext& context) {
   const TemporaryDirectory directory;
   db::PosixFileSystem files;
-  return build_database(files, directory.path(), context.game, context.seeds, context.memory_bytes,
-                        {}, context.stop);
+  const engine::DatabaseBuild build{.root = directory.path(),
+                                    .game = context.game,
+                                    .seeds = context.seeds,
+                                    .memory_bytes = context.memory_bytes,
+                                    .write = {}};
+  const engine::DatabaseBuilt built = engine::build_database(
+      files, build, [](std::uint64_t, std::uint64_t) {}, context.stop);
+  return {engine::extent_of(files, build), built.seconds};
 }
 
 }  // namespace
@@ -58,17 +58,20 @@ void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases)
   const std::string layers = "layers 2.." + std::to_string(context.seeds);
   cases.push_back({"compute", layers + ", computed only", "M positions/s",
                    [&context] { return compute(context); }});
-  cases.push_back({"compress", layers + ", computed and compressed", "M positions/s",
-                   [&context] { return compute_and_compress(context); }});
-  const auto last = std::make_shared<BuildFigures>();
+  cases.push_back({"compress", layers + ", computed and compressed", "M positions/s", [&context] {
+                     return engine::rehearse_build(context.game, context.seeds, {}, context.stop)
+                                .positions_per_second /
+                            1e6;
+                   }});
+  const auto last = std::make_shared<Built>();
   cases.push_back({"build", layers + ", on disk and synced", "s", [&context, last] {
                      *last = build(context);
                      return last->seconds;
                    }});
   cases.push_back({"bits", "the files of that, bits per position", "bits", [&context, last] {
-                     if (last->positions == 0) *last = build(context);
-                     return 8 * static_cast<double>(last->file_bytes) /
-                            static_cast<double>(last->positions);
+                     if (last->extent.positions == 0) *last = build(context);
+                     return 8 * static_cast<double>(last->extent.bytes) /
+                            static_cast<double>(last->extent.positions);
                    }});
 }
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "db/storage/errors.h"
-#include "tools/bench/timed_build.h"
+#include "engine/builder/database_build.h"
 
 namespace seedbank::tools {
 
@@ -68,7 +68,14 @@ TemporaryDirectory::~TemporaryDirectory() {
 
 db::Database BenchDatabase::open(std::size_t cache_bytes) {
   if (!built_) {
-    build_database(files_, directory_.path(), game_, seeds_, memory_bytes_, {}, stop_);
+    (void)engine::build_database(
+        files_,
+        {.root = directory_.path(),
+         .game = game_,
+         .seeds = seeds_,
+         .memory_bytes = memory_bytes_,
+         .write = {}},
+        [](std::uint64_t, std::uint64_t) {}, stop_);
     built_ = true;
   }
   db::DatabaseOptions options;

@@ -9,7 +9,6 @@
 #include "engine/base/json.h"
 #include "engine/builder/database_build.h"
 #include "engine/process_group/group_build.h"
-#include "tools/bench/rehearsal.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -86,9 +85,9 @@ class BuildCommand final : public Command {
   // Says what there is to say before it says that something is lacking.
   [[nodiscard]] ExitCode rehearse(CommandContext& context) {
     const engine::BuildOutlook outlook = engine::foresee_build(files_, build_);
-    const ExpectedTime time = outlook.plan.positions_to_compute == 0
-                                  ? ExpectedTime()
-                                  : expected_time(outlook.plan, build_.write);
+    const engine::ExpectedTime time = outlook.plan.positions_to_compute == 0
+                                          ? engine::ExpectedTime()
+                                          : engine::expected_time(outlook.plan, build_.write);
     const int complete =
         std::min(db::Database(files_, build_.root, build_.game).complete_up_to(), build_.seeds);
     if (context.common.json) {
@@ -101,7 +100,7 @@ class BuildCommand final : public Command {
   }
 
   [[nodiscard]] engine::Json json_of_outlook(const engine::BuildOutlook& outlook, int complete,
-                                             const ExpectedTime& time) const {
+                                             const engine::ExpectedTime& time) const {
     const db::BuildPlan& plan = outlook.plan;
     engine::Json json = json_of_game(build_.game, build_.seeds);
     json["dry_run"] = true;
@@ -117,13 +116,13 @@ class BuildCommand final : public Command {
     json["memory_bytes_without_bands"] = outlook.memory_bytes_without_bands;
     json["memory_bytes_without_reading_back"] = outlook.memory_bytes_without_reading_back;
     json["expected_seconds"] = time.seconds;
-    json["positions_tried"] = time.positions_tried;
-    json["positions_per_second"] = time.positions_per_second;
+    json["positions_tried"] = time.rehearsal.positions;
+    json["positions_per_second"] = time.rehearsal.positions_per_second;
     return json;
   }
 
   void print_outlook(Output& out, const engine::BuildOutlook& outlook, int complete,
-                     const ExpectedTime& time) const {
+                     const engine::ExpectedTime& time) const {
     const db::BuildPlan& plan = outlook.plan;
     out.line("game        " + counted(build_.game.pits, "pit") + ", " +
              std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
@@ -146,8 +145,8 @@ class BuildCommand final : public Command {
              " with nothing read back");
     if (plan.positions_to_compute == 0) return;
     out.line("time        about " + duration_text(time.seconds) + ", by " +
-             count_text(time.positions_tried) + " positions tried at " +
-             fmt::format("{:.1f}", time.positions_per_second / 1e6) + " M/s");
+             count_text(time.rehearsal.positions) + " positions tried at " +
+             fmt::format("{:.1f}", time.rehearsal.positions_per_second / 1e6) + " M/s");
   }
 
   [[nodiscard]] ExitCode build(CommandContext& context) {
