@@ -14,6 +14,7 @@
 #include "tools/command/command.h"
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_errors.h"
+#include "tools/line_files/position_set.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shard_option.h"
@@ -141,7 +142,7 @@ class LabelCommand final : public Command {
                                    });
     if (done < rows) {
       if (file) file->keep();
-      return interrupted(context, file ? std::max(done, file->rows()) : done, rows);
+      return interrupted(context, file ? std::max(done, file->labels()) : done, rows);
     }
     if (file) file->finish();
     progress.note(counted(rows - first, "row") + ", " + counted(set.pits, "pit") + ", " +

@@ -1,19 +1,12 @@
 // A resumable file of game records.
 #include "tools/line_files/match_file.h"
 
-#include <string>
-
-#include "tools/terminal/exit_code.h"
-#include "tools/terminal/wording.h"
+#include <string_view>
 
 namespace seedbank::tools {
 namespace {
 
-[[noreturn]] void refuse_record(const std::filesystem::path& path, std::uint64_t line,
-                                const std::string& why) {
-  throw UsageError("option '--records': " + path.string() + ", line " + count_text(line) + ": " +
-                   why + "; nothing was changed, give another name");
-}
+constexpr std::string_view kOption = "--records";
 
 // True for the first line of the file of a match or of a shard.
 bool is_of(const engine::MatchRecords& records, std::string_view line) {
@@ -41,9 +34,9 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
       if (whole ? line != head : !head.starts_with(line)) {
         const bool lacks_checksum =
             line.ends_with('}') && head.starts_with(line.substr(0, line.size() - 1));
-        refuse_record(file_.path(), number,
-                      lacks_checksum ? "no checksum, so these records cannot be verified"
-                                     : "not the records of this match");
+        refuse_file(kOption, file_.path(), number,
+                    lacks_checksum ? "no checksum, so these records cannot be verified"
+                                   : "not the records of this match");
       }
       needs_head = !whole;
       return;
@@ -56,7 +49,7 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
       }
       take(game);
     } catch (const NotationError& error) {
-      refuse_record(file_.path(), number, error.what());
+      refuse_file(kOption, file_.path(), number, error.what());
     }
     ++next;
   });

@@ -8,20 +8,20 @@
 #include "db/storage/file.h"
 #include "engine/match/match.h"
 #include "engine/match/match_record.h"
-#include "tools/line_files/row_file.h"
+#include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
 
 /// Holds the line of the match, then its games or those of a shard, in the order of their numbers.
 /// So the file of an interrupted run is a valid prefix, and appending resumes after its last
-/// complete line. The games of existing lines are replayed and the checksums compared; lines that
+/// whole line. The games of existing lines are replayed and the checksums compared; lines that
 /// cannot be verified are refused. A file that begins in the first version of the records keeps it.
-/// For one thread at a time.
+/// Not thread-safe.
 class MatchFile {
  public:
   /// Opens or creates `path` for these games of `plan`, and calls `take` with the existing ones.
   /// `files` and `plan` must outlive this. Throws UsageError, leaving the file unchanged, if it
-  /// holds anything else; otherwise what RowFile throws.
+  /// holds anything else; otherwise what LineFile throws.
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const engine::MatchPlan& plan,
             engine::Part games, const engine::TakeGame& take);
 
@@ -39,7 +39,7 @@ class MatchFile {
   const engine::MatchRecords second_version_;
   const engine::MatchRecords first_version_;
   bool is_first_version_ = false;
-  RowFile file_;
+  LineFile file_;
 };
 
 }  // namespace seedbank::tools

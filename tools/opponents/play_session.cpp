@@ -19,7 +19,7 @@
 #include "engine/match/match_record.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
-#include "tools/line_files/row_file.h"
+#include "tools/line_files/line_file.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
@@ -228,7 +228,7 @@ void PlaySession::save(const std::string& file) {
                                               is_south ? opponent : "person"};
   try {
     db::PosixFileSystem files;
-    RowFile out(files, file);
+    LineFile out(files, file);
     // Nothing that is there is changed, and nothing is added to a file that is not ours.
     std::optional<std::string> fault;
     engine::RecordReader reader;

@@ -346,12 +346,12 @@ TEST_F(FairTest, RefusesAForeignJournal) {
       4,
       "format version 1, whose verdicts have no checksums: remove it, or give the name of "
       "another file, to begin anew (at byte 0)");
-  refused("dear diary\n", 4, "no journal of seedbank fair (at byte 0)");
-  refused("\n", 4, "no journal of seedbank fair (at byte 0)");
+  refused("dear diary\n", 4, "not a journal of seedbank fair (at byte 0)");
+  refused("\n", 4, "not a journal of seedbank fair (at byte 0)");
   const std::string begun = head + journal_line("0 no");
   const std::string at = " (at byte " + std::to_string(begun.size()) + ')';
   for (const std::string line : {"yes", "1", "1 maybe", "-1 no", "1 no ", ""}) {
-    refused(begun + journal_line(line), 4, "damaged: no verdict on a board" + at);
+    refused(begun + journal_line(line), 4, "damaged: not a verdict on a board" + at);
   }
   refused(begun + journal_line("99 no"), 4, "damaged: no board has this number" + at);
   refused(begun + journal_line("0 no"), 4, "damaged: a second verdict on a board" + at);
@@ -361,7 +361,7 @@ TEST_F(FairTest, RefusesAForeignJournal) {
   refused(begun + std::string(300, '1'), 4, "damaged: no line of a journal is so long" + at);
   refused(begun + std::string(5000, '\0') + "1 no", 4,
           "damaged: no line of a journal is so long" + at);
-  refused(std::string(40, '\0') + head, 4, "no journal of seedbank fair (at byte 0)");
+  refused(std::string(40, '\0') + head, 4, "not a journal of seedbank fair (at byte 0)");
 }
 
 // Verdicts of one rule set after the first line of the other one, or for another value.

@@ -1,6 +1,7 @@
-// Files of rows and journals of fair starts on a file system of which any call fails: a named
-// error, and what was kept before is still there and gone on with. Damaged journals give no
-// verdict.
+// Line files and journals of fair starts on a file system of which any call fails: a named error,
+// and the lines kept before are resumed. Damaged journals give no verdict.
+#include "tools/line_files/line_file.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <memory>
@@ -16,7 +17,6 @@
 #include "solver/game/moved_seeds.h"
 #include "tests/db/memory_file_system.h"
 #include "tools/line_files/fair_journal.h"
-#include "tools/line_files/row_file.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -58,13 +58,13 @@ Operations fail_each(Work work) {
   }
 }
 
-TEST(RowFile, GoesOnAfterAnyFailure) {
+TEST(LineFile, GoesOnAfterAnyFailure) {
   const std::vector<std::string> lines = {"first", "second", "third"};
   std::string whole;
   for (const std::string& line : lines) whole += line + '\n';
   const auto write = [&](db::MemoryFileSystem& files) {
     files.bytes_per_write = 4;
-    RowFile file(files, kFile);
+    LineFile file(files, kFile);
     std::size_t there = 0;
     file.read([&](std::uint64_t number, std::string_view line, bool is_whole) {
       EXPECT_EQ(number, there + 1);
@@ -78,7 +78,7 @@ TEST(RowFile, GoesOnAfterAnyFailure) {
   EXPECT_EQ(fail_each(write), (Operations{"open_to_append", "sync_directory", "write", "sync"}));
 }
 
-TEST(RowFile, HasItsNameOnTheDiskBeforeItsRows) {
+TEST(LineFile, HasItsNameOnTheDiskBeforeItsLines) {
   db::MemoryFileSystem files;
   std::vector<std::string> operations;
   files.fail = [&](const std::string& operation) {
@@ -86,25 +86,44 @@ TEST(RowFile, HasItsNameOnTheDiskBeforeItsRows) {
     return 0;
   };
   {
-    RowFile file(files, kFile);
+    LineFile file(files, kFile);
     file.append("row");
   }
   EXPECT_EQ(operations, (std::vector<std::string>{"open_to_append", "sync_directory", "write"}));
   operations.clear();
-  const RowFile again(files, kFile);
+  const LineFile again(files, kFile);
   EXPECT_EQ(operations, std::vector<std::string>{"open_to_append"});
 }
 
-TEST(RowFile, ALineOfAnyLengthTakesLittleMemory) {
+TEST(LineFile, ALineOfAnyLengthTakesLittleMemory) {
   db::MemoryFileSystem files;
   files.files[kFile] = std::make_shared<db::Bytes>(300'000, std::uint8_t{'x'});
-  RowFile file(files, kFile);
+  LineFile file(files, kFile);
   std::size_t bytes = 0;
   file.read([&](std::uint64_t /*number*/, std::string_view line, bool /*whole*/) {
-    EXPECT_LE(line.size(), RowFile::kMostLineBytes + 1);
+    EXPECT_LE(line.size(), LineFile::kMostLineBytes + 1);
     bytes += line.size();
   });
   EXPECT_EQ(bytes, 300'000U);
+}
+
+// Blocks that had not reached the disk at a power failure are read as zeros.
+TEST(LineFile, DoesNotCountZerosAtItsEnd) {
+  for (const std::string end : {"", "thi"}) {
+    db::MemoryFileSystem files;
+    const std::string text = "first\nsec ond\n" + end + std::string(5000, '\0');
+    files.files[kFile] = std::make_shared<db::Bytes>(text.begin(), text.end());
+    LineFile file(files, kFile);
+    std::vector<std::string> lines;
+    file.read([&](std::uint64_t /*number*/, std::string_view line, bool whole) {
+      lines.push_back(std::string(line) + (whole ? "\n" : ""));
+    });
+    std::vector<std::string> expected = {"first\n", "sec ond\n"};
+    if (!end.empty()) expected.push_back(end);
+    EXPECT_EQ(lines, expected);
+    file.append("third");
+    EXPECT_EQ(text_in(files), "first\nsec ond\nthird\n");
+  }
 }
 
 TEST(FairJournal, GoesOnAfterAnyFailure) {
