@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/command/command.h"
-#include "tools/command/help.h"
-#include "tools/options/nearest.h"
-#include "tools/program/faults.h"
+#include "tools/options/option_table.h"
+#include "tools/program/help.h"
+#include "tools/program/registry.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/streams.h"
@@ -151,6 +150,6 @@ int main(int count, char** arguments) {
     const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
     return static_cast<int>(dispatch(words, count > 0 ? arguments[0] : "seedbank"));
   } catch (...) {
-    return static_cast<int>(tell(failure_of(std::current_exception()), "seedbank"));
+    return static_cast<int>(report(failure_of(std::current_exception()), "seedbank"));
   }
 }

@@ -5,7 +5,7 @@
 #include "tools/line_files/argument_replies.h"
 #include "tools/line_files/position_errors.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/options/notation_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/text/position_json.h"
 
@@ -34,8 +34,9 @@ class ConvertCommand final : public Command {
         notation_names());
     table.add_value(
         "to", "NAME", "notation of the output", std::string(name(to_)),
-        [this](const std::string& text) { to_ = parse_notation("option '--to'", text); }, notation_names());
-    table.allow_arguments(words_);
+        [this](const std::string& text) { to_ = parse_notation("option '--to'", text); },
+        notation_names());
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

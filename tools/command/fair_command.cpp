@@ -16,7 +16,7 @@
 #include "tools/line_files/fair_journal.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/options/shard_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/pictures/fair_sheet.h"
 #include "tools/pictures/picture_file.h"
 #include "tools/terminal/exit_code.h"
@@ -90,6 +90,7 @@ class FairCommand final : public Command {
     table.add_path("svg", Paths::kFiles, "draw a sheet of the boards as well, to print", "", svg_);
     add_time_option(table, search_, "time limit in all; keeps what is decided");
     add_shard_option(table, task_.shard, "decide a part of the boards only, see above");
+    table.excludes({"svg"});
     add_search_memory_options(table, search_);
   }
 
@@ -142,7 +143,7 @@ class FairCommand final : public Command {
     task_.question.game = {pits_.value_or(Game().pits), common.rules()};
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
-        throw UsageError("options '--json' and '--format' cannot be used together");
+        throw UsageError("option '--json' cannot be used with '--format'");
       }
       format_ = FairFormat::kJson;
     }
@@ -151,9 +152,6 @@ class FairCommand final : public Command {
       throw UsageError(
           "option '--shard': the boards have numbers in the whole list only; use --format text or "
           "verdicts");
-    }
-    if (task_.shard && svg_) {
-      throw UsageError("options '--shard' and '--svg' cannot be used together");
     }
     const Position start =
         opening_of_options(task_.question.game.pits, task_.question.seeds_per_pit).position;

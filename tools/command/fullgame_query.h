@@ -7,7 +7,7 @@
 #include "db/fullgame/files/database.h"
 #include "engine/base/shards.h"
 #include "tools/command/command.h"
-#include "tools/options/notation_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 

@@ -17,7 +17,7 @@
 #include "tools/line_files/position_set.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/options/shard_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -89,28 +89,32 @@ class LabelCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_number("sample", options_.sample, {1, std::numeric_limits<std::int32_t>::max()},
                      "label so many distinct positions of random games");
+    table.excludes({"FILE"});
     table.add_number("random-seed", options_.random_seed,
                      {0, std::numeric_limits<std::int64_t>::max()},
-                     "of the sample (default: " + std::to_string(kRandomSeed) + ")");
+                     fmt::format("of the sample (default: {})", kRandomSeed));
+    table.requires_option("sample");
     table.mark_rare();
     table.add_value("start", "opening|FILE",
                     "where random games begin: a file of positions, one per line", kOpening,
                     [this](const std::string& text) { options_.start = text; },
                     {{kOpening}, Paths::kFiles});
+    table.requires_option("sample");
+    table.excludes({"pits", "seeds"});
     add_pits_option(table, options_.pits);
-    table.add_number(
-        "seeds", options_.seeds_per_pit, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
+    table.requires_option("sample");
+    add_opening_seeds_option(table, options_.seeds_per_pit);
+    table.requires_option("sample");
     table.add_path("out", Paths::kFiles, "write to FILE, or go on with what is there of it",
                    "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
     add_shard_option(table, options_.shard, "label a part of the positions only, see above");
     add_search_memory_options(table, search_);
-    table.allow_arguments(options_.files, Paths::kFiles);
+    table.allow_arguments(options_.files, "FILE", Paths::kFiles);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    check_options();
+    if (options_.files.size() > 1) throw UsageError("one file of positions at a time");
     engine::PositionSet set = options_.sample ? sample(context.common) : given(context);
     if (options_.shard) keep_part(set.positions, *options_.shard);
     const engine::LabelFormat format(
@@ -154,20 +158,6 @@ class LabelCommand final : public Command {
   }
 
  private:
-  void check_options() const {
-    if (options_.sample) {
-      if (!options_.files.empty()) throw UsageError("--sample takes no file of positions");
-      if (options_.start && (options_.pits || options_.seeds_per_pit)) {
-        throw UsageError("--start names the start; it goes without --pits and --seeds");
-      }
-      return;
-    }
-    if (options_.random_seed || options_.start || options_.pits || options_.seeds_per_pit) {
-      throw UsageError("--random-seed, --start, --pits and --seeds are for --sample");
-    }
-    if (options_.files.size() > 1) throw UsageError("one file of positions at a time");
-  }
-
   // Positions from a file, or from standard input.
   [[nodiscard]] engine::PositionSet given(const CommandContext& context) const {
     if (!options_.files.empty()) return from_file(options_.files[0], context.common);

@@ -9,8 +9,8 @@
 #include "solver/game/notation.h"
 #include "solver/game/perft.h"
 #include "tools/command/command.h"
-#include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
@@ -25,7 +25,6 @@ struct PerftOptions {
   std::vector<std::string> words;
 };
 
-constexpr int kDefaultSeedsPerPit = 4;
 constexpr int kMostDepth = 1000;  // the recursion is as deep
 
 // The deepest count that certainly fits 64 bits: each sowing has at most `pits` followers.
@@ -61,12 +60,12 @@ class PerftCommand final : public Command {
     table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings");
     table.mark_required();
     add_pits_option(table, options_.pits);
-    table.add_number(
-        "seeds", options_.seeds_per_pit, {0, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kDefaultSeedsPerPit) + ")");
+    table.excludes({"POSITION"});
+    add_opening_seeds_option(table, options_.seeds_per_pit, 0);
+    table.excludes({"POSITION"});
     add_notation_option(table, notation_);
     table.add_flag("divide", options_.divide, "the counts of every first sowing as well");
-    table.allow_arguments(options_.words);
+    table.allow_arguments(options_.words, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -100,14 +99,9 @@ class PerftCommand final : public Command {
   [[nodiscard]] NotedPosition start() const {
     const std::vector<std::string> positions = positions_of_arguments(options_.words);
     if (positions.size() > 1) throw UsageError("one position at a time");
-    if (!positions.empty()) {
-      if (options_.pits || options_.seeds_per_pit) {
-        throw UsageError("--pits and --seeds name an opening, which a position replaces");
-      }
-      return notation_.read(positions[0]);
-    }
+    if (!positions.empty()) return notation_.read(positions[0]);
     return opening_of_options(options_.pits.value_or(Game().pits),
-                              options_.seeds_per_pit.value_or(kDefaultSeedsPerPit));
+                              options_.seeds_per_pit.value_or(kSeedsPerPit));
   }
 
   void print_json(const NotedPosition& noted, const Game& game, std::uint64_t sequences,

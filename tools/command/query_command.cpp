@@ -16,17 +16,14 @@
 #include "tools/command/query_batch.h"
 #include "tools/line_files/argument_replies.h"
 #include "tools/line_files/line_replies.h"
-#include "tools/options/color_option.h"
-#include "tools/options/fullgame_source.h"
-#include "tools/options/notation_option.h"
+#include "tools/options/databases.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/options/shard_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/pictures/picture_file.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
-#include "tools/text/painted.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -82,30 +79,23 @@ class QueryCommand final : public Command {
     add_search_options(table, search_);
     add_notation_option(table, notation_);
     add_fullgame_option(table, fullgame_);
+    table.excludes({"time", "tt", "endgames", "svg"});
     table.add_path("svg", Paths::kFiles, "draw the board with the value of each pit as well", "",
                    svg_);
     table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
     add_color_option(table, color_);
     add_shard_option(table, shard_, "answer a part of standard input only, see above");
-    table.allow_arguments(words_);
+    table.excludes({"POSITION"});
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    if (svg_ && (fullgame_ || positions_of_arguments(words_).size() != 1)) {
-      throw UsageError(
-          "option '--svg' is for one position on the command line, searched or looked "
-          "up in --db");
+    if (svg_ && positions_of_arguments(words_).size() != 1) {
+      throw UsageError("option '--svg' is for one position on the command line");
     }
     if (svg_) checked_picture_place(files_, *svg_);  // before the work
-    if (shard_ && !words_.empty()) {
-      throw UsageError("option '--shard' is for positions from standard input");
-    }
     if (fullgame_) {
-      if (search_.seconds || search_.session.table_bytes || search_.session.endgame_seeds) {
-        throw UsageError(
-            "option '--fullgame' cannot be used with '--time', '--tt' or '--endgames'");
-      }
       const auto database = open_fullgame(files_, *fullgame_, context.common, std::nullopt,
                                           context.common.memory_bytes / 4);
       return query_fullgame(*database, words_, notation_, shard_, context, stop);
@@ -139,7 +129,7 @@ class QueryCommand final : public Command {
         context.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
       } else {
         if (!first) context.out.write("\n");
-        context.out.write(uses_color(color_) ? painted(drawn(answer)) : drawn(answer));
+        context.out.write(drawn(answer, Paint(color_)));
       }
       context.out.flush();
       if (svg_) db::replace_file(files_, *svg_, picture_of(answer));

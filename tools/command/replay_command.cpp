@@ -12,10 +12,9 @@
 #include "engine/match/match_record.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_errors.h"
-#include "tools/options/color_option.h"
-#include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/picture_file.h"
 #include "tools/pictures/replay_picture.h"
@@ -23,8 +22,8 @@
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
+#include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
-#include "tools/text/painted.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -71,22 +70,21 @@ class ReplayCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_value("start", "POSITION", "where the games begin", "the opening",
                     [this](const std::string& text) { start_ = text; });
+    table.excludes({"pits", "seeds"});
     add_pits_option(table, pits_);
-    table.add_number(
-        "seeds", seeds_per_pit_, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
+    add_opening_seeds_option(table, seeds_per_pit_);
     table.add_choice("pit-numbers", "HOW", "how games name pits", kPitNumbers, numbers_);
     add_notation_option(table, notation_);
     table.add_path("svg", Paths::kFiles, "draw the values and mistakes as well; needs gnuplot", "",
                    svg_);
+    table.requires_option("PIT");  // a picture shows one game
     add_search_options(table, search_);
     add_color_option(table, color_);
-    table.allow_arguments(words_);
+    table.allow_arguments(words_, "PIT");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (svg_) {  // before the work
-      if (words_.empty()) throw UsageError("option '--svg' is for one game on the command line");
       checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
@@ -139,9 +137,6 @@ class ReplayCommand final : public Command {
   [[nodiscard]] NotedPosition start_position() const {
     if (!start_) {
       return opening_of_options(pits_.value_or(Game().pits), seeds_per_pit_.value_or(kSeedsPerPit));
-    }
-    if (pits_ || seeds_per_pit_) {
-      throw UsageError("--start names the start; it goes without --pits and --seeds");
     }
     return notation_.read(*start_);
   }
@@ -234,8 +229,7 @@ class ReplayCommand final : public Command {
       if (replayed.verified) json["verified"] = *replayed.verified;
       context.out.line(engine::to_line(json));
     } else {
-      const std::string text = to_text(replayed.game, numbers_);
-      context.out.write(uses_color(color_) ? painted(text) : text);
+      context.out.write(to_text(replayed.game, numbers_, Paint(color_)));
     }
   }
 

@@ -78,6 +78,7 @@ class SolveCommand final : public Command {
     table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");
     table.mark_required();
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
+    table.mark_single_process();
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers,
                      search_.session.driver);
@@ -85,16 +86,14 @@ class SolveCommand final : public Command {
     table.add_path("journal", Paths::kFiles, "keep what is proven in this file, and begin with it",
                    "", journal_file_);
     table.add_number("least-work", least_work_, {1, INT64_MAX},
-                     "what took fewer positions to prove is not kept (default: " +
-                         std::to_string(engine::kDefaultLeastWork) + ")");
+                     fmt::format("what took fewer positions to prove is not kept (default: {})",
+                                 engine::kDefaultLeastWork));
+    table.requires_option("journal");
     table.mark_rare();
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_);
-    if (least_work_ && !journal_file_) {
-      throw UsageError("option '--least-work' is for '--journal'");
-    }
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositionsOfSolve;
@@ -127,7 +126,6 @@ class SolveCommand final : public Command {
                                         const engine::AnswererOptions& options,
                                         SearchProgress& progress, const StopOnSignal& stop,
                                         CommandContext& context) {
-    if (moves_) throw UsageError("option '--moves' is for one process");
     if (!journal_file_) {
       throw UsageError("option '--journal' is missing: a directory for the journals of all");
     }

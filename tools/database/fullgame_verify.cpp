@@ -8,7 +8,7 @@
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "tools/database/file_faults.h"
-#include "tools/options/fullgame_source.h"
+#include "tools/options/databases.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"
 

@@ -11,8 +11,7 @@
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/fullgame_info.h"
-#include "tools/options/fullgame_source.h"
-#include "tools/options/selection.h"
+#include "tools/options/databases.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
@@ -64,15 +63,11 @@ class InfoCommand final : public Command {
     add_pits_option(table, pits_);
     table.add_flag("digests", digests_, "list the digest of every file, for verify --against");
     add_fullgame_option(table, fullgame_);
+    table.excludes({"digests"});  // it lists the digests of its layers without
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (fullgame_) {
-      if (digests_) {
-        throw UsageError(
-            "options '--digests' and '--fullgame' cannot be used together: "
-            "'info --fullgame' shows the digests of all layers");
-      }
       show_fullgame(*open_fullgame(files_, *fullgame_, context.common, pits_, 0), context);
       return ExitCode::kDone;
     }

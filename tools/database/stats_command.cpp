@@ -12,7 +12,7 @@
 #include "engine/base/stopwatch.h"
 #include "engine/process_group/group_checks.h"
 #include "tools/command/command.h"
-#include "tools/options/selection.h"
+#include "tools/options/databases.h"
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/picture_file.h"
 #include "tools/pictures/stats_picture.h"

@@ -18,8 +18,7 @@
 #include "tools/database/file_faults.h"
 #include "tools/database/fullgame_verify.h"
 #include "tools/database/verify_against.h"
-#include "tools/options/fullgame_source.h"
-#include "tools/options/selection.h"
+#include "tools/options/databases.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -89,45 +88,30 @@ class VerifyCommand final : public Command {
                      "positions to recompute, 0 for checksums only (default: " +
                          std::to_string(kDefaultSample) + "; of a journal all)");
     table.add_flag("full", options_.full, "recompute all positions");
+    table.excludes({"sample"});
     table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
     table.mark_rare();
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N are there");
     add_pits_option(table, options_.pits);
     add_fullgame_option(table, fullgame_);
+    table.excludes({"seeds"});
+    table.mark_single_process();
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
+    table.excludes({"fullgame", "seeds"});
+    table.mark_single_process();
     table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
                    against_);
+    table.excludes({"sample", "full", "seeds", "fullgame", "journal"});
+    table.mark_single_process();
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (options_.full && options_.sample) {
-      throw UsageError("options '--sample' and '--full' cannot be used together");
-    }
-    if (context.group != nullptr && (journal_ || fullgame_ || against_)) {
-      throw UsageError("options '--journal', '--fullgame' and '--against' are for one process");
-    }
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
-    if (against_) {
-      if (options_.full || options_.sample || options_.seeds || journal_ || fullgame_) {
-        throw UsageError(
-            "option '--against' goes with --rules and --pits only: it recomputes nothing");
-      }
-      return verify_against(files_, *against_, options_.pits, context, stop);
-    }
-    if (journal_) {
-      if (fullgame_)
-        throw UsageError("options '--journal' and '--fullgame' cannot be used together");
-      if (options_.seeds)
-        throw UsageError("options '--journal' and '--seeds' cannot be used together");
-      return verify_journal(context, stop.token());
-    }
-    if (fullgame_) {
-      if (options_.seeds)
-        throw UsageError("options '--fullgame' and '--seeds' cannot be used together");
-      return verify_fullgame(context, stop.token());
-    }
+    if (against_) return verify_against(files_, *against_, options_.pits, context, stop);
+    if (journal_) return verify_journal(context, stop.token());
+    if (fullgame_) return verify_fullgame(context, stop.token());
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
       const ExitCode of_game = verify(game, context, stop.token());
       if (!context.is_coordinator()) continue;

@@ -65,7 +65,7 @@ class FourRowsMoveCommand final : public Command {
     add_time_option(table, search_, "time limit per position; then the best turn found so far");
     table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "where the random numbers begin");
     table.mark_rare();
-    table.allow_arguments(words_);
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

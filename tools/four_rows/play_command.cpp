@@ -62,7 +62,7 @@ class FourRowsPlayCommand final : public Command {
     table.add_number("random-seed", random_seed_, {0, INT64_MAX},
                      "where the random numbers begin (default: another place each time)");
     table.mark_rare();
-    table.allow_arguments(words_);
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

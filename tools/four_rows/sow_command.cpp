@@ -36,13 +36,13 @@ class FourRowsSowCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("pit", pit_, kPitNumbers, "the pit to sow from; required");
+    table.add_number("pit", pit_, kPitNumbers, "the pit to sow from");
+    table.mark_required();
     add_step_limit_option(table, limit_);
-    table.allow_arguments(words_);
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (!pit_) throw UsageError("option '--pit N' is required");
     const four_rows::SowAnswer answer =
         four_rows::answer_sow(position_of(words_), *pit_ - 1, limit_);
     if (context.common.json) {

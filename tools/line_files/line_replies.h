@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "engine/base/shards.h"
-#include "tools/options/command_context.h"
-#include "tools/options/notation_option.h"
+#include "tools/options/common_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 

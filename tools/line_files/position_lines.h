@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "tools/options/notation_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {

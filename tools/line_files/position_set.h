@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/analysis/position_set.h"
-#include "tools/options/notation_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {

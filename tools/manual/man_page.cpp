@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <sstream>
 
-#include "tools/command/help.h"
+#include "tools/program/help.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 

@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/command/command.h"
-#include "tools/command/help.h"
 #include "tools/options/option_table.h"
+#include "tools/program/help.h"
 
 namespace seedbank::tools {
 

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 #include "tools/command/command.h"
-#include "tools/command/help.h"
 #include "tools/mpi/mpi_process_group.h"
 #include "tools/mpi/simulate_command.h"
-#include "tools/options/nearest.h"
-#include "tools/program/faults.h"
+#include "tools/options/option_table.h"
+#include "tools/program/help.h"
+#include "tools/program/registry.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/streams.h"
@@ -185,7 +185,7 @@ ExitCode run(const Words& words, const std::string& program, MpiProcessGroup& gr
   }
   failure = group.close(std::move(failure));
   if (group.rank() != 0) return ExitCode::kDone;
-  return failure ? tell(*failure, kProgram) : code;
+  return failure ? report(*failure, kProgram) : code;
 }
 
 }  // namespace

@@ -65,10 +65,11 @@ class SimulateCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_, {1, kMaxSeeds},
-                     "seeds of the build, or in each pit; required");
-    table.add_value("processes", "LIST", "numbers of processes; required", "",
+    table.add_number("seeds", seeds_, {1, kMaxSeeds}, "seeds of the build, or in each pit");
+    table.mark_required();
+    table.add_value("processes", "LIST", "numbers of processes", "",
                     [this](const std::string& text) { processes_ = list_of(text); });
+    table.mark_required();
     const auto add = [&](const char* name, const char* meaning, double& target) {
       table.add_value(name, "NS", meaning, fmt::format("{:.2f}", target),
                       [name, &target](const std::string& text) { target = number_of(name, text); });
@@ -95,8 +96,6 @@ class SimulateCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (!context.is_coordinator()) return ExitCode::kDone;
-    if (!seeds_) throw UsageError("option '--seeds' is missing");
-    if (processes_.empty()) throw UsageError("option '--processes' is missing");
     return solve_ ? simulate_solve(context) : simulate_build(context);
   }
 

@@ -13,8 +13,7 @@
 #include "tools/line_files/position_set.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/options/shard_option.h"
-#include "tools/options/strategy_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/pictures/gnuplot.h"
 #include "tools/pictures/match_picture.h"
 #include "tools/pictures/picture_file.h"
@@ -57,9 +56,7 @@ class MatchCommand final : public Command {
                     std::string(kOpening), [this](const std::string& text) { start_ = text; },
                     {{std::string(kOpening), std::string(kFair)}, Paths::kFiles});
     add_pits_option(table, pits_);
-    table.add_number(
-        "seeds", seeds_per_pit_, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
+    add_opening_seeds_option(table, seeds_per_pit_);
     table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
     add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
@@ -70,6 +67,8 @@ class MatchCommand final : public Command {
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
     add_notation_option(table, notation_, NotationUse::kRead);
     add_shard_option(table, shard_, "play a part of the games only, into --records; see above");
+    table.requires_option("records");  // its games are for the table of the whole match
+    table.excludes({"svg"});
     add_search_memory_options(table, search_);
   }
 
@@ -128,12 +127,6 @@ class MatchCommand final : public Command {
  private:
   // Before the work.
   void check_outputs() const {
-    if (shard_ && !records_) {
-      throw UsageError(
-          "option '--shard' keeps its games for the table of the whole match: add "
-          "--records FILE");
-    }
-    if (shard_ && svg_) throw UsageError("options '--shard' and '--svg' cannot be used together");
     if (!svg_) return;
     const std::filesystem::path place = checked_picture_place(files_, *svg_);
     require_gnuplot();

@@ -8,9 +8,8 @@
 #include "tools/command/command.h"
 #include "tools/line_files/argument_replies.h"
 #include "tools/line_files/line_replies.h"
-#include "tools/options/notation_option.h"
 #include "tools/options/search_options.h"
-#include "tools/options/strategy_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/position_json.h"
@@ -43,7 +42,7 @@ class MoveCommand final : public Command {
     add_time_option(table, search_, "time limit per pit; prints the best one found by then");
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_);
-    table.allow_arguments(words_);
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

@@ -8,11 +8,9 @@
 #include "engine/answer/answerer.h"
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
-#include "tools/options/color_option.h"
-#include "tools/options/notation_option.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/options/strategy_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/search_progress.h"
@@ -45,11 +43,12 @@ class PlayCommand final : public Command {
                     });
     table.add_choice("first", "WHO", "who begins", kFirst, first_);
     add_pits_option(table, pits_);
-    table.add_number(
-        "seeds", seeds_per_pit_, {1, kMaxSeeds},
-        "seeds in every pit of the opening (default: " + std::to_string(kSeedsPerPit) + ")");
+    table.excludes({"POSITION"});
+    add_opening_seeds_option(table, seeds_per_pit_);
+    table.excludes({"POSITION"});
     table.add_number("fair", fair_, {1, kMostBoards},
                      "begin at the fair start of that number, as Ludii counts");
+    table.excludes({"POSITION"});
     table.add_number("random-seed", random_seed_, {0, std::numeric_limits<std::int64_t>::max()},
                      "for opponents that choose by chance (default: another for every game)");
     add_time_option(table, search_,
@@ -58,7 +57,7 @@ class PlayCommand final : public Command {
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_, NotationUse::kRead);
     add_color_option(table, color_);
-    table.allow_arguments(words_);
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -68,7 +67,7 @@ class PlayCommand final : public Command {
     SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);
     engine::Answerer answerer(files_, search_.answerer(context.common), progress);
     plan_.rules = context.common.rules();
-    plan_.in_color = uses_color(color_);
+    plan_.paint = Paint(color_);
     plan_.seconds = search_.seconds.value_or(kSeconds);
     const auto start = find_start(answerer, progress, stop);
     if (!start) return ExitCode::kInterrupted;
@@ -84,9 +83,6 @@ class PlayCommand final : public Command {
                                                         SearchProgress& progress,
                                                         const StopOnSignal& stop) {
     if (!words_.empty()) {
-      if (pits_ || seeds_per_pit_ || fair_) {
-        throw UsageError("POSITION goes without --pits, --seeds and --fair");
-      }
       const std::vector<std::string> texts = positions_of_arguments(words_);
       if (texts.size() > 1) throw UsageError("play: one position at a time");
       return notation_.read(texts[0]);

@@ -24,7 +24,6 @@
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
-#include "tools/text/painted.h"
 
 namespace seedbank::tools {
 namespace {
@@ -112,11 +111,11 @@ engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wa
 }
 
 void PlaySession::say(const std::string& text) {
-  context_.out.line(plan_.in_color ? painted(text) : text);
+  context_.out.line(text);
   context_.out.flush();
 }
 
-void PlaySession::show_board() { say('\n' + drawn_board(game_.now())); }
+void PlaySession::show_board() { say('\n' + drawn_board(game_.now(), plan_.paint)); }
 
 void PlaySession::let_opponent_sow() {
   std::string sown;
@@ -292,7 +291,7 @@ void PlaySession::show_end() {
   collect(end.waiter);
   const NotedPosition last{game_.now().pits, game_.now().to_move, end};
   const int margin = (last.to_move == plan_.person ? 1 : -1) * store_difference(end);
-  say('\n' + drawn_board(last) + "\nThe game is over: " +
+  say('\n' + drawn_board(last, plan_.paint) + "\nThe game is over: " +
       (margin == 0  ? "a draw."
        : margin > 0 ? "you win by " + std::to_string(margin) + '.'
                     : "you lose by " + std::to_string(-margin) + '.'));

@@ -12,7 +12,7 @@
 #include "engine/answer/answerer.h"
 #include "engine/strategy/strategy.h"
 #include "tools/opponents/game_state.h"
-#include "tools/options/command_context.h"
+#include "tools/options/common_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 
@@ -25,7 +25,7 @@ struct PlayPlan {
   Side person = Side::kSouth;
   std::string opponent = "5";  ///< the name of a strategy
   std::uint64_t random_seed = 1;
-  bool in_color = false;
+  Paint paint;
   double seconds = 0;  ///< most for a sowing of the opponent, and for each value that is asked for
 };
 

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <string>
 
+#include <fmt/core.h>
+
 #include "engine/base/machine.h"
 #include "solver/game/position.h"
 #include "tools/terminal/exit_code.h"
@@ -14,17 +16,17 @@ namespace {
 
 constexpr int kMostThreads = 1024;
 
-// The variable's value; nothing when it is not set or empty.
+// The value of the variable; none if it is not set or empty.
 std::optional<std::filesystem::path> path_from_environment(const char* variable) {
   const char* value = std::getenv(variable);
   if (value == nullptr || *value == '\0') return std::nullopt;
   return value;
 }
 
-// `seedbank` in the directory that the variable names, or else in that one of the home directory.
+// `seedbank` in the directory that the variable names, or in `in_home` of the home directory.
 std::optional<std::filesystem::path> users_directory(const char* variable, const char* in_home) {
   const auto directory = path_from_environment(variable);
-  // A relative XDG directory is to be ignored, says its specification.
+  // The XDG specification says that relative directories are ignored.
   if (directory && directory->is_absolute()) return *directory / "seedbank";
   const auto home = path_from_environment("HOME");
   if (!home) return std::nullopt;
@@ -43,7 +45,8 @@ constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
 std::uint64_t parse_memory(const std::string& text) {
   const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
-    throw UsageError("option '--memory': '" + text + "' is not a size such as 512MiB, 4G or 50%");
+    throw UsageError(
+        fmt::format("option '--memory': '{}' is not a size such as 512MiB, 4G or 50%", text));
   }
   return *bytes;
 }
@@ -82,7 +85,7 @@ void add_common_options(OptionTable& table, CommonOptions& options) {
 
 void add_pits_option(OptionTable& table, std::optional<int>& pits) {
   table.add_number("pits", pits, {1, kMaxPits},
-                   "pits per side (default: " + std::to_string(Game().pits) + ")");
+                   fmt::format("pits per side (default: {})", Game().pits));
 }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// The options that every command takes.
+// The options that every command takes, and what a running command is given.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,11 @@
 
 #include "db/storage/errors.h"
 #include "engine/base/machine.h"
+#include "engine/process_group/process_group.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/progress.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 
@@ -23,7 +25,7 @@ struct CommonOptions {
   std::uint64_t memory_bytes = engine::memory_available() / 4 * 3;
   std::optional<std::filesystem::path> given_database;
   bool quiet = false;
-  bool progress_by_lines = false;  ///< where no terminal shows it, as of several processes
+  bool progress_by_lines = false;  ///< for several processes, whose output is not a terminal
   bool json = false;
   bool help = false;
 
@@ -33,17 +35,28 @@ struct CommonOptions {
     return progress_by_lines ? Verbosity::kLines : Verbosity::kNormal;
   }
 
-  /// --db, or else SEEDBANK_DB, or else `seedbank` in the user's data directory.
-  /// Throws UsageError when none of them is known.
+  /// --db, or SEEDBANK_DB, or `seedbank` in the user's data directory. Throws UsageError if none of
+  /// them is known.
   [[nodiscard]] std::filesystem::path database() const;
 
-  /// Where to keep what a run goes on from when the databases may not be written: `seedbank` in the
-  /// user's state directory. Throws UsageError when that is not known.
+  /// `seedbank` in the user's state directory: for journals if the database directory cannot be
+  /// written. Throws UsageError if it is not known.
   [[nodiscard]] static std::filesystem::path state();
 };
 
-/// What `work` returns, which gets the memory that there is besides `taken` bytes. A ResourceError
-/// of it is said in terms of all memory, and of `what`.
+/// What a running command is given.
+struct CommandContext {
+  CommonOptions common;
+  std::string command_line;               ///< as typed, quoted for the shell
+  Output out;                             ///< flushed by run_command()
+  engine::ProcessGroup* group = nullptr;  ///< the processes of an MPI job; null for one process
+
+  /// True for the process that prints.
+  [[nodiscard]] bool is_coordinator() const noexcept { return engine::is_coordinator(group); }
+};
+
+/// Calls `work` with the memory limit less `taken` bytes and returns its result. A ResourceError is
+/// restated in terms of the whole limit, for `what`.
 template <typename Work>
 auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std::string& what,
                     Work work) {
@@ -55,7 +68,7 @@ auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std:
   }
 }
 
-/// Adds them to `table`, in a section of their own. `options` must outlive the table.
+/// Adds the common options in a section of their own. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
 
 /// Adds --pits, 1..kMaxPits.

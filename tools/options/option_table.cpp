@@ -3,25 +3,41 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <utility>
 
 #include <boost/program_options.hpp>
+#include <fmt/core.h>
 
-#include "engine/answer/answer_json.h"
-#include "tools/options/nearest.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
 namespace po = boost::program_options;
 
-constexpr char kArguments[] = "arguments";  // internal name of what is not an option
+constexpr char kArguments[] = "arguments";  // their name for Boost
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Takes "-1 ..." for an argument, so that a position with a negative number is called a bad
-// position and not an unknown option.
+// The number of letters to insert, leave out or change to get from one word to the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> edits(b.size() + 1);
+  std::iota(edits.begin(), edits.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(edits[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = edits[j + 1];
+      edits[j + 1] = std::min({changed, edits[j] + 1, diagonal + 1});
+    }
+  }
+  return edits.back();
+}
+
+// Takes "-1 ..." for an argument, so that a position with a negative number is reported as a bad
+// position and not as an unknown option.
 std::vector<po::option> take_negative_number(std::vector<std::string>& words) {
   std::vector<po::option> taken;
   const std::string& word = words.front();
@@ -37,57 +53,45 @@ std::vector<po::option> take_negative_number(std::vector<std::string>& words) {
 
 // Boost takes the next word for a value even when it looks like an option.
 void check_value(const std::string& option, const std::string& text) {
-  if (text.empty()) throw UsageError("option '" + option + "': the value is empty");
+  if (text.empty()) throw UsageError(fmt::format("option '{}': the value is empty", option));
   if (text.starts_with("--")) {
-    throw UsageError("option '" + option + "': a value is missing before '" + text + "'");
+    throw UsageError(fmt::format("option '{}': a value is missing before '{}'", option, text));
   }
-}
-
-// "a", "a or b", "a, b or c", with `last` for " or ".
-std::string listed(const std::vector<std::string>& names, const std::string& last) {
-  std::string text = names[0];
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    text += (i + 1 < names.size() ? ", " : last) + names[i];
-  }
-  return text;
 }
 
 std::size_t parse_choice(const std::string& option, const std::string& text,
                          const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), text);
   if (found == names.end()) {
-    throw UsageError("option '" + option + "': '" + text + "' is " +
-                     (names.size() == 2 ? "neither " + listed(names, " nor ")
-                                        : "not one of " + listed(names, ", ")));
+    throw UsageError(fmt::format("option '{}': '{}' is {}", option, text,
+                                 names.size() == 2 ? "neither " + listed(names, " nor ")
+                                                   : "not one of " + listed(names, ", ")));
   }
   return static_cast<std::size_t>(found - names.begin());
 }
 
-// Numbers alone are taken for the size of a board where options for it were not given: `solve 6 4`
-// is about 6 pits and 4 seeds. `free` are the options that were not.
+// Numbers alone are probably the size of a board, if the options for it were not given: `solve 6 4`
+// means 6 pits and 4 seeds. `is_free`: the table has the option, but it was not given.
 [[noreturn]] void fail_unexpected(const std::vector<std::string>& words,
-                                  const std::vector<std::string>& free) {
-  const auto is_free = [&](const char* name) {
-    return std::find(free.begin(), free.end(), name) != free.end();
-  };
+                                  const std::function<bool(const char*)>& is_free) {
   const auto is_number = [](const std::string& word) {
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
   };
   std::string use;
-  if (std::all_of(words.begin(), words.end(), is_number) && is_free("--seeds")) {
+  if (std::all_of(words.begin(), words.end(), is_number) && is_free("seeds")) {
     if (words.size() == 1) use = "--seeds " + words[0];
-    if (words.size() == 2 && is_free("--pits")) {
+    if (words.size() == 2 && is_free("pits")) {
       use = "--pits " + words[0] + " --seeds " + words[1];
     }
   }
-  throw UsageError("unexpected argument '" + words[0] +
-                   "': " + (use.empty() ? "this command takes options only" : "use " + use));
+  throw UsageError(fmt::format("unexpected argument '{}': {}", words[0],
+                               use.empty() ? "this command takes options only" : "use " + use));
 }
 
 [[noreturn]] void fail_unknown(const std::string& name, const std::vector<std::string>& words,
-                               const std::vector<std::string>& names, std::string_view command) {
+                               const std::vector<OptionText>& options, std::string_view command) {
   std::string typed = name;
-  if (name.size() == 2) {  // a long name after a single dash is read letter by letter
+  if (name.size() == 2) {  // Boost reads a long name after a single dash letter by letter
     const auto has_letter = [&](const std::string& word) {
       return word.size() > 2 && word[0] == '-' && word[1] != '-' &&
              word.find(name[1]) != std::string::npos;
@@ -95,17 +99,37 @@ std::size_t parse_choice(const std::string& option, const std::string& text,
     const auto whole = std::find_if(words.begin(), words.end(), has_letter);
     if (whole != words.end()) typed = *whole;
   }
+  std::vector<std::string> names;
+  for (const OptionText& option : options) names.push_back("--" + option.name);
   const std::string meant = nearest_word(typed, names);
-  throw UsageError("unknown option '" + typed + '\'' +
-                   (meant.empty() ? ", try 'seedbank help " + std::string(command) + '\''
-                                  : ", did you mean '" + meant + "'?"));
+  throw UsageError(fmt::format("unknown option '{}', ", typed) +
+                   (meant.empty() ? fmt::format("try 'seedbank help {}'", command)
+                                  : fmt::format("did you mean '{}'?", meant)));
 }
 
 std::string with_default(const std::string& meaning, const std::string& shown_default) {
-  return shown_default.empty() ? meaning : meaning + " (default: " + shown_default + ")";
+  return shown_default.empty() ? meaning : fmt::format("{} (default: {})", meaning, shown_default);
 }
 
 }  // namespace
+
+std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
+  std::string typed(word);
+  for (char& c : typed) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  std::string nearest;
+  std::size_t least = (typed.size() + 2) / 3 + 1;  // a third of the letters may be wrong
+  if (typed.size() > 40) return nearest;           // not a typing error
+  for (const std::string& one : words) {
+    const std::size_t edits = distance(typed, one);
+    if (edits < least) {
+      least = edits;
+      nearest = one;
+    }
+  }
+  return nearest;
+}
 
 std::int64_t parse_number(const std::string& source, const std::string& text, NumberRange range) {
   std::int64_t number = 0;
@@ -113,9 +137,9 @@ std::int64_t parse_number(const std::string& source, const std::string& text, Nu
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   const bool is_number = stop == end && error != std::errc::invalid_argument;
   if (!is_number || error != std::errc() || number < range.low || number > range.high) {
-    throw UsageError(source + ": '" + text + "' is " +
-                     (is_number ? "out of range" : "not a whole number") + ", expected " +
-                     std::to_string(range.low) + ".." + std::to_string(range.high));
+    throw UsageError(fmt::format("{}: '{}' is {}, expected {}..{}", source, text,
+                                 is_number ? "out of range" : "not a whole number", range.low,
+                                 range.high));
   }
   return number;
 }
@@ -210,21 +234,47 @@ std::vector<OptionSection> OptionTable::sections() const {
   return sections;
 }
 
-std::vector<std::string> OptionTable::names() const {
-  std::vector<std::string> names;
+std::vector<OptionText> OptionTable::options() const {
+  std::vector<OptionText> options;
   for (const Section& section : sections_) {
-    for (const OptionText& option : section.text.options) names.push_back("--" + option.name);
+    options.insert(options.end(), section.text.options.begin(), section.text.options.end());
   }
-  return names;
+  return options;
 }
 
 void OptionTable::mark_required() {
-  OptionText& option = sections_.back().text.options.back();
-  option.required = true;
-  option.meaning += "; required";
+  last().required = true;
+  last().meaning += "; required";
 }
 
-void OptionTable::parse(const std::vector<std::string>& words, std::string_view command) const {
+std::string OptionTable::shown(const std::string& name) const {
+  return name == argument_name_ ? name : fmt::format("'--{}'", name);
+}
+
+void OptionTable::check_together(const std::function<bool(const std::string&)>& is_given,
+                                 Processes processes) const {
+  for (const OptionText& option : options()) {
+    if (!is_given(option.name)) {
+      if (!option.required) continue;
+      throw UsageError(fmt::format("option '--{} {}' is required", option.name, option.value_name));
+    }
+    if (option.single_process && processes == Processes::kSeveral) {
+      throw UsageError(fmt::format("option '--{}' is for one process: use seedbank", option.name));
+    }
+    for (const std::string& other : option.excluded) {
+      if (!is_given(other)) continue;
+      throw UsageError(
+          fmt::format("option '--{}' cannot be used with {}", option.name, shown(other)));
+    }
+    if (!option.companion.empty() && !is_given(option.companion)) {
+      throw UsageError(
+          fmt::format("option '--{}' requires {}", option.name, shown(option.companion)));
+    }
+  }
+}
+
+void OptionTable::parse(const std::vector<std::string>& words, std::string_view command,
+                        Processes processes) const {
   po::options_description all;
   for (const Section& section : sections_) all.add(section.parser);
   std::vector<std::string> unexpected;
@@ -247,28 +297,25 @@ void OptionTable::parse(const std::vector<std::string>& words, std::string_view 
               values);
     po::notify(values);
   } catch (const po::unknown_option& error) {
-    fail_unknown(error.get_option_name(), words, names(), command);
+    fail_unknown(error.get_option_name(), words, options(), command);
   } catch (const po::invalid_command_line_syntax& error) {
     using Error = po::invalid_command_line_syntax;
     if (error.kind() != Error::missing_parameter && error.kind() != Error::empty_adjacent_parameter)
       throw UsageError(error.what());
-    throw UsageError("option '" + error.get_option_name() + "': a value is missing");
+    throw UsageError(fmt::format("option '{}': a value is missing", error.get_option_name()));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
+  const auto is_given = [&](const std::string& name) {
+    if (name == argument_name_) return arguments_ != nullptr && !arguments_->empty();
+    return values.count(name) != 0 && !values[name].defaulted();
+  };
   if (!unexpected.empty()) {
-    std::vector<std::string> free = names();
-    std::erase_if(free, [&](const std::string& name) { return values.count(name.substr(2)) != 0; });
-    fail_unexpected(unexpected, free);
+    fail_unexpected(unexpected, [&](const char* name) {
+      return all.find_nothrow(name, false) != nullptr && !is_given(name);
+    });
   }
-  if (values.count("help") != 0 && values["help"].as<bool>()) return;
-  for (const Section& section : sections_) {
-    for (const OptionText& option : section.text.options) {
-      if (option.required && values.count(option.name) == 0) {
-        throw UsageError("option '--" + option.name + ' ' + option.value_name + "' is required");
-      }
-    }
-  }
+  if (!is_given("help")) check_together(is_given, processes);
 }
 
 }  // namespace seedbank::tools

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/core.h>
+
 #include "engine/notation/notations.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
-
 namespace {
 
-// Whether positions of the notation are lists of words, any of which shows the notation.
+// Whether positions in the notation are lists of words, each of which shows the notation.
 bool is_part_of_a_list(engine::Notation notation) {
   return notation == engine::Notation::kFairKalah || notation == engine::Notation::kRawlings ||
          notation == engine::Notation::kLudii;
@@ -39,11 +40,16 @@ std::string advice_on_file(const std::string& argument) {
              : "";
 }
 
+void add_opening_seeds_option(OptionTable& table, std::optional<int>& seeds_per_pit, int least) {
+  table.add_number("seeds", seeds_per_pit, {least, kMaxSeeds},
+                   fmt::format("seeds in every pit of the opening (default: {})", kSeedsPerPit));
+}
+
 NotedPosition opening_of_options(int pits, int seeds_per_pit) {
   if (2 * pits * seeds_per_pit > kMaxSeeds) {
-    throw UsageError("option '--seeds': " + std::to_string(seeds_per_pit) +
-                     " in every pit are more than the " + std::to_string(kMaxSeeds) +
-                     " seeds that a board holds");
+    throw UsageError(fmt::format(
+        "option '--seeds': {} in every pit are more than the {} seeds that a board holds",
+        seeds_per_pit, kMaxSeeds));
   }
   return {pits, Side::kSouth, opening(pits, seeds_per_pit)};
 }

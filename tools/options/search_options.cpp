@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string>
 
+#include <fmt/core.h>
+
 #include "db/index/ranking.h"
 #include "engine/base/deadline.h"
 #include "engine/base/machine.h"
@@ -20,8 +22,8 @@ double parse_seconds(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
   if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
-    throw UsageError("option '--time': '" + text +
-                     "' is not a number of seconds such as 60 or 0.5");
+    throw UsageError(
+        fmt::format("option '--time': '{}' is not a number of seconds such as 60 or 0.5", text));
   }
   return seconds;
 }
@@ -29,7 +31,8 @@ double parse_seconds(const std::string& text) {
 std::uint64_t parse_table_bytes(const std::string& text) {
   const auto bytes = engine::parse_bytes(text, engine::memory_available());
   if (!bytes) {
-    throw UsageError("option '--tt': '" + text + "' is not a size such as 64MiB, 2G or 10%");
+    throw UsageError(
+        fmt::format("option '--tt': '{}' is not a size such as 64MiB, 2G or 10%", text));
   }
   return *bytes;
 }

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "engine/base/machine.h"
-#include "tools/command/help.h"
+#include "tools/program/help.h"
 
 namespace seedbank::tools {
 namespace {
@@ -59,7 +59,8 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   context.common.progress_by_lines = workplace.group != nullptr;
   share_machine(context.common, workplace.processes_here);
   add_all_options(command, table, context.common);
-  table.parse(options, command.description().name);
+  table.parse(options, command.description().name,
+              workplace.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {
     context.out.write(help_of(command.description(), table, workplace.program));
     context.out.flush();

@@ -12,7 +12,7 @@
 #include "engine/strategy/strategy_names.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/options/position_arguments.h"
-#include "tools/options/strategy_option.h"
+#include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 #include "tools/text/fair_text.h"
 #include "tools/text/game_text.h"
@@ -206,7 +206,7 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
 
 Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"position", "to", "notation"});
-  const engine::Notation to = parse_notation("to", given.required("to"));
+  const engine::Notation to = parse_notation(Parameters::source("to"), given.required("to"));
   const NotedPosition noted = given.notation("notation").read(given.required("position"));
   return json_response(conversion_json(noted, to));
 }

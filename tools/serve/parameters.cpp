@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "tools/options/nearest.h"
+#include "tools/options/option_table.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {

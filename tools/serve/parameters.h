@@ -9,8 +9,8 @@
 
 #include "solver/game/rules.h"
 #include "tools/http/message.h"
-#include "tools/options/notation_option.h"
 #include "tools/options/option_table.h"
+#include "tools/options/shared_options.h"
 
 namespace seedbank::tools {
 

@@ -8,11 +8,11 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
+#include <seedbank/version.h>
 #include <unistd.h>
 
 #include "engine/base/machine.h"
 #include "tools/command/command.h"
-#include "tools/command/help.h"
 #include "tools/http/client_limits.h"
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
@@ -229,7 +229,7 @@ class ServeCommand final : public Command {
             .jobs = jobs_,
             .limits = http_.limits,
             .classroom = classroom_,
-            .version = std::string(program_version())};
+            .version = SEEDBANK_VERSION};
   }
 
   // Whether other machines can connect without limits for a class and without a proxy.

@@ -1,4 +1,4 @@
-// How the command ends: exit codes, and the errors that only a command can make.
+// Exit codes, and the errors that only a program can have.
 #pragma once
 
 #include <array>
@@ -6,16 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "engine/answer/answer.h"
-
 namespace seedbank::tools {
 
-/// What `seedbank` returns to the shell. The numbers are a contract; where one run meets several
-/// failures, the largest of their codes is returned.
+/// What `seedbank` returns to the shell. The numbers are a contract. A run with several failures
+/// returns the largest of their codes.
 enum class ExitCode : int {
   kDone = 0,
   kDifferences = 1,    ///< a check found values that are wrong
-  kUsage = 2,          ///< command or options not understood
+  kUsage = 2,          ///< a command line that is not valid
   kBadPosition = 3,    ///< a position that cannot be read
   kNoDatabase = 4,     ///< missing, damaged, of other rules, or too small
   kNoResources = 5,    ///< not enough memory, disk space or threads
@@ -24,7 +22,6 @@ enum class ExitCode : int {
   kInterrupted = 130,  ///< by SIGINT, SIGTERM or SIGHUP
 };
 
-/// What a code says, for people.
 struct ExitCodeMeaning {
   ExitCode code;
   std::string_view meaning;
@@ -43,13 +40,10 @@ inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
     {ExitCode::kInterrupted, "interrupted"},
 }};
 
-/// The worse of two ends.
+/// The code of a run with both ends.
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return a < b ? b : a; }
 
-/// The code for work that ended so.
-[[nodiscard]] ExitCode exit_code_of(engine::Completion completion) noexcept;
-
-/// A command line that is not understood. The message is one line and names the option and value.
+/// A command line that is not valid. The message is one line and names the option and value.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -61,11 +55,10 @@ class StreamError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Whoever read our standard output has gone away, as `head` does when it has enough: no more can
-/// be written, and nothing is to be said of it.
+/// The reader of standard output has closed it, as `head` does: the program ends without a message.
 class OutputClosed : public StreamError {
  public:
-  OutputClosed() : StreamError("nobody reads standard output any more") {}
+  OutputClosed() : StreamError("standard output is closed") {}
 };
 
 /// Another process of a group failed: its message, which names the process, and its code.
@@ -80,7 +73,7 @@ class ProcessError : public std::runtime_error {
   ExitCode code_;
 };
 
-/// Another program that is needed is not there or failed.
+/// Another program is missing or failed.
 class ProgramError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

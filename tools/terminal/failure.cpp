@@ -1,15 +1,18 @@
-// From exceptions to exit codes and one-line messages.
+// Failures of a program.
 #include "tools/terminal/failure.h"
 
+#include <csignal>
 #include <cstdlib>
+#include <iostream>
 #include <new>
 #include <stdexcept>
-#include <string_view>
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 namespace {
@@ -28,15 +31,15 @@ ExitCode code_of(engine::FailureKind kind) {
   return ExitCode::kIo;
 }
 
-// "; use --memory 57MiB", where more memory in all would do.
-std::string way_out(const std::exception_ptr& exception) {
+// "; use --memory 57MiB" if that much memory is enough.
+std::string advice(const std::exception_ptr& exception) {
   constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
   try {
     std::rethrow_exception(exception);
   } catch (const db::ResourceError& error) {
     if (!error.enough_memory()) return "";
-    return "; use --memory " +
-           std::to_string((*error.enough_memory() + kMebibyte - 1) / kMebibyte) + "MiB";
+    return fmt::format("; use --memory {}MiB",
+                       (*error.enough_memory() + kMebibyte - 1) / kMebibyte);
   } catch (...) {
     return "";
   }
@@ -44,7 +47,7 @@ std::string way_out(const std::exception_ptr& exception) {
 
 Failure describe(const std::exception_ptr& exception) {
   if (const auto failure = engine::failure_of(exception)) {
-    return {code_of(failure->kind), failure->message + way_out(exception)};
+    return {code_of(failure->kind), failure->message + advice(exception)};
   }
   try {
     std::rethrow_exception(exception);
@@ -61,37 +64,42 @@ Failure describe(const std::exception_ptr& exception) {
   }
 }
 
-std::terminate_handler usual_end = nullptr;
+std::terminate_handler default_terminate = nullptr;
 
-// Takes no memory, of which there may be none.
-[[noreturn]] void end_for_want_of(std::string_view what) {
+// Allocates no memory: there may be none.
+[[noreturn]] void end_for_lack_of(std::string_view what) {
   for (const std::string_view part : {std::string_view("seedbank: "), what}) {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
   }
   ::_exit(static_cast<int>(ExitCode::kNoResources));
 }
 
-[[noreturn]] void end_uncaught() {
+[[noreturn]] void on_uncaught() {
   if (const std::exception_ptr uncaught = std::current_exception()) {
     try {
       std::rethrow_exception(uncaught);
     } catch (const std::bad_alloc&) {
-      end_for_want_of("out of memory\n");
+      end_for_lack_of("out of memory\n");
     } catch (const std::runtime_error& error) {
       if (engine::is_want_of_threads(error)) {
-        end_for_want_of("the system allows no more threads\n");
+        end_for_lack_of("the system allows no more threads\n");
       }
     } catch (...) {
-      // A fault of the program.
+      // A defect of the program.
     }
   }
-  usual_end();
+  default_terminate();
   std::abort();
 }
 
 }  // namespace
 
-void end_by_code_when_uncaught() noexcept { usual_end = std::set_terminate(end_uncaught); }
+void expect_faults() {
+  occupy_standard_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  default_terminate = std::set_terminate(on_uncaught);
+}
 
 Failure failure_of(const std::exception_ptr& exception) {
   try {
@@ -101,6 +109,11 @@ Failure failure_of(const std::exception_ptr& exception) {
   } catch (const std::bad_alloc&) {
     return {ExitCode::kNoResources, "out of memory"};  // short enough to need none
   }
+}
+
+ExitCode report(const Failure& failure, std::string_view program) {
+  if (!failure.message.empty()) std::cerr << program << ": " << failure.message << std::endl;
+  return failure.code;
 }
 
 }  // namespace seedbank::tools

@@ -1,8 +1,9 @@
-// From exceptions to exit codes and one-line messages: the only place that knows which is which.
+// Failures of a program: how it is prepared for them, and what exit code and message they become.
 #pragma once
 
 #include <exception>
 #include <string>
+#include <string_view>
 
 #include "tools/terminal/exit_code.h"
 
@@ -10,17 +11,20 @@ namespace seedbank::tools {
 
 struct Failure {
   ExitCode code = ExitCode::kIo;
-  std::string message;  ///< one line, no line feed; empty where nothing is to be said
+  std::string message;  ///< one line without a line feed; empty if nothing is to be printed
 };
 
-/// What an exception means to the user. An exception of no known kind is a fault of the program:
-/// it is thrown on. Where no memory is left for the words, that is the failure.
+/// Must be called first in main(). Reserves closed standard streams, so that no file takes their
+/// descriptors. Makes a closed pipe and a file at its size limit errors of writing instead of
+/// signals. Ends the process with a message and kNoResources if memory or threads run out where no
+/// exception can be caught: oneTBB starts threads in functions that must not throw.
+void expect_faults();
+
+/// The exit code and message for an exception. Rethrows an exception of an unknown type: it is a
+/// defect of the program. Reports lack of memory if none is left for the message.
 [[nodiscard]] Failure failure_of(const std::exception_ptr& exception);
 
-/// From now on an exception that nobody can catch, as it leaves a thread or a function that must
-/// not throw, ends the process at once by a message and kNoResources where memory or threads ran
-/// out: oneTBB starts its threads in such a function. Others are faults of the program as before.
-/// Nothing is lost that a killed process would not lose. For the main thread.
-void end_by_code_when_uncaught() noexcept;
+/// Prints the message, if any, to standard error in the name of `program` and returns the code.
+ExitCode report(const Failure& failure, std::string_view program);
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// Answers as text: for people, or on a line; and the parts that such texts are made of.
+// Answers as text, in several lines or in one, and the parts of such texts.
 #pragma once
 
 #include <optional>
@@ -9,39 +9,44 @@
 #include "engine/answer/answer.h"
 #include "engine/base/json.h"
 #include "engine/notation/game_record.h"
+#include "tools/terminal/color.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 
-/// "+3", or "-2..+6" when that is all that is known.
+/// "+3", or "-2..+6" if only bounds are known.
 [[nodiscard]] std::string bounds_text(engine::MarginBounds value);
 
-/// The board as it lies on the table, South near the reader, with what `numbers` calls the pits
-/// above North's and below South's; the side to move is marked unless the game is over. Five lines,
-/// each ended.
-[[nodiscard]] std::string drawn_board(const NotedPosition& noted,
+/// The board as it lies on the table, South nearest, with the names of the pits by `numbers` above
+/// North's and below South's; the side to move is marked unless the game is over. Five lines, each
+/// ended.
+[[nodiscard]] std::string drawn_board(const NotedPosition& noted, Paint paint = {},
                                       engine::PitNumbers numbers = engine::PitNumbers::kSowing);
 
 /// "South wins by 10", "a draw", "North between -2 and +6".
 [[nodiscard]] std::string verdict(Side mover, engine::MarginBounds value);
 
-/// "time ran out" or "interrupted", for people. Requires work that is not complete.
+/// "time ran out" or "interrupted". Requires work that is not complete.
 [[nodiscard]] std::string_view reason(engine::Completion completion) noexcept;
 
-/// ": time ran out" or ": interrupted", to end a sentence that lacks something; otherwise nothing.
+/// The exit code for work that ended this way.
+[[nodiscard]] ExitCode exit_code_of(engine::Completion completion) noexcept;
+
+/// ": time ran out" or ": interrupted", to end a sentence; empty if the work is complete.
 [[nodiscard]] std::string unless_complete(engine::Completion completion);
 
 /// "3-2" for a turn of two sowings.
 [[nodiscard]] std::string turn_text(const std::vector<int>& pits);
 
-/// The turns of a line, "South 3-2, North 5, ...", in rows of less than 80 columns, each ended.
+/// The turns of a line, "South 3-2, North 5, ...", in lines of less than 80 columns, each ended.
 [[nodiscard]] std::string line_text(const std::vector<engine::Turn>& line);
 
-/// The board drawn, the value, a table of sowings, the line of play, how it was found; several
+/// The board, the value, a table of sowings, the line of play, and how they were found; several
 /// lines, the last one ended.
-[[nodiscard]] std::string drawn(const engine::Answer& answer);
+[[nodiscard]] std::string drawn(const engine::Answer& answer, Paint paint);
 
-/// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database": what is known of a
-/// position that is written `position`.
+/// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database". `position` is its
+/// text.
 [[nodiscard]] std::string on_a_line(const engine::Answer& answer, std::string_view position);
 
 }  // namespace seedbank::tools

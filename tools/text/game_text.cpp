@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include <fmt/core.h>
+
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "tools/terminal/wording.h"
@@ -11,12 +13,12 @@
 namespace seedbank::tools {
 namespace {
 
-// "4", or "2..6" when that is all that is known.
+// "4", or "2..6" if only bounds are known.
 std::string cost_text(engine::MarginBounds cost) {
-  return std::to_string(cost.low) + (cost.exact() ? "" : ".." + std::to_string(cost.high));
+  return cost.exact() ? std::to_string(cost.low) : fmt::format("{}..{}", cost.low, cost.high);
 }
 
-// ": a mistake that costs 4, best 1 or 2", or nothing.
+// ": a mistake that costs 4, best 1 or 2"; empty without a cost.
 std::string remark(const engine::JudgedSowing& sowing, engine::PitNumbers numbers, int pits) {
   if (sowing.cost.high == 0) return "";
   std::string text = sowing.is_mistake() ? ": a mistake that costs " : ": costs ";
@@ -27,7 +29,7 @@ std::string remark(const engine::JudgedSowing& sowing, engine::PitNumbers number
   return text;
 }
 
-// Of a value for `side`: a game is read from one side of the table.
+// The verdict of a value for `side`, always in terms of South.
 std::string verdict_for_south(Side side, engine::MarginBounds value) {
   if (side == Side::kNorth) value = {-value.high, -value.low};
   return tools::verdict(Side::kSouth, value);
@@ -35,11 +37,11 @@ std::string verdict_for_south(Side side, engine::MarginBounds value) {
 
 std::string summary(const engine::ReplayedGame& game, Side side, const std::string& name) {
   const engine::Judgement judgement = game.judgement(side);
-  return name + ": " + counted(judgement.sowings, "sowing") + ", " +
-         counted(judgement.mistakes, "mistake") + ", cost " + cost_text(judgement.cost) + '\n';
+  return fmt::format("{}: {}, {}, cost {}\n", name, counted(judgement.sowings, "sowing"),
+                     counted(judgement.mistakes, "mistake"), cost_text(judgement.cost));
 }
 
-// A line for each side, and what is not known.
+// One line per side, and why not all is known.
 std::string summaries(const engine::ReplayedGame& game,
                       const std::function<std::string(Side)>& name) {
   return summary(game, Side::kSouth, name(Side::kSouth)) +
@@ -62,19 +64,20 @@ std::string json_name(Side side) { return side == Side::kSouth ? "south" : "nort
 
 }  // namespace
 
-std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers) {
+std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers, Paint paint) {
   const engine::Answer& start = game.start;
-  std::string text = drawn_board(start.noted, numbers) +
-                     verdict_for_south(start.noted.to_move, start.value) + " (" +
-                     std::string(seedbank::name(start.rules)) + ")\n";
+  std::string text = drawn_board(start.noted, paint, numbers) +
+                     fmt::format("{} ({})\n", verdict_for_south(start.noted.to_move, start.value),
+                                 seedbank::name(start.rules));
   int count = 0;
   for (const engine::JudgedSowing& sowing : game.sowings) {
     const engine::PlayedSowing& played = sowing.played;
-    text += '\n' + std::to_string(++count) + ". " + side_name(played.side) + ' ' +
-            engine::pit_name(numbers, start.noted.pits, played.pit) +
-            remark(sowing, numbers, start.noted.pits) + '\n' +
-            drawn_board(played.reached, numbers) + verdict_for_south(played.side, sowing.value) +
-            '\n';
+    const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(played.side),
+                                         engine::pit_name(numbers, start.noted.pits, played.pit),
+                                         remark(sowing, numbers, start.noted.pits));
+    text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
+            drawn_board(played.reached, paint, numbers) +
+            verdict_for_south(played.side, sowing.value) + '\n';
   }
   return text + '\n' + summaries(game, side_name);
 }
@@ -86,9 +89,8 @@ std::string mistakes_text(const engine::ReplayedGame& game,
   for (const engine::JudgedSowing& sowing : game.sowings) {
     ++count;
     if (!sowing.is_mistake()) continue;
-    text += std::to_string(count) + ". " + name(sowing.played.side) + ' ' +
-            std::to_string(sowing.played.pit + 1) +
-            remark(sowing, engine::PitNumbers::kSowing, game.start.noted.pits) + '\n';
+    text += fmt::format("{}. {} {}{}\n", count, name(sowing.played.side), sowing.played.pit + 1,
+                        remark(sowing, engine::PitNumbers::kSowing, game.start.noted.pits));
   }
   return text + summaries(game, name);
 }

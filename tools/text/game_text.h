@@ -6,19 +6,20 @@
 
 #include "engine/analysis/judged_game.h"
 #include "engine/base/json.h"
+#include "tools/terminal/color.h"
 
 namespace seedbank::tools {
 
-/// The boards and values of a game, its mistakes, and how each side played; pits are named as
-/// `numbers` says.
-[[nodiscard]] std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers);
+/// The boards and values of a game, its mistakes, and how each side played. `numbers` names pits.
+[[nodiscard]] std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers,
+                                  Paint paint);
 
-/// The mistakes of a game, a line each, and what each side gave away. `name` names a side; pits are
-/// numbered from 1, farthest from the store.
+/// The mistakes of a game, one per line, and what each side gave away. `name` names a side. Pits
+/// are numbered from 1, farthest from the store.
 [[nodiscard]] std::string mistakes_text(const engine::ReplayedGame& game,
                                         const std::function<std::string(Side)>& name);
 
-/// The fields of `replay --json`. `write` writes positions.
+/// The object of `replay --json`. `write` writes positions.
 [[nodiscard]] engine::Json to_json(const engine::ReplayedGame& game,
                                    const std::function<std::string(const NotedPosition&)>& write);
 

@@ -211,7 +211,7 @@ TEST_F(FairTest, RefusesImpossibleValues) {
           "12");
   refused("--format xml",
           "option '--format': 'xml' is not one of text, json, csv, java, ludii, verdicts");
-  refused("--json --format csv", "options '--json' and '--format' cannot be used together");
+  refused("--json --format csv", "option '--json' cannot be used with '--format'");
   refused("--max-moved 5", "option '--max-moved': '5' is out of range, expected 1..4");
 }
 

@@ -138,7 +138,7 @@ TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
   expect_failure({"query", "--fullgame", database(), "--time", "1", "3,3,0,3,3,0"}, 2,
                  "option '--fullgame' cannot be used with '--time'");
   expect_failure({"verify", "--fullgame", database(), "--seeds", "4"}, 2,
-                 "options '--fullgame' and '--seeds' cannot be used together");
+                 "option '--fullgame' cannot be used with '--seeds'");
   const db::TemporaryDirectory directory;
   fs::copy(database(), directory.path() / "copy");
   fs::remove(directory.path() / "copy" / "layer-005.seedbank");

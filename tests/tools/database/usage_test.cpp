@@ -169,11 +169,24 @@ TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
   expect_refused({"version", "now"}, 2, "version takes no options");
 }
 
+TEST(Usage, RefusesOptionsWithoutThoseTheyRequire) {
+  expect_refused({"label", "--random-seed", "3"}, 2, "option '--random-seed' requires '--sample'");
+  expect_refused({"solve", "--seeds", "2", "--least-work", "5"}, 2,
+                 "option '--least-work' requires '--journal'");
+  expect_refused({"match", "--players", "1,2", "--shard", "1/2"}, 2,
+                 "option '--shard' requires '--records'");
+  expect_refused({"replay", "--svg", "game.svg"}, 2, "option '--svg' requires PIT");
+}
+
 TEST(Usage, RefusesOptionsThatContradict) {
   expect_refused({"verify", "--sample", "3", "--full"}, 2,
-                 "options '--sample' and '--full' cannot be used together");
+                 "option '--full' cannot be used with '--sample'");
+  expect_refused({"verify", "--against", "list", "--seeds", "5"}, 2,
+                 "option '--against' cannot be used with '--seeds'");
+  expect_refused({"info", "--digests", "--fullgame", "directory"}, 2,
+                 "option '--fullgame' cannot be used with '--digests'");
   expect_refused({"perft", "--depth", "3", "--pits", "2", "1,1,0,1,1,0"}, 2,
-                 "--pits and --seeds name an opening, which a position replaces");
+                 "option '--pits' cannot be used with POSITION");
   expect_refused({"perft", "--depth", "3", "1,1,0,1,1,0", "1,1,0,1,1,0"}, 2,
                  "one position at a time");
   expect_refused({"perft", "--depth", "25"}, 2,

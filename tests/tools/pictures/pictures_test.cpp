@@ -113,7 +113,7 @@ TEST_F(PicturesTest, AGameIsDrawnWithItsMistakes) {
   EXPECT_NE(picture.find("mistake of South, its cost"), std::string::npos);
   const Outcome lines = run_of({"replay", "--svg", path("lines.svg")});
   EXPECT_EQ(lines.code, 2);
-  EXPECT_NE(lines.errors.find("'--svg' is for one game"), std::string::npos) << lines.errors;
+  EXPECT_NE(lines.errors.find("option '--svg' requires PIT"), std::string::npos) << lines.errors;
 }
 
 }  // namespace

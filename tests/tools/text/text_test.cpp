@@ -3,7 +3,7 @@
 
 #include "engine/base/machine.h"
 #include "tests/tools/process.h"
-#include "tools/options/nearest.h"
+#include "tools/options/option_table.h"
 #include "tools/options/position_arguments.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/search_progress.h"

@@ -1,5 +1,5 @@
 // Texts about the program itself.
-#include "tools/command/help.h"
+#include "tools/program/help.h"
 
 #include <algorithm>
 #include <sstream>
@@ -166,8 +166,6 @@ std::string as_sentence(std::string_view text) {
   }
   return sentence + '.';
 }
-
-std::string_view program_version() noexcept { return SEEDBANK_VERSION; }
 
 std::string version_text() {
   std::ostringstream out;

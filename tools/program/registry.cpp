@@ -1,7 +1,25 @@
-// The list of all commands.
-#include "tools/command/command.h"
+// The list of all commands. Each is defined in the room that it belongs to.
+#include "tools/program/registry.h"
 
 namespace seedbank::tools {
+
+std::unique_ptr<Command> make_bench_command();
+std::unique_ptr<Command> make_convert_command();
+std::unique_ptr<Command> make_four_rows_match_command();
+std::unique_ptr<Command> make_four_rows_move_command();
+std::unique_ptr<Command> make_four_rows_play_command();
+std::unique_ptr<Command> make_four_rows_sow_command();
+std::unique_ptr<Command> make_fullgame_command();
+std::unique_ptr<Command> make_info_command();
+std::unique_ptr<Command> make_kgp_command();
+std::unique_ptr<Command> make_label_command();
+std::unique_ptr<Command> make_match_command();
+std::unique_ptr<Command> make_move_command();
+std::unique_ptr<Command> make_perft_command();
+std::unique_ptr<Command> make_play_command();
+std::unique_ptr<Command> make_query_command();
+std::unique_ptr<Command> make_replay_command();
+std::unique_ptr<Command> make_serve_command();
 
 const CommandFamily* family_of(std::string_view command) noexcept {
   const std::string_view first = command.substr(0, command.find(' '));

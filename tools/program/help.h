@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/command/command.h"
+#include "tools/program/registry.h"
 
 namespace seedbank::tools {
 
@@ -38,9 +38,6 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 
 /// "compute the ..." as a sentence: "Compute the ... .".
 [[nodiscard]] std::string as_sentence(std::string_view text);
-
-/// "0.2.0".
-[[nodiscard]] std::string_view program_version() noexcept;
 
 /// Version of the program, of what it was built with, and the processor it runs on.
 [[nodiscard]] std::string version_text();

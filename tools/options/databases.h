@@ -1,0 +1,35 @@
+// Which databases a command uses: those of --rules and --pits in --db, or that of --fullgame.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "db/fullgame/files/database.h"
+#include "db/storage/file.h"
+#include "tools/options/common_options.h"
+#include "tools/options/option_table.h"
+
+namespace seedbank::tools {
+
+/// The games with the given rules and pits of which the database directory holds anything. If
+/// neither was given: the default game if it is there, otherwise all games; games left out are
+/// named on standard error. Throws UnusableDatabaseError, which lists what is there, if none fits;
+/// db::IoError.
+[[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
+                                               const CommonOptions& common,
+                                               std::optional<int> pits);
+
+/// Adds --fullgame DIR: a full-game database instead of endgames. `directory` must outlive the
+/// table.
+void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory);
+
+/// Opens the full-game database in `directory`. Throws UnusableDatabaseError if its rules or pits
+/// are not the given ones; db::MissingError, db::FormatError, db::IoError.
+[[nodiscard]] std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
+    const db::FileSystem& files, const std::filesystem::path& directory,
+    const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes);
+
+}  // namespace seedbank::tools
