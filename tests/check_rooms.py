@@ -2,9 +2,10 @@
 """Checks the rooms of the sources: check_rooms.py ROOT
 
 The README.md of solver/, db/, engine/ and tools/ has a table of rooms: name, purpose, rooms it uses.
-Every folder with sources must be there, hold at most 25 of them, and include of its own library no
-room but itself and those it names, which in turn must stand above it in the table: so rooms use each
-other in one direction.
+Every folder with sources must be listed, hold at most 25 of them, and use only itself and the rooms
+in its row, which must stand above it in the table: dependencies between rooms run in one direction.
+A room uses another one by including its headers or by declaring a function that it defines; only
+public headers declare what other rooms define.
 """
 import pathlib
 import re
@@ -13,34 +14,73 @@ import sys
 MOST_SOURCES = 25
 ROW = re.compile(r"^\| `([a-z_/]+)` \| (.+) \| (.+) \|$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([a-z_/]+)/[a-z_]+\.h"', re.MULTILINE)
+# A function at the scope of a namespace, as clang-format sets it: its name begins in the first
+# column or follows a type that does, and parameters do not contain braces or semicolons.
+FUNCTION = re.compile(
+    r"^(?:\[\[nodiscard\]\] |constexpr )*(?:[A-Za-z_][\w:<>,*& ]*[ \n>*&])(\w+)"
+    r"\(([^;{}]*)\)[\w ]*([;{])",
+    re.MULTILINE,
+)
+COMMENT = re.compile(r"//.*")
+
+
+def functions_of(text):
+    """Names of the free functions that a source declares, and of those that it defines."""
+    declared, defined = set(), set()
+    for name, _, end in FUNCTION.findall(COMMENT.sub("", text)):
+        (defined if end == "{" else declared).add(name)
+    return declared, defined
+
+
+class Room:
+    def __init__(self):
+        self.sources = []
+        self.declared = {}  # by name, the source
+        self.defined = set()
+
+    def add(self, source, text):
+        self.sources.append(source)
+        declared, defined = functions_of(text)
+        self.declared.update(dict.fromkeys(declared, source))
+        self.defined |= defined
 
 
 def faults_of(library: pathlib.Path):
     table = (library / "README.md").read_text().split("| room |")[1].split("\n\n")[0]
-    rooms = {}
+    allowed = {}
     for name, _, uses in ROW.findall(table):
         used = re.findall(r"`([a-z_/]+)`", uses)
         for other in used:
-            if other not in rooms:
+            if other not in allowed:
                 yield f"README.md: {name} uses {other}, which does not stand above it"
-        rooms[name] = set(used)
-    folders = {}
+        allowed[name] = set(used)
+    rooms = {}
     for source in sorted(library.rglob("*")):
         if source.suffix in (".h", ".cpp") and source.parent != library:
-            folders.setdefault(source.parent.relative_to(library).as_posix(), []).append(source)
-    for name in rooms.keys() - folders.keys():
-        yield f"README.md: there is no room {name}"
-    for name, sources in folders.items():
-        if name not in rooms:
+            name = source.parent.relative_to(library).as_posix()
+            rooms.setdefault(name, Room()).add(source, source.read_text())
+    for name in allowed.keys() - rooms.keys():
+        yield f"README.md: room {name} does not exist"
+    for name, room in rooms.items():
+        if name not in allowed:
             yield f"{name}: not in the table of README.md"
             continue
-        if len(sources) > MOST_SOURCES:
-            yield f"{name}: {len(sources)} sources, at most {MOST_SOURCES}"
-        for source in sources:
+        if len(room.sources) > MOST_SOURCES:
+            yield f"{name}: {len(room.sources)} sources, at most {MOST_SOURCES}"
+        for source in room.sources:
             for folder in INCLUDE.findall(source.read_text()):
-                room = folder.removeprefix(library.name + "/")
-                if room != folder and room != name and room not in rooms[name]:
-                    yield f"{name}/{source.name}: includes {room}, which README.md does not allow"
+                other = folder.removeprefix(library.name + "/")
+                if other != folder and other != name and other not in allowed[name]:
+                    yield f"{name}/{source.name}: includes {other}, which README.md does not allow"
+        if name.startswith("include/"):
+            continue
+        for function in room.declared.keys() - room.defined:
+            homes = {other for other in rooms if function in rooms[other].defined}
+            if homes and not homes & allowed[name]:
+                yield (
+                    f"{name}/{room.declared[function].name}: declares {function}(), which "
+                    f"{' and '.join(sorted(homes))} defines"
+                )
 
 
 def main():
