@@ -168,7 +168,7 @@ def read_header(data):
             min(rows * columns, 512) <= tile_rows * tile_columns <= 65536, "the shape of the tiles"
         )
         blocks.append((mover, rows, columns, tile_rows, tile_columns))
-    require(len(blocks) == 2 or not any(data[32:40]), "tiles of a block that is not there")
+    require(len(blocks) == 2 or not any(data[32:40]), "tiles of a missing block")
     return seeds, blocks
 
 
@@ -216,7 +216,7 @@ def read_file(data):
                 at = (row + i) * columns + column
                 values[at : at + width] = tile[i * width : (i + 1) * width]
         yield seeds, mover, rows, columns, digest, values
-    require(len(blocks) == 2 or digests[1] == 0, "digest of a block that is not there")
+    require(len(blocks) == 2 or digests[1] == 0, "digest of a missing block")
 
 
 def blocks_of_file(name):

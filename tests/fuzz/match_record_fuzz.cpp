@@ -34,7 +34,7 @@ void read_as_any(std::string_view text) {
     if (!record) return;
     require_none(broken_position_property(record->start));
     for (const PlayedSowing& sowing : record->sowings) {
-      require(sowing.pit >= 0 && sowing.pit < record->start.pits, "a pit that is not there");
+      require(sowing.pit >= 0 && sowing.pit < record->start.pits, "a pit that does not exist");
       require_none(broken_position_property(sowing.reached));
     }
   } catch (const NotationError& error) {

@@ -219,7 +219,7 @@ TEST(FullGame, TheDiskIsCheckedBeforeTheBackwardPass) {
       build_with(free, files);
       enough = free;
     } catch (const ResourceError&) {
-      EXPECT_TRUE(held.empty()) << "in vain";
+      EXPECT_TRUE(held.empty()) << "files were written although there was no space";
       too_little = free;
     }
     EXPECT_TRUE(files.files.empty());

@@ -252,7 +252,7 @@ TEST(Resident, NamesTheFirstIncompleteLayer) {
   load(resident, database, ResidentLayout::exact(4));
   try {
     load(resident, database, ResidentLayout::exact(6));
-    FAIL() << "loaded a layer that is not there";
+    FAIL() << "loaded a missing layer";
   } catch (const MissingError& error) {
     EXPECT_NE(std::string(error.what()).find("layer 5"), std::string::npos) << error.what();
     EXPECT_EQ(error.path().filename(), "005-002.seedbank");

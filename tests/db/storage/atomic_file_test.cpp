@@ -62,7 +62,7 @@ TEST(AtomicFile, LeavesNothingBehindIfAnyOperationFails) {
       threw = true;
       EXPECT_EQ(error.code(), ENOSPC);
       EXPECT_EQ(error.path().string().find(".partial"), std::string::npos)
-          << "names what is not there: " << error.what();
+          << "names a missing file: " << error.what();
       EXPECT_NE(std::string(error.what()).find("No space left on device"), std::string::npos);
     }
     if (fail.failed.empty()) break;  // it needs no more operations
@@ -183,7 +183,7 @@ TEST_F(PosixFiles, AreReportedMissingByName) {
   EXPECT_THROW((void)files_.open(root_ / "none"), MissingError);
   EXPECT_TRUE(files_.list(root_ / "none").empty());
   EXPECT_THROW((void)files_.list("/dev/null"), IoError);
-  EXPECT_THROW((void)files_.open(root_), IoError) << "a directory is no file";
+  EXPECT_THROW((void)files_.open(root_), IoError) << "a directory is not a file";
   EXPECT_NO_THROW(files_.remove(root_ / "none"));
   EXPECT_THROW(files_.rename(root_ / "none", root_ / "other"), IoError);
 }
@@ -235,12 +235,12 @@ TEST_F(PosixFiles, EndAtTheirSize) {
 }
 
 // The errno of the IoError thrown by `action`, or 0. Root may do everything, so root temporarily
-// becomes the user "nobody".
+// becomes an unprivileged user.
 template <typename Action>
 int error_without_privilege(Action action) {
   const uid_t user = ::geteuid();
   constexpr uid_t kNobody = 65534;
-  if (user == 0 && ::seteuid(kNobody) != 0) throw std::runtime_error("cannot become nobody");
+  if (user == 0 && ::seteuid(kNobody) != 0) throw std::runtime_error("cannot change the user");
   int code = 0;
   try {
     action();

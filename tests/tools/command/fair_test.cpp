@@ -252,7 +252,7 @@ TEST_F(FairTest, KeepsAJournalNamedByTheUser) {
   write_journal(verdicts);
   EXPECT_EQ(fair_with_journal(std::string(kSmall) + " --time 0"), list);
   EXPECT_EQ(text_of_journal(), verdicts);
-  EXPECT_TRUE(fs::is_empty(database())) << "a journal that nobody has named is left";
+  EXPECT_TRUE(fs::is_empty(database())) << "a journal that the user did not name was left behind";
 }
 
 TEST_F(FairTest, FollowsALinkToItsJournal) {
@@ -266,7 +266,7 @@ TEST_F(FairTest, FollowsALinkToItsJournal) {
   EXPECT_EQ(fair_with_journal(std::string(kSmall) + " --time 0"), list);
 }
 
-// In a directory that nobody may write to, not even root.
+// In a directory that is not writable, not even for root.
 TEST_F(FairTest, WithoutAWritableDirectoryItKeepsItsJournalInTheStateDirectory) {
   const fs::path state = database().parent_path() / "state";
   const auto fair_there = [&](const Words& more) {

@@ -239,7 +239,7 @@ TEST_F(LabelFileTest, RefusesAndKeepsOtherFiles) {
   const std::string rows = labels({path("boards")});
   const std::string other_rules = labels({path("boards"), "--rules", "standard"});
   ASSERT_NE(rows, other_rules);
-  const std::string text = "notes that somebody wants to keep";
+  const std::string text = "notes that a user wants to keep";
   for (const std::string& there :
        {text, text + '\n', rows + text, rows + text + '\n', rows + '\n', other_rules,
         labels({path("boards"), "--json"}), rows.substr(0, rows.size() / 2) + text,

@@ -31,7 +31,7 @@ class ReplayTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// A random game, written in the three ways, and what shall be said of it.
+// A random game, written in three notations, and its expected answer.
 struct RandomGame {
   std::string sowing;
   std::string distance;

@@ -96,7 +96,7 @@ TEST_F(ChildProcessTest, NamesThePackageOfAMissingProgram) {
   ::setenv("PATH", folder().c_str(), 1);
   EXPECT_EQ(error_of("own", {}), missing);
   fs::create_directory(fs::path(folder()) / "own");
-  EXPECT_EQ(error_of("own", {}), missing) << "a directory is no program";
+  EXPECT_EQ(error_of("own", {}), missing) << "a directory is not a program";
   fs::remove(fs::path(folder()) / "own");
   write_program("#!/bin/sh\n", fs::perms::owner_read);
   EXPECT_EQ(error_of("own", {}), "cannot run own: Permission denied");

@@ -46,7 +46,7 @@ TEST(StopOnSignal, DistinguishesFailedFromInterruptedWork) {
     stop.hurry();
     EXPECT_TRUE(stop.token().stop_requested());
     EXPECT_TRUE(can_be_read(stop.descriptor()));
-    EXPECT_FALSE(stop.asked()) << "nobody pressed Ctrl-C";
+    EXPECT_FALSE(stop.asked()) << "there was no Ctrl-C";
   }
   const StopOnSignal next;
   EXPECT_FALSE(next.asked());
