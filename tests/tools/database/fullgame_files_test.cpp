@@ -43,7 +43,7 @@ std::string outcome_for(Side side, fullgame::Outcome outcome) {
   return std::string(name(outcome));
 }
 
-// What `query --fullgame --json` must say of a reachable position, by plain enumeration.
+// The answer of `query --fullgame --json` about a reachable position, by plain enumeration.
 Json expected_answer(const fullgame::PlainFullGame& plain, const std::string& text) {
   const NotedPosition noted = parse_position(text);
   const auto value = plain.values().at(text);
@@ -74,7 +74,7 @@ Json expected_answer(const fullgame::PlainFullGame& plain, const std::string& te
   return json;
 }
 
-TEST(FullGameQuery, AnswersEveryPositionAsPlainEnumerationDoes) {
+TEST(FullGameQuery, AnswersEveryPositionLikePlainEnumeration) {
   const fullgame::PlainFullGame plain(kGame);
   std::string input;
   std::vector<std::string> texts;
@@ -90,7 +90,7 @@ TEST(FullGameQuery, AnswersEveryPositionAsPlainEnumerationDoes) {
   }
 }
 
-TEST(FullGameQuery, SaysWhenAPositionCannotArise) {
+TEST(FullGameQuery, ReportsPositionsThatCannotArise) {
   EXPECT_EQ(
       output_of({"query", "--json", "--fullgame", database(), "0,0,12,0,0,0"}),
       R"({"schema":"seedbank.fullgame-query/1","position":"0,0,12,0,0,0 s","rules":"standard",)"
@@ -125,7 +125,7 @@ void expect_failure(const std::vector<std::string>& arguments, int code, const s
       << outcome.errors << outcome.output;
 }
 
-TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
+TEST(FullGameQuery, RefusesOtherGamesAndMissingDatabases) {
   expect_failure({"query", "--fullgame", database(), "3,3,3,0,3,3,3,0"}, 3,
                  "not a position of the database: 2 pits, 3 seeds in each, standard, play-on");
   expect_failure({"query", "--fullgame", database(), "3,3,0,3,3,1"}, 3, "12 seeds in all");
@@ -149,7 +149,7 @@ TEST(FullGameQuery, RefusesOtherGamesAndWhatIsMissing) {
                  "layer-005.seedbank: missing");
 }
 
-TEST(FullGameOut, SaysTheSameWithoutComputingAgain) {
+TEST(FullGameOut, RepeatsItsAnswerWithoutComputingAgain) {
   const std::vector<std::string> arguments = {"fullgame", "--pits",   "2",         "--seeds", "3",
                                               "--rules",  "standard", "--play-on", "--json"};
   std::vector<std::string> kept = arguments;
@@ -191,7 +191,7 @@ TEST(FullGameVerify, ChecksADatabaseAndFindsDamage) {
                  "layer-005.seedbank: frame 0: wrong checksum of the frame (at byte 80)");
 }
 
-TEST(FullGameVerify, NamesAllFilesThatCannotBeRead) {
+TEST(FullGameVerify, NamesAllUnreadableFiles) {
   const db::TemporaryDirectory directory;
   const fs::path copy = directory.path() / "copy";
   fs::copy(database(), copy);
@@ -245,7 +245,7 @@ TEST(FullGameOut, KilledAtAnyMomentItEndsWithTheSameBytes) {
   ASSERT_EQ(run(build("straight")).code, 0);
   const auto files = files_below(directory.path() / "straight");
   int killed = 0;
-  // From one start to the next more time; each build goes on where the last was killed.
+  // Each start gets more time; each build resumes where the last one was killed.
   for (milliseconds delay(4);; delay = delay * 3 / 2) {
     RunningProcess process(build("killed"));
     std::this_thread::sleep_for(delay);

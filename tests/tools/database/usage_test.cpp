@@ -1,4 +1,4 @@
-// Command lines that are not understood, and the help that says what is.
+// Invalid command lines, and the help that they lead to.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// One line on standard error, nothing on standard output.
+// Expects one line on standard error and nothing on standard output.
 void expect_refused(const Words& words, int code, const std::string& message) {
   const Outcome outcome = seedbank_command(words);
   EXPECT_EQ(outcome.code, code) << outcome.errors;
@@ -72,7 +72,7 @@ TEST(Usage, NamesTheNearestOption) {
   expect_refused({"build", "-help"}, 2, "unknown option '-help', did you mean '--help'?");
 }
 
-TEST(Usage, DoesNotGuessAbbreviations) {
+TEST(Usage, DoesNotAcceptAbbreviations) {
   expect_refused({"build", "--see", "5"}, 2, "unknown option '--see', did you mean '--seeds'?");
   expect_refused({"info", "--jso"}, 2, "unknown option '--jso', did you mean '--json'?");
 }
@@ -106,7 +106,7 @@ TEST(Usage, NamesTheOptionAndTheValue) {
   }
 }
 
-TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
+TEST(Usage, NamesInvalidOptionsOfSearches) {
   for (const std::string command : {"solve", "fullgame"}) {
     expect_refused({command}, 2, "option '--seeds N' is required");
   }
@@ -133,7 +133,7 @@ TEST(Usage, NamesWhatASearchDoesNotUnderstand) {
                  "option '--endgames': '64' is out of range, expected 0..63");
 }
 
-TEST(Usage, WantsEveryValueOnceAndWhole) {
+TEST(Usage, RequiresEveryValueOnceAndComplete) {
   for (const std::string nothing : {"--seeds", "--seeds="}) {
     expect_refused({"build", nothing}, 2, "option '--seeds': a value is missing");
   }
@@ -149,7 +149,7 @@ TEST(Usage, WantsEveryValueOnceAndWhole) {
   expect_refused({"info", "--json=yes"}, 2, "option '--json' does not take any arguments");
 }
 
-TEST(Usage, RefusesArgumentsThatACommandHasNoUseFor) {
+TEST(Usage, RefusesUnexpectedArguments) {
   for (const std::string command : {"build", "verify", "info", "solve", "fair", "bench"}) {
     const bool has_seeds = command != "info";
     expect_refused({command, "5"}, 2,
@@ -196,7 +196,7 @@ TEST(Usage, RefusesOptionsThatContradict) {
                  "holds");
 }
 
-TEST(Usage, AFileInPlaceOfPositionsOrPitsIsNamedAsOne) {
+TEST(Usage, AFileInsteadOfPositionsOrPitsIsNamedAsOne) {
   const db::TemporaryDirectory directory;
   const std::string file = directory.path() / "b.txt";
   put_bytes(file, "1,1,0,1,1,0\n");
@@ -211,7 +211,7 @@ TEST(Usage, AFileInPlaceOfPositionsOrPitsIsNamedAsOne) {
   expect_refused({"query", "no-such-file"}, 3, "number 1 is not a number: 'no-such-file'");
 }
 
-TEST(Usage, TheDirectoryOfOneGameIsNoDatabase) {
+TEST(Usage, TheDirectoryOfOneGameIsNotADatabase) {
   const db::TemporaryDirectory directory;
   const std::string root = directory.path();
   const std::string game = root + "/empty-capture-2";
@@ -229,7 +229,7 @@ TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {
   EXPECT_EQ(outcome.errors, output_of({"help"}));
 }
 
-TEST(Usage, HelpIsDataAndHasAnExampleOfEveryCommand) {
+TEST(Usage, HelpGoesToStandardOutputAndHasAnExampleOfEveryCommand) {
   const std::string overview = output_of({"help"});
   EXPECT_EQ(output_of({"--help"}), overview);
   for (const std::string command : {"build", "verify", "info", "stats", "solve", "query", "fair",
@@ -260,7 +260,7 @@ TEST(Usage, VersionNamesTheLibraries) {
   }
 }
 
-TEST(Usage, UsesTheProcessorsThatItMay) {
+TEST(Usage, UsesTheAvailableProcessors) {
   Invocation what;
   what.program = "taskset";
   what.arguments = {"-c", "0", program_under_test(), "version"};

@@ -1,5 +1,5 @@
-// Line files and journals of fair starts on a file system of which any call fails: a named error,
-// and the lines kept before are resumed. Damaged journals give no verdict.
+// Line files and journals of fair starts on a file system on which any call may fail: a named
+// error, and existing lines are kept and resumed. Damaged journals give no verdict.
 #include "tools/line_files/line_file.h"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ std::string text_in(const db::MemoryFileSystem& files) {
   return {found->second->begin(), found->second->end()};
 }
 
-// Runs `work` with the first, second, ... operation failing until none is left to fail; returns
-// which failed. After each failure it runs it again, and expects it to succeed.
+// Runs `work` with the first, second, ... operation failing, until no operation is left. After each
+// failure runs it again, and expects success. Returns the failed operations.
 template <typename Work>
 Operations fail_each(Work work) {
   Operations failed;
@@ -58,7 +58,7 @@ Operations fail_each(Work work) {
   }
 }
 
-TEST(LineFile, GoesOnAfterAnyFailure) {
+TEST(LineFile, ResumesAfterAnyFailure) {
   const std::vector<std::string> lines = {"first", "second", "third"};
   std::string whole;
   for (const std::string& line : lines) whole += line + '\n';
@@ -126,7 +126,7 @@ TEST(LineFile, DoesNotCountZerosAtItsEnd) {
   }
 }
 
-TEST(FairJournal, GoesOnAfterAnyFailure) {
+TEST(FairJournal, ResumesAfterAnyFailure) {
   const engine::FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
   const FairTask task{question, {}, {0, boards}};
@@ -158,7 +158,7 @@ struct SmallJournal {
   std::string second = "1 yes " + engine::line_checksum(head, "1 yes") + '\n';
 };
 
-// The verdicts that a file gives; nothing when it is refused.
+// The verdicts in a file; empty if the file is refused.
 std::optional<engine::FairVerdicts> verdicts_in(const std::string& text, const FairTask& task) {
   db::MemoryFileSystem files;
   files.files[kFile] = std::make_shared<db::Bytes>(text.begin(), text.end());
@@ -171,7 +171,7 @@ std::optional<engine::FairVerdicts> verdicts_in(const std::string& text, const F
   return std::nullopt;
 }
 
-TEST(FairJournal, IsOfLinesWithChecksums) {
+TEST(FairJournal, HasLinesWithChecksums) {
   const SmallJournal small;
   db::MemoryFileSystem files;
   {
@@ -187,12 +187,12 @@ TEST(FairJournal, IsOfLinesWithChecksums) {
   EXPECT_EQ(verdicts_in(text_in(files), small.task), verdicts);
 }
 
-TEST(FairJournal, GivesNoFalseVerdictWhereverABitIsFlippedOrAByteMissingOrInserted) {
+TEST(FairJournal, GivesNoFalseVerdictIfAnyBitIsFlippedOrAnyByteMissingOrInserted) {
   const SmallJournal small;
   const std::string text = small.head + '\n' + small.first + small.second;
   const auto expect_no_false_verdict = [&](const std::string& damaged, std::size_t at) {
     const auto verdicts = verdicts_in(damaged, small.task);
-    // What is left of the last line is one that was being written.
+    // The rest of the last line counts as a line that was being written.
     if (at < text.size() - 1) {
       EXPECT_EQ(verdicts, std::nullopt) << at;
     } else {
@@ -212,7 +212,7 @@ TEST(FairJournal, GivesNoFalseVerdictWhereverABitIsFlippedOrAByteMissingOrInsert
   }
 }
 
-TEST(FairJournal, HasItsLinesInAnyOrder) {
+TEST(FairJournal, AcceptsItsLinesInAnyOrder) {
   const SmallJournal small;
   const auto verdicts = verdicts_in(small.head + '\n' + small.first + small.second, small.task);
   ASSERT_TRUE(verdicts.has_value());
@@ -223,8 +223,8 @@ TEST(FairJournal, HasItsLinesInAnyOrder) {
   EXPECT_EQ(verdicts_in(small.head + '\n' + small.first + small.first, small.task), std::nullopt);
 }
 
-// Lines of the other rules, of another list and of a shard.
-TEST(FairJournal, HasNoLineOfAnotherJournal) {
+// Lines for the other rules, for another list and for a shard.
+TEST(FairJournal, RefusesLinesOfAnotherJournal) {
   const SmallJournal small;
   for (const std::string& head :
        {std::string("seedbank fair journal 2: standard, 1 pits, 1 seeds in each, 1 to 1 moved, "
@@ -238,8 +238,8 @@ TEST(FairJournal, HasNoLineOfAnotherJournal) {
   }
 }
 
-// A run that has no room says so before its first verdict, and loses nothing.
-TEST(FairJournal, RefusesToBeginWithoutRoom) {
+// If the disk is full, the run ends before its first verdict, and loses nothing.
+TEST(FairJournal, RefusesToBeginWithoutSpace) {
   const engine::FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
   const FairTask task{question, {}, {0, boards}};

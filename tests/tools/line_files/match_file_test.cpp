@@ -39,7 +39,7 @@ std::vector<engine::MatchGame> games_of(const engine::MatchPlan& plan) {
   return games;
 }
 
-// The file of small_plan() as version 1 of the records has it.
+// The file of small_plan() in version 1 of the records.
 constexpr std::string_view kFirstVersion =
     R"({"schema":"seedbank.records/1","rules":"empty-capture","pits":2,"players":["gree)"
     R"(dy","random"],"play_as":["greedy","random"],"starts":1,"starts_digest":"7b94659b)"
@@ -63,7 +63,8 @@ constexpr std::string_view kFirstVersion =
     R"(":[0,4,0,0,4,0,0],"checksum":"e1b4c64cb5e5b303"})"
     "\n";
 
-// Resumes the file in `files`: the games in it, then the rest of `games`. The table of the match.
+// Resumes the file in `files`: reads its games, then adds the rest of `games`. Returns the table of
+// the match.
 engine::Json resumed(db::MemoryFileSystem& files, const engine::MatchPlan& plan,
                      const std::vector<engine::MatchGame>& games) {
   engine::MatchTable table(plan);
@@ -80,7 +81,7 @@ class MatchFileTest : public testing::Test {
  protected:
   MatchFileTest() : table_(resumed(files_, plan_, games_)), whole_(*files_.files.at(kRecords)) {}
 
-  // Whether a file of these bytes is refused, and then left as it is.
+  // Whether a file with these bytes is refused and left unchanged.
   bool is_refused(const db::Bytes& bytes) {
     files_.files[kRecords] = std::make_shared<db::Bytes>(bytes);
     try {
@@ -102,7 +103,7 @@ class MatchFileTest : public testing::Test {
   std::string error_;
 };
 
-TEST_F(MatchFileTest, GivesTheSameTableWithAnyBitFlippedOrIsRefused) {
+TEST_F(MatchFileTest, GivesTheSameTableOrIsRefusedIfAnyBitIsFlipped) {
   ASSERT_EQ(games_.size(), 4U);
   EXPECT_FALSE(is_refused(whole_));
   std::size_t taken = 0;
@@ -115,14 +116,14 @@ TEST_F(MatchFileTest, GivesTheSameTableWithAnyBitFlippedOrIsRefused) {
   EXPECT_EQ(taken, 8U) << "without its line feed, the last line is played again";
 }
 
-TEST_F(MatchFileTest, IsResumedAfterAnyCut) {
+TEST_F(MatchFileTest, ResumesAfterAnyCut) {
   for (std::size_t bytes = 0; bytes < whole_.size(); ++bytes) {
     EXPECT_FALSE(is_refused({whole_.begin(), whole_.begin() + static_cast<std::ptrdiff_t>(bytes)}))
         << bytes;
   }
 }
 
-TEST_F(MatchFileTest, OfTheFirstVersionIsResumedInThatVersion) {
+TEST_F(MatchFileTest, OfTheFirstVersionResumesInThatVersion) {
   const db::Bytes old(kFirstVersion.begin(), kFirstVersion.end());
   ASSERT_NE(old, whole_);
   const std::size_t head_end = kFirstVersion.find('\n') + 1;
@@ -132,7 +133,7 @@ TEST_F(MatchFileTest, OfTheFirstVersionIsResumedInThatVersion) {
     EXPECT_EQ(resumed(files_, plan_, games_), table_) << bytes;
     ASSERT_EQ(*files_.files.at(kRecords), old) << bytes;
   }
-  // A shard but the first has no line of the match.
+  // Only the first shard has the line of the match.
   const std::string_view games = kFirstVersion.substr(head_end);
   const std::string_view last = games.substr(games.rfind('\n', games.size() - 2) + 1);
   files_.files[kRecords] = std::make_shared<db::Bytes>(last.begin(), last.end());

@@ -1,4 +1,4 @@
-// Boards and games in colour, and drawn: replay --svg, fair --svg, --color.
+// Coloured text and pictures of boards and games: replay --svg, fair --svg, --color.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-// Without the escape sequences of colours.
+// Removes the escape sequences of colours.
 std::string plain(std::string text) {
   for (std::size_t at = 0; (at = text.find("\033[", at)) != std::string::npos;) {
     text.erase(at, text.find('m', at) + 1 - at);
@@ -41,7 +41,7 @@ class PicturesTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-TEST_F(PicturesTest, ColourIsAddedAndNothingElse) {
+TEST_F(PicturesTest, ColourAddsOnlyEscapeSequences) {
   const Words game = {"replay", "--pits", "3", "--seeds", "2", "2", "1"};
   Words always = game;
   always.insert(always.end(), {"--color", "always"});
@@ -66,8 +66,8 @@ TEST_F(PicturesTest, BestPitsAreGreen) {
   EXPECT_EQ(count_of(answer, "\033[32m"), count_of(plain(answer), "  best\n"));
 }
 
-// stats_test.cpp has the same of stats.
-TEST_F(PicturesTest, WhereNoneCanBeWrittenIsSaidBeforeTheWork) {
+// stats_test.cpp tests the same for stats.
+TEST_F(PicturesTest, AFileThatCannotBeWrittenIsRefusedBeforeTheWork) {
   const std::string missing = path("none") + "/picture.svg";
   for (Words words : {Words{"query", "1,1,0,1,1,0"},
                       {"replay", "--pits", "2", "--seeds", "1", "2"},

@@ -1,4 +1,4 @@
-// The small parts that texts are made with.
+// The building blocks of texts.
 #include <gtest/gtest.h>
 
 #include "engine/base/machine.h"
@@ -31,7 +31,7 @@ TEST(Quantity, ReadsSizesInEveryUnit) {
     EXPECT_EQ(engine::parse_bytes(text, kWhole), bytes) << text;
 }
 
-TEST(Quantity, TakesNothingElseForASize) {
+TEST(Quantity, RefusesAnythingElseAsASize) {
   for (const char* text : {"", " ", "0", "0.5", "-1", "+1", "1 2", "1QB", "KiB", "1KiBs", "1e9",
                            "0x10", "inf", "nan", "1  K", "9999999999T", ".5K", "1,5G"}) {
     EXPECT_EQ(engine::parse_bytes(text, 100), std::nullopt) << text;
@@ -57,7 +57,7 @@ TEST(Quantity, WritesForPeople) {
   EXPECT_EQ(margin_text(-3), "-3");
 }
 
-TEST(Nearest, SuggestsOnlyWhatIsNear) {
+TEST(Nearest, SuggestsOnlySimilarNames) {
   const std::vector<std::string> words = {"build", "verify", "info", "query"};
   EXPECT_EQ(nearest_word("biuld", words), "build");
   EXPECT_EQ(nearest_word("querry", words), "query");
@@ -67,7 +67,7 @@ TEST(Nearest, SuggestsOnlyWhatIsNear) {
   EXPECT_EQ(nearest_word(std::string(100'000, 'q'), words), "");
 }
 
-TEST(ShellQuote, GivesAShellBackWhatItWasGiven) {
+TEST(ShellQuote, AShellReadsBackTheOriginal) {
   EXPECT_EQ(shell_quoted({"seedbank", "build", "--db=/tmp/x-y_z.1"}),
             "seedbank build --db=/tmp/x-y_z.1");
   const std::vector<std::string> words = {"",     "a b",      "it's",  "\"$HOME\"", "`ls`",
@@ -96,7 +96,7 @@ TEST(PositionArguments, JoinsWordsOfOnePosition) {
   EXPECT_EQ(positions_of_arguments(codes), codes);
 }
 
-TEST(SearchProgress, SaysHowCoarseEndgamesInMemoryAre) {
+TEST(SearchProgress, TellsHowCoarseEndgamesInMemoryAre) {
   const auto noted = [](int exact, int four, int two, int all) {
     testing::internal::CaptureStderr();
     SearchProgress(Verbosity::kNormal)
@@ -121,7 +121,7 @@ TEST(SearchProgress, SaysHowCoarseEndgamesInMemoryAre) {
   EXPECT_EQ(noted(20, 20, 20, 21), line("21", ", 1 bit each above 20 seeds"));
 }
 
-TEST(SearchProgress, SaysWhatOfTheEndgamesIsLoadedAndWhatComputed) {
+TEST(SearchProgress, TellsLoadedFromComputedEndgames) {
   const auto noted = [](int loaded) {
     testing::internal::CaptureStderr();
     SearchProgress(Verbosity::kNormal)
@@ -141,7 +141,7 @@ TEST(SearchProgress, SaysWhatOfTheEndgamesIsLoadedAndWhatComputed) {
   EXPECT_EQ(noted(12), begin + "up to 12 seeds loaded from D, the others computed, in 3.00 s\n");
 }
 
-TEST(Quantity, OneOfAThingIsSingular) {
+TEST(Quantity, OneIsSingular) {
   EXPECT_EQ(counted(0, "thread"), "0 threads");
   EXPECT_EQ(counted(1, "thread"), "1 thread");
   EXPECT_EQ(counted(1234, "thread"), "1,234 threads");
