@@ -12,7 +12,7 @@ wordings=$(sed 's/ *|| */\t/' <<'TABLE'
 \b([Tt]hose|[Oo]nes?) who\b                  || name the role: callers, clients, threads
 \bby who\b                                   || name the role: callers, clients, threads
 \bWho [a-z ]+ (knows?|may|needs?|has|sees?|gets?|does|wants?)\b || name the role: callers that ...
-\b([Nn]obody|[Ss]omebody)\b                  || name the role: no caller, another process
+(//|# |\* ).*\b([Nn]obody|[Ss]omebody)\b      || name the role: no caller, another process
 \bof (which|whom) none\b                     || an adjective, such as optimal
 \b(is|are|was|were|be) no [a-z]+ of (the|a|an|this|that|its|it)\b || is not ...
 \b(is|are|was|were|be) no (valid|number|file|directory|folder|position|record|journal|database|name|program|option|path|port|board|notation|line|title|array|JSON|IP|[a-z]+ address)\b || is not a ...
@@ -48,7 +48,6 @@ wordings=$(sed 's/ *|| */\t/' <<'TABLE'
 \b[Aa]udience\b                              || waiters
 \bHttpLater\b                                || deferred response
 \bBlockShelf\b                               || BlockCache
-\b[Ss]helf\b                                 || cache
 \bengine/study\b                             || engine/analysis
 \btools/(rows|pages)\b                       || tools/line_files, tools/manual
 --hole\b                                     || --pit
