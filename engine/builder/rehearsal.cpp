@@ -72,10 +72,9 @@ BuildRehearsal rehearse_build(Game game, int seeds, db::WriteOptions write,
                             .seeds = seeds,
                             .memory_bytes = std::numeric_limits<std::uint64_t>::max(),
                             .write = write};
-  const DatabaseBuilt built =
-      build_database(files, build, [](std::uint64_t, std::uint64_t) {}, stop);
-  return {built.positions_computed,
-          static_cast<double>(built.positions_computed) / built.seconds};
+  const DatabaseBuilt built = build_database(
+      files, build, [](std::uint64_t, std::uint64_t) {}, stop);
+  return {built.positions_computed, static_cast<double>(built.positions_computed) / built.seconds};
 }
 
 ExpectedTime expected_time(const db::BuildPlan& plan, db::WriteOptions write) {
