@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks that texts and identifiers use standard terms and idioms: check_wording.sh ROOT
-# Prints file:line:text and what to write instead. Does not check data/*_log.md and CHANGELOG.md, which
-# may quote old names.
+# Prints file:line:text and what to write instead. Does not check data/*_log.md and CHANGELOG.md,
+# which may quote old names.
 set -euo pipefail
 cd "$1"
 
@@ -55,7 +55,7 @@ TABLE
 )
 checked=(. ':!CHANGELOG.md' ':!LICENSE' ':!data/*_log.md' ':!data/*.svg' ':!tests/fuzz/corpus'
   ':!tests/check_wording.sh')
-found=$(git grep -nIE -f <(cut -f 1 <<<"$wordings") -- "${checked[@]}" || test $? -eq 1)
+found=$(git grep --no-index --exclude-standard -nIE -f <(cut -f 1 <<<"$wordings") -- "${checked[@]}" || test $? -eq 1)
 [[ -n $found ]] || exit 0
 while IFS=$'\t' read -r pattern advice; do
   { grep -E -e "$pattern" <<<"$found" || test $? -eq 1; } | sed "s|\$|   [write: $advice]|"
