@@ -214,7 +214,7 @@ function keepLine() {
   const { line, game } = state;
   for (const pit of line.pits.slice(0, line.cursor)) game.sow(pit);
   state.line = null;
-  say(`The game goes on from here. ${sideName(game.position.mover)} to move.`);
+  say(`The game continues from here. ${sideName(game.position.mover)} to move.`);
   changed();
 }
 
