@@ -54,7 +54,7 @@ TEST_F(PicturesTest, ColourAddsOnlyEscapeSequences) {
   EXPECT_EQ(count_of(coloured, "\033[2m"), 6U) << "numbers of pits above and below each board";
   EXPECT_EQ(count_of(coloured, "\033[31m"), count_of(uncoloured, "a mistake that costs"));
   EXPECT_EQ(uncoloured.find('\033'), std::string::npos);
-  EXPECT_EQ(run_of(game).output, uncoloured) << "standard output is no terminal";
+  EXPECT_EQ(run_of(game).output, uncoloured) << "standard output is not a terminal";
   always.emplace_back("--json");
   EXPECT_EQ(run_of(always).output.find('\033'), std::string::npos);
   EXPECT_EQ(run_of({"replay", "--color", "sometimes", "1"}).code, 2);
