@@ -143,7 +143,7 @@ pageTest('A link of the page holds the form, and invalid links are ignored', asy
   await part(page, 'fair-list').click();
   await untilText(page, 'fair-count', /^\d+ fair boards/);
   assert.match(page.url(), /#pits=3&seeds=2&rules=standard&opponent=person$/);
-  const other = await server.open('/class#pits=2&seeds=3&rules=none&opponent=nobody');
+  const other = await server.open('/class#pits=2&seeds=3&rules=none&opponent=unknown');
   await untilText(other, 'fair-count', /^\d+ fair boards/);
   assert.match(other.url(), /#pits=2&seeds=3&rules=empty-capture&opponent=person$/);
   await closePage(other);

@@ -2,6 +2,7 @@
 #include "tools/kgp/kgp_session.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <charconv>
 #include <chrono>
@@ -27,18 +28,6 @@ constexpr std::size_t kMostRequests = 16;
 constexpr double kPartOfAGame = 0.05;
 constexpr double kPartOfAMove = 0.9;
 constexpr double kLeastSeconds = 0.01;
-
-std::string_view mode_name(KgpMode mode) {
-  switch (mode) {
-    case KgpMode::kFreeplay:
-      return "freeplay";
-    case KgpMode::kEval:
-      return "eval";
-    case KgpMode::kVerify:
-      break;
-  }
-  return "verify";
-}
 
 // "exact +3, 24 seeds in play, depth 9, 12 kn".
 std::string comment_on(const engine::AnytimeChoice& choice, const WideBoard& board) {
@@ -86,10 +75,9 @@ struct KgpSession::Request {
   explicit Request(std::optional<std::uint64_t> number) : id(number) {}
 
   const std::optional<std::uint64_t> id;
-  bool open = true;               // results are sent
-  std::optional<int> told_pit;    // the last pit sent in freeplay
-  std::optional<int> told_value;  // the last value sent in eval
-  std::string told_comment;       // the last comment
+  bool open = true;          // results are sent
+  std::optional<int> sent;   // the last pit in freeplay, the last value in eval
+  std::string sent_comment;  // the last comment
   std::stop_source stop;
   std::atomic<bool> done = false;
   std::jthread thread;
@@ -169,7 +157,8 @@ void KgpSession::begin(const KgpLine& line) {
   if (!settings_.token.empty()) send_option("auth:token", settings_.token);
   if (!settings_.name.empty()) send_option("info:name", settings_.name);
   if (!settings_.authors.empty()) send_option("info:authors", settings_.authors);
-  mode_id_ = send_line({}, "mode", {bare(std::string(mode_name(settings_.mode)))});
+  constexpr std::array kModes = {"freeplay", "eval", "verify"};
+  mode_id_ = send_line({}, "mode", {bare(kModes[static_cast<std::size_t>(settings_.mode)])});
 }
 
 void KgpSession::take_error(const KgpLine& line) {
@@ -211,8 +200,12 @@ void KgpSession::solve(const KgpLine& line) {
       return;
     }
   }
-  send_line(line.id, "error", {kgp_string("a malformed problem")});
-  note_line("a malformed problem");
+  reject(line, "a malformed problem");
+}
+
+void KgpSession::reject(const KgpLine& line, const std::string& why) {
+  send_line(line.id, "error", {kgp_string(why)});
+  note_line(why);
 }
 
 void KgpSession::stop(const KgpLine& line) {
@@ -236,10 +229,7 @@ void KgpSession::decide(const KgpLine& line) {
   }
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
   if (!board || requests_.size() >= kMostRequests) {
-    const std::string why = board ? "too many boards at once" : "a malformed board";
-    send_line(line.id, "error", {kgp_string(why)});
-    note_line(why);
-    return;
+    return reject(line, board ? "too many boards at once" : "a malformed board");
   }
   if (board->is_over()) return decide_over(*board, line.id);
   const std::chrono::duration<double> seconds(seconds_for_a_move());
@@ -286,47 +276,48 @@ void KgpSession::search(Request& request, const WideBoard& board, Clock::time_po
   try {
     (void)chooser_.choose(board, goal, limits, [&](const engine::AnytimeChoice& choice) {
       last = choice;
-      tell_choice(request, board, choice);
+      send_choice(request, board, choice);
     });
   } catch (...) {
     // Minimax has found a choice even so.
     note_line(failure_of(std::current_exception()).message);
   }
-  tell_last(request, board, last);
+  send_last(request, board, last);
 }
 
 // Sends an intermediate choice if it differs from the last one.
-void KgpSession::tell_choice(Request& request, const WideBoard& board,
+void KgpSession::send_choice(Request& request, const WideBoard& board,
                              const engine::AnytimeChoice& choice) {
   const std::lock_guard lock(mutex_);
-  if (!request.open) return;
-  const bool same = settings_.mode == KgpMode::kEval ? request.told_value == choice.estimate
-                                                     : request.told_pit == choice.pit;
-  if (!same) tell(request, board, choice);
+  if (request.open && request.sent != answer_of(choice)) send_held(request, board, choice);
 }
 
 // Sends the final choice, again if more is known about it.
-void KgpSession::tell_last(Request& request, const WideBoard& board,
+void KgpSession::send_last(Request& request, const WideBoard& board,
                            const engine::AnytimeChoice& choice) {
   const std::lock_guard lock(mutex_);
   if (!request.open) return;
   request.open = false;
-  if (choice.pit >= 0 && request.told_comment != comment_on(choice, board)) {
-    tell(request, board, choice);
+  if (choice.pit >= 0 && request.sent_comment != comment_on(choice, board)) {
+    send_held(request, board, choice);
   }
   if (settings_.mode != KgpMode::kEval) send_held(request.id, "yield");
 }
 
+// What the server asks for: a value or a pit.
+int KgpSession::answer_of(const engine::AnytimeChoice& choice) const {
+  return settings_.mode == KgpMode::kEval ? choice.estimate : choice.pit;
+}
+
 // Sends the comment first, since it refers to the move that follows. Requires the mutex.
-void KgpSession::tell(Request& request, const WideBoard& board,
-                      const engine::AnytimeChoice& choice) {
-  request.told_comment = comment_on(choice, board);
-  send_held({}, "set", {bare("info:comment"), kgp_string(request.told_comment)});
+void KgpSession::send_held(Request& request, const WideBoard& board,
+                           const engine::AnytimeChoice& choice) {
+  request.sent = answer_of(choice);
+  request.sent_comment = comment_on(choice, board);
+  send_held({}, "set", {bare("info:comment"), kgp_string(request.sent_comment)});
   if (settings_.mode == KgpMode::kEval) {
-    request.told_value = choice.estimate;
     send_held(request.id, "eval", {real(choice.estimate)});
   } else {
-    request.told_pit = choice.pit;
     send_held(request.id, "move", {bare(std::to_string(choice.pit + 1))});
   }
 }

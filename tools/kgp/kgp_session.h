@@ -96,13 +96,15 @@ class KgpSession {
   void solve(const KgpLine& line);
   void decide(const KgpLine& line);
   void decide_over(const WideBoard& board, std::optional<std::uint64_t> id);
+  void reject(const KgpLine& line, const std::string& why);
   void stop(const KgpLine& line);
   [[nodiscard]] double seconds_for_a_move();
   void search(Request& request, const WideBoard& board,
               std::chrono::steady_clock::time_point deadline);
-  void tell_choice(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
-  void tell_last(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
-  void tell(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
+  void send_choice(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
+  void send_last(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
+  void send_held(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
+  [[nodiscard]] int answer_of(const engine::AnytimeChoice& choice) const;
   void fall_silent();
   void refuse(const std::string& why);
   std::uint64_t send_line(std::optional<std::uint64_t> ref, std::string_view name,

@@ -51,7 +51,7 @@ std::unique_ptr<engine::Answerer> Answerers::make(const Game& game, std::uint64_
                               .memory_bytes = memory_.bytes,
                               .taken_bytes = memory_.bytes - bytes,
                               .session = {}},
-      nobody_);
+      silent_);
 }
 
 // The part of the game, or null. Requires the mutex.
@@ -85,7 +85,7 @@ Answerers::Lease Answerers::lease(Part* part) noexcept {
 void Answerers::GiveBack::operator()(Part* part) const {
   {
     const std::lock_guard lock(all->mutex_);
-    --part->leases;
+    if (--part->leases > 0 || part == &all->parts_.front()) return;
   }
   all->returned_();
 }

@@ -38,7 +38,8 @@ class Answerers {
   /// Keeps the memory of a game while it is used.
   using Lease = std::unique_ptr<Part, GiveBack>;
 
-  /// `returned` is called after a lease is destroyed, by the thread that destroys it.
+  /// `returned` is called when another game can have a part again, by the thread that destroyed the
+  /// last lease of that part.
   Answerers(
       const db::FileSystem& files, const AnswererMemory& memory,
       std::function<void()> returned = [] {});
@@ -69,7 +70,7 @@ class Answerers {
   const db::FileSystem& files_;
   const AnswererMemory memory_;
   const std::function<void()> returned_;
-  engine::Observer nobody_;
+  engine::Observer silent_;
   std::mutex mutex_;        // guards the members below
   std::deque<Part> parts_;  // the first is the usual game's
   std::uint64_t leases_ = 0;

@@ -87,8 +87,8 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
     journal.reset();  // another server writes it
   }
   work.verdicts.resize(boards.size());
-  engine::Observer nobody;
-  engine::FairSearch search(question, boards, work.verdicts, answerer, nobody);
+  engine::Observer silent;
+  engine::FairSearch search(question, boards, work.verdicts, answerer, silent);
   std::stop_source enough;
   const std::stop_callback forward(request.stop, [&enough] { enough.request_stop(); });
   const Clock::time_point return_after = Clock::now() + (request.deadline - Clock::now()) / 10;

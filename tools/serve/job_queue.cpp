@@ -53,7 +53,7 @@ JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop
 
 void JobQueue::retry() {
   const std::lock_guard lock(mutex_);
-  change();
+  if (stalled_) change();
 }
 
 JobQueue::Counts JobQueue::counts() const {

@@ -76,11 +76,14 @@ TEST_F(AnswerersTest, GamesUnderSearchKeepTheirMemory) {
   EXPECT_TRUE(all.reserve_if_ready({4}));
 }
 
-TEST_F(AnswerersTest, TellsWhenALeaseEnds) {
+TEST_F(AnswerersTest, ReportsThatAPartIsFree) {
   int returned = 0;
   Answerers all = answerers(192 * kMebibyte, [&] { ++returned; });  // one part
   auto lease = all.reserve({5});
   EXPECT_FALSE(all.reserve({4}));
+  EXPECT_EQ(returned, 0);
+  EXPECT_TRUE(all.reserve({5}));
+  EXPECT_TRUE(all.reserve({6}));  // the usual game, whose part no other game can have
   EXPECT_EQ(returned, 0);
   lease.reset();
   EXPECT_EQ(returned, 1);

@@ -46,7 +46,7 @@ class FairListsTest : public testing::Test {
   [[nodiscard]] std::vector<Position> expected() {
     const engine::FairQuestion question{.game = kGame, .seeds_per_pit = kSeeds};
     auto list =
-        engine::numbered(engine::fair_starts(question, answerer_, nobody_, {}).value(), question);
+        engine::numbered(engine::fair_starts(question, answerer_, silent_, {}).value(), question);
     std::sort(list.begin(), list.end(),
               [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
     return boards_of(list);
@@ -54,14 +54,14 @@ class FairListsTest : public testing::Test {
 
   db::TemporaryDirectory directory_;
   db::PosixFileSystem files_;
-  engine::Observer nobody_;
+  engine::Observer silent_;
   engine::Answerer answerer_{files_,
                              {.database = {},
                               .rules = kGame.rules,
                               .threads = 2,
                               .memory_bytes = std::uint64_t{256} << 20,
                               .session = {}},
-                             nobody_};
+                             silent_};
 };
 
 TEST_F(FairListsTest, WhatIsDecidedIsKeptFromCallToCallAndOnDisk) {

@@ -57,7 +57,7 @@ function pick(id) {
 }
 
 function resultText() {
-  if (game.winner === 'nobody') return 'The game ends after 1,000 turns, and nobody wins.';
+  if (game.winner === 'none') return 'The game ends after 1,000 turns without a winner.';
   return `The game is over. ${sideName(game.winner)} wins.`;
 }
 

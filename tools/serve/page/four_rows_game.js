@@ -85,10 +85,10 @@ export class FourRowsGame extends History {
     super(opening(starts));
   }
 
-  /** The winner at the cursor: a side, 'nobody' after too many turns, or null. */
+  /** The winner at the cursor: a side, 'none' after too many turns, or null. */
   get winner() {
     if (legalPits(this.position).length === 0) return otherSide(this.position.mover);
-    return this.cursor >= MOST_TURNS ? 'nobody' : null;
+    return this.cursor >= MOST_TURNS ? 'none' : null;
   }
 
   /** Sows at the cursor; later sowings are dropped. @returns {Sowing} */
