@@ -6,7 +6,7 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::string_view kOption = "--records";
+constexpr std::string_view kRecordsOption = "--records";
 
 // True for the first line of the file of a match or of a shard.
 bool is_of(const engine::MatchRecords& records, std::string_view line) {
@@ -34,7 +34,7 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
       if (whole ? line != head : !head.starts_with(line)) {
         const bool lacks_checksum =
             line.ends_with('}') && head.starts_with(line.substr(0, line.size() - 1));
-        refuse_file(kOption, file_.path(), number,
+        refuse_file(kRecordsOption, file_.path(), number,
                     lacks_checksum ? "no checksum, so these records cannot be verified"
                                    : "not the records of this match");
       }
@@ -49,7 +49,7 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
       }
       take(game);
     } catch (const NotationError& error) {
-      refuse_file(kOption, file_.path(), number, error.what());
+      refuse_file(kRecordsOption, file_.path(), number, error.what());
     }
     ++next;
   });
