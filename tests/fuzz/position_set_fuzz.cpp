@@ -10,7 +10,7 @@
 #include "engine/notation/notations.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/fuzz/target.h"
-#include "tools/line_files/position_set.h"
+#include "tools/line_files/position_lines.h"
 
 namespace seedbank::tools {
 namespace {

@@ -1,4 +1,4 @@
-// What `seedbank bench` measures: named figures, and what they share.
+// What `seedbank bench` measures: named figures, and their common context.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,22 @@
 
 namespace seedbank::tools {
 
-/// One figure. `measure` prepares what it needs when first called, measures once, and returns the
-/// figure; it may be called any number of times.
+/// A figure. `measure` measures once and returns the figure; the first call prepares what it needs.
 struct BenchCase {
   std::string name;
   std::string meaning;
   std::string unit;
   std::function<double()> measure;
-  bool on_request = false;  ///< measured only when named
+  bool on_request = false;  ///< measured only if --only names it
 };
 
-/// What all cases share; outlives them.
+/// The context of all cases, which it outlives.
 struct BenchContext {
   Game game;
   int seeds = 0;  ///< layers 2..seeds are built and probed
   int threads = 1;
   std::uint64_t memory_bytes = 0;
-  std::stop_token stop;  ///< when it becomes true, measurements may return nonsense early
+  std::stop_token stop;  ///< once requested, measurements end early with meaningless figures
   BenchDatabase& database;
 };
 
@@ -43,7 +42,7 @@ void add_probe_cases(const BenchContext& context, std::vector<BenchCase>& cases)
 /// Openings and random positions, with the layers resident.
 void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 
-/// Makes the compiler believe that `value` is used, so that what computes it is not left out.
+/// Prevents the compiler from removing the computation of an unused `value`.
 template <typename Value>
 void keep(const Value& value) {
   asm volatile("" : : "r,m"(value) : "memory");

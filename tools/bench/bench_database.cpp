@@ -1,4 +1,4 @@
-// A database to measure on.
+// A database for measurements.
 #include "tools/bench/bench_database.h"
 
 #include <cerrno>
@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kPrefix = "seedbank-bench-";
 constexpr std::string_view kTemplate = "seedbank-bench-XXXXXX";  // for mkdtemp(3)
 
-// Whether a directory is one of ours: others may write to the directory of temporary files too.
+// Whether bench made the directory: other programs also write to the directory of temporary files.
 bool is_ours(const fs::path& directory) {
   const std::string name = directory.filename();
   struct stat status {};
@@ -31,7 +31,7 @@ bool is_ours(const fs::path& directory) {
          status.st_uid == ::geteuid() && fs::exists(directory / "lock");
 }
 
-// Removes those that nobody holds any more, whose processes were killed.
+// Removes directories that are not locked: their processes were killed.
 void remove_abandoned(db::FileSystem& files, const fs::path& parent) {
   std::error_code ignored;
   for (fs::directory_iterator entry(parent, ignored), end; !ignored && entry != end;
@@ -41,9 +41,9 @@ void remove_abandoned(db::FileSystem& files, const fs::path& parent) {
       const auto lock = files.lock(entry->path());
       fs::remove_all(entry->path());
     } catch (const db::DatabaseError&) {
-      // Somebody is at work there.
+      // Another process uses it.
     } catch (const fs::filesystem_error&) {
-      // It stays among the temporary files.
+      // It is left among the temporary files.
     }
   }
 }
@@ -62,7 +62,7 @@ TemporaryDirectory::TemporaryDirectory() {
 }
 
 TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;  // what cannot be removed stays among the temporary files
+  std::error_code ignored;  // files that cannot be removed are left
   fs::remove_all(path_, ignored);
 }
 

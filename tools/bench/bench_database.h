@@ -1,4 +1,4 @@
-// A database to measure on: built in a temporary directory when first asked for.
+// A database for measurements: built in a temporary directory when first opened.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@
 
 namespace seedbank::tools {
 
-/// A directory of its own below the system's directory for temporary files, removed in the end, or
-/// by the next one of these when the process is killed before.
+/// A new directory below that for temporary files, removed by the destructor, or by the next
+/// instance if the process is killed.
 class TemporaryDirectory {
  public:
   /// Throws std::filesystem::filesystem_error, db::IoError.
@@ -26,16 +26,16 @@ class TemporaryDirectory {
  private:
   db::PosixFileSystem files_;
   std::filesystem::path path_;
-  std::unique_ptr<db::DirectoryLock> lock_;  // says that somebody is here
+  std::unique_ptr<db::DirectoryLock> lock_;  // protects it from other runs
 };
 
-/// For one thread at a time.
+/// Not thread-safe.
 class BenchDatabase {
  public:
   BenchDatabase(Game game, int seeds, std::uint64_t memory_bytes, const std::stop_token& stop)
       : game_(game), seeds_(seeds), memory_bytes_(memory_bytes), stop_(stop) {}
 
-  /// A view of the database, which is built before the first one.
+  /// Opens the database; the first call builds it.
   [[nodiscard]] db::Database open(std::size_t cache_bytes);
 
  private:

@@ -1,4 +1,4 @@
-// seedbank bench: measures what the project is judged by.
+// seedbank bench: measures speed and compression.
 #include <algorithm>
 #include <optional>
 
@@ -22,7 +22,7 @@ struct BenchOptions {
   std::vector<std::string> only;
 };
 
-// What a case gave in all rounds.
+// The figures of a case in all rounds.
 struct Result {
   std::vector<double> figures;
 
@@ -100,9 +100,8 @@ class BenchCommand final : public Command {
           return std::find(names.begin(), names.end(), name) == names.end();
         });
     if (unknown != options_.only.end()) {
-      std::string known = names[0];
-      for (std::size_t i = 1; i < names.size(); ++i) known.append(", ").append(names[i]);
-      throw UsageError("option '--only': '" + *unknown + "' is not one of " + known);
+      throw UsageError(
+          fmt::format("option '--only': '{}' is not one of {}", *unknown, listed(names, ", ")));
     }
     std::erase_if(cases, [this](const BenchCase& one) {
       if (options_.only.empty()) return one.on_request;
@@ -111,14 +110,13 @@ class BenchCommand final : public Command {
     return cases;
   }
 
-  // False when it was interrupted.
+  // False if it was interrupted.
   bool measure(const std::vector<BenchCase>& cases, std::vector<Result>& results,
                const CommandContext& context, const std::stop_token& stop) const {
     ProgressLine progress("measuring", context.common.verbosity());
     for (int round = 1; round <= options_.rounds; ++round) {
       for (std::size_t i = 0; i < cases.size(); ++i) {
-        progress.show("round " + std::to_string(round) + " of " + std::to_string(options_.rounds) +
-                      ", " + cases[i].name);
+        progress.show(fmt::format("round {} of {}, {}", round, options_.rounds, cases[i].name));
         const double figure = cases[i].measure();
         if (stop.stop_requested()) return false;
         results[i].figures.push_back(figure);
@@ -152,12 +150,11 @@ class BenchCommand final : public Command {
     context.out.line(engine::processor_name() + ", " + counted(bench.threads, "thread"));
     context.out.line(context.command_line);
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      context.out.line(fmt::format("{:<15}", cases[i].name) +
-                       fmt::format("{:>12}", figure_text(results[i].median())) + ' ' +
-                       fmt::format("{:<14}", cases[i].unit) +
-                       fmt::format("{:<26}", '(' + figure_text(results[i].least()) + " .. " +
-                                                 figure_text(results[i].most()) + ')') +
-                       cases[i].meaning);
+      context.out.line(fmt::format("{:<15}{:>12} {:<14}{:<26}{}", cases[i].name,
+                                   figure_text(results[i].median()), cases[i].unit,
+                                   fmt::format("({} .. {})", figure_text(results[i].least()),
+                                               figure_text(results[i].most())),
+                                   cases[i].meaning));
     }
   }
 

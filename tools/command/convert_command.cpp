@@ -2,12 +2,11 @@
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
 #include "tools/command/command.h"
-#include "tools/line_files/argument_replies.h"
-#include "tools/line_files/position_errors.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/line_files/replies.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
-#include "tools/text/position_json.h"
+#include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {

@@ -17,8 +17,7 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
-#include "tools/pictures/fair_sheet.h"
-#include "tools/pictures/picture_file.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -204,11 +203,11 @@ class FairCommand final : public Command {
   // The part of a process that deals nothing.
   void decide_for_group(const std::vector<Position>& boards, const CommandContext& context) {
     StopOnSignal stop;
-    engine::Observer nobody;
+    engine::Observer silent;
     search_.session.first_positions = kFirstPositionsOfFair;
-    engine::Answerer answerer(files_, search_.answerer(context.common), nobody);
+    engine::Answerer answerer(files_, search_.answerer(context.common), silent);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
-    (void)engine::decide_boards(*context.group, task_.question, boards, {}, answerer, nobody,
+    (void)engine::decide_boards(*context.group, task_.question, boards, {}, answerer, silent,
                                 request, {});
   }
 

@@ -4,8 +4,7 @@
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
 #include "engine/fullgame/full_game_answer.h"
-#include "tools/line_files/argument_replies.h"
-#include "tools/line_files/line_replies.h"
+#include "tools/line_files/replies.h"
 #include "tools/text/full_game_text.h"
 
 namespace seedbank::tools {

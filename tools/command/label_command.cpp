@@ -13,8 +13,8 @@
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/line_files/label_file.h"
-#include "tools/line_files/position_errors.h"
-#include "tools/line_files/position_set.h"
+#include "tools/line_files/position_lines.h"
+#include "tools/line_files/replies.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
@@ -56,7 +56,7 @@ class LabelCommand final : public Command {
   [[nodiscard]] CommandDescription description() const override {
     return {"label", "[FILE] [options]", "many positions with every best pit and the value, as CSV",
             "Reads positions from FILE or standard input, one per line, in any notation; rows of\n"
-            "the MAIA data set, with header and labels, are labelled anew. Or draws a --sample:\n"
+            "the MAIA data set, with header and labels, are labelled again. Or draws a --sample:\n"
             "each position from a random game of its own, all positions of the game with equal\n"
             "chances, so that all stages of the game are there.\n"
             "\n"
@@ -105,7 +105,7 @@ class LabelCommand final : public Command {
     table.requires_option("sample");
     add_opening_seeds_option(table, options_.seeds_per_pit);
     table.requires_option("sample");
-    table.add_path("out", Paths::kFiles, "write to FILE, or go on with what is there of it",
+    table.add_path("out", Paths::kFiles, "write to FILE, resuming after existing labels",
                    "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
     add_shard_option(table, options_.shard, "label a part of the positions only, see above");

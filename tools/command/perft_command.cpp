@@ -1,4 +1,4 @@
-// seedbank perft: counts the ways to play on, to compare programs and to measure the sowing.
+// seedbank perft: counts sequences of sowings, to compare programs and to measure sowing.
 #include <numeric>
 #include <optional>
 
@@ -72,9 +72,9 @@ class PerftCommand final : public Command {
     const int depth = *options_.depth;
     const NotedPosition noted = start();
     if (depth > most_depth(noted.pits)) {
-      throw UsageError("option '--depth': with " + counted(noted.pits, "pit") +
-                       " counts beyond depth " + std::to_string(most_depth(noted.pits)) +
-                       " may not fit 64 bits");
+      throw UsageError(
+          fmt::format("option '--depth': with {} counts beyond depth {} may not fit 64 bits",
+                      counted(noted.pits, "pit"), most_depth(noted.pits)));
     }
     if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
 
@@ -128,12 +128,13 @@ class PerftCommand final : public Command {
                   Output& out) const {
     if (options_.divide) {
       for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
-        out.line("pit " + std::to_string(pit + 1) + ": " + std::to_string(by_pit[pit]));
+        out.line(fmt::format("pit {}: {}", pit + 1, by_pit[pit]));
       }
     }
-    out.line(std::to_string(sequences) + (sequences == 1 ? " sequence of " : " sequences of ") +
-             counted(*options_.depth, "sowing") + ", " + duration_text(seconds) + ", " +
-             fmt::format("{:.1f}", static_cast<double>(sequences) / seconds / 1e6) + " M/s");
+    out.line(fmt::format("{} {} of {}, {}, {:.1f} M/s", sequences,
+                         sequences == 1 ? "sequence" : "sequences",
+                         counted(*options_.depth, "sowing"), duration_text(seconds),
+                         static_cast<double>(sequences) / seconds / 1e6));
   }
 
   PerftOptions options_;

@@ -4,7 +4,7 @@
 #include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
-#include "tools/line_files/line_replies.h"
+#include "tools/line_files/replies.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {

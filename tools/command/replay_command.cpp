@@ -11,13 +11,11 @@
 #include "engine/base/json.h"
 #include "engine/match/match_record.h"
 #include "tools/command/command.h"
-#include "tools/line_files/position_errors.h"
+#include "tools/line_files/replies.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
-#include "tools/pictures/gnuplot.h"
-#include "tools/pictures/picture_file.h"
-#include "tools/pictures/replay_picture.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
@@ -214,7 +212,7 @@ class ReplayCommand final : public Command {
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 
-  // What nobody can know of these games: whether they are as they were written.
+  // Notes the games that may have been changed since they were written.
   static void note_unverified(std::uint64_t games, std::uint64_t first_line, Verbosity verbosity) {
     if (games == 0 || verbosity == Verbosity::kQuiet) return;
     std::cerr << "seedbank: " << counted(games, "game") << " not verified, the first in line "

@@ -1,4 +1,4 @@
-// seedbank build: plans, refuses what cannot be done, builds, resumes.
+// seedbank build: builds or extends an endgame database, or says what that takes.
 #include <iostream>
 #include <optional>
 
@@ -40,7 +40,7 @@ class BuildCommand final : public Command {
             "a layer for each number of seeds, in a file for each way to divide them between the\n"
             "sides.\n"
             "\n"
-            "Files that are there already are kept: to resume an interrupted build, or to extend\n"
+            "Existing files are kept: to resume an interrupted build, or to extend\n"
             "a finished one, repeat the command. The bytes of the files depend neither on the\n"
             "number of threads nor on memory.\n"
             "\n"
@@ -65,9 +65,9 @@ class BuildCommand final : public Command {
     table.mark_required();
     add_pits_option(table, options_.pits);
     table.add_number("level", options_.level, {db::kMinLevel, db::kMaxLevel},
-                     "compression: 1 is fastest, " + std::to_string(db::kMaxLevel) + " smallest");
+                     fmt::format("compression: 1 is fastest, {} smallest", db::kMaxLevel));
     table.mark_rare();
-    table.add_flag("dry-run", options_.dry_run, "say what would be done, and do nothing");
+    table.add_flag("dry-run", options_.dry_run, "print the plan and its cost; build nothing");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -82,7 +82,7 @@ class BuildCommand final : public Command {
   }
 
  private:
-  // Says what there is to say before it says that something is lacking.
+  // Prints the plan before it reports a lack of memory or disk.
   [[nodiscard]] ExitCode rehearse(CommandContext& context) {
     const engine::BuildOutlook outlook = engine::foresee_build(files_, build_);
     const engine::ExpectedTime time = outlook.plan.positions_to_compute == 0
@@ -124,29 +124,30 @@ class BuildCommand final : public Command {
   void print_outlook(Output& out, const engine::BuildOutlook& outlook, int complete,
                      const engine::ExpectedTime& time) const {
     const db::BuildPlan& plan = outlook.plan;
-    out.line("game        " + counted(build_.game.pits, "pit") + ", " +
-             std::string(name(build_.game.rules)) + ", layers 2.." + std::to_string(build_.seeds));
-    out.line("database    " + build_.root.string() +
-             (complete < 2 ? ": nothing complete yet"
-                           : ": complete up to " + counted(complete, "seed")));
-    out.line("positions   " + count_text(plan.positions) + ", of which " +
-             count_text(plan.positions_to_compute) + " are to be computed");
-    out.line("disk        about " + bytes_text(outlook.disk_bytes) + " to write, " +
-             bytes_text(outlook.free_disk_bytes) + " free");
-    out.line("memory      " + bytes_text(plan.memory_bytes) + " at most; " +
-             count_text(plan.positions_to_read_back) + " positions are read back");
+    out.line(fmt::format("game        {}, {}, layers 2..{}", counted(build_.game.pits, "pit"),
+                         name(build_.game.rules), build_.seeds));
+    out.line(fmt::format(
+        "database    {}: {}", build_.root.string(),
+        complete < 2 ? "nothing complete yet" : "complete up to " + counted(complete, "seed")));
+    out.line(fmt::format("positions   {}, of which {} are to be computed",
+                         count_text(plan.positions), count_text(plan.positions_to_compute)));
+    out.line(fmt::format("disk        about {} to write, {} free", bytes_text(outlook.disk_bytes),
+                         bytes_text(outlook.free_disk_bytes)));
+    out.line(fmt::format("memory      {} at most; {} positions are read back",
+                         bytes_text(plan.memory_bytes), count_text(plan.positions_to_read_back)));
     if (plan.bands > 0) {
-      out.line("bands       " + count_text(plan.bands) +
-               " of rows, of pairs that do not fit as a whole");
+      out.line(fmt::format("bands       {} of rows, of pairs that do not fit as a whole",
+                           count_text(plan.bands)));
     }
-    out.line("enough      " + bytes_text(outlook.least_memory_bytes) +
-             " at the least; without bands " + bytes_text(outlook.memory_bytes_without_bands));
-    out.line("            " + bytes_text(outlook.memory_bytes_without_reading_back) +
-             " with nothing read back");
+    out.line(fmt::format("enough      {} at the least; without bands {}",
+                         bytes_text(outlook.least_memory_bytes),
+                         bytes_text(outlook.memory_bytes_without_bands)));
+    out.line(fmt::format("            {} with nothing read back",
+                         bytes_text(outlook.memory_bytes_without_reading_back)));
     if (plan.positions_to_compute == 0) return;
-    out.line("time        about " + duration_text(time.seconds) + ", by " +
-             count_text(time.rehearsal.positions) + " positions tried at " +
-             fmt::format("{:.1f}", time.rehearsal.positions_per_second / 1e6) + " M/s");
+    out.line(fmt::format("time        about {}, by {} positions tried at {:.1f} M/s",
+                         duration_text(time.seconds), count_text(time.rehearsal.positions),
+                         time.rehearsal.positions_per_second / 1e6));
   }
 
   [[nodiscard]] ExitCode build(CommandContext& context) {
@@ -173,7 +174,7 @@ class BuildCommand final : public Command {
     return ExitCode::kDone;
   }
 
-  // Who did what, and what layers took: for processes that work together.
+  // For several processes: the work of each, and the time of each layer.
   static void add_shares(engine::Json& json, const engine::GroupBuilt& by_group) {
     if (by_group.shares.empty()) return;
     json["processes"] = engine::Json::array();
@@ -209,22 +210,17 @@ class BuildCommand final : public Command {
       context.out.line(engine::to_line(json));
       return;
     }
-    const std::string layers = counted(build_.game.pits, "pit") + ", " +
-                               std::string(name(build_.game.rules)) + ": layers 2.." +
-                               std::to_string(build_.seeds);
-    const std::string size =
-        count_text(extent.positions) + " positions, " + bytes_text(extent.bytes) + ", " +
-        fmt::format("{:.2f}", bits_per_position(extent.bytes, extent.positions)) +
-        " bits per position";
-    if (built.positions_computed == 0) {
-      context.out.line(layers + " are there already: " + size);
-      context.out.line("headers and indexes were checked; 'seedbank verify' checks the values");
-    } else {
-      context.out.line(layers + " are complete: " + size);
-      context.out.line("computed " + count_text(built.positions_computed) + " positions in " +
-                       duration_text(built.seconds) + ", " + fmt::format("{:.1f}", rate / 1e6) +
-                       " M/s");
-    }
+    const bool built_any = built.positions_computed != 0;
+    context.out.line(
+        fmt::format("{}, {}: layers 2..{} {}: {} positions, {}, {:.2f} bits per position",
+                    counted(build_.game.pits, "pit"), name(build_.game.rules), build_.seeds,
+                    built_any ? "are complete" : "exist already", count_text(extent.positions),
+                    bytes_text(extent.bytes), bits_per_position(extent.bytes, extent.positions)));
+    context.out.line(built_any
+                         ? fmt::format("computed {} positions in {}, {:.1f} M/s",
+                                       count_text(built.positions_computed),
+                                       duration_text(built.seconds), rate / 1e6)
+                         : "headers and indexes were checked; 'seedbank verify' checks the values");
   }
 
   BuildOptions options_;

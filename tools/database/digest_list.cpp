@@ -1,11 +1,12 @@
 // Lists of the digests of database files.
 #include "tools/database/digest_list.h"
 
-#include <array>
 #include <cinttypes>
 #include <cstdio>
 #include <optional>
 #include <utility>
+
+#include <fmt/core.h>
 
 #include "db/endgame/file_names.h"
 #include "solver/game/position.h"
@@ -17,10 +18,7 @@ namespace {
 constexpr std::string_view kTitle = "seedbank digests 1";
 
 std::string line_of(Game game, db::PairId pair, const db::FileDigest& file) {
-  std::array<char, 64> text{};
-  const int length = std::snprintf(text.data(), text.size(), "%016" PRIx64 " %13" PRIu64 "  ",
-                                   file.digest, file.bytes);
-  return std::string(text.data(), static_cast<std::size_t>(length)) + file_name(game, pair);
+  return fmt::format("{:016x} {:>13}  {}", file.digest, file.bytes, file_name(game, pair));
 }
 
 // The game and the pair of a file of this name.
@@ -50,13 +48,12 @@ std::string to_text(const std::vector<GameDigests>& games) {
 
 std::vector<GameDigests> read_digests(LineInput& input) {
   const auto fail = [&](std::uint64_t line, const std::string& what) {
-    throw UsageError("option '--against': " + input.name() + ", line " + std::to_string(line) +
-                     ": " + what);
+    throw UsageError(fmt::format("option '--against': {}, line {}: {}", input.name(), line, what));
   };
   const auto title = input.next();
   if (input.is_stopped()) return {};
   if (!title || title->text != kTitle) {
-    fail(1, "not '" + std::string(kTitle) + "', with which what 'info --digests' writes begins");
+    fail(1, fmt::format("not '{}', the first line of what 'info --digests' writes", kTitle));
   }
   std::vector<GameDigests> games;
   std::uint64_t number = 2;
@@ -69,7 +66,7 @@ std::vector<GameDigests> read_digests(LineInput& input) {
     }
     const auto found = file_called(line->text.substr(static_cast<std::size_t>(end)));
     if (!found) fail(number, "no file of a database has this name");
-    // Nothing else is taken, so that a list that was cut or changed is noticed.
+    // Any other form is refused, so that a list that was cut or changed is detected.
     const auto& [game, pair] = *found;
     if (line->text != line_of(game, pair, file)) fail(number, "not as 'info --digests' writes it");
     if (games.empty() || games.back().game != game) games.push_back({game, {}});

@@ -1,9 +1,11 @@
-// Texts and objects about files that are not as they must be.
+// Faults of the files of a database.
 #include "tools/database/file_faults.h"
 
 #include <algorithm>
 #include <iostream>
 #include <iterator>
+
+#include <fmt/core.h>
 
 #include "db/fullgame/files/layer_names.h"
 #include "tools/database/digest_list.h"
@@ -29,8 +31,8 @@ std::vector<FileFault> named(const std::vector<db::fullgame::LayerFault>& faults
 }
 
 std::string to_text(const FileFault& fault) {
-  return std::string(name(fault.state)) + ": " + fault.file +
-         (fault.text.empty() ? "" : ": " + fault.text);
+  return fmt::format("{}: {}{}", name(fault.state), fault.file,
+                     fault.text.empty() ? "" : ": " + fault.text);
 }
 
 engine::Json to_json(const std::vector<FileFault>& faults) {

@@ -1,4 +1,4 @@
-// What is wrong with the files of a database, as `verify` names it.
+// Faults of the files of a database, as `verify` names them.
 #pragma once
 
 #include <filesystem>
@@ -13,29 +13,29 @@
 namespace seedbank::tools {
 
 struct FileFault {
-  std::string file;  ///< name from the root of the database
+  std::string file;  ///< path below the root of the database
   db::FileState state = db::FileState::kDamaged;
-  std::string text;  ///< more of it, if there is more to say
+  std::string text;  ///< details; may be empty
 };
 
 [[nodiscard]] std::vector<FileFault> named(Game game, const std::vector<db::FileFault>& faults);
 [[nodiscard]] std::vector<FileFault> named(const std::vector<db::fullgame::LayerFault>& faults);
 
-/// "missing: empty-capture-6/002-001.seedbank", and more if there is more to say.
+/// "missing: empty-capture-6/002-001.seedbank", then the details, if any.
 [[nodiscard]] std::string to_text(const FileFault& fault);
 
-/// Each with "file", "state" and "text".
+/// Objects with "file", "state" and "text".
 [[nodiscard]] engine::Json to_json(const std::vector<FileFault>& faults);
 
-/// Those that the operating system could not read.
+/// The faults of files that the operating system could not read.
 [[nodiscard]] std::vector<FileFault> unreadable_of(const std::vector<FileFault>& faults);
 
-/// Names each on standard error: "seedbank: ROOT/FILE: ..."
+/// Prints each to standard error: "seedbank: ROOT/FILE: ..."
 void name_on_standard_error(const std::filesystem::path& root,
                             const std::vector<FileFault>& faults);
 
-/// The same, and what to do about it. Returns the code to end with: kIo when the operating system
-/// could not read one of them, otherwise kNoDatabase. Requires faults.
+/// The same, with advice. Returns the exit code: kIo if the operating system could not read one of
+/// the files, otherwise kNoDatabase. Requires a fault.
 [[nodiscard]] ExitCode report_faults(const std::filesystem::path& root,
                                      const std::vector<FileFault>& faults);
 

@@ -27,17 +27,17 @@ using db::fullgame::Outcome;
 using db::fullgame::Summary;
 using db::fullgame::Tally;
 
-// Memory for making files, besides that of a build.
+// Memory for writing files, in addition to that of a build.
 constexpr std::uint64_t kFileBytes = std::uint64_t{24} << 20;
 
-// Nothing is kept of the layers.
+// Keeps nothing of the layers.
 class NoSink final : public db::fullgame::LayerSink {
  public:
   void take_positions(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
   void take_values(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
 };
 
-// Progress of both passes. Of the first nobody knows how much there will be.
+// Progress of both passes. The amount of work of the first one is not known.
 class FullGameProgressLine {
  public:
   explicit FullGameProgressLine(Verbosity verbosity)
@@ -46,8 +46,7 @@ class FullGameProgressLine {
   void update(const FullGameProgress& progress) {
     if (progress.pass == db::fullgame::Pass::kForward) {
       const double rate = static_cast<double>(progress.done) / watch_.seconds();
-      finding_.show(count_text(progress.done) + " so far, " + fmt::format("{:.1f}", rate / 1e6) +
-                    " M/s");
+      finding_.show(fmt::format("{} so far, {:.1f} M/s", count_text(progress.done), rate / 1e6));
       return;
     }
     finding_.wipe();
@@ -148,9 +147,9 @@ class FullGameCommand final : public Command {
                              *seeds_per_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
-      throw UsageError("option '--seeds': " + counted(full_game.seeds(), "seed") +
-                       " on the board; full games of up to " + std::to_string(db::kMaxLayerSeeds) +
-                       " can be built");
+      throw UsageError(
+          fmt::format("option '--seeds': {} on the board; full games of up to {} can be built",
+                      counted(full_game.seeds(), "seed"), db::kMaxLayerSeeds));
     }
     return full_game;
   }
@@ -232,26 +231,26 @@ class FullGameCommand final : public Command {
     out.line("captured       positions            wins           draws          losses");
     for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
       const Tally& tally = summary.layers[captured];
-      if (tally.positions > 0) out.line(row(std::to_string(captured), tally));
+      if (tally.positions > 0) out.line(line_of(std::to_string(captured), tally));
     }
-    out.line(row("all", summary.total));
+    out.line(line_of("all", summary.total));
     out.line("");
     const auto positions = static_cast<double>(summary.total.positions);
     const std::uint64_t compositions =
         db::fullgame::compositions(full_game.game.pits, full_game.seeds());
-    out.line(count_text(summary.total.positions) + " positions, of " + count_text(compositions) +
-             " compositions; branching " + fmt::format("{:.3f}", branching(summary.total)));
+    out.line(fmt::format("{} positions, of {} compositions; branching {:.3f}",
+                         count_text(summary.total.positions), count_text(compositions),
+                         branching(summary.total)));
     if (kept_bytes_) {
-      out.line(out_directory_->string() + ": " + bytes_text(*kept_bytes_) + ", " +
-               fmt::format("{:.2f}", bits_per_position(*kept_bytes_, summary.total.positions)) +
-               " bits per position");
+      out.line(fmt::format("{}: {}, {:.2f} bits per position", out_directory_->string(),
+                           bytes_text(*kept_bytes_),
+                           bits_per_position(*kept_bytes_, summary.total.positions)));
     }
     if (was_complete_) {
-      out.line("all layers were there already; 'seedbank verify --fullgame' checks them");
+      out.line("all layers exist already; 'seedbank verify --fullgame' checks them");
       return;
     }
-    out.line(duration_text(seconds) + ", " + fmt::format("{:.1f}", positions / seconds / 1e6) +
-             " M/s");
+    out.line(fmt::format("{}, {:.1f} M/s", duration_text(seconds), positions / seconds / 1e6));
   }
 
   // "South wins in 13 sowings".
@@ -259,15 +258,14 @@ class FullGameCommand final : public Command {
     const std::string how = value.outcome == Outcome::kWin    ? "South wins"
                             : value.outcome == Outcome::kLoss ? "North wins"
                                                               : "a draw";
-    return how + " in " + std::to_string(value.depth) + (value.depth == 1 ? " sowing" : " sowings");
+    return fmt::format("{} in {}", how, counted(value.depth, "sowing"));
   }
 
-  static std::string row(const std::string& name, const Tally& tally) {
-    constexpr std::size_t kWidth = 16;
-    return fmt::format("{:>8}", name) + fmt::format("{:>{}}", count_text(tally.positions), kWidth) +
-           fmt::format("{:>{}}", count_text(positions_with(tally, Outcome::kWin)), kWidth) +
-           fmt::format("{:>{}}", count_text(positions_with(tally, Outcome::kDraw)), kWidth) +
-           fmt::format("{:>{}}", count_text(positions_with(tally, Outcome::kLoss)), kWidth);
+  static std::string line_of(const std::string& name, const Tally& tally) {
+    return fmt::format("{:>8}{:>16}{:>16}{:>16}{:>16}", name, count_text(tally.positions),
+                       count_text(positions_with(tally, Outcome::kWin)),
+                       count_text(positions_with(tally, Outcome::kDraw)),
+                       count_text(positions_with(tally, Outcome::kLoss)));
   }
 
   std::optional<int> pits_;
@@ -275,8 +273,8 @@ class FullGameCommand final : public Command {
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;
   std::optional<std::filesystem::path> out_directory_;
-  bool was_complete_ = false;                // nothing had to be built
-  std::optional<std::uint64_t> kept_bytes_;  // of the files in it, when all are there
+  bool was_complete_ = false;                // nothing was left to build
+  std::optional<std::uint64_t> kept_bytes_;  // of the files in it, if all exist
   db::PosixFileSystem files_;
 };
 

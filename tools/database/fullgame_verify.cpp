@@ -1,13 +1,14 @@
 // What `verify --fullgame` does.
-#include "tools/database/fullgame_verify.h"
-
 #include <iostream>
 #include <memory>
+
+#include <fmt/core.h>
 
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "tools/database/file_faults.h"
+#include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"
@@ -55,10 +56,10 @@ void print_text(const Checked& checked, Output& out) {
   for (const Fault& fault : checked.values.examples) {
     out.line("wrong: " + fault.where + ": " + fault.what);
   }
-  out.line(to_text(checked.full_game) + ": checksums of " +
-           count_text(checked.checksums.positions) + " positions are right, " +
-           count_text(checked.values.positions) + " recomputed, " +
-           counted(checked.values.faults, "difference") + ", " + duration_text(checked.seconds));
+  out.line(fmt::format(
+      "{}: checksums of {} positions are right, {} recomputed, {}, {}", to_text(checked.full_game),
+      count_text(checked.checksums.positions), count_text(checked.values.positions),
+      counted(checked.values.faults, "difference"), duration_text(checked.seconds)));
 }
 
 FullGameReport check_checksums(const StoredLayers& layers, const CommandContext& context,

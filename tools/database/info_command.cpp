@@ -1,4 +1,4 @@
-// seedbank info: what a database holds.
+// seedbank info: the content of a database of endgames or of a full game.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -6,11 +6,11 @@
 #include <fmt/core.h>
 
 #include "db/check/file_check.h"
+#include "db/fullgame/files/database.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
-#include "tools/database/fullgame_info.h"
 #include "tools/options/databases.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
@@ -18,11 +18,11 @@
 namespace seedbank::tools {
 namespace {
 
-// A layer of which there is something.
+// A layer with at least one file.
 struct Layer {
   db::LayerInfo info;
   std::vector<db::PairId> missing;
-  std::string digest;  // empty unless complete
+  std::string digest;  // empty unless the layer is complete
 };
 
 std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
@@ -31,6 +31,61 @@ std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
     if (!database.pairs().contains(pair)) missing.push_back(pair);
   }
   return missing;
+}
+
+// --fullgame: positions, bytes, bits per position and digests by layer.
+using db::fullgame::FullGame;
+using db::fullgame::FullGameDatabase;
+using db::fullgame::StoredLayer;
+
+std::uint64_t bytes_of(const FullGameDatabase& database) {
+  std::uint64_t bytes = 0;
+  for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
+    bytes += database.layer(captured).file_bytes();
+  }
+  return bytes;
+}
+
+std::string fullgame_line(const std::string& head, std::uint64_t positions, std::uint64_t bytes) {
+  return fmt::format("{:>8}{:>17}{:>17}{:>9.2f}", head, count_text(positions), count_text(bytes),
+                     bits_per_position(bytes, positions));
+}
+
+void print_json(const FullGameDatabase& database, Output& out) {
+  const FullGame& full_game = database.full_game();
+  const std::uint64_t bytes = bytes_of(database);
+  const std::uint64_t positions = database.total().positions;
+  engine::Json json = engine::json_object("fullgame-info");
+  json["database"] = database.directory().string();
+  json["rules"] = seedbank::name(full_game.game.rules);
+  json["end"] = name(full_game.end);
+  json["pits"] = full_game.game.pits;
+  json["seeds"] = full_game.seeds_per_pit;
+  json["positions"] = positions;
+  json["bytes"] = bytes;
+  json["bits_per_position"] = bits_per_position(bytes, positions);
+  json["layers"] = engine::Json::array();
+  for (int captured = 0; captured <= full_game.seeds(); ++captured) {
+    const StoredLayer& layer = database.layer(captured);
+    json["layers"].push_back({{"captured", captured},
+                              {"positions", layer.positions()},
+                              {"bytes", layer.file_bytes()},
+                              {"digest", fmt::format("{:016x}", layer.digest())}});
+  }
+  out.line(engine::to_line(json));
+}
+
+void show_fullgame(const FullGameDatabase& database, CommandContext& context) {
+  if (context.common.json) return print_json(database, context.out);
+  Output& out = context.out;
+  out.line(database.directory().string() + ": " + to_text(database.full_game()));
+  out.line("captured        positions            bytes     bits  digest of positions and values");
+  for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
+    const StoredLayer& layer = database.layer(captured);
+    out.line(fullgame_line(std::to_string(captured), layer.positions(), layer.file_bytes()) +
+             fmt::format("  {:016x}", layer.digest()));
+  }
+  out.line(fullgame_line("all", database.total().positions, bytes_of(database)));
 }
 
 class InfoCommand final : public Command {
@@ -158,7 +213,7 @@ class InfoCommand final : public Command {
     return json;
   }
 
-  // Layers of which there is nothing, below the highest of which there is something.
+  // Layers without any file below the highest layer with one.
   static std::vector<int> missing_layers(const std::vector<Layer>& layers) {
     std::set<int> missing;
     for (int seeds = 2; seeds < layers.back().info.seeds; ++seeds) missing.insert(seeds);
@@ -170,32 +225,31 @@ class InfoCommand final : public Command {
                           Output& out) {
     const db::LayerInfo sum = sum_of(layers);
     const int complete = database.complete_up_to();
-    out.line(database.root().string() + ": " + counted(database.game().pits, "pit") + ", " +
-             std::string(name(database.game().rules)) + ", " +
-             (complete < 2 ? "no layer complete from the bottom"
-                           : "complete up to " + counted(complete, "seed")));
+    out.line(fmt::format("{}: {}, {}, {}", database.root().string(),
+                         counted(database.game().pits, "pit"), name(database.game().rules),
+                         complete < 2 ? "no layer complete from the bottom"
+                                      : "complete up to " + counted(complete, "seed")));
     out.line("seeds        positions            bytes   bits  digest of the values");
     for (const Layer& layer : layers) {
-      out.line(row(layer.info, std::to_string(layer.info.seeds)) +
+      out.line(line_of(layer.info, std::to_string(layer.info.seeds)) +
                (layer.info.complete ? layer.digest : "missing pairs: " + text_of(layer.missing)));
     }
-    out.line(row(sum, "all"));
+    out.line(line_of(sum, "all"));
     for (const int seeds : missing_layers(layers)) {
-      out.line("layer " + std::to_string(seeds) + " is missing");
+      out.line(fmt::format("layer {} is missing", seeds));
     }
   }
 
-  static std::string row(const db::LayerInfo& info, const std::string& head) {
-    return fmt::format("{:>5}", head) + fmt::format("{:>17}", count_text(info.positions)) +
-           fmt::format("{:>17}", count_text(info.file_bytes)) +
-           fmt::format("{:>7.2f}", bits_per_position(info.file_bytes, info.positions)) + "  ";
+  static std::string line_of(const db::LayerInfo& info, const std::string& head) {
+    return fmt::format("{:>5}{:>17}{:>17}{:>7.2f}  ", head, count_text(info.positions),
+                       count_text(info.file_bytes),
+                       bits_per_position(info.file_bytes, info.positions));
   }
 
   static std::string text_of(const std::vector<db::PairId>& pairs) {
     std::string text;
     for (const db::PairId pair : pairs) {
-      text += (text.empty() ? "" : ", ") + std::to_string(pair.fewer) + '+' +
-              std::to_string(pair.seeds - pair.fewer);
+      text += fmt::format("{}{}+{}", text.empty() ? "" : ", ", pair.fewer, pair.seeds - pair.fewer);
     }
     return text;
   }

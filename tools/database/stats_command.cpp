@@ -13,9 +13,7 @@
 #include "engine/process_group/group_checks.h"
 #include "tools/command/command.h"
 #include "tools/options/databases.h"
-#include "tools/pictures/gnuplot.h"
-#include "tools/pictures/picture_file.h"
-#include "tools/pictures/stats_picture.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -25,7 +23,7 @@ namespace {
 
 using Layers = std::vector<db::LayerStatistics>;
 
-// The layers up to the highest of which there is something, less those that are complete.
+// The incomplete layers up to the highest one with a file.
 std::vector<int> incomplete_layers(const db::Database& database) {
   std::vector<int> incomplete;
   for (int seeds = 2; seeds <= database.pairs().rbegin()->seeds; ++seeds) {
@@ -83,7 +81,7 @@ class StatsCommand final : public Command {
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
-    if (svg_) {  // before the work
+    if (svg_) {
       checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
@@ -101,7 +99,7 @@ class StatsCommand final : public Command {
   }
 
  private:
-  // False when it was stopped.
+  // False if it was stopped.
   bool describe(const Game& game, CommandContext& context, const StopOnSignal& stop) {
     const engine::Stopwatch watch;
     const db::Database database(files_, context.common.database(), game);
@@ -110,9 +108,8 @@ class StatsCommand final : public Command {
     if (!context.is_coordinator()) return true;
     if (layers->empty()) {
       throw engine::UnusableDatabaseError(
-          database.root().string() + ": " + counted(game.pits, "pit") + " under " +
-          std::string(name(game.rules)) +
-          ": no layer is complete; seedbank info names what is missing");
+          fmt::format("{}: {} under {}: no layer is complete; seedbank info names what is missing",
+                      database.root().string(), counted(game.pits, "pit"), name(game.rules)));
     }
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
@@ -177,35 +174,31 @@ class StatsCommand final : public Command {
   }
 
   static void print_table(const db::Database& database, const Layers& layers, Output& out) {
-    out.line(database.root().string() + ": " + counted(database.game().pits, "pit") + ", " +
-             std::string(name(database.game().rules)) +
-             ", values for the mover, margins in seeds in play");
+    out.line(fmt::format("{}: {}, {}, values for the mover, margins in seeds in play",
+                         database.root().string(), counted(database.game().pits, "pit"),
+                         name(database.game().rules)));
     out.line(
         "seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   "
         "bits");
     for (const db::LayerStatistics& layer : layers) {
-      out.line(row(layer, std::to_string(layer.info.seeds)));
+      out.line(line_of(layer, std::to_string(layer.info.seeds)));
     }
-    out.line(row(sum_of(layers), "all"));
+    out.line(line_of(sum_of(layers), "all"));
     for (const int seeds : incomplete_layers(database)) {
-      out.line("layer " + std::to_string(seeds) + " is not complete and left out");
+      out.line(fmt::format("layer {} is not complete and left out", seeds));
     }
   }
 
-  static std::string row(const db::LayerStatistics& layer, const std::string& head) {
+  static std::string line_of(const db::LayerStatistics& layer, const std::string& head) {
     const db::MarginHistogram& margins = layer.margins;
-    const auto percent = [&](std::uint64_t positions, std::size_t width) {
-      const double share =
-          static_cast<double>(positions) / static_cast<double>(margins.positions());
-      return fmt::format("{:>{}}", fmt::format("{:.2f}", 100 * share), width);
+    const auto percent = [&](std::uint64_t positions) {
+      return 100 * static_cast<double>(positions) / static_cast<double>(margins.positions());
     };
-    return fmt::format("{:>5}", head) + fmt::format("{:>17}", count_text(margins.positions())) +
-           percent(margins.wins(), 8) + percent(margins.draws(), 9) +
-           percent(margins.losses(), 10) + fmt::format("{:>8.2f}", margins.mean()) +
-           fmt::format("{:>11.2f}", margins.deviation()) +
-           fmt::format("{:>7}", margin_text(margins.least())) +
-           fmt::format("{:>10}", margin_text(margins.greatest())) +
-           fmt::format("{:>7.2f}", bits(layer.info));
+    return fmt::format("{:>5}{:>17}{:>8.2f}{:>9.2f}{:>10.2f}{:>8.2f}{:>11.2f}{:>7}{:>10}{:>7.2f}",
+                       head, count_text(margins.positions()), percent(margins.wins()),
+                       percent(margins.draws()), percent(margins.losses()), margins.mean(),
+                       margins.deviation(), margin_text(margins.least()),
+                       margin_text(margins.greatest()), bits(layer.info));
   }
 
   std::optional<int> pits_;

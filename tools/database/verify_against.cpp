@@ -1,10 +1,9 @@
 // What `verify --against` does.
-#include "tools/database/verify_against.h"
-
 #include <algorithm>
 #include <iostream>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 
 #include "db/check/verify.h"
 #include "db/probe/database.h"
@@ -12,6 +11,7 @@
 #include "engine/base/stopwatch.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/file_faults.h"
+#include "tools/database/verify_modes.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"
@@ -33,10 +33,10 @@ struct Comparison {
   }
 };
 
-// Nothing when a signal came first.
+// None if a signal came first.
 std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::optional<int> pits,
                                       std::optional<Rules> rules, const StopOnSignal& stop) {
-  // To open a FIFO does not wait for its writer: that is done where a signal ends it.
+  // Opening a FIFO must not wait for its writer: reading does, and a signal ends that.
   const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
   LineInput input(descriptor.get(), file.string(), stop.descriptor());
   std::vector<GameDigests> games = read_digests(input);
@@ -46,8 +46,8 @@ std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::op
            list.game.rules != rules.value_or(list.game.rules);
   });
   if (games.empty()) {
-    throw UsageError("option '--against': " + file.string() +
-                     " lists no files of these rules and pits");
+    throw UsageError(fmt::format("option '--against': {} lists no files of these rules and pits",
+                                 file.string()));
   }
   return games;
 }
@@ -62,10 +62,10 @@ void print(const Comparison& made, Output& out) {
   }
   const std::size_t listed = made.list.files.size();
   const std::size_t extra = made.faults.size() - files.size();
-  out.line(counted(made.list.game.pits, "pit") + ", " + std::string(name(made.list.game.rules)) +
-           ": of " + counted(listed, "file") + " listed " + count_text(listed - files.size()) +
-           " are the same, " + count_text(files.size()) + " to copy again, " + count_text(extra) +
-           " extra, " + duration_text(made.seconds));
+  out.line(fmt::format("{}, {}: of {} listed {} are the same, {} to copy again, {} extra, {}",
+                       counted(made.list.game.pits, "pit"), name(made.list.game.rules),
+                       counted(listed, "file"), count_text(listed - files.size()),
+                       count_text(files.size()), count_text(extra), duration_text(made.seconds)));
 }
 
 engine::Json to_json(const Comparison& made) {

@@ -3,6 +3,8 @@
 #include <iostream>
 #include <optional>
 
+#include <fmt/core.h>
+
 #include "db/check/verify.h"
 #include "db/probe/database.h"
 #include "engine/base/errors.h"
@@ -16,8 +18,7 @@
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/file_faults.h"
-#include "tools/database/fullgame_verify.h"
-#include "tools/database/verify_against.h"
+#include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -30,7 +31,7 @@ namespace {
 
 constexpr std::int64_t kMostSamples = 1'000'000'000'000;
 
-// Memory that is not blocks: the program, decoders, indexes of open files.
+// Memory besides blocks: the program, decoders, indexes of open files.
 constexpr std::uint64_t kWorkingBytes = std::uint64_t{48} << 20;
 
 struct VerifyOptions {
@@ -43,7 +44,7 @@ struct VerifyOptions {
 
 constexpr std::uint64_t kDefaultSample = 100'000;
 
-// The position of a difference, the mover drawn as South.
+// The position of a difference, with the mover as South.
 std::string position_text(const db::Difference& difference, int pits) {
   return to_text(NotedPosition{
       pits, Side::kSouth, {db::to_row(difference.mover), db::to_row(difference.waiter)}});
@@ -84,15 +85,16 @@ class VerifyCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("sample", options_.sample, {0, kMostSamples},
-                     "positions to recompute, 0 for checksums only (default: " +
-                         std::to_string(kDefaultSample) + "; of a journal all)");
+    table.add_number(
+        "sample", options_.sample, {0, kMostSamples},
+        fmt::format("positions to recompute, 0 for checksums only (default: {}; of a journal all)",
+                    kDefaultSample));
     table.add_flag("full", options_.full, "recompute all positions");
     table.excludes({"sample"});
     table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
     table.mark_rare();
     table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
-                     "fail unless all layers up to N are there");
+                     "fail unless all layers up to N exist");
     add_pits_option(table, options_.pits);
     add_fullgame_option(table, fullgame_);
     table.excludes({"seeds"});
@@ -303,15 +305,16 @@ class VerifyCommand final : public Command {
   static void print_text(const db::Database& database, const db::VerifyReport& checksums,
                          const db::VerifyReport& values, double seconds, Output& out) {
     for (const db::Difference& difference : values.examples) {
-      out.line("wrong: " + position_text(difference, database.game().pits) + ": stored " +
-               margin_text(margin(difference, difference.stored)) + ", recomputed " +
-               margin_text(margin(difference, difference.recomputed)));
+      out.line(fmt::format("wrong: {}: stored {}, recomputed {}",
+                           position_text(difference, database.game().pits),
+                           margin_text(margin(difference, difference.stored)),
+                           margin_text(margin(difference, difference.recomputed))));
     }
-    out.line(counted(database.game().pits, "pit") + ", " +
-             std::string(name(database.game().rules)) + ": checksums of " +
-             count_text(checksums.positions) + " positions are right, " +
-             count_text(values.positions) + " values recomputed, " +
-             counted(values.differences, "difference") + ", " + duration_text(seconds));
+    out.line(
+        fmt::format("{}, {}: checksums of {} positions are right, {} values recomputed, {}, {}",
+                    counted(database.game().pits, "pit"), name(database.game().rules),
+                    count_text(checksums.positions), count_text(values.positions),
+                    counted(values.differences, "difference"), duration_text(seconds)));
   }
 
   VerifyOptions options_;

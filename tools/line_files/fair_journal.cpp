@@ -100,7 +100,7 @@ void FairJournal::check_head(const std::string& line) const {
   if (first.starts_with(kTitleOfVersion1)) {
     throw db::FormatError(file_, 0,
                           "format version 1, whose verdicts have no checksums: remove it, or give "
-                          "the name of another file, to begin anew");
+                          "the name of another file, to start again");
   }
   if (!first.starts_with(kTitle)) {
     throw db::FormatError(file_, 0, "not a journal of seedbank fair");

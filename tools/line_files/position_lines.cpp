@@ -3,9 +3,30 @@
 
 #include <utility>
 
+#include <fmt/core.h>
+
+#include "db/storage/errors.h"
 #include "engine/notation/maia.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
+namespace {
+
+// Adds a position that can be labelled.
+void add(const NotedPosition& noted, engine::PositionSet& set) {
+  if (set.positions.empty()) set.pits = noted.pits;
+  if (noted.pits != set.pits) {
+    throw NotationError(fmt::format(
+        "{} per side, where the first position has {}; one run takes one number of pits",
+        counted(noted.pits, "pit"), set.pits));
+  }
+  if (is_over(noted.position)) {
+    throw NotationError("the game is over: a side is empty, so there is no legal pit");
+  }
+  set.positions.push_back(noted.position);
+}
+
+}  // namespace
 
 std::optional<NotedPosition> PositionLines::read(const LineInput::Line& line) {
   const bool is_first = std::exchange(is_first_, false);
@@ -15,6 +36,29 @@ std::optional<NotedPosition> PositionLines::read(const LineInput::Line& line) {
     if (maia_pits_) return std::nullopt;
   }
   return maia_pits_ ? engine::read_maia_row(line.text, *maia_pits_) : notation_.read(line.text);
+}
+
+engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
+                                      std::uint64_t memory_bytes) {
+  engine::PositionSet set;
+  PositionLines lines(notation);
+  for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
+    // Checked before the vector grows, so that an input of any length is safe.
+    const std::uint64_t needed = (set.positions.size() + 1) * engine::kPositionBytes;
+    if (needed > memory_bytes) {
+      throw db::ResourceError::memory(
+          fmt::format("{}, line {}: keeping so many positions", input.name(), number), needed,
+          memory_bytes);
+    }
+    try {
+      if (const auto noted = lines.read(*line)) add(*noted, set);
+    } catch (const NotationError& error) {
+      throw NotationError(fmt::format("{}, line {}: {}", input.name(), number, error.what()));
+    }
+  }
+  if (set.positions.empty()) throw NotationError(input.name() + ": no positions");
+  engine::sort_once_each(set.positions);
+  return set;
 }
 
 }  // namespace seedbank::tools

@@ -1,25 +1,26 @@
-// Positions from lines, one each: the rows of a MAIA file are known by its header.
+// Positions from lines, one each; the rows of a MAIA file are recognised by its header.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
+#include "engine/analysis/position_set.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 
-/// Reads the lines of one input, in order. When the first one is a header of the MAIA data set, of
-/// whatever number of pits, the others are its rows: only the header tells labels from seeds.
+/// Reads the lines of one input, in order. If the first line is a header of the MAIA data set, for
+/// any number of pits, the others are its rows: only the header tells labels from seeds.
 class PositionLines {
  public:
   /// Other lines are read in `notation`, which must outlive this.
   explicit PositionLines(const NotationChoice& notation) : notation_(notation) {}
 
-  /// The position of the next line; nothing for the header. Labels are passed over. Throws
-  /// NotationError.
+  /// The position of the next line, without its labels; none for the header. Throws NotationError.
   [[nodiscard]] std::optional<NotedPosition> read(const LineInput::Line& line);
 
-  /// The pits a side of the rows, when there was a header.
+  /// Pits per side of the rows, if there was a header.
   [[nodiscard]] std::optional<int> maia_pits() const noexcept { return maia_pits_; }
 
  private:
@@ -27,5 +28,13 @@ class PositionLines {
   bool is_first_ = true;
   std::optional<int> maia_pits_;
 };
+
+/// The positions that lines hold, one each, sorted, without duplicates. Throws NotationError,
+/// naming the line, for a line that is not a position, a position with another number of pits than
+/// the first one, or one in which the game is over, and if there is no position; db::ResourceError
+/// if they take more than `memory_bytes`; StreamError.
+[[nodiscard]] engine::PositionSet read_position_set(LineInput& input,
+                                                    const NotationChoice& notation,
+                                                    std::uint64_t memory_bytes);
 
 }  // namespace seedbank::tools

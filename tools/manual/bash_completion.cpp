@@ -1,7 +1,7 @@
 // Completion of command lines by bash.
-#include "tools/manual/bash_completion.h"
-
 #include <string_view>
+
+#include "tools/manual/pages.h"
 
 namespace seedbank::tools {
 namespace {

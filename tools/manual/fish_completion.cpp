@@ -1,7 +1,7 @@
 // Completion of command lines by fish.
-#include "tools/manual/fish_completion.h"
-
 #include <string_view>
+
+#include "tools/manual/pages.h"
 
 namespace seedbank::tools {
 namespace {

@@ -1,10 +1,9 @@
 // The manual page, seedbank(1).
-#include "tools/manual/man_page.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <sstream>
 
+#include "tools/manual/pages.h"
 #include "tools/program/help.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
@@ -14,7 +13,7 @@ namespace {
 
 constexpr std::size_t kColumns = 78;
 
-// Characters that roff would read as its own, or print as others than can be typed.
+// Escapes characters that roff would interpret, or print as different characters.
 std::string escaped(std::string_view text) {
   std::string roff;
   for (const char c : text) {
@@ -44,7 +43,7 @@ std::string escaped(std::string_view text) {
   return roff;
 }
 
-// A line of input to roff. At the beginning a dot would be a request; an apostrophe is escaped.
+// A line of input to roff: a dot at its beginning would be a request.
 std::string protected_line(const std::string& line) {
   return line.starts_with('.') ? "\\&" + line : line;
 }
@@ -64,7 +63,7 @@ std::string paragraph(std::string_view text) {
   return protected_lines(wrapped(escaped(text), kColumns));
 }
 
-// Kept as it is, without the blanks that all of its lines begin with.
+// Kept as it is.
 std::string example(const std::string& text) {
   return ".RS 4\n.nf\n" + protected_lines(escaped(text)) + ".fi\n.RE\n";
 }
@@ -74,7 +73,7 @@ std::string without_indent(const std::string& line) {
   return first == std::string::npos ? "" : line.substr(first);
 }
 
-// Paragraphs that blank lines part, with lines that are indented kept as they are.
+// Paragraphs separated by blank lines; indented lines are kept as they are.
 std::string paragraphs(const std::string& text) {
   std::istringstream lines(text);
   std::string roff;
@@ -130,7 +129,8 @@ std::string beginning(const ProgramText& program) {
   return roff + ".SH DESCRIPTION\n" +
          paragraph(
              "Solves openings of Kalah, values any position and every sowing of it, and builds, "
-             "verifies and reads databases of endgames and of whole games, for 1 to 7 pits a side. "
+             "verifies and reads databases of endgames and of whole games, for 1 to 7 pits per "
+             "side. "
              "Standard output is data; what is for people goes to standard error.");
 }
 
@@ -148,7 +148,7 @@ std::string commands(const ProgramText& program) {
 
 std::string surroundings() {
   std::string roff = ".SH EXIT STATUS\n" +
-                     paragraph("Where one run meets several failures, the largest code of theirs.");
+                     paragraph("A run with several failures returns the largest of their codes.");
   for (const auto& [code, meaning] : kExitCodes) {
     roff += item(bold(std::to_string(static_cast<int>(code))), as_sentence(std::string(meaning)));
   }
@@ -165,9 +165,10 @@ std::string surroundings() {
                "What kgp takes where --host, --port and --token are not given.");
   roff += item(bold("TMPDIR"), "Below it bench builds what it measures on; /tmp when not set.");
   roff += ".SH FILES\n";
-  roff += item(italic("${XDG_DATA_HOME:-~/.local/share}/seedbank"),
-               "A directory for the endgames of each game, named by its rules and its pits a side; "
-               "beside them the journals of fair and the work directory of fullgame.");
+  roff +=
+      item(italic("${XDG_DATA_HOME:-~/.local/share}/seedbank"),
+           "A directory for the endgames of each game, named by its rules and its pits per side; "
+           "beside them the journals of fair and the work directory of fullgame.");
   return roff;
 }
 

@@ -1,8 +1,8 @@
-// What is known of the program and its commands, for pages that are made from it.
-#include "tools/manual/program_text.h"
-
+// The program and its commands as the pages describe them.
 #include <algorithm>
 #include <utility>
+
+#include "tools/manual/pages.h"
 
 namespace seedbank::tools {
 namespace {

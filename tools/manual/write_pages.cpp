@@ -1,17 +1,13 @@
-// seedbank_pages: writes the manual page and the completions into a directory, when the project is
-// built. They are made from the tables that the command reads its options by, so none can be
-// forgotten. Usage: seedbank_pages DIRECTORY VERSION DATE
+// seedbank_pages: writes the manual page and the completions into a directory when the project is
+// built. They are made from the option tables of the commands, so no option can be forgotten.
+// Usage: seedbank_pages DIRECTORY VERSION DATE
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <string>
 
-#include "tools/manual/bash_completion.h"
-#include "tools/manual/fish_completion.h"
-#include "tools/manual/man_page.h"
-#include "tools/manual/program_text.h"
-#include "tools/manual/zsh_completion.h"
+#include "tools/manual/pages.h"
 
 namespace seedbank::tools {
 namespace {

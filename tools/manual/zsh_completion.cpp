@@ -1,8 +1,7 @@
 // Completion of command lines by zsh.
-#include "tools/manual/zsh_completion.h"
-
 #include <string_view>
 
+#include "tools/manual/pages.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {

@@ -10,13 +10,11 @@
 #include "engine/match/match_table.h"
 #include "tools/command/command.h"
 #include "tools/line_files/match_file.h"
-#include "tools/line_files/position_set.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
-#include "tools/pictures/gnuplot.h"
-#include "tools/pictures/match_picture.h"
-#include "tools/pictures/picture_file.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -61,7 +59,7 @@ class MatchCommand final : public Command {
                      "games of every pair, an even number (default: two from every start)", "");
     add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
     add_time_option(table, search_, "time limit per sowing");
-    table.add_path("records", Paths::kFiles, "keep the games in FILE, or go on with those there",
+    table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
     table.add_flag("no-judge", no_judge_, "do not look up what sowings give away");
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
@@ -214,7 +212,7 @@ class MatchCommand final : public Command {
       "95 % intervals and what beginning is worth, with more than two players for each pair.\n"
       "\n"
       "--records keeps every game as a line of JSON that replay reads; to resume a match that\n"
-      "was interrupted or killed, repeat the command. Fair starts are computed anew; for large\n"
+      "was interrupted or killed, repeat the command. Fair starts are computed again; for large\n"
       "boards keep those of 'seedbank fair' in a FILE.\n"
       "\n"
       "--shard 2/8 plays the second of eight parts of the games into a file of --records and\n"

@@ -6,13 +6,12 @@
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 #include "tools/command/command.h"
-#include "tools/line_files/argument_replies.h"
-#include "tools/line_files/line_replies.h"
+#include "tools/line_files/replies.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
-#include "tools/text/position_json.h"
+#include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {

@@ -37,7 +37,7 @@ class PlayCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("opponent", "NAME", "whom you play against", plan_.opponent,
+    table.add_value("opponent", "NAME", "your opponent", plan_.opponent,
                     [this](const std::string& text) {
                       plan_.opponent = parse_strategy("option '--opponent'", text);
                     });

@@ -5,9 +5,11 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <sstream>
 #include <vector>
 
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,7 +30,7 @@
 namespace seedbank::tools {
 namespace {
 
-// Of the last line that is not empty; those before may be anything.
+// The record in the last line that is not empty; earlier lines may hold anything.
 engine::LooseRecord last_record(LineInput& in) {
   engine::RecordReader reader;
   std::optional<engine::LooseRecord> record;
@@ -49,13 +51,39 @@ engine::LooseRecord last_record(LineInput& in) {
 
 }  // namespace
 
+void GameState::sow(int pit) {
+  engine::PlayedSowing sowing;
+  sowing.side = now().to_move;
+  sowing.pit = pit;
+  sowing.reached = now();
+  sowing.after = seedbank::sow(table_, sowing.reached.position, pit);
+  if (sowing.after == After::kOtherMover) sowing.reached.to_move = other(sowing.side);
+  sowings_.push_back(sowing);
+}
+
+bool GameState::take_back(Side side) {
+  const auto last = std::find_if(sowings_.rbegin(), sowings_.rend(),
+                                 [side](const auto& sowing) { return sowing.side == side; });
+  if (last == sowings_.rend()) return false;
+  sowings_.erase(last.base() - 1, sowings_.end());
+  return true;
+}
+
+std::string GameState::pits() const {
+  std::string text;
+  for (const engine::PlayedSowing& sowing : sowings_) {
+    text += fmt::format("{}{}", text.empty() ? "" : " ", sowing.pit + 1);
+  }
+  return text;
+}
+
 const std::string kPlayHelp =
     "  1, 2, ...   sow that pit; 1 is farthest from your store\n"
     "  hint        what each of your pits leads to with best play\n"
     "  value       who wins from here with best play, and by how much\n"
     "  undo        back to your last choice\n"
     "  save FILE   keep the game; replay reads it too\n"
-    "  load FILE   go on with a game that was kept\n"
+    "  load FILE   continue a game that was kept\n"
     "  review      the mistakes so far, and what they cost\n"
     "  board       show the board again\n"
     "  help        this list\n"
@@ -71,8 +99,8 @@ PlaySession::PlaySession(const PlayPlan& plan, engine::Answerer& answerer, Comma
       game_(SowingTable({plan.start.pits, plan.rules}), plan.start) {}
 
 ExitCode PlaySession::run() {
-  say("You are " + side_name(plan_.person) + " against " + plan_.opponent + ", " +
-      std::string(name(plan_.rules)) + " rules. Type a pit, or help.");
+  say(fmt::format("You are {} against {}, {} rules. Type a pit, or help.", side_name(plan_.person),
+                  plan_.opponent, name(plan_.rules)));
   show_board();
   const bool asks = ::isatty(STDIN_FILENO) != 0;
   LineInput input(stop_.descriptor());
@@ -94,8 +122,9 @@ ExitCode PlaySession::run() {
     obey(line->cut ? "" : line->text);
   }
   if (!stop_.asked()) return ExitCode::kDone;
-  say("\nInterrupted. To see the game again:\nseedbank replay --rules " +
-      std::string(name(plan_.rules)) + " --start '" + to_text(game_.start()) + "' " + game_.pits());
+  say(fmt::format(
+      "\nInterrupted. To see the game again:\nseedbank replay --rules {} --start '{}' {}",
+      name(plan_.rules), to_text(game_.start()), game_.pits()));
   return ExitCode::kInterrupted;
 }
 
@@ -124,7 +153,7 @@ void PlaySession::let_opponent_sow() {
     const int pit = opponent_->choose(game_.table(), game_.now().position, random, request());
     if (stop_.asked()) return;
     game_.sow(pit);
-    sown += (sown.empty() ? "" : ", then ") + std::to_string(pit + 1);
+    sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit + 1);
   }
   say(side_name(other(plan_.person)) + " sows " + sown + '.');
   if (!game_.is_over()) show_board();
@@ -175,12 +204,12 @@ void PlaySession::sow(const std::string& word) {
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, pit);
   if (error != std::errc() || stop != end || pit < 1 || pit > game_.table().game().pits) {
-    say("'" + word + "' is not a pit from 1 to " + std::to_string(game_.table().game().pits) +
-        " and no command; help lists them");
+    say(fmt::format("'{}' is neither a pit from 1 to {} nor a command; help lists them", word,
+                    game_.table().game().pits));
     return;
   }
   if (game_.now().position.mover[pit - 1] == 0) {
-    say("pit " + std::to_string(pit) + " is empty");
+    say(fmt::format("pit {} is empty", pit));
     return;
   }
   game_.sow(pit - 1);
@@ -199,8 +228,8 @@ void PlaySession::hint() {
   const std::vector<int> best = found.best();
   for (const engine::MoveMargin& move : found.moves) {
     const bool is_best = std::find(best.begin(), best.end(), move.pit) != best.end();
-    text += (text.empty() ? "" : ", ") + std::to_string(move.pit) + ": " + bounds_text(move.value) +
-            (is_best ? " best" : "");
+    text += fmt::format("{}{}: {}{}", text.empty() ? "" : ", ", move.pit, bounds_text(move.value),
+                        is_best ? " best" : "");
   }
   say("final margins for you: " + text);
 }
@@ -228,12 +257,12 @@ void PlaySession::save(const std::string& file) {
   try {
     db::PosixFileSystem files;
     LineFile out(files, file);
-    // Nothing that is there is changed, and nothing is added to a file that is not ours.
+    // Existing lines are kept, and a file of another kind is left as it is.
     std::optional<std::string> fault;
     engine::RecordReader reader;
     out.read([&](std::uint64_t number, std::string_view line, bool whole) {
       if (fault) return;
-      const std::string place = file + ", line " + std::to_string(number) + ": ";
+      const std::string place = fmt::format("{}, line {}: ", file, number);
       try {
         if (!whole) {
           fault = place + "does not end with a line feed";
@@ -268,7 +297,7 @@ void PlaySession::load(const std::string& file) {
     LineInput in(descriptor.get(), file);
     const auto record = last_record(in);
     if (record.rules != plan_.rules) {
-      throw NotationError("a game under " + std::string(name(record.rules)) + " rules");
+      throw NotationError(fmt::format("a game under {} rules", name(record.rules)));
     }
     GameState loaded(SowingTable({record.start.pits, record.rules}), record.start);
     for (const engine::PlayedSowing& sowing : record.sowings) loaded.sow(sowing.pit);
@@ -292,9 +321,8 @@ void PlaySession::show_end() {
   const NotedPosition last{game_.now().pits, game_.now().to_move, end};
   const int margin = (last.to_move == plan_.person ? 1 : -1) * store_difference(end);
   say('\n' + drawn_board(last, plan_.paint) + "\nThe game is over: " +
-      (margin == 0  ? "a draw."
-       : margin > 0 ? "you win by " + std::to_string(margin) + '.'
-                    : "you lose by " + std::to_string(-margin) + '.'));
+      (margin == 0 ? "a draw."
+                   : fmt::format("you {} by {}.", margin > 0 ? "win" : "lose", std::abs(margin))));
   review();
 }
 
@@ -303,7 +331,7 @@ void PlaySession::review() {
     say("nothing is sown yet");
     return;
   }
-  // From the end, so that what is found there helps with what lies before.
+  // From the end: later positions are easier, and their proofs help with earlier ones.
   const SearchRequest limits = request();
   const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
   std::vector<engine::Answer> answers(game_.sowings().size() + 1);

@@ -8,17 +8,54 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "engine/answer/answerer.h"
+#include "engine/notation/game_record.h"
 #include "engine/strategy/strategy.h"
-#include "tools/opponents/game_state.h"
+#include "solver/game/notation.h"
+#include "solver/game/sowing.h"
 #include "tools/options/common_options.h"
+#include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 
-/// Who plays, and how long anybody may think.
+/// A game from its start to the current position; sowings can be taken back. Not thread-safe.
+class GameState {
+ public:
+  /// Requires a start of the table's number of pits.
+  GameState(const SowingTable& table, const NotedPosition& start) : table_(table), start_(start) {}
+
+  [[nodiscard]] const SowingTable& table() const noexcept { return table_; }
+  [[nodiscard]] const NotedPosition& start() const noexcept { return start_; }
+  [[nodiscard]] const std::vector<engine::PlayedSowing>& sowings() const noexcept {
+    return sowings_;
+  }
+  [[nodiscard]] const NotedPosition& now() const noexcept {
+    return sowings_.empty() ? start_ : sowings_.back().reached;
+  }
+  [[nodiscard]] bool is_over() const noexcept { return seedbank::is_over(now().position); }
+
+  /// Sows pit 0..pits-1 of the side to move. Requires that it holds seeds and that the game is not
+  /// over.
+  void sow(int pit);
+
+  /// Takes back sowings up to the last choice of `side`. Returns false, and changes nothing, if it
+  /// has not chosen yet.
+  bool take_back(Side side);
+
+  /// The pits sown so far, from 1, with blanks between.
+  [[nodiscard]] std::string pits() const;
+
+ private:
+  SowingTable table_;
+  NotedPosition start_;
+  std::vector<engine::PlayedSowing> sowings_;
+};
+
+/// The players, and their time limits.
 struct PlayPlan {
   NotedPosition start;
   Rules rules = Game().rules;
@@ -26,21 +63,21 @@ struct PlayPlan {
   std::string opponent = "5";  ///< the name of a strategy
   std::uint64_t random_seed = 1;
   Paint paint;
-  double seconds = 0;  ///< most for a sowing of the opponent, and for each value that is asked for
+  double seconds = 0;  ///< time limit for a sowing of the opponent, and for each value
 };
 
-/// What is typed: a pit, or one of the words that kPlayHelp lists.
+/// What may be typed: a line per word.
 extern const std::string kPlayHelp;
 
-/// A game, or several after one another by undo and load. To be run once.
+/// A game, or several in succession through undo and load. To be run once.
 class PlaySession {
  public:
-  /// What is referred to must outlive this. Throws StrategyNameError.
+  /// The arguments must outlive this. Throws StrategyNameError.
   PlaySession(const PlayPlan& plan, engine::Answerer& answerer, CommandContext& context,
               StopOnSignal& stop);
 
-  /// Plays until it is told to quit or the input ends. At the end of a game the mistakes of both
-  /// sides are listed. Throws what strategies and answers throw; StreamError.
+  /// Plays until the input says quit or ends. Lists the mistakes of both sides at the end of a
+  /// game. Throws what strategies and answers throw; StreamError.
   [[nodiscard]] ExitCode run();
 
  private:

@@ -16,8 +16,8 @@ namespace seedbank::tools {
 
 /// The games with the given rules and pits of which the database directory holds anything. If
 /// neither was given: the default game if it is there, otherwise all games; games left out are
-/// named on standard error. Throws UnusableDatabaseError, which lists what is there, if none fits;
-/// db::IoError.
+/// named on standard error. Throws UnusableDatabaseError, which lists the games found, if none
+/// fits; db::IoError.
 [[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
                                                const CommonOptions& common,
                                                std::optional<int> pits);

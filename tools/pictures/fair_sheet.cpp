@@ -1,10 +1,9 @@
 // A sheet of boards, drawn as single boards are.
-#include "tools/pictures/fair_sheet.h"
-
 #include <algorithm>
 #include <cstddef>
 
 #include "engine/facade/board_svg.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -22,7 +21,7 @@ std::string heading(const engine::FairQuestion& question, std::size_t boards, st
   const std::string middle = std::to_string(width / 2);
   return "<style>.heading{font-size:22px}.caption{font-weight:400;font-size:13px}</style>"
          "<text class=\"heading\" x=\"" +
-         middle + "\" y=\"34\">Kalah, " + counted(question.game.pits, "pit") + " a side, " +
+         middle + "\" y=\"34\">Kalah, " + counted(question.game.pits, "pit") + " per side, " +
          counted(question.seeds_per_pit, "seed") + " in each, " +
          std::string(name(question.game.rules)) + " rules</text><text class=\"caption\" x=\"" +
          middle + "\" y=\"58\">" + counted(boards, "board") + " with at most " +

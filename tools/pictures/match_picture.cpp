@@ -1,6 +1,4 @@
 // The gnuplot script behind `seedbank match --svg`.
-#include "tools/pictures/match_picture.h"
-
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -10,6 +8,7 @@
 
 #include "engine/strategy/strategy_names.h"
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/pictures.h"
 
 namespace seedbank::tools {
 namespace {
@@ -30,9 +29,9 @@ Point point_of(const engine::PlayerRow& player, int depth) {
           player.given_away().seeds_per_choice().value_or(0)};
 }
 
-std::string row(const Point& point) {
-  return std::to_string(point.depth) + ' ' + fmt::format("{:.4f}", point.score) + ' ' +
-         fmt::format("{:.4f}", point.interval) + ' ' + fmt::format("{:.4f}", point.seeds) + '\n';
+std::string data_line(const Point& point) {
+  return fmt::format("{} {:.4f} {:.4f} {:.4f}\n", point.depth, point.score, point.interval,
+                     point.seeds);
 }
 
 struct Curve {
@@ -97,7 +96,7 @@ std::string match_picture(const engine::MatchTable& table) {
   std::string script;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     script += "$curve" + std::to_string(i) + " << end_of_curve\n";
-    for (const Point& point : curves[i].points) script += row(point);
+    for (const Point& point : curves[i].points) script += data_line(point);
     script += "end_of_curve\n";
   }
   const engine::MatchPlan& plan = table.plan();

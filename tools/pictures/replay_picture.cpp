@@ -1,17 +1,16 @@
 // The gnuplot script behind `seedbank replay --svg`.
-#include "tools/pictures/replay_picture.h"
-
 #include <string_view>
 
 #include <fmt/core.h>
 
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
-// Colours of Okabe and Ito, which people with any colour vision tell apart.
+// Colours of Okabe and Ito, distinguishable with any colour vision.
 constexpr std::string_view kPlot = R"(
 south = '#0072b2'
 north = '#d55e00'
@@ -41,29 +40,29 @@ plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
      keyentry with points linecolor rgb north pointtype 5 title 'mistake of North, its cost'
 )";
 
-// The number of the sowing, the middle, low and high of South's margin after it, and what a mistake
-// of South or of North cost at least.
-std::string row(std::size_t number, Side side, engine::MarginBounds value, int south, int north) {
+// A line of data: the number of the sowing; the middle, low and high of South's margin after it;
+// the least cost of a mistake of South, and of North.
+std::string data_line(std::size_t number, Side side, engine::MarginBounds value, int south,
+                      int north) {
   if (side == Side::kNorth) value = {-value.high, -value.low};
-  return std::to_string(number) + ' ' + fmt::format("{:.1f}", (value.low + value.high) / 2.0) +
-         ' ' + std::to_string(value.low) + ' ' + std::to_string(value.high) + ' ' +
-         std::to_string(south) + ' ' + std::to_string(north) + '\n';
+  return fmt::format("{} {:.1f} {} {} {} {}\n", number, (value.low + value.high) / 2.0, value.low,
+                     value.high, south, north);
 }
 
 }  // namespace
 
 std::string replay_picture(const engine::ReplayedGame& game) {
   std::string script =
-      "$values << end_of_values\n" + row(0, game.start.noted.to_move, game.start.value, 0, 0);
+      "$values << end_of_values\n" + data_line(0, game.start.noted.to_move, game.start.value, 0, 0);
   for (std::size_t i = 0; i < game.sowings.size(); ++i) {
     const engine::JudgedSowing& sowing = game.sowings[i];
     const bool is_south = sowing.played.side == Side::kSouth;
-    script += row(i + 1, sowing.played.side, sowing.value, is_south ? sowing.cost.low : 0,
-                  is_south ? 0 : sowing.cost.low);
+    script += data_line(i + 1, sowing.played.side, sowing.value, is_south ? sowing.cost.low : 0,
+                        is_south ? 0 : sowing.cost.low);
   }
   script += "end_of_values\nlast = " + std::to_string(game.sowings.size()) + '\n' +
             gnuplot_look(900, 500) + "set label 1 'Kalah, " +
-            counted(game.start.noted.pits, "pit") + " a side, " +
+            counted(game.start.noted.pits, "pit") + " per side, " +
             std::string(name(game.start.rules)) +
             " rules: what each sowing led to' at screen 0.5, 0.95 center font ',21'\n";
   return drawn_by_gnuplot(script + std::string(kPlot));

@@ -1,17 +1,16 @@
 // The gnuplot script behind `seedbank stats --svg`.
-#include "tools/pictures/stats_picture.h"
-
-#include <array>
-#include <cstdio>
 #include <string_view>
 
+#include <fmt/core.h>
+
 #include "tools/pictures/gnuplot.h"
+#include "tools/pictures/pictures.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
-// Colours of Okabe and Ito, which people with any colour vision tell apart.
+// Colours of Okabe and Ito, distinguishable with any colour vision.
 constexpr std::string_view kLook = R"(
 set multiplot
 set label 1 heading at screen 0.5, 0.972 center font ',21'
@@ -62,7 +61,7 @@ plot $layers using 1:4 with linespoints linecolor rgb win linewidth 2.5 pointtyp
        title 'within one standard deviation'
 )";
 
-// Logarithmic, because the files of the lowest layers are all header.
+// Logarithmic, because the files of the lowest layers consist of headers.
 constexpr std::string_view kBits = R"(
 unset xzeroaxis
 set tmargin at screen 0.305
@@ -80,16 +79,14 @@ plot $layers using 1:6 with linespoints linecolor rgb size linewidth 2.5 pointty
 unset multiplot
 )";
 
-std::string row(const db::LayerStatistics& layer) {
+std::string data_line(const db::LayerStatistics& layer) {
   const db::MarginHistogram& margins = layer.margins;
   const auto all = static_cast<double>(margins.positions());
   const double wins = 100 * static_cast<double>(margins.wins()) / all;
   const double draws = 100 * static_cast<double>(margins.draws()) / all;
-  std::array<char, 256> text{};
-  std::snprintf(text.data(), text.size(), "%d %.6f %.6f %.6f %.6f %.6f\n", layer.info.seeds, wins,
-                wins + draws, margins.mean(), margins.deviation(),
-                bits_per_position(layer.info.file_bytes, layer.info.positions));
-  return text.data();
+  return fmt::format("{} {:.6f} {:.6f} {:.6f} {:.6f} {:.6f}\n", layer.info.seeds, wins,
+                     wins + draws, margins.mean(), margins.deviation(),
+                     bits_per_position(layer.info.file_bytes, layer.info.positions));
 }
 
 // Seeds, per cent of wins, of wins and draws, mean margin, deviation, bits per position.
@@ -98,7 +95,7 @@ std::string table(const std::vector<db::LayerStatistics>& layers) {
   int before = layers.front().info.seeds - 1;
   for (const db::LayerStatistics& layer : layers) {
     if (layer.info.seeds != before + 1) text += '\n';  // an empty line interrupts a curve
-    text += row(layer);
+    text += data_line(layer);
     before = layer.info.seeds;
   }
   return text + "end_of_layers\n";
@@ -114,7 +111,7 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   std::string script = table(layers);
   script += "first = " + std::to_string(first) + '\n';
   script += "last = " + std::to_string(last) + '\n';
-  script += "heading = 'Kalah, " + counted(game.pits, "pit") + " a side, " +
+  script += "heading = 'Kalah, " + counted(game.pits, "pit") + " per side, " +
             std::string(name(game.rules)) + " rules'\n";
   script += "subheading = 'values for the side to move, best play by both, in " +
             count_text(positions) + " positions with " + std::to_string(first) + " to " +

@@ -17,17 +17,16 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
-// Where what options mean begins at most, in columns.
+// The widest column of option names.
 constexpr std::size_t kWidestName = 26;
 
 // "--seeds N" or "-h, --help".
 std::string name_of(const OptionText& option) {
-  return (option.letter.empty() ? "" : '-' + option.letter + ", ") + "--" + option.name +
-         (option.value_name.empty() ? "" : ' ' + option.value_name);
+  return fmt::format("{}--{}{}", option.letter.empty() ? "" : '-' + option.letter + ", ",
+                     option.name, option.value_name.empty() ? "" : ' ' + option.value_name);
 }
 
-// Lines of at most so many columns, of which the last is no single word where the others can spare
-// one.
+// Lines of at most `columns` columns, avoiding a last line of a single word.
 std::string balanced(std::string_view text, std::size_t columns) {
   const std::string widest = wrapped(text, columns);
   const auto lines = std::count(widest.begin(), widest.end(), '\n');
@@ -41,7 +40,7 @@ std::string balanced(std::string_view text, std::size_t columns) {
   return widest;
 }
 
-// The lines of a text of paragraphs, filled anew; those that are indented are kept.
+// The paragraphs of a text, filled; lines that are indented are kept.
 std::string filled(std::string_view text) {
   std::istringstream lines{std::string(text)};
   std::string result;
@@ -83,8 +82,8 @@ std::string table_of(const Options& options) {
   return text;
 }
 
-// The options of all sections but the last one, which are the command's own: those that are rare,
-// or the others.
+// The command's own options, which are in all sections but the last one: the rare ones, or the
+// others.
 Options own_options(const std::vector<OptionSection>& sections, bool rare) {
   Options options;
   for (std::size_t i = 0; i + 1 < sections.size(); ++i) {
@@ -104,7 +103,7 @@ std::string titled(const std::string& title, const std::string& text) {
 std::string overview() {
   std::ostringstream out;
   const auto line = [&out](std::string_view name, std::string_view summary) {
-    out << "  " << name << std::string(10 - name.size(), ' ') << summary << '\n';
+    out << fmt::format("  {:<10}{}\n", name, summary);
   };
   out << "Seedbank: exact answers to any Kalah question.\n\n"
          "Usage: seedbank COMMAND [options]\n"
@@ -121,8 +120,8 @@ std::string overview() {
   for (const ProgramWord& word : kProgramWords) line(word.name, word.summary);
   std::string codes = "Exit codes:";
   for (const auto& [code, meaning] : kExitCodes) {
-    codes += code == ExitCode::kDone ? " " : "; ";
-    codes += std::to_string(static_cast<int>(code)) + ' ' + std::string(meaning);
+    codes += fmt::format("{} {} {}", code == ExitCode::kDone ? "" : ";", static_cast<int>(code),
+                         meaning);
   }
   out << '\n' << wrapped(codes + '.', kColumns);
   return out.str();
@@ -136,8 +135,7 @@ std::string overview_of(const CommandFamily& family) {
   for (const auto& command : make_all_commands()) {
     const CommandDescription about = command->description();
     if (family_of(about.name) != &family) continue;
-    const std::string name(about.name);
-    out << "  " << fmt::format("{:<{}}", name, family.name.size() + 8) << about.summary << '\n';
+    out << fmt::format("  {:<{}}{}\n", about.name, family.name.size() + 8, about.summary);
   }
   return out.str();
 }
@@ -145,8 +143,8 @@ std::string overview_of(const CommandFamily& family) {
 std::string help_of(const CommandDescription& command, const OptionTable& table,
                     std::string_view program) {
   const std::vector<OptionSection> sections = table.sections();
-  return "Usage: " + std::string(program) + ' ' + std::string(command.name) + ' ' +
-         std::string(command.arguments) + '\n' + wrapped(as_sentence(command.summary), kColumns) +
+  return fmt::format("Usage: {} {} {}\n", program, command.name, command.arguments) +
+         wrapped(as_sentence(command.summary), kColumns) +
          titled("Options", table_of(own_options(sections, false))) +
          titled("Examples", std::string(command.examples)) +
          titled("Details", filled(command.details)) +
@@ -155,7 +153,7 @@ std::string help_of(const CommandDescription& command, const OptionTable& table,
 }
 
 std::string help_of(const ProgramWord& word) {
-  return "Usage: seedbank " + std::string(word.name) + std::string(word.arguments) + '\n' +
+  return fmt::format("Usage: seedbank {}{}\n", word.name, word.arguments) +
          wrapped(as_sentence(word.summary), kColumns);
 }
 

@@ -1,4 +1,4 @@
-// Texts about the program itself: overview, help of a command, version.
+// The texts of help and version.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace seedbank::tools {
 
-/// A word that stands where a command may, and asks about the program.
+/// A word in place of a command, for information about the program.
 struct ProgramWord {
   std::string_view name;
   std::string_view arguments;  ///< what may follow it in the usage line, with a blank before
@@ -27,19 +27,19 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 /// The commands of a family, one line each.
 [[nodiscard]] std::string overview_of(const CommandFamily& family);
 
-/// Usage, purpose, options and examples of a command, whose options `table` holds, its own in all
-/// sections but the last one; then details and the options that few need. In lines of at most 80
-/// columns, of which the first 24 end before the details. `program`: whose command it is.
+/// Usage, purpose, options and examples of a command, then details and rare options, in lines of at
+/// most 80 columns. `table` holds its own options in all sections but the last one. `program` is
+/// the name in the usage line.
 [[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table,
                                   std::string_view program = "seedbank");
 
-/// Usage and purpose of such a word.
+/// Usage and purpose of the word.
 [[nodiscard]] std::string help_of(const ProgramWord& word);
 
 /// "compute the ..." as a sentence: "Compute the ... .".
 [[nodiscard]] std::string as_sentence(std::string_view text);
 
-/// Version of the program, of what it was built with, and the processor it runs on.
+/// Versions of the program, its libraries and its compiler, and the processor.
 [[nodiscard]] std::string version_text();
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// Running a command: its options read, threads and an arena for it, its output flushed.
+// Runs a command.
 #include "tools/program/run_command.h"
 
 #include <algorithm>
@@ -18,11 +18,10 @@
 namespace seedbank::tools {
 namespace {
 
-// Threads that commands start besides those that compute: for signals, progress, a journal and
-// files.
+// Threads of a command that do not compute: for signals, progress, a journal and files.
 constexpr int kOtherThreads = 4;
 
-// How many threads shall compute: of those asked for as many as help, and as there are.
+// The number of computing threads: as many of those requested as help and as the system allows.
 int computing_threads(const CommonOptions& common) {
   const int helpful = engine::helpful_threads(common.threads);
   const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
@@ -67,7 +66,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
     return ExitCode::kDone;
   }
   const int threads = context.common.threads = computing_threads(context.common);
-  // Never destroyed: when memory was short as the arena was made, oneTBB waits there for ever.
+  // Never destroyed: if memory ran out while the arena was made, oneTBB would wait forever.
   alignas(tbb::global_control) static std::array<std::byte, sizeof(tbb::global_control)> limit;
   new (limit.data()) tbb::global_control(tbb::global_control::max_allowed_parallelism,
                                          static_cast<std::size_t>(threads));
@@ -76,7 +75,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   try {
     code = arena.execute([&] { return command.run(context); });
   } catch (...) {
-    // What was answered before the failure stays answered.
+    // Answers before the failure are printed.
     context.out.flush();
     throw;
   }

@@ -1,4 +1,4 @@
-// Running a command: its options read, threads and an arena for it, its output flushed.
+// Runs a command: reads its options, limits its threads, flushes its output.
 #pragma once
 
 #include <string>

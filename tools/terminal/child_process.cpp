@@ -1,4 +1,4 @@
-// Other programs, by Boost.Process. Nothing else includes it: it takes seconds to compile.
+// Other programs, by Boost.Process, which only this source includes: it takes seconds to compile.
 #include "tools/terminal/child_process.h"
 
 #include <cerrno>
@@ -22,6 +22,7 @@
 #include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
 #include <boost/process/io.hpp>
+#include <fmt/core.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,8 +50,8 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-// Where the program is. Not by boost::process::search_path: that of Boost 1.74 throws where the
-// locale that the environment names is not installed, and wants Boost.Filesystem.
+// The path of the program. boost::process::search_path of 1.74 throws if the locale of the
+// environment is not installed, and needs Boost.Filesystem.
 std::string file_of(const ChildProgram& program) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
@@ -67,17 +68,17 @@ std::string file_of(const ChildProgram& program) {
   fail(program, {reason, std::generic_category()});
 }
 
-// What Boost.Process 1.74 leaves to us.
+// What Boost.Process 1.74 does not do.
 struct CleanStart : process::extend::handler {
-  // In the new process. What this one ignores is not for others to ignore, and its files are not
-  // theirs: the end of a pipe that another child had would keep it open.
+  // In the new process: restores the signals that this process ignores, and closes its files. The
+  // end of a pipe of another child would keep that pipe open.
   template <typename Executor>
   void on_exec_setup(Executor& /*executor*/) const noexcept {
     for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_DFL);
     ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   }
 
-  // A process that could not become the program has ended, and would wait for us to ask how.
+  // Collects the exit code of a process that could not become the program.
   template <typename Executor>
   void on_error(Executor& executor, const std::error_code& /*error*/) const noexcept {
     while (executor.pid > 0 && ::waitpid(executor.pid, nullptr, 0) < 0 && errno == EINTR) {
@@ -91,20 +92,20 @@ process::child started(const ChildProgram& program, const std::vector<std::strin
   std::error_code error;
   process::child child(process::exe = file_of(program), process::args = arguments,
                        std::forward<Streams>(streams)..., error, CleanStart());
-  // That there is no pipe for its own use, 1.74 tells nobody.
+  // 1.74 does not report that it had no pipe for its own use.
   if (!error && !child.valid()) error = std::make_error_code(std::errc::too_many_files_open);
   if (error) fail(program, error);
   return child;
 }
 
-// How it ended, and what it wrote.
+// The exit status and the output of a program.
 struct Ended {
   int status = 0;
   std::string output;
   std::string errors;
 };
 
-// All streams at once, so that neither side waits for the other.
+// Serves all streams at once, so that neither process waits for the other.
 Ended ended(const ChildProgram& program, const std::vector<std::string>& arguments,
             const std::string& input) {
   Ended end;
@@ -115,7 +116,7 @@ Ended ended(const ChildProgram& program, const std::vector<std::string>& argumen
   process::child child = started(program, arguments, process::std_in = in, process::std_out = out,
                                  process::std_err = errors);
   boost::system::error_code failure;
-  // One that ends before it has read everything says by its code whether that was right.
+  // If the program ends before it has read everything, its exit code says whether that is an error.
   asio::async_write(in, asio::buffer(input),
                     [&](const boost::system::error_code& error, std::size_t) {
                       if (error && error != asio::error::broken_pipe) failure = error;
@@ -146,12 +147,12 @@ std::string output_of_child(const ChildProgram& program, const std::vector<std::
     fail(program, error.code());
   }
   if (WIFSIGNALED(end.status)) {
-    throw ProgramError(program.name + " was ended by signal " +
-                       std::to_string(WTERMSIG(end.status)));
+    throw ProgramError(
+        fmt::format("{} was ended by signal {}", program.name, WTERMSIG(end.status)));
   }
   if (WEXITSTATUS(end.status) != 0) {
-    throw ProgramError(program.name + " failed with code " +
-                       std::to_string(WEXITSTATUS(end.status)) + ": " + last_line(end.errors));
+    throw ProgramError(fmt::format("{} failed with code {}: {}", program.name,
+                                   WEXITSTATUS(end.status), last_line(end.errors)));
   }
   return std::move(end.output);
 }

@@ -1,4 +1,4 @@
-// An open file of the operating system, closed when it is no longer held.
+// A file descriptor that closes itself.
 #pragma once
 
 #include <cerrno>
@@ -13,8 +13,8 @@ namespace seedbank::tools {
 
 class Descriptor {
  public:
-  /// Opens `file` with the flags of open(2), a new one for all whom the umask allows. `operation`
-  /// is a verb phrase for the error. Throws db::IoError.
+  /// Opens `file` with the flags of open(2); the umask limits the permissions of a new file.
+  /// `operation` is a verb phrase for the error. Throws db::IoError.
   Descriptor(const std::filesystem::path& file, int flags, const char* operation) {
     do {
       number_ = ::open(file.c_str(), flags | O_CLOEXEC, 0666);

@@ -1,4 +1,4 @@
-// The event loop of Boost.Asio, with what that leaves unchecked.
+// The event loop of Boost.Asio.
 #include "tools/terminal/event_loop.h"
 
 #include <cerrno>
@@ -23,8 +23,8 @@ namespace {
 EventLoop::EventLoop() try : timer_(*this, std::chrono::nanoseconds(0)) {
   bool fired = false;
   timer_.async_wait([&fired](const boost::system::error_code&) { fired = true; });
-  run_one_for(std::chrono::seconds(1));  // it is due: only a timer that does not work takes time
-  poll();                                // the process may have been suspended all that time
+  run_one_for(std::chrono::seconds(1));  // it is due: only a broken timer takes time
+  poll();                                // the process may have been suspended meanwhile
   restart();
   if (!fired) fail_to_set_up("timers do not fire");
   tick();

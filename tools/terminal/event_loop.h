@@ -1,4 +1,4 @@
-// The event loop of Boost.Asio, with what that leaves unchecked.
+// The event loop of Boost.Asio, with checks that Boost.Asio omits.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -7,11 +7,11 @@
 
 namespace seedbank::tools {
 
-/// An io_context that has the descriptors it needs. Boost.Asio opens them when the first socket or
-/// timer is made, and ignores errors of registering its own ones with epoll. Without its timer no
-/// time limit would ever end, so timers are tried. Without the event by which one thread wakes
-/// another, posted work and stop() would wait for ever: here they wait for a timer that fires four
-/// times a second. So run() returns after stop() only, even when there is no work.
+/// An io_context that has the descriptors it needs. Boost.Asio opens them with the first socket or
+/// timer, and ignores errors of registering its own ones with epoll. Without its timer no time
+/// limit would ever expire, so the constructor tries one. Without the event by which one thread
+/// wakes another, posted work and stop() would wait forever: here a timer wakes the loop four times
+/// per second. So run() returns only after stop(), even without work.
 class EventLoop : public boost::asio::io_context {
  public:
   /// Throws StreamError.

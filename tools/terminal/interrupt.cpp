@@ -1,4 +1,4 @@
-// Ctrl-C: signal handlers, and a thread that tells of signals.
+// Ctrl-C: signal handlers, and a thread that passes signals on.
 #include "tools/terminal/interrupt.h"
 
 #include <atomic>
@@ -15,16 +15,16 @@
 namespace seedbank::tools {
 namespace {
 
-// Where there is no descriptor to wait for: how often the flag is looked at, in milliseconds.
+// How often the flag is polled if there is no descriptor to wait for, in milliseconds.
 constexpr int kPause = 100;
 
-// A handler can reach nothing but globals.
+// Signal handlers can only use global variables.
 std::atomic<bool> signal_seen = false;
 std::atomic<int> stop_event = -1;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
               "a handler may use lock-free atomics only");
 
-// Wakes whoever waits for the event. A handler may do this.
+// Wakes threads that wait for the event. Allowed in a signal handler.
 void raise_event() noexcept {
   const std::uint64_t one = 1;
   const int errno_before = errno;
@@ -67,7 +67,7 @@ void StopOnSignal::watch() {
   while (!signal_seen && !ending_) {
     pollfd event{stop_event, POLLIN, 0};
     ::poll(&event, 1, stop_event < 0 ? kPause : -1);
-    // What hurry() raised stays readable: nothing is left to wait for.
+    // The event stays readable after hurry(): there is nothing left to wait for.
     if (source_.stop_requested()) return;
   }
   source_.request_stop();

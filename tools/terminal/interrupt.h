@@ -1,4 +1,4 @@
-// Ctrl-C: the first one asks the work under way to end cleanly, the second one ends the process.
+// Ctrl-C: the first one requests a clean end of the work, the second one ends the process.
 #pragma once
 
 #include <array>
@@ -9,30 +9,30 @@
 
 namespace seedbank::tools {
 
-/// While it lives, the first SIGINT, SIGTERM or SIGHUP requests a stop; the next ends the process
-/// with code 130 at once. A signal that the process was started to ignore, as by nohup, stays
-/// ignored. Commands that have nothing to save do without it, and end at the first signal. One at a
-/// time. Takes a thread, which sleeps: a handler itself may do next to nothing.
+/// During its lifetime, the first SIGINT, SIGTERM or SIGHUP requests a stop; the next one ends the
+/// process at once with code 130. Signals that the process was started to ignore, as by nohup, stay
+/// ignored. Commands without anything to save do not need it: they end at the first signal. Only
+/// one may exist at a time. Uses a sleeping thread, since a signal handler may do very little.
 class StopOnSignal {
  public:
-  /// Throws std::system_error when the system has no more threads.
+  /// Throws std::system_error if the system has no more threads.
   StopOnSignal();
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;
   ~StopOnSignal();
 
-  /// A stop is requested from the first signal on, or from hurry().
+  /// Its stop is requested by the first signal, or by hurry().
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }
 
-  /// Whether a signal came. If so, token() has a stop requested at once.
+  /// Whether a signal came. token() follows at once.
   [[nodiscard]] bool asked() const noexcept;
 
-  /// A descriptor that can be read from the first signal on, or from hurry(): for those who wait
-  /// for input. -1 when the system had none left.
+  /// A descriptor that becomes readable at the first signal or hurry(), for poll(2) beside an
+  /// input. -1 if the system had none left.
   [[nodiscard]] int descriptor() const noexcept;
 
-  /// Ends what waits for token() or descriptor(), because the work has failed: nobody asked for
-  /// that, and asked() does not say so. Any thread may call it.
+  /// Ends what waits for token() or descriptor() because the work has failed. Does not change
+  /// asked(). Thread-safe.
   void hurry() noexcept;
 
  private:
@@ -41,7 +41,7 @@ class StopOnSignal {
   void watch();
 
   std::stop_source source_;
-  std::array<struct sigaction, kSignals.size()> before_{};  // what was done on each signal
+  std::array<struct sigaction, kSignals.size()> before_{};  // the previous actions
   std::atomic<bool> ending_ = false;
   std::thread watcher_;
 };

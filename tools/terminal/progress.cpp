@@ -22,7 +22,7 @@ bool terminal_can_overwrite() {
          std::string_view(terminal) != "dumb";
 }
 
-// What fits on a line of the terminal: a longer one would go on to the next, which is not wiped.
+// The width of the terminal: a longer line would wrap, and its first part would not be wiped.
 std::size_t most_characters() {
   winsize size{};
   const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
@@ -37,12 +37,12 @@ Verbosity beside_input(Verbosity verbosity) noexcept {
 }
 
 std::string positions_done_text(std::uint64_t done, std::uint64_t total, double seconds) {
-  std::string text = count_text(done) + " of " + count_text(total) + " positions";
+  std::string text = fmt::format("{} of {} positions", count_text(done), count_text(total));
   if (done > 0 && seconds > 0) {
     const double rate = static_cast<double>(done) / seconds;
     const double share = static_cast<double>(done) / static_cast<double>(total);
-    text += ", " + fmt::format("{:.0f}", 100 * share) + " %, " + fmt::format("{:.1f}", rate / 1e6) +
-            " M/s, " + duration_text(static_cast<double>(total - done) / rate) + " to go";
+    text += fmt::format(", {:.0f} %, {:.1f} M/s, {} to go", 100 * share, rate / 1e6,
+                        duration_text(static_cast<double>(total - done) / rate));
   }
   return text;
 }

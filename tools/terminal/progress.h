@@ -1,4 +1,4 @@
-// Progress on standard error, for people who watch: one line that is written over and over.
+// Progress on standard error: one line that is overwritten.
 #pragma once
 
 #include <chrono>
@@ -9,27 +9,25 @@ namespace seedbank::tools {
 
 enum class Verbosity : std::uint8_t {
   kNormal,
-  kLines,  ///< progress as a line of its own now and then, for those who read a file afterwards
-  kNotes,  ///< notes, but no line that is written over and over
-  kQuiet,  ///< nothing on standard error but errors
+  kLines,  ///< progress as separate lines, for output that goes to a file
+  kNotes,  ///< notes, but no progress
+  kQuiet,  ///< errors only
 };
 
-/// What is fit for a command that reads standard input while it works: no progress where that is a
-/// terminal, at which somebody may be typing.
+/// For a command that reads standard input while it works: without progress if that is a terminal,
+/// on which the user may be typing.
 [[nodiscard]] Verbosity beside_input(Verbosity verbosity) noexcept;
 
-/// "412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go": what took `seconds` so
-/// far.
+/// "412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go", after `seconds`.
 [[nodiscard]] std::string positions_done_text(std::uint64_t done, std::uint64_t total,
                                               double seconds);
 
 /// A line such as "building  412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go".
-/// Shown on a terminal only, at most ten times a second, and wiped at the end; by Verbosity::kLines
-/// anywhere, every ten seconds.
-/// For one thread at a time.
+/// Shown on a terminal only, at most ten times per second, and wiped at the end; with
+/// Verbosity::kLines anywhere, every ten seconds. Not thread-safe.
 class ProgressLine {
  public:
-  /// `label` is what is being done.
+  /// `label` names the work.
   ProgressLine(std::string label, Verbosity verbosity);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -41,10 +39,10 @@ class ProgressLine {
   /// Shows any text after the label.
   void show(const std::string& text);
 
-  /// Takes the line away until it is shown again, to make room for something that stays.
+  /// Removes the line until the next update, so that other output can be printed.
   void wipe();
 
-  /// Whether anything is ever shown.
+  /// Whether progress is shown at all.
   [[nodiscard]] bool enabled() const noexcept { return enabled_; }
 
  private:

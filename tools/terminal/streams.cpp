@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 65'536;
 
-// What a file in text of some other systems begins with: the character U+FEFF in UTF-8.
+// Text files of some systems begin with the character U+FEFF in UTF-8.
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 [[noreturn]] void fail(const std::string& operation, int code) {
@@ -36,7 +36,7 @@ void wait_for_room(int descriptor) {
 void occupy_standard_descriptors() noexcept {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) != -1) continue;
-    // The lowest free descriptor is this one. Opened the wrong way round, so that use is an error.
+    // open() takes the lowest free descriptor, which is this one. Using it is an error.
     (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }
@@ -52,7 +52,7 @@ void Output::line(std::string_view text) {
 }
 
 void Output::flush() {
-  // Taken out first: bytes that could not be written are not tried again.
+  // Emptied first: bytes that could not be written are not tried again.
   const std::string bytes = std::exchange(buffer_, {});
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = ::write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
@@ -120,7 +120,7 @@ bool LineInput::fill() {
   done_ = 0;
   ssize_t count = 0;
   while ((count = ::read(descriptor_, buffer_.data(), buffer_.size())) < 0) {
-    // Others who read the same input may have been faster.
+    // Another process that reads the same input may have been faster.
     if (errno == EAGAIN) {
       pollfd input{descriptor_, POLLIN, 0};
       ::poll(&input, 1, -1);

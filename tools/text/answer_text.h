@@ -1,4 +1,4 @@
-// Answers as text, in several lines or in one, and the parts of such texts.
+// Answers as text, in several lines or in one; the parts of such texts; small JSON objects.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include "engine/answer/answer.h"
 #include "engine/base/json.h"
 #include "engine/notation/game_record.h"
+#include "engine/notation/notations.h"
 #include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
 
@@ -48,5 +49,13 @@ namespace seedbank::tools {
 /// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database". `position` is its
 /// text.
 [[nodiscard]] std::string on_a_line(const engine::Answer& answer, std::string_view position);
+
+/// The object of `move --json`. `pit` is numbered from 1, farthest from the store.
+[[nodiscard]] engine::Json move_json(std::string_view position, Rules rules,
+                                     std::string_view strategy, std::uint64_t random_seed, int pit);
+
+/// The object of `convert --json`. Throws NotationError if the notation cannot express the
+/// position.
+[[nodiscard]] engine::Json conversion_json(const NotedPosition& noted, engine::Notation to);
 
 }  // namespace seedbank::tools

@@ -1,4 +1,4 @@
-// Lists of boards in the forms that programs around FairKalah read.
+// Lists of boards in the formats of FairKalah and of programs that use its boards.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,20 @@
 namespace seedbank::tools {
 
 enum class FairFormat : std::uint8_t {
-  kText,      ///< the numbers of a board on a line
-  kJson,      ///< an object a line
+  kText,      ///< the numbers of one board per line
+  kJson,      ///< an object per line
   kCsv,       ///< the same fields, after a header
   kJava,      ///< an array literal
   kLudii,     ///< the block `option` of a game description
-  kVerdicts,  ///< what verdict_lines() makes
+  kVerdicts,  ///< see verdict_lines()
 };
 
 /// Sets "board", the numbers of a board of `pits` pits in the order of the notation, "moved",
 /// "java" and "ludii".
 void add_board(engine::Json& json, const engine::FairBoard& board, int pits);
 
-/// Writes boards that engine::numbered() has made. In the order of their Java numbers; kLudii in
-/// that of Ludii's. Requires any form but kVerdicts. Throws StreamError.
+/// Writes boards made by engine::numbered() in the order of their Java numbers, or of their Ludii
+/// numbers for kLudii. Requires a format other than kVerdicts. Throws StreamError.
 void write_boards(const std::vector<engine::FairBoard>& boards,
                   const engine::FairQuestion& question, FairFormat format, Output& out);
 

@@ -1,8 +1,9 @@
-// Answers from a full-game database, in words and as JSON.
+// Answers from a full-game database.
 #include "tools/text/full_game_text.h"
 
 #include <fmt/core.h>
 
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
@@ -17,9 +18,7 @@ std::string_view outcome_name(const engine::FullGameAnswer& answer, Outcome outc
   return name(outcome == Outcome::kWin ? Outcome::kLoss : Outcome::kWin);
 }
 
-std::string in_sowings(int depth) {
-  return " in " + std::to_string(depth) + (depth == 1 ? " sowing" : " sowings");
-}
+std::string in_sowings(int depth) { return " in " + counted(depth, "sowing"); }
 
 // "South wins in 13 sowings", "a draw in 1 sowing"; for 0 sowings "South has won".
 std::string verdict(const engine::FullGameAnswer& answer) {
@@ -34,23 +33,22 @@ std::string verdict(const engine::FullGameAnswer& answer) {
 }
 
 std::string short_text(const engine::FullGameAnswer& answer, const Value& value) {
-  return std::string(outcome_name(answer, value.outcome)) + " in " + std::to_string(value.depth);
+  return fmt::format("{} in {}", outcome_name(answer, value.outcome), value.depth);
 }
 
 }  // namespace
 
 std::string drawn(const engine::FullGameAnswer& answer) {
-  const std::string game = " (" + std::string(seedbank::name(answer.full_game.game.rules)) + ", " +
-                           std::string(name(answer.full_game.end)) + ")\n";
+  const std::string game = fmt::format(" ({}, {})\n", seedbank::name(answer.full_game.game.rules),
+                                       name(answer.full_game.end));
   std::string text = drawn_board(answer.noted) + '\n';
   if (!answer.value) return text + "not reachable from the opening" + game;
   text += verdict(answer) + game;
   if (answer.moves.empty()) return text;
   text += "\n  pit  outcome  depth\n";
   for (const engine::FullGameMove& move : answer.moves) {
-    text += fmt::format("{:>5}", move.pit) + "  " +
-            fmt::format("{:<7}", outcome_name(answer, move.value.outcome)) +
-            fmt::format("{:>7}", move.value.depth) + (move.best ? "  best" : "") + '\n';
+    text += fmt::format("{:>5}  {:<7}{:>7}{}\n", move.pit, outcome_name(answer, move.value.outcome),
+                        move.value.depth, move.best ? "  best" : "");
   }
   return text;
 }
@@ -60,10 +58,10 @@ std::string on_a_line(const engine::FullGameAnswer& answer, const std::string& p
   std::string text = position + ": " + short_text(answer, *answer.value);
   if (answer.moves.empty()) return text;
   text += ", best";
-  for (const int pit : answer.best()) text += ' ' + std::to_string(pit);
+  for (const int pit : answer.best()) text += fmt::format(" {}", pit);
   text += ',';
   for (const engine::FullGameMove& move : answer.moves) {
-    text += ' ' + std::to_string(move.pit) + ':' + short_text(answer, move.value);
+    text += fmt::format(" {}:{}", move.pit, short_text(answer, move.value));
   }
   return text;
 }

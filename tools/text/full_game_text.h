@@ -1,4 +1,4 @@
-// Answers from a full-game database, in words and as JSON.
+// Answers from a full-game database as text and as JSON.
 #pragma once
 
 #include <string>
@@ -8,14 +8,15 @@
 
 namespace seedbank::tools {
 
-/// The board drawn, the value, a table of sowings; several lines, the last one ended.
+/// The board, the value and a table of sowings; several lines, the last one ended.
 [[nodiscard]] std::string drawn(const engine::FullGameAnswer& answer);
 
-/// "1,1,0,1,1,0 s: win in 2, best 1, 1:win in 2 2:draw in 3", with the position in that notation.
+/// "1,1,0,1,1,0 s: win in 2, best 1, 1:win in 2 2:draw in 3". `position` is the text of the
+/// position.
 [[nodiscard]] std::string on_a_line(const engine::FullGameAnswer& answer,
                                     const std::string& position);
 
-/// The fields of `query --fullgame --json`.
+/// The object of `query --fullgame --json`.
 [[nodiscard]] engine::Json to_json(const engine::FullGameAnswer& answer,
                                    const std::string& position);
 

@@ -1,4 +1,4 @@
-// What the check of a journal of proofs found.
+// The result of verifying a journal of proofs.
 #include "tools/text/journal_text.h"
 
 #include <fmt/core.h>
@@ -13,7 +13,7 @@ namespace {
 
 using engine::WrongFact;
 
-// The position of a fact, the mover drawn as South.
+// The position of a fact, with the mover as South.
 std::string position_text(const ProvenShare& fact, int pits) {
   return to_text(NotedPosition{pits, Side::kSouth, fact.position});
 }
@@ -31,17 +31,17 @@ engine::MarginBounds proven_margins(const WrongFact& wrong) {
 std::string to_text(const CheckedJournal& journal) {
   std::string text;
   for (const WrongFact& wrong : journal.check.examples) {
-    text += "wrong: " + position_text(wrong.fact, journal.game.pits) + ": stated " +
-            bounds_text(stated_margins(wrong)) + ", proven " + bounds_text(proven_margins(wrong)) +
-            '\n';
+    text += fmt::format("wrong: {}: stated {}, proven {}\n",
+                        position_text(wrong.fact, journal.game.pits),
+                        bounds_text(stated_margins(wrong)), bounds_text(proven_margins(wrong)));
   }
-  text += counted(journal.game.pits, "pit") + ", " + std::string(name(journal.game.rules)) +
-          ": checksums of " + count_text(journal.facts) + " facts are right, " +
-          count_text(journal.check.checked) + " proven again, " + count_text(journal.check.wrong) +
-          " wrong, " + duration_text(journal.seconds) + '\n';
+  text += fmt::format("{}, {}: checksums of {} facts are right, {} proven again, {} wrong, {}\n",
+                      counted(journal.game.pits, "pit"), name(journal.game.rules),
+                      count_text(journal.facts), count_text(journal.check.checked),
+                      count_text(journal.check.wrong), duration_text(journal.seconds));
   if (journal.torn_bytes > 0) {
-    text += "the last " + count_text(journal.torn_bytes) +
-            " bytes were being written when a run was killed, and do not count\n";
+    text += fmt::format("the last {} bytes belong to an unfinished batch and do not count\n",
+                        count_text(journal.torn_bytes));
   }
   return text;
 }

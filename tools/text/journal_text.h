@@ -1,4 +1,4 @@
-// What the check of a journal of proofs found, in words and as JSON.
+// The result of verifying a journal of proofs, as text and as JSON.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace seedbank::tools {
 
-/// A journal, and what its check came to.
+/// A verified journal.
 struct CheckedJournal {
   Game game;
-  std::uint64_t facts = 0;       ///< positions of which it says something
-  std::uint64_t torn_bytes = 0;  ///< at its end
-  bool full = false;             ///< all facts were to be proven again
+  std::uint64_t facts = 0;       ///< positions with a fact
+  std::uint64_t torn_bytes = 0;  ///< of an unfinished batch at its end
+  bool full = false;             ///< not only a sample of facts was proven again
   engine::JournalCheck check;
   double seconds = 0;
 };
 
-/// A line for every example of a wrong fact, then one about all; each ended.
+/// A line for every example of a wrong fact, then a summary; each line ended.
 [[nodiscard]] std::string to_text(const CheckedJournal& journal);
 
-/// What `verify --journal --json` prints.
+/// The object of `verify --journal --json`.
 [[nodiscard]] engine::Json to_json(const CheckedJournal& journal);
 
 }  // namespace seedbank::tools

@@ -15,10 +15,10 @@
 namespace seedbank::tools {
 namespace {
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;  // of a line of a table
 
 std::string percent(std::optional<double> share) {
-  return share ? fmt::format("{:.1f}", 100 * *share) + " %" : "-";
+  return share ? fmt::format("{:.1f} %", 100 * *share) : "-";
 }
 
 std::string seeds_text(std::optional<double> seeds) {
@@ -32,31 +32,30 @@ std::string signed_text(double number, int decimals) {
   return number > 0 ? '+' + text : text;
 }
 
-// Columns as wide as their widest entry, the first one to the left, the others to the right.
-std::string columns(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+// Columns as wide as their widest entry, the first one left-aligned, the others right-aligned.
+std::string columns(const std::vector<Cells>& lines) {
+  std::vector<std::size_t> widths(lines.front().size(), 0);
+  for (const Cells& cells : lines) {
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
   }
   std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      line += i == 0 ? fmt::format("{:<{}}", row[i], widths[i])
-                     : "  " + fmt::format("{:>{}}", row[i], widths[i]);
+  for (const Cells& cells : lines) {
+    std::string line = fmt::format("{:<{}}", cells[0], widths[0]);
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      line += fmt::format("  {:>{}}", cells[i], widths[i]);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }
   return text;
 }
 
-// One who plays twice is numbered.
-Row names_of(const engine::MatchTable& table) {
-  Row names = table.plan().players;
+// A player that takes part twice is numbered.
+Cells names_of(const engine::MatchTable& table) {
+  Cells names = table.plan().players;
   for (std::size_t i = 0; i < names.size(); ++i) {
     int others = 1;
     for (std::size_t j = i + 1; j < names.size(); ++j) {
-      if (names[j] == names[i]) names[j] += " (" + std::to_string(++others) + ')';
+      if (names[j] == names[i]) names[j] += fmt::format(" ({})", ++others);
     }
     if (others > 1) names[i] += " (1)";
   }
@@ -64,40 +63,40 @@ Row names_of(const engine::MatchTable& table) {
 }
 
 std::string games_text(const engine::MatchTable& table) {
-  std::vector<Row> rows = {
+  std::vector<Cells> lines = {
       {"player", "won", "drawn", "lost", "score", "as South", "as North", "margin", "ms"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const engine::PlayerRow& player = table.players()[i];
     const engine::Results results = player.results();
-    rows.push_back({table.plan().players[i], count_text(results.wins), count_text(results.draws),
-                    count_text(results.losses), percent(results.score()),
-                    percent(player.by_seat[0].score()), percent(player.by_seat[1].score()),
-                    signed_text(player.mean_margin(), 2),
-                    player.timed_sowings == 0
-                        ? "-"
-                        : fmt::format("{:.2f}", 1000 * player.seconds /
-                                                    static_cast<double>(player.timed_sowings))});
+    lines.push_back({table.plan().players[i], count_text(results.wins), count_text(results.draws),
+                     count_text(results.losses), percent(results.score()),
+                     percent(player.by_seat[0].score()), percent(player.by_seat[1].score()),
+                     signed_text(player.mean_margin(), 2),
+                     player.timed_sowings == 0
+                         ? "-"
+                         : fmt::format("{:.2f}", 1000 * player.seconds /
+                                                     static_cast<double>(player.timed_sowings))});
   }
-  return columns(rows);
+  return columns(lines);
 }
 
 std::string given_away_text(const engine::MatchTable& table) {
-  const Row names = names_of(table);
-  std::vector<Row> rows = {
+  const Cells names = names_of(table);
+  std::vector<Cells> lines = {
       {"player", "choices", "best", "seeds", "75-100 %", "50-75 %", "25-50 %", "0-25 %"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const engine::PlayerRow& player = table.players()[i];
     const engine::GivenAway all = player.given_away();
-    Row row = {names[i], count_text(all.choices), percent(all.best_share()),
-               seeds_text(all.seeds_per_choice())};
+    Cells line = {names[i], count_text(all.choices), percent(all.best_share()),
+                  seeds_text(all.seeds_per_choice())};
     for (const engine::GivenAway& stage : player.stages) {
-      row.push_back(seeds_text(stage.seeds_per_choice()));
+      line.push_back(seeds_text(stage.seeds_per_choice()));
     }
-    rows.push_back(std::move(row));
+    lines.push_back(std::move(line));
   }
   return "\nGiven away against exact play where there was a choice: share of best pits,\n"
          "seeds for each choice, and the same by share of the seeds still in play\n" +
-         columns(rows);
+         columns(lines);
 }
 
 std::string ratings_text(const engine::MatchTable& table) {
@@ -107,25 +106,26 @@ std::string ratings_text(const engine::MatchTable& table) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return ratings[a].points > ratings[b].points;
   });
-  const Row names = names_of(table);
-  std::vector<Row> rows = {{"player", "Elo", "95 %"}};
+  const Cells names = names_of(table);
+  std::vector<Cells> lines = {{"player", "Elo", "95 %"}};
   for (const std::size_t i : order) {
-    rows.push_back({names[i], signed_text(ratings[i].points, 0),
-                    "+-" + fmt::format("{:.0f}", ratings[i].interval)});
+    lines.push_back({names[i], signed_text(ratings[i].points, 0),
+                     fmt::format("+-{:.0f}", ratings[i].interval)});
   }
-  return "\nRatings, mean 0; a drawn game of every pair is added\n" + columns(rows);
+  return "\nRatings, mean 0; a drawn game of every pair is added\n" + columns(lines);
 }
 
 std::string pairs_text(const engine::MatchTable& table) {
-  const Row names = names_of(table);
-  std::vector<Row> rows = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
+  const Cells names = names_of(table);
+  std::vector<Cells> lines = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
   for (const engine::PairRow& pair : table.pairs()) {
-    rows.push_back({names[pair.first] + " - " + names[pair.second], count_text(pair.results.wins),
-                    count_text(pair.results.draws), count_text(pair.results.losses),
-                    percent(pair.results.score()), signed_text(pair.mean_margin(), 2),
-                    signed_text(pair.mean_south_margin(), 2)});
+    lines.push_back({names[pair.first] + " - " + names[pair.second], count_text(pair.results.wins),
+                     count_text(pair.results.draws), count_text(pair.results.losses),
+                     percent(pair.results.score()), signed_text(pair.mean_margin(), 2),
+                     signed_text(pair.mean_south_margin(), 2)});
   }
-  return "\nPairs, seen from the first; beginning: mean margin of whoever begins\n" + columns(rows);
+  return "\nPairs, seen from the first; beginning: mean margin of the player that begins\n" +
+         columns(lines);
 }
 
 engine::Json or_null(std::optional<double> number) {
@@ -184,7 +184,7 @@ std::string to_text(const engine::MatchTable& table) {
     text += pairs_text(table);
   } else {
     text += "\nBeginning is worth " + signed_text(table.pairs()[0].mean_south_margin(), 2) +
-            " seeds: the mean margin of whoever begins.\n";
+            " seeds: the mean margin of the player that begins.\n";
   }
   return text;
 }

@@ -8,7 +8,7 @@
 
 namespace seedbank::tools {
 
-/// Who won, what each gave away and, of more than two players, ratings and pairs; several lines of
+/// Results, seeds given away and ratings, with more than two players also pairs; several lines of
 /// at most 80 columns unless names are long, the last one ended.
 [[nodiscard]] std::string to_text(const engine::MatchTable& table);
 

@@ -1,4 +1,4 @@
-// Progress of searches on standard error: a line that lives while one waits, and notes that stay.
+// Progress of searches on standard error: a line that is overwritten, and notes that stay.
 #pragma once
 
 #include <atomic>
@@ -17,9 +17,8 @@
 
 namespace seedbank::tools {
 
-/// On a terminal a line such as "+2..+10  12,345,678 nodes, 4.1 M/s, 3.0 s", renewed ten times a
-/// second by a thread of its own; while proof numbers search also how that proof stands. Any thread
-/// may call anything.
+/// On a terminal a line such as "+2..+10  12,345,678 nodes, 4.1 M/s, 3.0 s", updated ten times per
+/// second by its own thread; during a proof-number search also the state of the proof. Thread-safe.
 class SearchProgress final : public engine::Observer {
  public:
   explicit SearchProgress(Verbosity verbosity);
@@ -27,22 +26,22 @@ class SearchProgress final : public engine::Observer {
   SearchProgress& operator=(const SearchProgress&) = delete;
   ~SearchProgress() override;
 
-  /// What searches add to.
+  /// The counter that searches increment.
   [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return nodes_; }
 
-  /// What a proof writes how it stands to.
+  /// Where a proof-number search reports its state.
   [[nodiscard]] ProofState& proof() noexcept { return proof_; }
 
-  /// Shown from now on: bounds of the position that is being searched.
+  /// Sets the bounds to show for the position being searched.
   void bounds(engine::MarginBounds bounds);
-  /// Shown with rate and time to go.
+  /// Sets the number of answers to expect, to show the remaining time.
   void expect(std::uint64_t answers) override;
   void answered() override;
   void found(std::uint64_t answers) override;
   void endgames_begin() override;
   void endgames(std::uint64_t done, std::uint64_t total) override;
   void endgames_end() override;
-  /// Notes it when it took long enough to be worth a line.
+  /// Prints a note if it took long enough.
   void endgames_ready(const engine::EndgamesReady& ready) override;
 
   /// Prints a line that stays, unless quiet.
@@ -66,10 +65,10 @@ class SearchProgress final : public engine::Observer {
     std::uint64_t total = 0;
     engine::Stopwatch watch;
   };
-  std::optional<Endgames> endgames_;  // under way
-  double endgame_seconds_ = 0;        // of those that are there
+  std::optional<Endgames> endgames_;  // in progress
+  double endgame_seconds_ = 0;        // of those that are complete
   std::uint64_t answered_ = 0;
-  std::uint64_t expected_ = 0;  // 0: not known
+  std::uint64_t expected_ = 0;  // 0 if not known
   bool ending_ = false;
   std::condition_variable end_;
   std::thread shower_;

@@ -345,7 +345,7 @@ TEST_F(FairTest, RefusesAForeignJournal) {
       "0 yes\n",
       4,
       "format version 1, whose verdicts have no checksums: remove it, or give the name of "
-      "another file, to begin anew (at byte 0)");
+      "another file, to start again (at byte 0)");
   refused("dear diary\n", 4, "not a journal of seedbank fair (at byte 0)");
   refused("\n", 4, "not a journal of seedbank fair (at byte 0)");
   const std::string begun = head + journal_line("0 no");

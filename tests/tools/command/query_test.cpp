@@ -190,7 +190,7 @@ TEST_F(QueryTest, RowsAfterAMaiaHeaderAreReadWithoutTheirLabels) {
   const Outcome text = query({}, rows);
   EXPECT_EQ(text.code, 3);
   EXPECT_EQ(lines_of(text.output),
-            (std::vector<std::string>{"header: rows of MAIA with 3 pits a side",
+            (std::vector<std::string>{"header: rows of MAIA with 3 pits per side",
                                       "0,0,1,4,0,0,2,5 s: -2 loss, best 3, 3:-2, database",
                                       "error: 3 columns, where the header has 12"}));
   const std::vector<Json> found = objects_of(query({"--json"}, rows).output);

@@ -139,7 +139,7 @@ TEST_F(BuildTest, AGrownDatabaseEqualsOneBuiltAtOnce) {
 TEST_F(BuildTest, ReportsThatNothingIsLeftToDo) {
   (void)output_of({"build", "--seeds", "6", "--db", path()});
   const std::string text = output_of({"build", "--seeds", "6", "--db", path()});
-  EXPECT_EQ(text.find("6 pits, empty-capture: layers 2..6 are there already: 16,717 positions"), 0U)
+  EXPECT_EQ(text.find("6 pits, empty-capture: layers 2..6 exist already: 16,717 positions"), 0U)
       << text;
   EXPECT_NE(text.find("'seedbank verify' checks the values\n"), std::string::npos) << text;
   const Json again = json_of({"build", "--seeds", "5", "--db", path()});

@@ -148,7 +148,7 @@ TEST_F(StatsTest, DrawsAPictureThatIsXml) {
   const std::string table = output_of(stats({"--svg", file}));
   EXPECT_EQ(table, output_of(stats({})));
   const std::string picture = bytes_of(file);
-  EXPECT_NE(picture.find("Kalah, 3 pits a side, standard"), std::string::npos);
+  EXPECT_NE(picture.find("Kalah, 3 pits per side, standard"), std::string::npos);
   EXPECT_NE(picture.find("with 2 to 12 seeds in play"), std::string::npos);
   for (const std::string text : {"win", "draw", "loss", "mean", "bits per position"}) {
     EXPECT_NE(picture.find(">" + text + "<"), std::string::npos) << text;
@@ -165,7 +165,7 @@ TEST_F(StatsTest, DrawsAPictureThatIsXml) {
   // The smallest picture: one layer.
   build({2, Rules::kStandard}, 2);
   (void)output_of(stats({"--svg", file, "--pits", "2", "--rules", "standard"}));
-  EXPECT_NE(bytes_of(file).find("Kalah, 2 pits a side, standard"), std::string::npos);
+  EXPECT_NE(bytes_of(file).find("Kalah, 2 pits per side, standard"), std::string::npos);
 }
 
 // Only regular files are replaced, and a link stays a link.

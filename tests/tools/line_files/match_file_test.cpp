@@ -30,9 +30,9 @@ engine::MatchPlan small_plan() {
 
 std::vector<engine::MatchGame> games_of(const engine::MatchPlan& plan) {
   const db::MemoryFileSystem none;
-  engine::Observer nobody;
-  engine::Answerer answerer(none, engine::growing_answerer(plan.game.rules), nobody);
-  engine::Match match(plan, answerer, nobody);
+  engine::Observer observer;
+  engine::Answerer answerer(none, engine::growing_answerer(plan.game.rules), observer);
+  engine::Match match(plan, answerer, observer);
   std::vector<engine::MatchGame> games;
   (void)match.run({0, match.schedule().games()}, {},
                   [&](const engine::MatchGame& game) { games.push_back(game); });

@@ -96,7 +96,7 @@ TEST_F(PicturesTest, ASheetHasEveryFairStart) {
   for (std::size_t number = 1; number <= boards; ++number) {
     EXPECT_EQ(count_of(sheet, '>' + std::to_string(number) + ", "), 1U);
   }
-  EXPECT_EQ(count_of(sheet, "3 pits a side, 2 seeds in each, empty-capture rules"), 1U);
+  EXPECT_EQ(count_of(sheet, "3 pits per side, 2 seeds in each, empty-capture rules"), 1U);
   drawn.insert(drawn.end(), {"--shard", "1/2"});
   EXPECT_EQ(run_of(drawn).code, 2);
   EXPECT_EQ(run_of({"fair", "--svg", "/dev/null"}).code, 6);

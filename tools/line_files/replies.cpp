@@ -1,36 +1,38 @@
-// Lines answered in order by all threads at once.
-#include "tools/line_files/line_replies.h"
+// Positions answered one by one.
+#include "tools/line_files/replies.h"
 
 #include <exception>
-#include <optional>
-#include <vector>
+#include <iostream>
+#include <iterator>
+
+#include <fmt/core.h>
+#include <unistd.h>
 
 #include "db/storage/errors.h"
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
 #include "solver/base/in_order.h"
-#include "tools/line_files/position_errors.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/terminal/failure.h"
+#include "tools/options/position_arguments.h"
 
 namespace seedbank::tools {
 namespace {
 
-// Lines on their way at one time, for each thread: enough that all have work while one position
-// that is harder than the others holds up the output.
+// Lines under way per thread: enough to keep all threads busy while one hard position holds up the
+// output.
 constexpr std::size_t kLinesPerThread = 64;
 
 struct InputLine {
   std::uint64_t number = 0;               // of the line, from 1
-  std::optional<NotedPosition> position;  // none when there is an error, or a header
+  std::optional<NotedPosition> position;  // none for an error or a header
   std::exception_ptr error;
-  int pits = 0;  // a side, of the rows below a header
+  int pits = 0;  // per side, of the rows below a header
 };
 
-// What answers a MAIA header, so that lines of input and output stay in step.
+// Answers a MAIA header, so that there is one line of output per line of input.
 std::string header_line(Format format, std::string_view command, int pits, std::uint64_t number) {
   if (format == Format::kText) {
-    return "header: rows of MAIA with " + std::to_string(pits) + " pits a side";
+    return fmt::format("header: rows of MAIA with {} pits per side", pits);
   }
   engine::Json json = engine::json_object(command);
   json["header"] = name(engine::Notation::kMaia);
@@ -45,7 +47,7 @@ class InputLines {
   InputLines(StopOnSignal& stop, const NotationChoice& notation)
       : stop_(stop), input_(stop.descriptor()), positions_(notation) {}
 
-  // Nothing at the end of the input, or when `stop` is asked.
+  // None at the end of the input, or after a signal.
   std::optional<InputLine> next() {
     const auto line = stop_.asked() ? std::nullopt : input_.next();
     if (!line) return std::nullopt;
@@ -66,7 +68,7 @@ class InputLines {
   std::uint64_t number_ = 0;
 };
 
-// The lines of a shard's part; none when `stop` was asked before all were read.
+// The lines of the part of a shard; none if a signal came before all were read.
 std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
                                       const StopOnSignal& stop, std::uint64_t most_bytes) {
   constexpr std::uint64_t kBytesPerLine = 2 * (sizeof(InputLine) + sizeof(std::uint64_t));
@@ -76,8 +78,9 @@ std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
     const std::uint64_t needed = (lines.size() + 1) * kBytesPerLine;
     if (needed > most_bytes) {
       throw db::ResourceError::memory(
-          "standard input, line " + std::to_string(line->number) +
-              ": keeping so many lines, of which '--shard' takes a part,",
+          fmt::format("standard input, line {}: keeping so many lines, of which '--shard' takes a "
+                      "part,",
+                      line->number),
           needed, most_bytes);
     }
     costs.push_back(line->position ? engine::expected_cost(line->position->position) : 1);
@@ -92,6 +95,46 @@ std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
 }
 
 }  // namespace
+
+void ask_for_lines(std::string_view what, Verbosity verbosity) {
+  if (verbosity == Verbosity::kNormal && ::isatty(STDIN_FILENO) == 1) {
+    std::cerr << "seedbank: one " << what << " per line, please; Ctrl-D ends\n";
+  }
+}
+
+std::string error_line(Format format, std::string_view command, const Failure& failure,
+                       std::uint64_t number) {
+  if (format == Format::kText) return "error: " + failure.message;
+  engine::Json json = engine::json_object(command);
+  json["error"] = failure.message;
+  json["code"] = static_cast<int>(failure.code);
+  json["line"] = number;
+  return engine::to_line(json);
+}
+
+ExitCode reply_to_arguments(const std::vector<std::string>& arguments,
+                            const ReplyToArgument& reply_to) {
+  ExitCode code = ExitCode::kDone;
+  bool first = true;
+  const std::vector<std::string> positions = positions_of_arguments(arguments);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    try {
+      code = worse(code, reply_to(positions[i], first));
+      first = false;
+    } catch (const StreamError&) {
+      throw;
+    } catch (...) {
+      const Failure failure = failure_of(std::current_exception());
+      std::cerr << "seedbank: "
+                << (positions.size() > 1 ? fmt::format("position {}: ", i + 1) : "")
+                << failure.message
+                << (failure.code == ExitCode::kBadPosition ? advice_on_file(positions[i]) : "")
+                << '\n';
+      code = worse(code, failure.code);
+    }
+  }
+  return code;
+}
 
 ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, const LineQuestion& question,
                         const ReplyTo& reply_to, const std::function<void()>& answered) {
@@ -124,12 +167,12 @@ ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, const LineQ
   };
   stages.take = [&](const Reply& made) {
     context.out.line(made.text);
-    // Whoever writes a line gets its answer before writing the next.
+    // A program that waits for the answer before it writes the next line must get it now.
     context.out.flush();
     code = worse(code, made.code);
     answered();
   };
-  // Searches are of no use any more, nor is waiting for input.
+  // The work has failed: ends searches and the wait for input.
   stages.hurry = [&] { stop.hurry(); };
   work_in_order(kLinesPerThread, stages);
   return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;

@@ -1,0 +1,34 @@
+// What `verify` does with --fullgame and with --against.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+
+#include "db/storage/file.h"
+#include "tools/options/common_options.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+
+namespace seedbank::tools {
+
+/// Checks all checksums of the full-game database in `directory`, then recomputes a sample of
+/// positions, or all without `sample`, and prints the result. Names all files that are missing,
+/// damaged or unreadable: see report_faults(). Throws UnusableDatabaseError if its rules or pits
+/// are not the given ones; db::MissingError, db::FormatError, db::IoError.
+[[nodiscard]] ExitCode verify_fullgame(const db::FileSystem& files,
+                                       const std::filesystem::path& directory,
+                                       std::optional<int> pits, std::optional<std::uint64_t> sample,
+                                       std::uint64_t random_seed, CommandContext& context,
+                                       const std::stop_token& stop);
+
+/// Reads all files of the databases listed in `list`, or of those with the given rules and pits,
+/// and prints which differ from the list and which to copy again. Returns kDifferences if any
+/// differs, kIo if the operating system cannot read one. Throws UsageError if `list` is not a list
+/// of digests or does not list such a game; StreamError.
+[[nodiscard]] ExitCode verify_against(const db::FileSystem& files,
+                                      const std::filesystem::path& list, std::optional<int> pits,
+                                      CommandContext& context, const StopOnSignal& stop);
+
+}  // namespace seedbank::tools

@@ -1,0 +1,48 @@
+// The pictures of --svg, as SVG text.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "db/check/statistics.h"
+#include "db/storage/file.h"
+#include "engine/analysis/fair_starts.h"
+#include "engine/analysis/judged_game.h"
+#include "engine/match/match_table.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::tools {
+
+/// The place that a picture goes to, as FileSystem::output_place() returns it. Must be called
+/// before the work that the picture shows. Throws db::IoError if no picture can be written to
+/// `file`: it is not a regular file, or its directory is missing or not writable.
+std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
+                                            const std::filesystem::path& file);
+
+/// A sheet of boards to print. `boards` were made by engine::numbered(). Four per line, in the
+/// order of their Ludii numbers; below each its number and how many seeds were moved.
+[[nodiscard]] std::string fair_sheet(std::vector<engine::FairBoard> boards,
+                                     const engine::FairQuestion& question);
+
+// gnuplot draws the pictures below: they throw ProgramError.
+
+/// Throws ProgramError if gnuplot cannot be run.
+void require_gnuplot();
+
+/// The score, with its 95 % interval, against the depth of the players that have one ("tree:4")
+/// and, if games were judged, the seeds given away per choice: a curve per family of players, and a
+/// line for each player without depth.
+[[nodiscard]] std::string match_picture(const engine::MatchTable& table);
+
+/// The final margin for South under best play, at the start and after each sowing, and every
+/// mistake by its side and cost. A bar spans the bounds of a value that is not known.
+[[nodiscard]] std::string replay_picture(const engine::ReplayedGame& game);
+
+/// Against the seeds in play: the shares of wins, draws and losses, the mean margin with one
+/// standard deviation either way, and the bits per position on disk. Missing layers leave a gap.
+/// Requires a layer.
+[[nodiscard]] std::string stats_picture(const Game& game,
+                                        const std::vector<db::LayerStatistics>& layers);
+
+}  // namespace seedbank::tools
