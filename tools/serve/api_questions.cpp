@@ -14,9 +14,9 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
+#include "tools/text/answer_text.h"
 #include "tools/text/fair_text.h"
 #include "tools/text/game_text.h"
-#include "tools/text/position_json.h"
 
 namespace seedbank::tools {
 namespace {
