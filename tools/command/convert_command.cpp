@@ -50,7 +50,7 @@ class ConvertCommand final : public Command {
     });
   }
 
-  // A line for a line, each as soon as it is read; none for a header.
+  // One line of output per line of input, as soon as it is read; none for a header.
   [[nodiscard]] ExitCode convert_lines(CommandContext& context) const {
     ask_for_lines("position", context.common.verbosity());
     const Format format = context.common.json ? Format::kJson : Format::kText;

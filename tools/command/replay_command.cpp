@@ -1,4 +1,4 @@
-// seedbank replay: games as they were played, with what every sowing was worth.
+// seedbank replay: recorded games, with the value and the cost of every sowing.
 #include <array>
 #include <functional>
 #include <iostream>
@@ -82,7 +82,7 @@ class ReplayCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (svg_) {  // before the work
+    if (svg_) {
       checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
@@ -115,10 +115,10 @@ class ReplayCommand final : public Command {
  private:
   struct Replayed {
     engine::ReplayedGame game;
-    std::optional<bool> verified;  // by a checksum; nothing where only pits were given
+    std::optional<bool> verified;  // by a checksum; none if only pits were given
   };
 
-  // Nothing for a line of records that holds no game.
+  // None for a line of records without a game.
   using Replay = std::function<std::optional<Replayed>(const std::string& record)>;
 
   [[nodiscard]] std::optional<Replayed> replay_of_arguments(const Replay& replay,
@@ -156,7 +156,7 @@ class ReplayCommand final : public Command {
     return engine::replayed(start, sowings, answer);
   }
 
-  // A game that match kept.
+  // Replays a game that match recorded.
   [[nodiscard]] std::optional<Replayed> replay_record(const std::string& line,
                                                       engine::Answerer& answerer,
                                                       const CommonOptions& common,
@@ -240,7 +240,7 @@ class ReplayCommand final : public Command {
   std::optional<std::filesystem::path> svg_;
   ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
-  engine::RecordReader records_;  // of the lines that are records
+  engine::RecordReader records_;
   db::PosixFileSystem files_;
 };
 

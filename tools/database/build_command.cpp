@@ -1,5 +1,4 @@
 // seedbank build: builds or extends an endgame database, or says what that takes.
-#include <iostream>
 #include <optional>
 
 #include <fmt/core.h>
@@ -166,9 +165,7 @@ class BuildCommand final : public Command {
     }
     line.wipe();
     if (!built.complete) {
-      std::cerr << "seedbank: interrupted; what is finished is kept. To resume, repeat:\n"
-                << context.command_line << '\n';
-      return ExitCode::kInterrupted;
+      return report_interruption(context, "; what is finished is kept. To resume, repeat:");
     }
     print_summary(by_group, context);
     return ExitCode::kDone;

@@ -1,6 +1,5 @@
 // seedbank fullgame: all positions that can arise from an opening, with outcome and depth.
 #include <algorithm>
-#include <iostream>
 #include <optional>
 #include <string>
 
@@ -127,11 +126,9 @@ class FullGameCommand final : public Command {
     const std::optional<Summary> summary =
         out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
     if (!summary) {
-      std::cerr << "seedbank: interrupted; "
-                << (out_directory_ ? "what is finished is kept. To resume, repeat:\n"
-                                   : "nothing is kept. To begin again:\n")
-                << context.command_line << '\n';
-      return ExitCode::kInterrupted;
+      return report_interruption(context, out_directory_
+                                              ? "; what is finished is kept. To resume, repeat:"
+                                              : "; nothing is kept. To begin again:");
     }
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));

@@ -1,5 +1,4 @@
 // What `verify --fullgame` does.
-#include <iostream>
 #include <memory>
 
 #include <fmt/core.h>
@@ -107,8 +106,7 @@ ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::pat
         check_values(*database, checked.full, sample.value_or(0), random_seed, context, stop);
   }
   if (checked.checksums.stopped || checked.values.stopped) {
-    std::cerr << "seedbank: interrupted. To check again, repeat:\n" << context.command_line << '\n';
-    return ExitCode::kInterrupted;
+    return report_interruption(context, ". To check again, repeat:");
   }
   checked.seconds = watch.seconds();
   if (!layers.empty()) checked.full_game = layers.begin()->second->header().full_game;

@@ -1,5 +1,4 @@
 // seedbank stats: how the values of a database spread over its layers.
-#include <iostream>
 #include <optional>
 
 #include <fmt/core.h>
@@ -91,8 +90,7 @@ class StatsCommand final : public Command {
       if (!first && !context.common.json) context.out.line("");
       first = false;
       if (!describe(game, context, stop)) {
-        std::cerr << "seedbank: interrupted. To begin again:\n" << context.command_line << '\n';
-        return ExitCode::kInterrupted;
+        return report_interruption(context, ". To begin again:");
       }
     }
     return ExitCode::kDone;

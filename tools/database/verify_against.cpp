@@ -1,6 +1,5 @@
 // What `verify --against` does.
 #include <algorithm>
-#include <iostream>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -86,9 +85,7 @@ ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path
                         std::optional<int> pits, CommandContext& context,
                         const StopOnSignal& stop) {
   const auto interrupted = [&] {
-    std::cerr << "seedbank: interrupted. To compare again, repeat:\n"
-              << context.command_line << '\n';
-    return ExitCode::kInterrupted;
+    return report_interruption(context, ". To compare again, repeat:");
   };
   std::vector<GameDigests> games = listed_games(list, pits, context.common.given_rules, stop);
   if (games.empty()) return interrupted();

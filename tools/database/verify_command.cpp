@@ -10,9 +10,6 @@
 #include "engine/base/errors.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
-#include "engine/journal/journal_check.h"
-#include "engine/journal/journal_format.h"
-#include "engine/journal/proof_map.h"
 #include "engine/process_group/group_checks.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
@@ -23,8 +20,6 @@
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
-#include "tools/text/journal_text.h"
-#include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
@@ -112,7 +107,10 @@ class VerifyCommand final : public Command {
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
     if (against_) return verify_against(files_, *against_, options_.pits, context, stop);
-    if (journal_) return verify_journal(context, stop.token());
+    if (journal_) {
+      return verify_journal(files_, *journal_, options_.pits, options_.sample, options_.random_seed,
+                            context, stop.token());
+    }
     if (fullgame_) return verify_fullgame(context, stop.token());
     for (const Game& game : selected_games(files_, context.common, options_.pits)) {
       const ExitCode of_game = verify(game, context, stop.token());
@@ -131,73 +129,15 @@ class VerifyCommand final : public Command {
                                   context, stop);
   }
 
-  [[nodiscard]] ExitCode verify_journal(CommandContext& context, const std::stop_token& stop) {
-    const engine::Stopwatch watch;
-    CheckedJournal journal;
-    std::vector<ProvenShare> facts = read_facts(context.common, journal);
-    // The search keeps what it proves beside what it was given.
-    const std::uint64_t taken = facts.size() * 2 * engine::ProofMap::kBytesPerFact;
-    const engine::AnswererOptions options{.database = context.common.database(),
-                                          .rules = journal.game.rules,
-                                          .threads = context.common.threads,
-                                          .memory_bytes = context.common.memory_bytes,
-                                          .taken_bytes = taken,
-                                          .session = {}};
-    {
-      SearchProgress progress(context.common.verbosity());
-      const SearchRequest request{
-          .threads = context.common.threads, .stop = stop, .nodes = &progress.nodes()};
-      journal.check =
-          engine::check_facts(facts, journal.game.pits, files_, options, request, progress);
-    }
-    journal.seconds = watch.seconds();
-    if (journal.check.stopped) {
-      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
-                << context.command_line << '\n';
-      return ExitCode::kInterrupted;
-    }
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(journal)));
-    } else {
-      context.out.write(to_text(journal));
-    }
-    return journal.check.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
-  }
-
-  // The facts to prove again; fills in what the journal is.
-  [[nodiscard]] std::vector<ProvenShare> read_facts(const CommonOptions& common,
-                                                    CheckedJournal& journal) const {
-    engine::ProofMap known;
-    const engine::JournalReport report = engine::read_journal(
-        *files_.open(*journal_), *journal_, std::nullopt,
-        [&](ProvenShare& fact) { return known.add(fact) != engine::News::kContradiction; });
-    if (!report.game) {
-      throw engine::UnusableDatabaseError(journal_->string() + ": a journal without a beginning");
-    }
-    journal.game = *report.game;
-    if (options_.pits.value_or(journal.game.pits) != journal.game.pits ||
-        common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
-      throw engine::UnusableDatabaseError(journal_->string() + ": journal of another game: " +
-                                          std::string(name(journal.game.rules)) + ", " +
-                                          counted(journal.game.pits, "pit"));
-    }
-    journal.facts = known.size();
-    journal.torn_bytes = report.torn_bytes;
-    journal.full = !options_.sample;
-    std::vector<ProvenShare> facts = engine::in_order_of_proof(known);
-    if (options_.sample) facts = engine::sample_of(facts, *options_.sample, options_.random_seed);
-    return facts;
-  }
-
   [[nodiscard]] ExitCode verify(const Game& game, CommandContext& context,
                                 const std::stop_token& stop) {
-    // No cache: what is checked is read by blocks, or by tiles of which each is read once.
+    // No cache: blocks, or tiles, are each read once.
     const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
       throw engine::UnusableDatabaseError(
-          database.root().string() + ": " + counted(game.pits, "pit") + " under " +
-          std::string(name(game.rules)) + " are complete up to " +
-          counted(database.complete_up_to(), "seed") + ", not " + std::to_string(*options_.seeds));
+          fmt::format("{}: {} under {} are complete up to {}, not {}", database.root().string(),
+                      counted(game.pits, "pit"), name(game.rules),
+                      counted(database.complete_up_to(), "seed"), *options_.seeds));
     }
 
     const engine::Stopwatch watch;
@@ -209,9 +149,7 @@ class VerifyCommand final : public Command {
             : check_values(database, checksums.positions, context, stop);
     if (!context.is_coordinator()) return ExitCode::kDone;
     if (checksums.stopped || values.stopped) {
-      std::cerr << "seedbank: interrupted. To check again, repeat:\n"
-                << context.command_line << '\n';
-      return ExitCode::kInterrupted;
+      return report_interruption(context, ". To check again, repeat:");
     }
     if (context.common.json) {
       print_json(database, checksums, values, faults, watch.seconds(), context.out);
@@ -224,7 +162,7 @@ class VerifyCommand final : public Command {
     return values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
   }
 
-  // A build that was interrupted leaves that, and so does a copy.
+  // After an interrupted build or copy.
   static void note_unfinished(const db::Database& database) {
     const int seeds = database.pairs().rbegin()->seeds;
     if (database.layer_complete(seeds)) return;
@@ -236,7 +174,7 @@ class VerifyCommand final : public Command {
               << '\n';
   }
 
-  // With what is missing.
+  // Includes missing files.
   static db::VerifyReport check_checksums(const db::Database& database,
                                           const CommandContext& context,
                                           const std::stop_token& stop) {
@@ -252,7 +190,7 @@ class VerifyCommand final : public Command {
     return report;
   }
 
-  // Of `positions` that the database has.
+  // `positions`: all positions of the database.
   [[nodiscard]] db::VerifyReport check_values(const db::Database& database, std::uint64_t positions,
                                               const CommandContext& context,
                                               const std::stop_token& stop) const {

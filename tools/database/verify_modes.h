@@ -1,4 +1,4 @@
-// What `verify` does with --fullgame and with --against.
+// What `verify` does with --fullgame, --journal and --against.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,14 @@ namespace seedbank::tools {
                                        std::optional<int> pits, std::optional<std::uint64_t> sample,
                                        std::uint64_t random_seed, CommandContext& context,
                                        const std::stop_token& stop);
+
+/// Proves the facts of the journal `file` again, or a sample of them, and prints the result. Throws
+/// UnusableDatabaseError if it is of other rules or pits than given; db::FormatError, db::IoError.
+[[nodiscard]] ExitCode verify_journal(const db::FileSystem& files,
+                                      const std::filesystem::path& file, std::optional<int> pits,
+                                      std::optional<std::uint64_t> sample,
+                                      std::uint64_t random_seed, CommandContext& context,
+                                      const std::stop_token& stop);
 
 /// Reads all files of the databases listed in `list`, or of those with the given rules and pits,
 /// and prints which differ from the list and which to copy again. Returns kDifferences if any

@@ -99,7 +99,7 @@ void LabelFile::take(const std::string& line) {
   if (since_note_.seconds() > kSecondsBetweenNotes) keep();
 }
 
-// The lines first: a note must not vouch for lines that a power failure took.
+// The lines first: a note must not vouch for lines that a power failure lost.
 void LabelFile::keep() {
   file_.sync();
   db::replace_file(files_, note_file_,

@@ -22,7 +22,7 @@ void write_all(db::GrowingFile& file, std::span<const std::uint8_t> bytes) {
 
 LineFile::LineFile(db::FileSystem& files, const std::filesystem::path& file)
     : path_(files.output_place(file)), file_(files.open_to_append(path_)) {
-  // If a power failure took the name of the file, all of its lines would be lost.
+  // A power failure that loses the name of the file would lose all of its lines.
   if (file_->bytes() == 0) files.sync_directory(path_.parent_path());
 }
 

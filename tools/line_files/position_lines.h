@@ -31,7 +31,7 @@ class PositionLines {
 
 /// The positions that lines hold, one each, sorted, without duplicates. Throws NotationError,
 /// naming the line, for a line that is not a position, a position with another number of pits than
-/// the first one, or one in which the game is over, and if there is no position; db::ResourceError
+/// the first one, or one in which the game is over, and for an empty set; db::ResourceError
 /// if they take more than `memory_bytes`; StreamError.
 [[nodiscard]] engine::PositionSet read_position_set(LineInput& input,
                                                     const NotationChoice& notation,

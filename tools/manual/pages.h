@@ -48,8 +48,8 @@ struct FamilyText {
 /// The last word of the name of a command.
 [[nodiscard]] std::string last_word(const std::string& name);
 
-/// The first words of all commands, each once, and the words that may replace a command, with blanks
-/// between.
+/// The first words of all commands, each once, and the words that may replace a command, with
+/// blanks between.
 [[nodiscard]] std::string command_names(const ProgramText& program);
 
 /// The words with blanks between.

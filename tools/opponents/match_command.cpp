@@ -1,6 +1,7 @@
-// seedbank match: strategies play each other, and what each gives away against exact play.
-#include <iostream>
+// seedbank match: games between strategies, and what each gives away against exact play.
 #include <optional>
+
+#include <fmt/core.h>
 
 #include "db/storage/atomic_file.h"
 #include "engine/analysis/fair_starts.h"
@@ -44,7 +45,7 @@ class MatchCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("players", "A,B[,C...]", "who plays, everybody against everybody", "",
+    table.add_value("players", "A,B[,C...]", "the players; every pair plays", "",
                     [this](const std::string& text) {
                       plan_.players = parse_strategies("option '--players'", text);
                     });
@@ -57,11 +58,11 @@ class MatchCommand final : public Command {
     add_opening_seeds_option(table, seeds_per_pit_);
     table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
-    add_random_seed_option(table, plan_.random_seed, "for players that choose by chance");
+    add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
-    table.add_flag("no-judge", no_judge_, "do not look up what sowings give away");
+    table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
     add_notation_option(table, notation_, NotationUse::kRead);
     add_shard_option(table, shard_, "play a part of the games only, into --records; see above");
@@ -76,8 +77,8 @@ class MatchCommand final : public Command {
           "option '--players': at least two names with commas between, such as 5,exact");
     }
     if (plan_.players.size() > kMostPlayers) {
-      throw UsageError("option '--players': " + std::to_string(plan_.players.size()) +
-                       " names, expected " + std::to_string(kMostPlayers) + " at most");
+      throw UsageError(fmt::format("option '--players': {} names, expected {} at most",
+                                   plan_.players.size(), kMostPlayers));
     }
     check_outputs();
     plan_.judged = !no_judge_;
@@ -110,8 +111,8 @@ class MatchCommand final : public Command {
     if (completion != engine::Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
-    progress.note(count_text(table.games() - games_before) + " games in " +
-                  duration_text(watch.seconds()));
+    progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
+                              duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
     if (context.common.json) {
       context.out.line(engine::to_line(to_json(table)));
@@ -123,7 +124,7 @@ class MatchCommand final : public Command {
   }
 
  private:
-  // Before the work.
+  // Before the games.
   void check_outputs() const {
     if (!svg_) return;
     const std::filesystem::path place = checked_picture_place(files_, *svg_);
@@ -138,17 +139,19 @@ class MatchCommand final : public Command {
 
   void check_games(engine::Answerer& answerer) const {
     if (plan_.games_per_pair % 2 != 0) {
-      throw UsageError("option '--games': " + count_text(plan_.games_per_pair) +
-                       " is odd, but every start is played in both seats");
+      throw UsageError(
+          fmt::format("option '--games': {} is odd, but every start is played in both seats",
+                      count_text(plan_.games_per_pair)));
     }
     const std::vector<std::string> repeat = engine::players_that_repeat(plan_, answerer);
     if (repeat.empty()) return;
-    throw UsageError("option '--games': " + repeat[0] + " and " + repeat[1] +
-                     " do nothing by chance, so they would repeat their games; " +
-                     count_text(2 * plan_.starts.size()) + " at most, or more starts");
+    throw UsageError(fmt::format(
+        "option '--games': {} and {} make no random choices, so they would repeat their "
+        "games; {} at most, or more starts",
+        repeat[0], repeat[1], count_text(2 * plan_.starts.size())));
   }
 
-  // False when it was stopped.
+  // False if it was stopped.
   [[nodiscard]] bool set_starts(const CommonOptions& common, engine::Answerer& answerer,
                                 SearchProgress& progress, const SearchRequest& request) {
     const Rules rules = common.rules();
@@ -190,14 +193,13 @@ class MatchCommand final : public Command {
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::uint64_t done,
                                      std::uint64_t all) const {
-    std::cerr << "seedbank: interrupted";
-    if (all != 0) {
-      std::cerr << " after " << count_text(done) << " of " << count_text(all) << " games"
-                << (records_ && done != 0 ? ", which are kept" : "");
-    }
-    std::cerr << ". To " << (records_ && done != 0 ? "resume" : "begin again") << ", repeat:\n"
-              << context.command_line << '\n';
-    return ExitCode::kInterrupted;
+    const bool is_kept = records_ && done != 0;
+    const std::string progress =
+        all == 0 ? ""
+                 : fmt::format(" after {} of {} games{}", count_text(done), count_text(all),
+                               is_kept ? ", which are kept" : "");
+    return report_interruption(
+        context, fmt::format("{}. To {}, repeat:", progress, is_kept ? "resume" : "begin again"));
   }
 
   const std::string details_ =

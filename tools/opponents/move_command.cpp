@@ -1,4 +1,4 @@
-// seedbank move: what an opponent sows.
+// seedbank move: the pit that a strategy sows.
 #include <optional>
 
 #include "engine/answer/answerer.h"
@@ -37,7 +37,7 @@ class MoveCommand final : public Command {
                       strategy_ = parse_strategy("option '--strategy'", text);
                     });
     table.mark_required();
-    add_random_seed_option(table, random_seed_, "for strategies that choose by chance");
+    add_random_seed_option(table, random_seed_, "for strategies with random choices");
     add_time_option(table, search_, "time limit per pit; prints the best one found by then");
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_);

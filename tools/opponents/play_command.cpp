@@ -4,6 +4,8 @@
 #include <optional>
 #include <random>
 
+#include <fmt/core.h>
+
 #include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
 #include "tools/command/command.h"
@@ -50,10 +52,9 @@ class PlayCommand final : public Command {
                      "begin at the fair start of that number, as Ludii counts");
     table.excludes({"POSITION"});
     table.add_number("random-seed", random_seed_, {0, std::numeric_limits<std::int64_t>::max()},
-                     "for opponents that choose by chance (default: another for every game)");
+                     "for opponents with random choices (default: another for every game)");
     add_time_option(table, search_,
-                    "time limit for a sowing or a value (default: " +
-                        std::to_string(static_cast<int>(kSeconds)) + ')');
+                    fmt::format("time limit for a sowing or a value (default: {:.0f})", kSeconds));
     add_search_memory_options(table, search_);
     add_notation_option(table, notation_, NotationUse::kRead);
     add_color_option(table, color_);
@@ -78,7 +79,7 @@ class PlayCommand final : public Command {
   }
 
  private:
-  // Nothing when it was stopped.
+  // None if it was stopped.
   [[nodiscard]] std::optional<NotedPosition> find_start(engine::Answerer& answerer,
                                                         SearchProgress& progress,
                                                         const StopOnSignal& stop) {
@@ -101,8 +102,8 @@ class PlayCommand final : public Command {
     for (const engine::FairBoard& board : found) {
       if (board.ludii == *fair_) return NotedPosition{opening.pits, Side::kSouth, board.position};
     }
-    throw UsageError("option '--fair': there are " + std::to_string(found.size()) +
-                     " fair starts, none of number " + std::to_string(*fair_));
+    throw UsageError(fmt::format("option '--fair': there are {} fair starts, none of number {}",
+                                 found.size(), *fair_));
   }
 
   const std::string details_ =

@@ -25,7 +25,7 @@ namespace seedbank::tools {
 /// A game from its start to the current position; sowings can be taken back. Not thread-safe.
 class GameState {
  public:
-  /// Requires a start of the table's number of pits.
+  /// Requires that `start` has as many pits as the table.
   GameState(const SowingTable& table, const NotedPosition& start) : table_(table), start_(start) {}
 
   [[nodiscard]] const SowingTable& table() const noexcept { return table_; }

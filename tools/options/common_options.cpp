@@ -3,13 +3,13 @@
 
 #include <array>
 #include <cstdlib>
+#include <iostream>
 #include <string>
 
 #include <fmt/core.h>
 
 #include "engine/base/machine.h"
 #include "solver/game/position.h"
-#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -33,7 +33,7 @@ std::optional<std::filesystem::path> users_directory(const char* variable, const
   return *home / in_home / "seedbank";
 }
 
-// Every rule set by its name.
+// All rule sets, by name.
 constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
   std::array<Choice<Rules>, kRuleSets.size()> choices{};
   for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -65,6 +65,11 @@ std::filesystem::path CommonOptions::state() {
   const auto state = users_directory("XDG_STATE_HOME", ".local/state");
   if (!state) throw UsageError("neither XDG_STATE_HOME nor HOME is set");
   return *state;
+}
+
+ExitCode report_interruption(const CommandContext& context, std::string_view advice) {
+  std::cerr << "seedbank: interrupted" << advice << '\n' << context.command_line << '\n';
+  return ExitCode::kInterrupted;
 }
 
 void add_common_options(OptionTable& table, CommonOptions& options) {

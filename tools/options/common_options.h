@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "db/storage/errors.h"
 #include "engine/base/machine.h"
 #include "engine/process_group/process_group.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
+#include "tools/terminal/exit_code.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/streams.h"
 
@@ -54,6 +56,10 @@ struct CommandContext {
   /// True for the process that prints.
   [[nodiscard]] bool is_coordinator() const noexcept { return engine::is_coordinator(group); }
 };
+
+/// Prints "seedbank: interrupted", `advice` and the command line to standard error. Returns
+/// kInterrupted.
+ExitCode report_interruption(const CommandContext& context, std::string_view advice);
 
 /// Calls `work` with the memory limit less `taken` bytes and returns its result. A ResourceError is
 /// restated in terms of the whole limit, for `what`.

@@ -23,7 +23,7 @@ std::vector<Game> all_games() {
   return games;
 }
 
-// Whether the directory has the name of those that hold the database of one game each.
+// Whether the directory has a name that databases of a single game have.
 bool is_of_one_game(const std::filesystem::path& directory) {
   const std::vector<Game> games = all_games();
   return std::any_of(games.begin(), games.end(), [&](const Game& game) {
@@ -77,7 +77,7 @@ void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path
 std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
     const db::FileSystem& files, const std::filesystem::path& directory,
     const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes) {
-  // Before the database checks that all layers are there: this error says more.
+  // Checked before the database requires all layers: this error says more.
   for (const auto& [captured, layer] : db::fullgame::open_layers(files, directory)) {
     const db::fullgame::FullGame& full_game = layer->header().full_game;
     if (common.given_rules.value_or(full_game.game.rules) != full_game.game.rules ||

@@ -135,10 +135,10 @@ class OptionTable {
   void add_list(const std::string& name, const std::string& value_name, const std::string& meaning,
                 std::vector<std::string>& target);
 
-  // What follows is about the option added last. Other options are named without dashes; arguments
-  // have the name that allow_arguments() gives them.
+  // The next functions apply to the option added last. They name other options without dashes, and
+  // arguments as allow_arguments() does.
 
-  /// Few users need it: the help shows it after the details.
+  /// It is needed rarely: the help shows it after the details.
   void mark_rare() { last().rare = true; }
 
   /// It has to be given.

@@ -14,7 +14,7 @@
 namespace seedbank::tools {
 namespace {
 
-// More would not fit the clock.
+// A larger number of seconds would overflow the clock.
 constexpr double kMostSeconds = 1e9;
 
 double parse_seconds(const std::string& text) {

@@ -16,21 +16,21 @@ struct SearchOptions {
   engine::SessionOptions session;
   std::optional<double> seconds;  ///< time limit of a search
 
-  /// When a search that starts now has to end.
+  /// The time limit of a search that starts now.
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
 
-  /// What an answerer may use with these and the common options. Throws UsageError when no
-  /// directory of databases is known.
+  /// The options of an answerer from these and the common options. Throws UsageError if no database
+  /// directory is known.
   [[nodiscard]] engine::AnswererOptions answerer(const CommonOptions& common) const;
 };
 
 /// Adds --endgames and --tt: the memory of a search. `options` must outlive the table.
 void add_search_memory_options(OptionTable& table, SearchOptions& options);
 
-/// Adds --time, of which the help says `meaning`. `options` must outlive the table.
+/// Adds --time, described as `meaning`. `options` must outlive the table.
 void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning);
 
-/// Adds all of them, --time for a position. `options` must outlive the table.
+/// Adds all of them, with --time per position. `options` must outlive the table.
 void add_search_options(OptionTable& table, SearchOptions& options);
 
 }  // namespace seedbank::tools

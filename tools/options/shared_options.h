@@ -14,7 +14,7 @@
 
 namespace seedbank::tools {
 
-// Variables that an add_...() function is given must outlive the table.
+// Variables passed to an add_...() function must outlive the table.
 
 /// What --notation selects.
 struct NotationChoice {

@@ -63,20 +63,18 @@ std::vector<Curve> curves_of(const engine::MatchTable& table) {
 std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
   std::string text = "plot ";
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const std::string block = "$curve" + std::to_string(i);
-    const std::string colour = std::string(kColours[i % std::size(kColours)]);
-    const std::string column = std::to_string(value);
+    const std::string_view colour = kColours[i % std::size(kColours)];
     if (i > 0) text += ", ";
     if (curves[i].is_line) {
       const Point& point = curves[i].points[0];
-      text += fmt::format("{:.4f}", value == 2 ? point.score : point.seeds) +
-              " with lines dashtype 2 linewidth 2 linecolor rgb '" + colour + "' title '" +
-              curves[i].name + '\'';
+      text += fmt::format("{:.4f} with lines dashtype 2 linewidth 2 linecolor rgb '{}' title '{}'",
+                          value == 2 ? point.score : point.seeds, colour, curves[i].name);
       continue;
     }
-    text += block + " using 1:" + column + (bars ? ":3 with yerrorlines" : " with linespoints") +
-            " linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb '" + colour + "' title '" +
-            curves[i].name + '\'';
+    text += fmt::format(
+        "$curve{} using 1:{}{} linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb '{}' title "
+        "'{}'",
+        i, value, bars ? ":3 with yerrorlines" : " with linespoints", colour, curves[i].name);
   }
   return text + '\n';
 }
@@ -95,22 +93,24 @@ std::string match_picture(const engine::MatchTable& table) {
   if (last == 0) first = last = 1;
   std::string script;
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    script += "$curve" + std::to_string(i) + " << end_of_curve\n";
+    script += fmt::format("$curve{} << end_of_curve\n", i);
     for (const Point& point : curves[i].points) script += data_line(point);
     script += "end_of_curve\n";
   }
   const engine::MatchPlan& plan = table.plan();
   const bool judged = plan.judged;
-  script += gnuplot_look(900, judged ? 900 : 500) + "set label 1 'Strength over depth, " +
-            std::string(name(plan.game.rules)) +
-            " rules' at screen 0.5, screen 0.97 center font ',21'\n"
-            "set xrange [" +
-            std::to_string(first) + " - 0.4 : " + std::to_string(last) +
-            " + 0.4]\nset xtics 1\nset multiplot layout " + (judged ? "2" : "1") +
-            ",1 margins 0.095,0.975,0.075,0.9 spacing 0,0.1\n"
-            "set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen 1.5\n"
-            "set ylabel 'score, per cent'\n" +
-            plot(curves, 2, true);
+  script +=
+      gnuplot_look(900, judged ? 900 : 500) +
+      fmt::format(
+          "set label 1 'Strength over depth, {} rules' at screen 0.5, screen 0.97 center font "
+          "',21'\n"
+          "set xrange [{} - 0.4 : {} + 0.4]\nset xtics 1\nset multiplot layout {},1 margins "
+          "0.095,0.975,0.075,0.9 spacing 0,0.1\n"
+          "set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen "
+          "1.5\n"
+          "set ylabel 'score, per cent'\n",
+          name(plan.game.rules), first, last, judged ? 2 : 1) +
+      plot(curves, 2, true);
   if (judged) {
     script +=
         "unset label 1\nunset key\nset xlabel 'depth, sowings'\n"

@@ -60,11 +60,12 @@ std::string replay_picture(const engine::ReplayedGame& game) {
     script += data_line(i + 1, sowing.played.side, sowing.value, is_south ? sowing.cost.low : 0,
                         is_south ? 0 : sowing.cost.low);
   }
-  script += "end_of_values\nlast = " + std::to_string(game.sowings.size()) + '\n' +
-            gnuplot_look(900, 500) + "set label 1 'Kalah, " +
-            counted(game.start.noted.pits, "pit") + " per side, " +
-            std::string(name(game.start.rules)) +
-            " rules: what each sowing led to' at screen 0.5, 0.95 center font ',21'\n";
+  script += fmt::format(
+      "end_of_values\nlast = {}\n{}set label 1 'Kalah, {} per side, {} rules: what each sowing led "
+      "to' "
+      "at screen 0.5, 0.95 center font ',21'\n",
+      game.sowings.size(), gnuplot_look(900, 500), counted(game.start.noted.pits, "pit"),
+      name(game.start.rules));
   return drawn_by_gnuplot(script + std::string(kPlot));
 }
 

@@ -109,13 +109,13 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   std::uint64_t positions = 0;
   for (const db::LayerStatistics& layer : layers) positions += layer.info.positions;
   std::string script = table(layers);
-  script += "first = " + std::to_string(first) + '\n';
-  script += "last = " + std::to_string(last) + '\n';
-  script += "heading = 'Kalah, " + counted(game.pits, "pit") + " per side, " +
-            std::string(name(game.rules)) + " rules'\n";
-  script += "subheading = 'values for the side to move, best play by both, in " +
-            count_text(positions) + " positions with " + std::to_string(first) + " to " +
-            counted(last, "seed") + " in play'\n";
+  script += fmt::format(
+      "first = {0}\nlast = {1}\nheading = 'Kalah, {2} per side, {3} rules'\n"
+      "subheading = 'values for the side to move, best play by both, in {4} positions with {0} to "
+      "{5} "
+      "in play'\n",
+      first, last, counted(game.pits, "pit"), name(game.rules), count_text(positions),
+      counted(last, "seed"));
   script += gnuplot_look(900, 1000);
   for (const std::string_view part : {kLook, kShares, kMargins, kBits}) script += part;
   return drawn_by_gnuplot(script);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/core.h>
+
 #include "engine/base/json.h"
 #include "solver/game/number_list.h"
 
@@ -26,21 +28,21 @@ engine::Json json_of(const engine::FairBoard& board, const engine::FairQuestion&
 std::string csv_header(int pits) {
   std::string text;
   for (const std::string side : {"south", "north"}) {
-    for (int pit = 1; pit <= pits; ++pit) text += side + '_' + std::to_string(pit) + ',';
+    for (int pit = 1; pit <= pits; ++pit) text += fmt::format("{}_{},", side, pit);
     text += side + "_store,";
   }
   return text + "moved,java,ludii,rules,value";
 }
 
 std::string csv_of(const engine::FairBoard& board, const engine::FairQuestion& question) {
-  return joined(numbers_of(board.position, question.game.pits), ",") + ',' +
-         joined(std::array{board.moved, board.java, board.ludii}, ",") + ',' +
-         std::string(name(question.game.rules)) + ',' + std::to_string(question.value);
+  return fmt::format("{},{},{},{},{},{}",
+                     joined(numbers_of(board.position, question.game.pits), ","), board.moved,
+                     board.java, board.ludii, name(question.game.rules), question.value);
 }
 
 std::string java_of(const engine::FairBoard& board, int pits) {
-  return "    {" + joined(numbers_of(board.position, pits), ", ") + "},  // " +
-         std::to_string(board.java);
+  return fmt::format("    {{{}}},  // {}", joined(numbers_of(board.position, pits), ", "),
+                     board.java);
 }
 
 // Ludii's site of each number: South's pits are the bottom row from left to right, North's the top
@@ -57,15 +59,14 @@ int site_of(int number, int pits) {
 }
 
 std::string ludii_of(const engine::FairBoard& board, int pits) {
-  const std::string ludii = std::to_string(board.ludii);
-  std::string text = "    (item \"" + ludii + "\" <";
+  std::string text = fmt::format("    (item \"{}\" <", board.ludii);
   const std::vector<int> numbers = numbers_of(board.position, pits);
   for (int i = 0; i < 2 * (pits + 1); ++i) {
-    text += "(set Count " + std::to_string(numbers[static_cast<std::size_t>(i)]) +
-            " at:" + std::to_string(site_of(i, pits)) + ')';
+    text +=
+        fmt::format("(set Count {} at:{})", numbers[static_cast<std::size_t>(i)], site_of(i, pits));
   }
-  // The one that is played unless another is chosen bears a star.
-  return text + "> \"board " + ludii + "\")" + (board.ludii == 1 ? "*" : "");
+  // A star marks the default board.
+  return text + fmt::format("> \"board {}\"){}", board.ludii, board.ludii == 1 ? "*" : "");
 }
 
 void write_ludii(std::vector<engine::FairBoard> boards, int pits, Output& out) {

@@ -20,7 +20,8 @@ std::string_view outcome_name(const engine::FullGameAnswer& answer, Outcome outc
 
 std::string in_sowings(int depth) { return " in " + counted(depth, "sowing"); }
 
-// "South wins in 13 sowings", "a draw in 1 sowing"; for 0 sowings "South has won".
+// "South wins in 13 sowings", "a draw in 1 sowing"; for 0 sowings "South has won: the game is
+// over".
 std::string verdict(const engine::FullGameAnswer& answer) {
   const std::string side = side_name(answer.noted.to_move);
   const std::string_view outcome = outcome_name(answer, answer.value->outcome);

@@ -13,7 +13,7 @@
 namespace seedbank::tools {
 namespace {
 
-// ", 4 bits each above 24 seeds, 2 bits above 30, 1 bit above 34": of what is not exact.
+// ", 4 bits each above 24 seeds, 2 bits above 30, 1 bit above 34": the endgames that are not exact.
 std::string classes_text(const engine::EndgamesReady& ready) {
   struct Range {
     const char* bits;
@@ -33,7 +33,7 @@ std::string classes_text(const engine::EndgamesReady& ready) {
   return text;
 }
 
-// "computed in 0.43 s", "loaded from DIR in 0.43 s", or which of them were what.
+// "computed in 0.43 s", "loaded from DIR in 0.43 s", or up to how many seeds they were loaded.
 std::string origin_text(const engine::EndgamesReady& ready) {
   const std::string time = "in " + duration_text(ready.seconds);
   if (ready.loaded_up_to == 0) return "computed " + time;
@@ -130,7 +130,7 @@ std::string SearchProgress::answers_text(double seconds) const {
 }
 
 // "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
-// first sowings settled, and the line being tried, turns not told apart.
+// first sowings settled, and the pits of the current line.
 std::string SearchProgress::proof_text() const {
   const int sowings = proof_.sowings;
   if (sowings == 0) return "";
@@ -153,7 +153,7 @@ std::string SearchProgress::text() const {
   }
   const std::uint64_t nodes = nodes_;
   const double seconds = watch_.seconds();
-  // Growing endgames keeps searches waiting.
+  // Searches wait while endgames are computed or loaded.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
   return state_ + answers_text(seconds) + counted(nodes, "node") + ", " +
          fmt::format("{:.1f}", static_cast<double>(nodes) / searching / 1e6) + " M/s, " +

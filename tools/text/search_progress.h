@@ -57,7 +57,7 @@ class SearchProgress final : public engine::Observer {
   std::atomic<std::uint64_t> nodes_{0};
   ProofState proof_;
   engine::Stopwatch watch_;
-  std::mutex mutex_;  // guards all that follows but the thread
+  std::mutex mutex_;  // guards all members below except the thread
   ProgressLine line_;
   std::string state_;
   struct Endgames {
