@@ -82,16 +82,20 @@ class BusyError : public DatabaseError {
       : DatabaseError(std::move(path), "in use by another process that writes here") {}
 };
 
-/// Not enough memory or disk for what was asked; said before anything starts.
+/// Not enough memory or disk for what was asked; thrown before anything starts.
 class ResourceError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  /// What is not enough.
+  enum class Kind : std::uint8_t { kMemory, kDisk, kOther };
+
+  explicit ResourceError(const std::string& message) : std::runtime_error(message) {}
 
   /// `what` takes at least `needed` bytes of memory, where `allowed` may be used in all.
   [[nodiscard]] static ResourceError memory(const std::string& what, std::uint64_t needed,
                                             std::uint64_t allowed) {
     ResourceError error(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
                         in_mebibytes(allowed) + " allowed");
+    error.set(Kind::kMemory, needed, allowed);
     error.enough_memory_ = needed;
     return error;
   }
@@ -102,6 +106,7 @@ class ResourceError : public std::runtime_error {
                                                  std::uint64_t left, std::uint64_t enough) {
     ResourceError error(what + " needs " + in_mebibytes(needed) + " of memory, " +
                         in_mebibytes(left) + " are left");
+    error.set(Kind::kMemory, needed, left);
     error.enough_memory_ = enough;
     return error;
   }
@@ -109,9 +114,16 @@ class ResourceError : public std::runtime_error {
   /// `place` is to take about `needed` bytes, where its volume has `free`.
   [[nodiscard]] static ResourceError disk(const std::filesystem::path& place, std::uint64_t needed,
                                           std::uint64_t free) {
-    return ResourceError(place.string() + ": about " + in_mebibytes(needed) + " will be written, " +
-                         in_mebibytes(free) + " are free");
+    ResourceError error(place.string() + ": about " + in_mebibytes(needed) + " will be written, " +
+                        in_mebibytes(free) + " are free");
+    error.set(Kind::kDisk, needed, free);
+    return error;
   }
+
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  /// Bytes of it that are needed, and that may be used; nothing where that is not known.
+  [[nodiscard]] std::optional<std::uint64_t> bytes_required() const noexcept { return required_; }
+  [[nodiscard]] std::optional<std::uint64_t> bytes_available() const noexcept { return available_; }
 
   /// How many bytes of memory in all would do; nothing where memory is not what is missing, or not
   /// what the caller sets as a whole.
@@ -125,6 +137,15 @@ class ResourceError : public std::runtime_error {
   }
 
  private:
+  void set(Kind kind, std::uint64_t required, std::uint64_t available) noexcept {
+    kind_ = kind;
+    required_ = required;
+    available_ = available;
+  }
+
+  Kind kind_ = Kind::kOther;
+  std::optional<std::uint64_t> required_;
+  std::optional<std::uint64_t> available_;
   std::optional<std::uint64_t> enough_memory_;
 };
 

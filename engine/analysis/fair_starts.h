@@ -15,8 +15,9 @@
 #include <optional>
 #include <vector>
 
+#include <seedbank/observer.h>
+
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 

@@ -7,13 +7,13 @@
 namespace seedbank::engine {
 namespace {
 
-MarginBounds negated(MarginBounds value) { return {-value.high, -value.low}; }
+Bounds negated(Bounds value) { return {-value.high, -value.low}; }
 
 JudgedSowing judged(const PlayedSowing& played, const Answer& before, const Answer& after) {
   JudgedSowing sowing{played, {}, {}, before.best()};
-  sowing.value = played.reached.to_move == played.side ? after.value : negated(after.value);
-  sowing.cost = {std::max(before.value.low - sowing.value.high, 0),
-                 std::max(before.value.high - sowing.value.low, 0)};
+  sowing.value = played.reached.to_move == played.side ? after.bounds : negated(after.bounds);
+  sowing.cost = {std::max(before.bounds.low - sowing.value.high, 0),
+                 std::max(before.bounds.high - sowing.value.low, 0)};
   return sowing;
 }
 
@@ -44,7 +44,7 @@ ReplayedGame judged(const std::vector<PlayedSowing>& sowings, const std::vector<
 }
 
 ReplayedGame replayed(const NotedPosition& start, const std::vector<PlayedSowing>& sowings,
-                      const std::function<Answer(const NotedPosition&)>& answer) {
+                      const AnswerOf& answer) {
   std::vector<Answer> answers = {answer(start)};
   for (const PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
   return judged(sowings, answers);

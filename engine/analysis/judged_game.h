@@ -4,7 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "engine/answer/answer.h"
+#include <seedbank/answer.h>
+
 #include "engine/notation/game_record.h"
 
 namespace seedbank::engine {
@@ -12,8 +13,8 @@ namespace seedbank::engine {
 /// A sowing, by what is known of the positions before and after it.
 struct JudgedSowing {
   PlayedSowing played;
-  MarginBounds value;     ///< the final margin that it leads to, for the side that sowed
-  MarginBounds cost;      ///< seeds of margin less than the best sowing leads to
+  Bounds value;           ///< the final margin that it leads to, for the side that sowed
+  Bounds cost;            ///< seeds of margin less than the best sowing leads to
   std::vector<int> best;  ///< the best pits instead of it, or itself among them; 1 is the farthest
   [[nodiscard]] bool is_mistake() const noexcept { return cost.low > 0; }
 };
@@ -22,7 +23,7 @@ struct JudgedSowing {
 struct Judgement {
   int sowings = 0;
   int mistakes = 0;
-  MarginBounds cost;  ///< of all its sowings together
+  Bounds cost;  ///< of all its sowings together
 };
 
 struct ReplayedGame {
@@ -38,10 +39,13 @@ struct ReplayedGame {
 [[nodiscard]] ReplayedGame judged(const std::vector<PlayedSowing>& sowings,
                                   const std::vector<Answer>& answers);
 
+/// Answers a position.
+using AnswerOf = std::function<Answer(const NotedPosition&)>;
+
 /// Has `answer` answer the start and every position that was reached, in order, and judges the
 /// sowings by that. Throws what `answer` throws.
 [[nodiscard]] ReplayedGame replayed(const NotedPosition& start,
                                     const std::vector<PlayedSowing>& sowings,
-                                    const std::function<Answer(const NotedPosition&)>& answer);
+                                    const AnswerOf& answer);
 
 }  // namespace seedbank::engine

@@ -6,6 +6,7 @@
 
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
+#include "engine/board/arguments.h"
 #include "engine/notation/maia.h"
 #include "engine/notation/notations.h"
 
@@ -29,10 +30,10 @@ Json known_fields(const Game& game, const Position& position) {
 std::string maia_labels(const Answer& answer) {
   const std::vector<int> best = answer.best();
   std::string text;
-  for (int pit = 1; pit <= answer.noted.pits; ++pit) {
+  for (int pit = 1; pit <= answer.board.pits(); ++pit) {
     text += std::binary_search(best.begin(), best.end(), pit) ? "1," : "0,";
   }
-  return text + std::to_string(answer.value.low);
+  return text + std::to_string(answer.bounds.low);
 }
 
 }  // namespace
@@ -56,18 +57,17 @@ std::string LabelFormat::beginning(const Position& position) const {
 }
 
 std::string LabelFormat::row(const Answer& answer) const {
-  const Position& position = answer.noted.position;
+  const Position position = position_of(answer.board).position;
   if (form_ == Form::kMaia) return beginning(position) + maia_labels(answer);
   Json json = known_fields(game_, position);
-  add_value(json, answer.value);
+  add_value(json, answer.bounds);
   json["best"] = answer.best();
   json["moves"] = moves_json(answer.moves);
   return to_line(json);
 }
 
 Wanted LabelFormat::wanted() const noexcept {
-  const auto detail = form_ == Form::kJson ? MoveDetail::kExact : MoveDetail::kBestOnly;
-  return {.moves = true, .detail = detail, .line = false};
+  return {.moves = true, .exact_moves = form_ == Form::kJson, .line = false};
 }
 
 }  // namespace seedbank::engine

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/answer/answer.h"
+#include <seedbank/answer.h>
+
+#include "solver/game/position.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {

@@ -65,7 +65,9 @@ std::size_t label_rows(Answerer& answerer, int pits, std::span<const Position> p
       label_prepared(answerer, pits, positions.first(first), format, each, stop, observer, take);
   if (taken < first || first == positions.size()) return taken;
   const std::span<const Position> others = positions.subspan(first);
-  answerer.prepare_for(pits, others, format.wanted().detail, each);
+  const MoveDetail detail =
+      format.wanted().exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
+  answerer.prepare_for(pits, others, detail, each);
   return taken + label_prepared(answerer, pits, others, format, each, stop, observer, take);
 }
 

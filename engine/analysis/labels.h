@@ -6,9 +6,10 @@
 #include <span>
 #include <string>
 
+#include <seedbank/observer.h>
+
 #include "engine/analysis/label_format.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 
 namespace seedbank::engine {
 

@@ -3,54 +3,50 @@
 
 namespace seedbank::engine {
 
-void add_value(Json& json, MarginBounds value) {
-  if (value.exact()) {
-    json["value"] = value.low;
+void add_value(Json& json, Bounds bounds) {
+  if (bounds.exact()) {
+    json["value"] = bounds.low;
   } else {
     json["value"] = nullptr;
-    json["bounds"] = {value.low, value.high};
+    json["bounds"] = {bounds.low, bounds.high};
   }
 }
 
-void add_outcome(Json& json, MarginBounds value) {
-  if (const auto outcome = outcome_of(value)) {
+void add_outcome(Json& json, Bounds bounds) {
+  if (const auto outcome = outcome_of(bounds)) {
     json["outcome"] = *outcome;
   } else {
     json["outcome"] = nullptr;
   }
 }
 
-Json moves_json(const std::vector<MoveMargin>& moves) {
+Json moves_json(const std::vector<Move>& moves) {
   Json json = Json::array();
-  for (const MoveMargin& move : moves) {
+  for (const Move& move : moves) {
     json.push_back({{"pit", move.pit}});
-    add_value(json.back(), move.value);
+    add_value(json.back(), move.bounds);
   }
   return json;
 }
 
-Json line_json(const std::optional<std::vector<Turn>>& line) {
+Json line_json(const std::optional<std::vector<int>>& line) {
   if (!line) return nullptr;
-  Json json = Json::array();
-  for (const Turn& turn : *line) {
-    for (const int pit : turn.pits) json.push_back(pit);
-  }
-  return json;
+  return *line;
 }
 
-Json to_json(const Answer& answer, Wanted wanted, std::string_view position) {
+Json to_json(const Answer& answer, const Wanted& wanted, std::string_view position) {
   Json json = json_object("query");
   json["position"] = position;
-  json["rules"] = seedbank::name(answer.rules);
-  add_value(json, answer.value);
-  add_outcome(json, answer.value);
+  json["rules"] = answer.board.rules();
+  add_value(json, answer.bounds);
+  add_outcome(json, answer.bounds);
   json["best"] = answer.best();
   json["moves"] = moves_json(answer.moves);
   if (wanted.line) json["line"] = line_json(answer.line);
   json["source"] = name(answer.source);
-  json["nodes"] = answer.effort.nodes;
+  json["nodes"] = answer.nodes;
   json["seconds"] = answer.seconds;
-  json["endgame_seeds"] = answer.effort.endgame_seeds;
+  json["endgame_seeds"] = answer.endgame_seeds;
   return json;
 }
 

@@ -6,26 +6,30 @@
 #include <atomic>
 #include <optional>
 
+#include <seedbank/error.h>
 #include <tbb/blocked_range.h>
 #include <tbb/concurrent_vector.h>
 #include <tbb/parallel_for.h>
 
 #include "db/probe/database.h"
+#include "engine/answer/checked_line.h"
 #include "engine/answer/database_values.h"
 #include "engine/answer/endgame_policy.h"
+#include "engine/answer/margins.h"
 #include "engine/answer/search_session.h"
-#include "engine/base/errors.h"
+#include "engine/answer/turn_values.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/base/stopwatch.h"
+#include "engine/board/arguments.h"
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {
 namespace {
 
-// What the process takes besides tables, endgames and tiles: code, stacks, buffers.
+// Memory of the process besides tables, endgames and tiles: code, stacks, buffers.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
-// What the sowings say of a position: its mover takes the best.
+// What the sowings of a position say of it: its mover takes the best.
 ShareBounds best_of(const MoveValues& values) {
   ShareBounds best{0, 0};
   for (const MoveValue& move : values.moves) {
@@ -35,8 +39,8 @@ ShareBounds best_of(const MoveValues& values) {
   return best;
 }
 
-// Both in one, but for a share that no sowing is known to attain: that stays open, since an exact
-// one comes with a best pit.
+// Both combined, except for a share that no sowing is known to attain: that stays open, since an
+// exact one requires a best pit.
 ShareBounds narrowed(ShareBounds share, ShareBounds best) {
   const ShareBounds both{std::max(share.low, best.low), std::min(share.high, best.high)};
   if (!both.exact() || best.low == both.low) return both;
@@ -51,11 +55,11 @@ void add_count(SeedCounts& counts, int seeds) {
 
 }  // namespace
 
-struct Answerer::Known {
-  explicit Known(Game game) : table(game) {}
+struct Answerer::GameSources {
+  explicit GameSources(Game game) : table(game) {}
 
-  Known(const db::FileSystem& files, const std::filesystem::path& root, Game game,
-        db::DatabaseOptions options)
+  GameSources(const db::FileSystem& files, const std::filesystem::path& root, Game game,
+              db::DatabaseOptions options)
       : table(game) {
     database.emplace(files, root, game, options);
     covered_seeds = database->complete_up_to();
@@ -81,32 +85,34 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
 
 Answerer::~Answerer() = default;
 
-Answerer::Known& Answerer::known(int pits) {
+Answerer::GameSources& Answerer::sources_of(int pits) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<Known>& known = known_[static_cast<std::size_t>(pits)];
+  std::unique_ptr<GameSources>& sources = games_[static_cast<std::size_t>(pits)];
   const Game game{pits, options_.rules};
-  if (!known && !options_.database) known = std::make_unique<Known>(game);
-  if (!known) {
+  if (!sources && !options_.database) sources = std::make_unique<GameSources>(game);
+  if (!sources) {
     const std::lock_guard memory_lock(memory_.mutex);
     db::DatabaseOptions options;
     options.cache_bytes =
         std::min(options.cache_bytes, static_cast<std::size_t>(memory_.left_bytes / 8));
-    known = std::make_unique<Known>(files_, *options_.database, game, options);
+    sources = std::make_unique<GameSources>(files_, *options_.database, game, options);
     memory_.left_bytes -= options.cache_bytes;
   }
-  return *known;
+  return *sources;
 }
 
-int Answerer::covered_seeds(int pits) { return known(pits).covered_seeds; }
+bool Answerer::looks_up(int pits, int seeds) { return seeds <= sources_of(pits).covered_seeds; }
 
-ValueSource& Answerer::values(int pits, int seeds) { return values(known(pits), seeds); }
+ValueSource& Answerer::values(int pits, int seeds) { return values(sources_of(pits), seeds); }
 
-ValueSource& Answerer::values(Known& game, int seeds) {
+SearchSession& Answerer::session(int pits) { return searched(sources_of(pits)); }
+
+ValueSource& Answerer::values(GameSources& game, int seeds) {
   if (seeds <= game.covered_seeds) return *game.looked_up;
   return searched(game);
 }
 
-SearchSession& Answerer::searched(Known& game) {
+SearchSession& Answerer::searched(GameSources& game) {
   const std::lock_guard lock(game.mutex);
   if (!game.searched) {
     game.searched.emplace(game.table.game(), game.database ? &*game.database : nullptr,
@@ -117,7 +123,7 @@ SearchSession& Answerer::searched(Known& game) {
 
 void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                            const SearchRequest& request) {
-  Known& game = known(pits);
+  GameSources& game = sources_of(pits);
   SeedCounts searched_positions;
   for (const Position& position : positions) {
     const int seeds = seeds_in_play(position);
@@ -128,16 +134,25 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDe
   searched(game).endgames().begin_with(endgames_worth(pits, searched_positions, detail), request);
 }
 
-double Answerer::endgame_seconds(int pits) {
-  Known& game = known(pits);
+std::pair<int, double> Answerer::endgames(int pits) {
+  GameSources& game = sources_of(pits);
   const std::lock_guard lock(game.mutex);
-  return game.searched ? game.searched->endgames().seconds() : 0;
+  if (!game.searched) return {0, 0};
+  const EndgameCache& endgames = game.searched->endgames();
+  const double seconds = endgames.seconds();
+  const auto held = endgames.lock();
+  return {endgames.seeds(), seconds};
+}
+
+std::uint64_t Answerer::memory_left() {
+  const std::lock_guard lock(memory_.mutex);
+  return memory_.left_bytes;
 }
 
 bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
                       const SearchRequest& request) {
   constexpr std::size_t kGrain = 1024;  // microseconds of look-ups: enough for a task
-  Known& game = known(pits);
+  GameSources& game = sources_of(pits);
   StopOnError stop(request.stop);
   SearchRequest each = request;
   each.threads = 1;
@@ -209,53 +224,56 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
   return whole;
 }
 
-Answer Answerer::answer(const NotedPosition& noted, Wanted wanted, const SearchRequest& request,
-                        const std::function<void(MarginBounds)>& report) {
+Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
+                        const SearchRequest& request, const std::function<void(Bounds)>& report) {
   const Position& position = noted.position;
-  Answer answer;
-  answer.noted = noted;
-  answer.rules = options_.rules;
+  Answer answer{.board = board_of(noted, options_.rules)};
   if (is_over(position)) {
     const int share = seeds_in_pits(position.mover);
-    answer.value = margins_from_shares(position, {share, share});
+    answer.bounds = margins_from_shares(position, {share, share});
     if (wanted.line) answer.line.emplace();
     return answer;
   }
 
   const Stopwatch watch;
-  Known& game = known(noted.pits);
+  GameSources& game = sources_of(noted.pits);
   const int seeds = seeds_in_play(position);
   ValueSource& source = values(game, seeds);
   answer.source = seeds <= game.covered_seeds ? Source::kDatabase : Source::kSearch;
 
+  SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };
   const auto tell_open = [&](ShareBounds bounds) {
     if (!wanted.moves || !bounds.exact()) tell(bounds);  // an exact share waits for a best pit
   };
-  const SolvedShare solved = source.share(position, request, tell_open, answer.effort);
-  ShareBounds share = solved.bounds;
+  ShareBounds share = source.share(position, request, tell_open, stats).bounds;
   bool complete = true;
   if (wanted.moves) {
+    const MoveDetail detail = wanted.exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
     const MoveValues values =
-        source.moves(position, share, wanted.detail, request, answer.effort, [&] { tell(share); });
+        source.moves(position, share, detail, request, stats, [&] { tell(share); });
     complete = values.complete();
     const ShareBounds best = best_of(values);
-    if (best.low > share.high || best.high < share.low) {
-      throw ContradictionError(noted.pits, position);
-    }
+    if (best.low > share.high || best.high < share.low) throw_wrong_fact(noted.pits, position);
     share = narrowed(share, best);
     for (const MoveValue& move : values.moves) {
       answer.moves.push_back({move.pit + 1, margins_from_shares(position, move.share)});
     }
   }
-  answer.value = margins_from_shares(position, share);
+  answer.bounds = margins_from_shares(position, share);
   complete = complete && share.exact();
   if (wanted.line && share.exact()) {
-    const BestLine line = source.line(position, share.low, request, answer.effort);
+    const BestLine line = source.line(position, share.low, request, stats);
     complete = complete && line.complete;
-    if (line.complete) answer.line = turns_of_line(game.table, noted, line.pits, answer.value.low);
+    if (line.complete) answer.line = checked_line(game.table, noted, line.pits, answer.bounds.low);
+  }
+  if (wanted.turns) {
+    answer.turns = turn_values(source, game.table, position, share, request, stats);
+    for (const Turn& turn : answer.turns) complete = complete && turn.bounds.exact();
   }
   if (!complete) answer.completion = completion_of(request);
+  answer.nodes = stats.nodes;
+  answer.endgame_seeds = stats.endgame_seeds;
   answer.seconds = watch.seconds();
   return answer;
 }

@@ -14,19 +14,16 @@ namespace {
 
 }  // namespace
 
-std::vector<Turn> turns_of_line(const SowingTable& table, const NotedPosition& start,
-                                const std::vector<int>& pits, int margin) {
-  std::vector<Turn> turns;
+std::vector<int> checked_line(const SowingTable& table, const NotedPosition& start,
+                              const std::vector<int>& pits, int margin) {
+  std::vector<int> line;
   Position position = start.position;
   Side side = start.to_move;
-  After after = After::kOtherMover;
   for (const int pit : pits) {
     if (is_over(position)) fail(start, "goes on after the end of the game");
     if ((legal_pits(position) >> pit & 1) == 0) fail(start, "sows an empty pit");
-    if (after == After::kOtherMover) turns.push_back({side, {}});
-    turns.back().pits.push_back(pit + 1);
-    after = sow(table, position, pit);
-    if (after == After::kOtherMover) side = other(side);
+    line.push_back(pit + 1);
+    if (sow(table, position, pit) == After::kOtherMover) side = other(side);
   }
   if (!is_over(position)) fail(start, "does not end the game");
   const int reached =
@@ -34,7 +31,7 @@ std::vector<Turn> turns_of_line(const SowingTable& table, const NotedPosition& s
   if (reached != margin) {
     fail(start, "leads to " + std::to_string(reached) + " and not to " + std::to_string(margin));
   }
-  return turns;
+  return line;
 }
 
 }  // namespace seedbank::engine

@@ -5,8 +5,10 @@
 #include <bit>
 #include <string>
 
+#include <seedbank/error.h>
+
 #include "db/endgame/file_names.h"
-#include "engine/base/errors.h"
+#include "engine/base/failure.h"
 
 namespace seedbank::engine {
 
@@ -32,10 +34,11 @@ int DatabaseValues::worth_of(const Successor& child) const {
 }
 
 void DatabaseValues::contradiction(int share) const {
-  throw UnusableDatabaseError(db::game_directory(database_.root(), database_.game()).string() +
-                              ": contradicts itself: the mover's share is " +
-                              std::to_string(share) +
-                              ", but not by the best sowing; see 'seedbank verify'");
+  const auto directory = db::game_directory(database_.root(), database_.game());
+  throw ContradictionError(on_one_row(directory.string()) +
+                               ": contradicts itself: the mover's share is " +
+                               std::to_string(share) + ", but not by the best sowing",
+                           ContradictionError::Evidence::kDatabase, directory);
 }
 
 MoveValues DatabaseValues::moves(const Position& position, ShareBounds share, MoveDetail /*detail*/,

@@ -8,7 +8,7 @@
 
 namespace seedbank::engine {
 
-/// Throws UnusableDatabaseError when the values of positions contradict those of their sowings;
+/// Throws ContradictionError if the values of positions contradict those of their sowings;
 /// db::FormatError, db::IoError.
 class DatabaseValues final : public ValueSource {
  public:

@@ -1,7 +1,7 @@
 // The endgames of one game in memory: loaded or computed, grown as searches are worth it.
 //
 // Order of the locks of engine/answer. A thread takes them in this order only, and may skip some:
-//   1. Answerer::mutex_, or Answerer::Known::mutex: never both
+//   1. Answerer::mutex_, or Answerer::GameSources::mutex: never both
 //   2. EndgameCache::in_use_
 //   3. MemoryPool::mutex
 //   4. the locks of observers, proof stores and block caches
@@ -16,12 +16,13 @@
 #include <shared_mutex>
 #include <span>
 
+#include <seedbank/observer.h>
+
 #include "db/memory/resident.h"
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/answer/memory_pool.h"
-#include "engine/answer/observer.h"
 #include "solver/game/share.h"
 
 namespace seedbank::engine {

@@ -1,5 +1,4 @@
-// The memory that the games asked about share: whoever needs some takes it, first come, first
-// served.
+// The memory that the sessions of all games share, first come, first served.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +8,12 @@
 namespace seedbank::engine {
 
 struct MemoryPool {
-  std::mutex mutex;          ///< held by who looks, and while what was seen is being taken
+  std::mutex mutex;          ///< lock to read left_bytes; keep it locked while reserving
   std::uint64_t left_bytes;  ///< guarded by mutex
-  std::uint64_t all_bytes = left_bytes;  ///< what is left and what is taken
+  std::uint64_t all_bytes = left_bytes;  ///< free and reserved
 
-  /// How many bytes in all would leave `needed`. What else shares the pool grows with it: a cache
-  /// by an eighth of what is left. Requires the mutex.
+  /// The size of a pool that would have `needed` bytes left. Other users of the pool grow with it:
+  /// a cache by an eighth of what is left. Requires the mutex.
   [[nodiscard]] std::uint64_t enough_for(std::uint64_t needed) const noexcept {
     const std::uint64_t missing = needed - std::min(needed, left_bytes);
     return all_bytes + missing + missing / 7 + 1;

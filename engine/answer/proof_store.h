@@ -1,4 +1,4 @@
-// Where a session keeps what its searches prove, and finds what was proven before.
+// The interface of journals to searches: keeps what they prove, and returns what was proven before.
 #pragma once
 
 #include <functional>
@@ -10,17 +10,16 @@
 
 namespace seedbank::engine {
 
-/// Facts of one game. Any thread may call anything, several at once.
+/// Facts of one game. Thread-safe.
 class ProofStore : public ProofObserver {
  public:
   [[nodiscard]] virtual Game game() const noexcept = 0;
 
-  /// What is known of the mover's share of the seeds in play: 0..seeds in play at the least. Stores
+  /// Bounds of the mover's share of the seeds in play; 0..seeds in play if nothing is known. Stores
   /// are ignored.
   [[nodiscard]] virtual ShareBounds known(const Position& position) const = 0;
 
-  /// Calls `take` for every position of which something is known, in no order. `take` calls
-  /// nothing of this.
+  /// Calls `take` for every known fact, in no order. `take` must not call this object.
   virtual void for_each(const std::function<void(const ProvenShare&)>& take) const = 0;
 };
 

@@ -8,12 +8,14 @@
 #include <new>
 #include <stdexcept>
 
+#include <seedbank/error.h>
+
 #include "db/index/block.h"
 #include "db/storage/errors.h"
-#include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/analysis/best_pit.h"
 #include "solver/analysis/narrowing.h"
+#include "solver/game/notation.h"
 #include "solver/game/successor.h"
 #include "solver/search/estimate.h"
 
@@ -49,6 +51,13 @@ bool is_complete(const BestPit& best) { return best.pit.has_value(); }
 bool is_complete(const BestLine& line) { return line.complete; }
 
 }  // namespace
+
+void throw_wrong_fact(int pits, const Position& position) {
+  throw ContradictionError("what was proven before contradicts itself at " +
+                               to_text(NotedPosition{pits, Side::kSouth, position}) +
+                               ": a fact in the journal is wrong",
+                           ContradictionError::Evidence::kJournal);
+}
 
 SearchSession::SearchSession(Game game, const db::Database* database, const SessionOptions& options,
                              int threads, MemoryPool& memory, Observer& observer)
@@ -98,7 +107,7 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
     if (is_complete(result) || request.is_ended()) return result;
     // It ended without an answer though nothing ended it: no sowing leads to what is known.
     if (result.nodes < slice.node_limit) {
-      if (proofs_ != nullptr) throw ContradictionError(game_.pits, position);
+      if (proofs_ != nullptr) throw_wrong_fact(game_.pits, position);
       throw std::logic_error("fault of the program: a search ended without an answer");
     }
   }
@@ -123,21 +132,11 @@ void SearchSession::keep(const Position& position, const SolvedShare& solved,
 
 SolvedShare SearchSession::share(const Position& position, const SearchRequest& request,
                                  const BoundsReport& report, SearchStats& effort) {
-  const SolvedShare before{known(position)};
-  report(before.bounds);
-  if (before.complete()) return before;
-  const std::uint64_t nodes_before = effort.nodes;
-  const SolvedShare solved = narrowed_share(position, before, request, report, effort);
-  report(solved.bounds);
-  keep(position, solved, effort.nodes - nodes_before);
-  return solved;
-}
-
-// The bounds of `known` narrowed until they meet or the request ends it.
-SolvedShare SearchSession::narrowed_share(const Position& position, SolvedShare known,
-                                          const SearchRequest& request, const BoundsReport& report,
-                                          SearchStats& effort) {
+  SolvedShare known{this->known(position)};
+  report(known.bounds);
+  if (known.complete()) return known;
   const Stopwatch watch;
+  const std::uint64_t nodes_before = effort.nodes;
   std::optional<int> guess;
   SearchRequest main_part = request;
   if (request.deadline != Clock::time_point::max()) {
@@ -158,16 +157,22 @@ SolvedShare SearchSession::narrowed_share(const Position& position, SolvedShare 
     }
     return known;
   });
-  if (known.complete()) return known;
+  if (!known.complete()) narrow_at_end(position, request, watch.seconds(), known, effort);
+  report(known.bounds);
+  keep(position, known, effort.nodes - nodes_before);
+  return known;
+}
 
-  // The question that was too hard leaves only its table behind. Other questions are easier, and
-  // the table helps with them.
+// The question that was too hard leaves only its table behind. Other questions are easier, and the
+// table helps with them.
+void SearchSession::narrow_at_end(const Position& position, const SearchRequest& request,
+                                  double seconds, SolvedShare& known, SearchStats& effort) {
   SearchRequest last_part = with_proofs(request);
   if (request.is_stopped()) {
     last_part.stop = {};
     last_part.deadline = std::min(
         request.deadline,
-        Clock::now() + at_most(std::chrono::duration<double>(watch.seconds() / 4), kMostAfterStop));
+        Clock::now() + at_most(std::chrono::duration<double>(seconds / 4), kMostAfterStop));
   }
   known.nodes = 0;
   const auto lock = endgames_.lock();
@@ -177,7 +182,6 @@ SolvedShare SearchSession::narrowed_share(const Position& position, SolvedShare 
     last_part.node_limit *= 4;
   }
   effort.nodes += known.nodes;
-  return known;
 }
 
 std::optional<int> SearchSession::decide(const Position& position, const Question& question,

@@ -8,11 +8,12 @@
 #include <optional>
 #include <vector>
 
+#include <seedbank/observer.h>
+
 #include "db/probe/database.h"
 #include "engine/answer/endgame_cache.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/answer/memory_pool.h"
-#include "engine/answer/observer.h"
 #include "engine/answer/proof_store.h"
 #include "engine/answer/value_source.h"
 #include "solver/search/solver.h"
@@ -29,6 +30,10 @@ struct SessionOptions {
   /// another game ignores it. None: null. Must outlive the session.
   ProofStore* proofs = nullptr;
 };
+
+/// Throws ContradictionError: a fact that was proven before contradicts what a search finds at
+/// `position`, of `pits` pits.
+[[noreturn]] void throw_wrong_fact(int pits, const Position& position);
 
 /// Several threads may ask at once.
 class SearchSession final : public ValueSource {
@@ -89,9 +94,8 @@ class SearchSession final : public ValueSource {
   [[nodiscard]] SearchRequest with_proofs(SearchRequest request) const;
   [[nodiscard]] ShareBounds known(const Position& position) const;
   void keep(const Position& position, const SolvedShare& solved, std::uint64_t nodes) const;
-  SolvedShare narrowed_share(const Position& position, SolvedShare known,
-                             const SearchRequest& request, const BoundsReport& report,
-                             SearchStats& effort);
+  void narrow_at_end(const Position& position, const SearchRequest& request, double seconds,
+                     SolvedShare& known, SearchStats& effort);
   template <typename Work>
   auto in_slices(const Position& position, const SearchRequest& request, SearchStats& effort,
                  Work work);

@@ -1,6 +1,7 @@
 // The values of all first turns of a position.
 #include "engine/answer/turn_values.h"
 
+#include "engine/answer/margins.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -32,7 +33,7 @@ class TurnTree {
     }
   }
 
-  [[nodiscard]] std::vector<TurnMargin> take_turns() { return std::move(turns_); }
+  [[nodiscard]] std::vector<Turn> take_turns() { return std::move(turns_); }
 
  private:
   ValueSource& source_;
@@ -41,14 +42,14 @@ class TurnTree {
   const SearchRequest& request_;
   SearchStats& effort_;
   std::vector<int> pits_;
-  std::vector<TurnMargin> turns_;
+  std::vector<Turn> turns_;
 };
 
 }  // namespace
 
-std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
-                                     const Position& position, ShareBounds share,
-                                     const SearchRequest& request, SearchStats& effort) {
+std::vector<Turn> turn_values(ValueSource& source, const SowingTable& table,
+                              const Position& position, ShareBounds share,
+                              const SearchRequest& request, SearchStats& effort) {
   TurnTree tree(source, table, position, request, effort);
   tree.visit(position, 0, share);
   return tree.take_turns();

@@ -3,24 +3,18 @@
 
 #include <vector>
 
-#include "engine/answer/answer.h"
+#include <seedbank/answer.h>
+
 #include "engine/answer/value_source.h"
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {
 
-/// A complete turn: what is sown before the other side is to move, or the game is over.
-struct TurnMargin {
-  std::vector<int> pits;  ///< in the order sown; 1 is farthest from the store
-  MarginBounds value;     ///< for the side that sows
-};
-
 /// The complete turns of `position`, whose mover's share lies within `share`, in lexicographic
 /// order. One turn that attains the share is settled before the others, where that is exact. Adds
 /// what it took to `effort`. Requires a game that is not over. Throws what the source throws.
-[[nodiscard]] std::vector<TurnMargin> turn_margins(ValueSource& source, const SowingTable& table,
-                                                   const Position& position, ShareBounds share,
-                                                   const SearchRequest& request,
-                                                   SearchStats& effort);
+[[nodiscard]] std::vector<Turn> turn_values(ValueSource& source, const SowingTable& table,
+                                            const Position& position, ShareBounds share,
+                                            const SearchRequest& request, SearchStats& effort);
 
 }  // namespace seedbank::engine

@@ -1,4 +1,4 @@
-// Where values come from: what a database and a search have in common.
+// Sources of values: the interface of databases and searches.
 #pragma once
 
 #include <cstdint>
@@ -14,48 +14,46 @@
 
 namespace seedbank::engine {
 
-/// Told the bounds proven so far while a search goes on.
+/// Receives the bounds proven so far during a search.
 using BoundsReport = std::function<void(ShareBounds)>;
 
-/// For callers of ValueSource::moves() that need not hear of the best pit.
+/// For callers of ValueSource::moves() that do not need to know when a best pit is found.
 inline constexpr auto kNotTold = [] {};
 
-/// What finding answers took.
+/// The cost of answers.
 struct SearchStats {
   std::uint64_t nodes = 0;  ///< positions searched
   int endgame_seeds = 0;    ///< most seeds in play that the last search could look up in memory
 };
 
-/// Answers about positions of one game that are not over. Stores are ignored: shares are those of
-/// the seeds in play. What an answer took is added to `effort`. Any number of threads may ask at
-/// once.
+/// Values of positions of one game that is not over. Stores are ignored: shares are those of the
+/// seeds in play. The cost of an answer is added to `effort`. Thread-safe.
 class ValueSource {
  public:
   virtual ~ValueSource() = default;
 
-  /// The mover's share; bounds that do not meet only when `request` ended the search.
+  /// The mover's share; inexact only if `request` ended the search.
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
                                           const BoundsReport& report, SearchStats& effort) = 0;
 
-  /// One question about the mover's share, answered as by Search::decide; nothing only when
-  /// `request` ended the search. `nodes_ahead` is what the caller expects to be searched for other
-  /// positions after this one, as a search is now: a reason to have more endgames in memory.
+  /// One question about the mover's share, answered as by AlphaBetaSearch::decide; nothing only if
+  /// `request` ended the search. `nodes_ahead` is the number of nodes that the caller expects to be
+  /// searched for further positions: a reason to have more endgames in memory.
   [[nodiscard]] virtual std::optional<int> decide(const Position& position,
                                                   const Question& question,
                                                   const SearchRequest& request,
                                                   std::uint64_t nodes_ahead,
                                                   SearchStats& effort) = 0;
 
-  /// What every legal sowing leads to, when the mover's share is within `share`; at least in the
-  /// detail that is wanted. Where the share is exact, one pit that attains it is settled before
-  /// anything else: then `settled` is called, and that pit is exact in what is returned even when
-  /// `request` ends the search right after.
+  /// What every legal sowing leads to if the mover's share is within `share`, at least in this
+  /// detail. If the share is exact, a pit that attains it is found first; then `settled` is called,
+  /// and that pit is exact in the result even if `request` ends the search right after.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
                                          MoveDetail detail, const SearchRequest& request,
                                          SearchStats& effort,
                                          const std::function<void()>& settled) = 0;
 
-  /// A line of best play to the end of the game, when the mover's share is `share`.
+  /// A line of best play to the end of the game if the mover's share is `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,
                                       const SearchRequest& request, SearchStats& effort) = 0;
 };

@@ -1,4 +1,4 @@
-// Deadlines: so many seconds from now.
+// Deadlines, given in seconds from now.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 
 namespace seedbank::engine {
 
-/// The moment `seconds` from now; a billion seconds from now for more, which would not fit the
-/// clock. Requires seconds >= 0.
+/// The time `seconds` from now, at most a billion seconds: more would overflow the clock. Requires
+/// seconds >= 0.
 [[nodiscard]] inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
   using Clock = std::chrono::steady_clock;
   constexpr double kMostSeconds = 1e9;

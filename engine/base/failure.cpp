@@ -1,4 +1,4 @@
-// From exceptions to what a user can act on.
+// From what fails inside to the errors of the public interface.
 #include "engine/base/failure.h"
 
 #include <algorithm>
@@ -7,9 +7,10 @@
 #include <string_view>
 #include <system_error>
 
+#include <seedbank/error.h>
+
 #include "db/fullgame/builder/backward.h"
 #include "db/storage/errors.h"
-#include "engine/base/errors.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {
@@ -17,44 +18,47 @@ namespace {
 
 constexpr const char* kNoMoreThreads = "the system allows no more threads";
 
-std::optional<Failure> describe(const std::exception_ptr& exception) {
-  try {
-    std::rethrow_exception(exception);
-  } catch (const NotationError& error) {
-    return Failure{FailureKind::kPosition, error.what()};
-  } catch (const UnusableDatabaseError& error) {
-    return Failure{FailureKind::kDatabase, error.what()};
-  } catch (const db::FormatError& error) {
-    return Failure{FailureKind::kDatabase, error.what()};
-  } catch (const db::MissingError& error) {
-    return Failure{FailureKind::kDatabase, error.what()};
-  } catch (const db::ResourceError& error) {
-    return Failure{FailureKind::kResources, error.what()};
-  } catch (const db::fullgame::DepthError& error) {
-    return Failure{FailureKind::kResources, error.what()};
-  } catch (const std::bad_alloc&) {
-    return Failure{FailureKind::kResources, "out of memory; a smaller --memory makes do with less"};
-  } catch (const db::DatabaseError& error) {  // IoError, BusyError
-    return Failure{FailureKind::kIo, error.what()};
-  } catch (const std::filesystem::filesystem_error& error) {
-    return Failure{FailureKind::kIo, error.what()};
-  } catch (const std::system_error& error) {
-    if (error.code() != std::errc::resource_unavailable_try_again) return std::nullopt;
-    return Failure{FailureKind::kResources, kNoMoreThreads};
-  } catch (const std::runtime_error& error) {
-    if (!is_want_of_threads(error)) return std::nullopt;
-    return Failure{FailureKind::kResources, kNoMoreThreads};
-  } catch (...) {
-    return std::nullopt;
+Resource resource_of(db::ResourceError::Kind kind) {
+  switch (kind) {
+    case db::ResourceError::Kind::kMemory:
+      return Resource::kMemory;
+    case db::ResourceError::Kind::kDisk:
+      return Resource::kDisk;
+    case db::ResourceError::Kind::kOther:
+      break;
   }
+  return Resource::kFormat;
 }
 
 }  // namespace
 
-std::optional<Failure> failure_of(const std::exception_ptr& exception) {
-  std::optional<Failure> failure = describe(exception);
-  if (failure) failure->message = on_one_row(std::move(failure->message));
-  return failure;
+void throw_public_error() {
+  try {
+    throw;
+  } catch (const NotationError& error) {
+    throw PositionError(error.what(), {}, error.place());
+  } catch (const db::FormatError& error) {
+    throw DatabaseError(on_one_row(error.what()), error.path(), error.offset());
+  } catch (const db::MissingError& error) {
+    throw DatabaseError(on_one_row(error.what()), error.path());
+  } catch (const db::ResourceError& error) {
+    throw ResourceError(on_one_row(error.what()), resource_of(error.kind()), error.bytes_required(),
+                        error.bytes_available(), error.enough_memory());
+  } catch (const db::fullgame::DepthError& error) {
+    throw ResourceError(error.what(), Resource::kFormat);
+  } catch (const std::bad_alloc&) {
+    throw ResourceError("out of memory", Resource::kMemory);
+  } catch (const db::DatabaseError& error) {  // IoError, BusyError
+    throw IoError(on_one_row(error.what()), error.path());
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw IoError(on_one_row(error.what()), error.path1());
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    throw ResourceError(kNoMoreThreads, Resource::kThreads);
+  } catch (const std::runtime_error& error) {
+    if (!is_want_of_threads(error)) throw;
+    throw ResourceError(kNoMoreThreads, Resource::kThreads);
+  }
 }
 
 bool is_want_of_threads(const std::runtime_error& error) noexcept {

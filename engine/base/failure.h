@@ -1,30 +1,27 @@
-// From exceptions to what a user can act on: the only place that knows which is which.
+// From what fails inside to the errors of the public interface (seedbank/error.h): the only place
+// that knows which is which.
 #pragma once
 
-#include <cstdint>
-#include <exception>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace seedbank::engine {
 
-/// What kind of thing went wrong.
-enum class FailureKind : std::uint8_t {
-  kPosition,   ///< a text that is not a position, or a position that does not fit what was asked
-  kDatabase,   ///< missing, damaged, of other rules, or too small
-  kResources,  ///< not enough memory, disk or threads
-  kIo,         ///< the operating system refused to read or write
-};
+/// Throws the exception in flight as the Error that it means, its message on one line. Throws it on
+/// unchanged if it is not one of solver, db or engine: one of a callback, or a fault of the
+/// program. Requires an exception in flight.
+[[noreturn]] void throw_public_error();
 
-struct Failure {
-  FailureKind kind = FailureKind::kIo;
-  std::string message;  ///< one line, no line feed
-};
-
-/// What an exception of solver, db or engine means; nothing for one that is not of theirs, such as
-/// a fault of the program. Requires an exception.
-[[nodiscard]] std::optional<Failure> failure_of(const std::exception_ptr& exception);
+/// Does `work`; throws what fails inside as throw_public_error() says.
+template <typename Work>
+decltype(auto) translated(Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (...) {
+    throw_public_error();
+  }
+}
 
 /// Whether oneTBB could not start a thread: what it throws then has no type of its own.
 [[nodiscard]] bool is_want_of_threads(const std::runtime_error& error) noexcept;

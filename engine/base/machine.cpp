@@ -40,7 +40,7 @@ std::vector<std::string> words_of_line(const fs::path& file, const std::string& 
 std::optional<std::uint64_t> number_of(const std::vector<std::string>& words, std::size_t index) {
   if (index >= words.size()) return std::nullopt;
   std::uint64_t number = 0;
-  std::istringstream in(words[index]);  // "max" is no number: no limit
+  std::istringstream in(words[index]);  // "max", which is not a number, means no limit
   if (!(in >> number)) return std::nullopt;
   return number;
 }

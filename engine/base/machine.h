@@ -1,4 +1,4 @@
-// What this process may use of the machine it runs on.
+// The resources of the machine that this process may use.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,22 @@
 
 namespace seedbank::engine {
 
-/// Processors this process may use at once: its affinity, less where a cgroup grants a smaller
+/// Processors that this process may use at once: its affinity, or less if a cgroup grants a smaller
 /// quota of time. At least 1.
 [[nodiscard]] int processors_allowed();
 
-/// How many of `threads` threads are of any use here: a few for each processor allowed, so that
-/// some compute while others wait for a disk. More only take time to start and to put to sleep. At
-/// least 1.
+/// How many of `threads` threads are useful: a few per allowed processor, so that some compute
+/// while others wait for a disk. More only take time to start and to put to sleep. At least 1.
 [[nodiscard]] int helpful_threads(int threads);
 
-/// Threads that this process can have besides its own at this moment, `most` at most: a limit on
-/// processes, of a user or a container, or on memory may allow fewer. They are started for that,
-/// and ended. Requires most >= 0. Whoever starts threads by a library that ends the process when
-/// there are none, as oneTBB does, asks here before.
+/// How many threads, `most` at most, this process can start now: limits on the processes of a user
+/// or a container, or on memory, may allow fewer. Starts and ends them. Call this before using a
+/// library, such as oneTBB, that terminates the process if a thread cannot start. Requires
+/// most >= 0.
 [[nodiscard]] int threads_to_be_had(int most);
 
-/// Bytes of memory that could be allocated now without swapping: what the kernel calls available,
-/// less where a cgroup or a resource limit leaves less.
+/// Bytes of memory that can be allocated now without swapping: what the kernel calls available, or
+/// less if a cgroup or a resource limit leaves less.
 [[nodiscard]] std::uint64_t memory_available();
 
 /// Bytes from text: a number, perhaps with a fraction, then nothing or B for bytes; K, M, G, T or

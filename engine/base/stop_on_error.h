@@ -1,4 +1,4 @@
-// Work by several threads of which one fails: the others need not go on to their end.
+// Work by several threads that ends soon once one of them fails.
 #pragma once
 
 #include <stop_token>
@@ -13,8 +13,10 @@ class StopOnError {
   StopOnError(const StopOnError&) = delete;
   StopOnError& operator=(const StopOnError&) = delete;
 
-  /// What the work has to heed.
+  /// The stop that the work has to obey.
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }
+
+  void request_stop() noexcept { source_.request_stop(); }
 
   /// Does `work`; requests the stop when it throws, and throws that on.
   template <typename Work>

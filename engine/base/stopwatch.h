@@ -1,4 +1,4 @@
-// Seconds since it was made.
+// Elapsed time.
 #pragma once
 
 #include <chrono>

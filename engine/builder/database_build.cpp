@@ -6,6 +6,7 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 #include <tbb/task_arena.h>
 
 #include "db/builder/build.h"
@@ -13,13 +14,13 @@
 #include "db/endgame/file_pair_storage.h"
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
-#include "engine/base/errors.h"
+#include "engine/base/failure.h"
 #include "engine/base/stopwatch.h"
 
 namespace seedbank::engine {
 namespace {
 
-// What is there, by the names of the files.
+// The existing files, by their names.
 db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
   return {files, build.root, build.game};
 }
@@ -29,8 +30,9 @@ void check_files(const db::Database& database) {
   try {
     for (const db::PairId pair : database.pairs()) (void)database.open(pair);
   } catch (const db::FormatError& error) {
-    throw UnusableDatabaseError(std::string(error.what()) +
-                                "; remove the file and build again: only it is computed anew");
+    throw DatabaseError(
+        on_one_row(error.what()) + "; remove the file and build again: only it is computed again",
+        error.path(), error.offset());
   }
 }
 
@@ -84,7 +86,7 @@ void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) 
 
 BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   const std::filesystem::path directory = db::game_directory(build.root, build.game);
-  // A refusal shall not leave directories behind where there were none.
+  // A refusal must not leave new directories behind.
   if (files.list(directory).empty()) {
     (void)plan_for(files, build, open_database(files, build));
   }

@@ -15,7 +15,7 @@
 
 namespace seedbank::engine {
 
-/// What is to be built: the layers 2..seeds of `game` below `root`.
+/// What to build: the layers 2..seeds of `game` below `root`.
 struct DatabaseBuild {
   std::filesystem::path root;
   Game game;
@@ -25,22 +25,22 @@ struct DatabaseBuild {
   int processes = 1;  ///< that build together, each within `memory_bytes`
 };
 
-/// What a build came to.
+/// The result of a build.
 struct DatabaseBuilt {
-  std::uint64_t positions_computed = 0;  ///< planned; all of them done when `complete`
+  std::uint64_t positions_computed = 0;  ///< planned; all of them are done if `complete`
   double seconds = 0;
-  bool complete = false;  ///< otherwise it was stopped: finished pairs are kept
+  bool complete = false;  ///< false: it was stopped; finished pairs are kept
 };
 
-/// What the layers 2..seeds come to on disk.
+/// The size of the layers 2..seeds.
 struct DatabaseExtent {
   std::uint64_t positions = 0;
   std::uint64_t bytes = 0;
 };
 
-/// What a build takes.
+/// The resources that a build needs.
 struct BuildOutlook {
-  db::BuildPlan plan;  ///< with the memory that is allowed, or the least where that is more
+  db::BuildPlan plan;  ///< with the memory allowed, or with the least if that is more
   std::uint64_t least_memory_bytes = 0;
   std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
   std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough for nothing to be read back
@@ -48,12 +48,12 @@ struct BuildOutlook {
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
 };
 
-/// Finds out what building what is missing takes, for as many threads as the caller's arena has,
-/// whether there is enough of it or not. Opens every file, which checks all of it but its frames.
-/// Throws UnusableDatabaseError when one is damaged; db::IoError.
+/// What building the missing files needs with the threads of the caller's arena, whether or not it
+/// is available. Opens every file, which checks everything but its frames. Throws DatabaseError if
+/// one is damaged; db::IoError.
 [[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
 
-/// Throws db::ResourceError when memory or the free disk do not suffice, as build_database() does.
+/// Throws db::ResourceError if memory or free disk space do not suffice, as build_database() does.
 void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook);
 
 /// A build that was tried, and its speed.
@@ -77,22 +77,22 @@ struct ExpectedTime {
 /// counts as a fifth of one that is computed. Does not measure the disk: a slow one takes longer.
 [[nodiscard]] ExpectedTime expected_time(const db::BuildPlan& plan, db::WriteOptions write);
 
-/// Where a build is at work: nobody else writes there as long as this lives.
+/// A directory that no other process writes to as long as this lives.
 struct BuildSite {
   std::unique_ptr<db::DirectoryLock> lock;
-  db::BuildPlan plan;  ///< of what is missing
+  db::BuildPlan plan;  ///< for the missing files
 };
 
-/// Takes possession of the directory and removes what killed builds left unfinished. Throws as
-/// build_database() does.
+/// Locks the directory and removes unfinished files of killed builds. Throws as build_database()
+/// does.
 [[nodiscard]] BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build);
 
-/// Builds what is missing, on all threads of the caller's arena. The bytes of the files depend on
-/// neither threads nor memory nor interruptions. `progress` counts the positions that this run
-/// computes. Holds the directory's lock meanwhile. Throws, before anything is written, and leaves
-/// no directory behind then: UnusableDatabaseError when a file is damaged; db::ResourceError,
-/// naming what is needed and what is there, when memory or the free disk do not suffice. Throws
-/// db::BusyError when another process builds there; db::IoError, std::bad_alloc.
+/// Builds the missing files, on all threads of the caller's arena. Their bytes do not depend on
+/// threads, memory or interruptions. `progress` counts the positions that this run computes. Holds
+/// the directory's lock meanwhile. Throws, before anything is written, and then leaves no directory
+/// behind: DatabaseError if a file is damaged; db::ResourceError, naming what is required and
+/// available, if memory or free disk space do not suffice. Throws db::BusyError if another process
+/// builds there; db::IoError, std::bad_alloc.
 [[nodiscard]] DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
                                            const Progress& progress, const std::stop_token& stop);
 

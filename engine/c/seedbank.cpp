@@ -20,7 +20,7 @@ struct seedbank_engine {
 
 namespace {
 
-// Notes how a call ended. Texts that do not fit memory are left out.
+// Records the result of a call, without the text if there is no memory for it.
 int note(seedbank_engine& handle, int code, const char* error) noexcept {
   handle.code = code;
   try {
@@ -31,7 +31,7 @@ int note(seedbank_engine& handle, int code, const char* error) noexcept {
   return code;
 }
 
-// Does `work`; what it throws becomes a code and a text. Nothing leaves it.
+// Does `work`; turns what it throws into a code and a text. Never throws.
 template <typename Work>
 int guarded(seedbank_engine& handle, const Work& work) noexcept {
   try {
@@ -56,7 +56,7 @@ int guarded(seedbank_engine& handle, const Work& work) noexcept {
   }
 }
 
-// The same for a call that needs the engine and some pointers.
+// The same for a call that requires an open engine and pointers that are not NULL.
 template <typename Work>
 int called(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
   if (handle == nullptr) return SEEDBANK_ARGUMENT;
@@ -92,7 +92,7 @@ void seedbank_close(seedbank_engine* engine) { delete engine; }
 
 int seedbank_value(seedbank_engine* engine, const char* position, int* margin) {
   return called(engine, position != nullptr && margin != nullptr, [&] {
-    *margin = engine->engine->query(position, {}, {.moves = false, .line = false}).value.value();
+    *margin = engine->engine->query(position, {}, {.moves = false, .line = false}).value().value();
   });
 }
 

@@ -4,8 +4,10 @@
 #include <bit>
 #include <string>
 
+#include <seedbank/error.h>
+
 #include "db/fullgame/game/play.h"
-#include "engine/base/errors.h"
+#include "engine/base/failure.h"
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {
@@ -19,9 +21,9 @@ using db::fullgame::Outcome;
 using db::fullgame::Value;
 
 [[noreturn]] void contradiction(const FullGameDatabase& database, const NotedPosition& noted) {
-  throw UnusableDatabaseError(database.directory().string() + ": the value of " +
-                              seedbank::to_text(noted) +
-                              " is not that of its sowings; see 'seedbank verify --fullgame'");
+  throw ContradictionError(on_one_row(database.directory().string()) + ": the value of " +
+                               seedbank::to_text(noted) + " is not that of its sowings",
+                           ContradictionError::Evidence::kFullGameDatabase, database.directory());
 }
 
 std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const NotedPosition& noted,

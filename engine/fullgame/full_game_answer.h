@@ -28,7 +28,7 @@ struct FullGameAnswer {
 };
 
 /// Looks up a position and all that its sowings lead to. Any number of threads may ask at once.
-/// Throws NotationError when it is no position of the game; UnusableDatabaseError when the values
+/// Throws NotationError when it is no position of the game; DatabaseError when the values
 /// contradict each other; db::FormatError, db::IoError.
 [[nodiscard]] FullGameAnswer look_up(const db::fullgame::FullGameDatabase& database,
                                      const NotedPosition& noted);

@@ -6,9 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include <seedbank/observer.h>
+
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "engine/journal/proof_map.h"
 #include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"

@@ -7,8 +7,10 @@
 #include <string>
 #include <utility>
 
+#include <seedbank/error.h>
+
 #include "db/storage/errors.h"
-#include "engine/base/errors.h"
+#include "engine/base/failure.h"
 #include "engine/journal/journal_format.h"
 
 namespace seedbank::engine {
@@ -77,9 +79,10 @@ void ProofJournal::proven(const ProvenShare& told) {
     case News::kNone:
       return;
     case News::kContradiction:
-      throw UnusableDatabaseError(path_.string() + ": a wrong fact: with what is proven now, " +
-                                  fact_text(fact, game_.pits) +
-                                  "; seedbank verify --journal finds which");
+      throw ContradictionError(on_one_row(path_.string()) +
+                                   ": a wrong fact: with what is proven now, " +
+                                   fact_text(fact, game_.pits),
+                               ContradictionError::Evidence::kJournal, path_);
     case News::kSome:
       break;
   }

@@ -57,7 +57,7 @@ class ProofJournal final : public ProofStore {
   }
   [[nodiscard]] std::uint64_t least_work() const noexcept override { return options_.least_work; }
 
-  /// Keeps the fact when it says more than is known. Throws UnusableDatabaseError when it
+  /// Keeps the fact when it says more than is known. Throws DatabaseError when it
   /// contradicts the journal, which then has a wrong fact; and what writing has failed with.
   void proven(const ProvenShare& fact) override;
 

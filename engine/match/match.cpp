@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "engine/answer/margins.h"
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"

@@ -10,8 +10,9 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/observer.h>
+
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "engine/base/shards.h"
 #include "engine/match/played_game.h"
 #include "engine/strategy/strategy.h"

@@ -26,8 +26,9 @@ std::string pit_columns(int pits, const std::string& prefix, const std::string& 
 void check_label(std::string_view word, std::size_t number) {
   const std::string_view digits = word.starts_with('-') ? word.substr(1) : word;
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
-    throw NotationError("number " + std::to_string(number) +
-                        " (a label) is not a number: " + in_quotes(word));
+    throw NotationError(
+        "number " + std::to_string(number) + " (a label) is not a number: " + in_quotes(word),
+        number);
   }
 }
 

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include <seedbank/observer.h>
+
 #include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "engine/process_group/process_group.h"
 #include "solver/search/search_request.h"
 

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/base/errors.h"
+#include <seedbank/error.h>
+
 #include "engine/journal/journal_format.h"
 
 namespace seedbank::engine {
@@ -76,9 +77,8 @@ void GroupJournal::proven(const ProvenShare& fact) {
 
 void GroupJournal::learn(ProvenShare fact) {
   if (others_.add(fact) != News::kContradiction) return;
-  throw UnusableDatabaseError(
-      "the processes contradict each other: " + fact_text(fact, game().pits) +
-      "; seedbank verify --journal finds which fact is wrong");
+  throw ContradictionError("the processes contradict each other: " + fact_text(fact, game().pits),
+                           ContradictionError::Evidence::kJournal);
 }
 
 std::vector<ProvenShare> GroupJournal::take_new_facts() {

@@ -37,7 +37,7 @@ class GroupJournal final : public ProofStore {
   [[nodiscard]] std::uint64_t least_work() const noexcept override { return own_.least_work(); }
   void proven(const ProvenShare& fact) override;
 
-  /// Adds a fact from another process. Throws UnusableDatabaseError if it contradicts earlier ones.
+  /// Adds a fact from another process. Throws DatabaseError if it contradicts earlier ones.
   void learn(ProvenShare fact);
 
   /// The facts to send that were proven since the last call.

@@ -11,9 +11,10 @@
 #include <memory>
 #include <optional>
 
+#include <seedbank/observer.h>
+
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "engine/process_group/group_journal.h"
 #include "engine/process_group/process_group.h"
 #include "solver/search/search_request.h"

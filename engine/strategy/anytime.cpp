@@ -13,7 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/errors.h"
+#include <seedbank/error.h>
+
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -181,9 +182,9 @@ class AnytimeSearch {
       const Successor child = successor(table, position, pit);
       if (gets(answerer, child, least)) return pit;
     }
-    throw UnusableDatabaseError(
-        "what is known contradicts itself: no sowing leads to the value of " +
-        to_text({board_.pits(), Side::kSouth, position}) + "; see 'seedbank verify'");
+    throw ContradictionError("what is known contradicts itself: no sowing leads to the value of " +
+                                 to_text({board_.pits(), Side::kSouth, position}),
+                             ContradictionError::Evidence::kDatabase);
   }
 
   // Whether the side that sowed gets `least` seeds.
@@ -197,8 +198,8 @@ class AnytimeSearch {
   }
 
   void settle(ShareBounds share, int pit) {
-    const MarginBounds value = {2 * share.low - seeds_ + board_.difference(),
-                                2 * share.high - seeds_ + board_.difference()};
+    const Bounds value = {2 * share.low - seeds_ + board_.difference(),
+                          2 * share.high - seeds_ + board_.difference()};
     const std::lock_guard lock(mutex_);
     if (best_.final) return;
     best_.pit = pit;

@@ -10,7 +10,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "engine/answer/answer.h"
+#include <seedbank/answer.h>
+
 #include "engine/answer/answerer.h"
 #include "engine/strategy/minimax.h"
 #include "solver/game/wide_board.h"
@@ -21,7 +22,7 @@ namespace seedbank::engine {
 /// What is known at some moment.
 struct AnytimeChoice {
   int pit = -1;             ///< 0..pits-1, the best one so far
-  MarginBounds value;       ///< what is proven of the final margin, for the mover
+  Bounds value;             ///< what is proven of the final margin, for the mover
   int estimate = 0;         ///< the margin that minimax expects; the value where that is exact
   int depth = 0;            ///< sowings that minimax looked ahead
   std::uint64_t nodes = 0;  ///< positions searched so far

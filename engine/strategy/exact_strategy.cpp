@@ -19,7 +19,7 @@ int ExactStrategy::choose(const SowingTable& table, const Position& position,
                           std::mt19937_64& random, const SearchRequest& request) const {
   const std::uint32_t legal = legal_pits(position);
   if (std::has_single_bit(legal)) return std::countr_zero(legal);
-  const Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+  const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
   const Answer answer =
       answerer_.answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
   // Ascending pits: the last of the best is the nearest.

@@ -8,7 +8,9 @@
 //     4,4,4,4,4,4,0,4,4,4,4,4,4,0 s
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,7 +42,14 @@ struct NotedPosition {
 /// and names the number that is wrong, counted from 1, and why.
 class NotationError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit NotationError(const std::string& message, std::optional<std::size_t> place = {})
+      : std::runtime_error(message), place_(place) {}
+
+  /// The number that is wrong, counted from 1; nothing if it is not a single one.
+  [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
+
+ private:
+  std::optional<std::size_t> place_;
 };
 
 /// Reads a position. Blanks are space, tab, carriage return and line feed; the side letter may be

@@ -27,7 +27,7 @@ struct Place {
   std::string text =
       std::string(place.counting.noun) + ' ' + std::to_string(place.counting.first + place.index);
   if (place.cell) text += " (" + name(*place.cell) + ')';
-  throw NotationError(text + ' ' + why);
+  throw NotationError(text + ' ' + why, place.index + 1);
 }
 
 // The number that `word` spells.

@@ -59,7 +59,10 @@ class Solver::Threads {
 
   // Throws SearchStopped when the request's stop flag ended it.
   int decide(const Question& question) {
-    return by_proof_.empty() ? decide_by(alpha_beta_, question) : decide_by(by_proof_, question);
+    if (alpha_beta_.size() == 1) return alpha_beta_.front()->decide(position_, question);
+    if (by_proof_.size() == 1) return by_proof_.front()->decide(position_, question);
+    return by_proof_.empty() ? decide_together(alpha_beta_, question)
+                             : decide_together(by_proof_, question);
   }
 
   [[nodiscard]] std::uint64_t nodes() const {
@@ -71,8 +74,7 @@ class Solver::Threads {
 
  private:
   template <typename Searches>
-  int decide_by(const Searches& searches, const Question& question) {
-    if (searches.size() == 1) return searches.front()->decide(position_, question);
+  int decide_together(const Searches& searches, const Question& question) {
     busy_.clear();
     done_ = false;
     std::atomic<int> answer{-1};
@@ -155,13 +157,13 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
     if (request.nodes != nullptr) *request.nodes += guess_nodes;
   }
   const auto count_nodes = [&] { result.nodes = guess_nodes + threads.nodes(); };
-  const Decide decide = [&](const Question& question) {
-    count_nodes();
-    if (report) report(result);
-    return threads.decide(question);
-  };
+  ShareQuestions questions(driver_, guess.value_or(0), result.bounds);
   try {
-    find_share(decide, driver_, guess.value_or(0), result.bounds);
+    while (!result.bounds.exact()) {
+      count_nodes();
+      if (report) report(result);
+      questions.take(threads.decide(questions.next()));
+    }
   } catch (const SearchStopped&) {
     // The bounds stand as they are.
   }

@@ -5,16 +5,21 @@
 
 namespace seedbank {
 
+Question ShareQuestions::next() noexcept {
+  question_.threshold = std::clamp(question_.threshold, bounds_.low + 1, bounds_.high);
+  return question_;
+}
+
+void ShareQuestions::take(int share) noexcept {
+  const int threshold = question_.threshold;
+  bounds_.take(threshold, share);
+  question_ = share >= threshold ? Question{bounds_.low + 1, false} : Question{bounds_.high, true};
+  if (driver_ == Driver::kBisection) question_.threshold = (bounds_.low + bounds_.high + 1) / 2;
+}
+
 void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bounds) {
-  Question question{guess, true};
-  while (!bounds.exact()) {
-    question.threshold = std::clamp(question.threshold, bounds.low + 1, bounds.high);
-    const int share = decide(question);
-    bounds.take(question.threshold, share);
-    question =
-        share >= question.threshold ? Question{bounds.low + 1, false} : Question{bounds.high, true};
-    if (driver == Driver::kBisection) question.threshold = (bounds.low + bounds.high + 1) / 2;
-  }
+  ShareQuestions questions(driver, guess, bounds);
+  while (!bounds.exact()) questions.take(decide(questions.next()));
 }
 
 std::strong_ordering compare_share(const Decide& decide, int share, std::strong_ordering likely) {

@@ -19,6 +19,25 @@ enum class Driver : std::uint8_t {
   kProofNumber,  ///< proof numbers, next to the bound just proven
 };
 
+/// The questions that narrow bounds to the exact share, one after the other.
+class ShareQuestions {
+ public:
+  /// The first question is at `guess`, which may be any number. `bounds`, which must hold, are
+  /// narrowed by each answer, and must outlive this.
+  ShareQuestions(Driver driver, int guess, ShareBounds& bounds) noexcept
+      : driver_(driver), bounds_(bounds), question_{guess, true} {}
+
+  /// The next question. Requires bounds that are not exact.
+  [[nodiscard]] Question next() noexcept;
+  /// Takes its answer, as of a Decide.
+  void take(int share) noexcept;
+
+ private:
+  Driver driver_;
+  ShareBounds& bounds_;
+  Question question_;
+};
+
 /// Answers a question with r: if r >= threshold then V >= r, otherwise V <= r.
 using Decide = std::function<int(const Question&)>;
 

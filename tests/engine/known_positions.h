@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/answer.h>
 
-#include "engine/answer/answer.h"
 #include "solver/game/brute_force.h"
 #include "tests/solver/boards.h"
 
@@ -59,19 +59,19 @@ inline std::vector<KnownPosition> random_known_positions(std::mt19937_64& genera
 inline void expect_true_answer(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
   EXPECT_EQ(answer.completion, Completion::kComplete);
-  EXPECT_EQ(answer.value.low, known.margin);
-  EXPECT_EQ(answer.value.high, known.margin);
+  EXPECT_EQ(answer.bounds.low, known.margin);
+  EXPECT_EQ(answer.bounds.high, known.margin);
   EXPECT_EQ(answer.best(), known.best);
   EXPECT_TRUE(answer.line.has_value());
   ASSERT_EQ(answer.moves.size(), known.margins.size());
   for (std::size_t i = 0; i < known.margins.size(); ++i) {
-    EXPECT_EQ(answer.moves[i].value.low, known.margins[i]);
-    EXPECT_EQ(answer.moves[i].value.high, known.margins[i]);
+    EXPECT_EQ(answer.moves[i].bounds.low, known.margins[i]);
+    EXPECT_EQ(answer.moves[i].bounds.high, known.margins[i]);
   }
 }
 
 /// True when what is known of a margin does not contradict it.
-[[nodiscard]] inline bool holds(MarginBounds bounds, int margin) {
+[[nodiscard]] inline bool holds(Bounds bounds, int margin) {
   return bounds.low <= margin && margin <= bounds.high;
 }
 
@@ -79,15 +79,16 @@ inline void expect_true_answer(const KnownPosition& known, const Answer& answer)
 /// with a best pit, and that it says whether something is lacking.
 inline void expect_answer_holds(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
-  EXPECT_TRUE(holds(answer.value, known.margin)) << answer.value.low << ".." << answer.value.high;
+  EXPECT_TRUE(holds(answer.bounds, known.margin))
+      << answer.bounds.low << ".." << answer.bounds.high;
   ASSERT_EQ(answer.moves.size(), known.margins.size());
-  bool lacks = !answer.value.exact() || !answer.line.has_value();
+  bool lacks = !answer.bounds.exact() || !answer.line.has_value();
   for (std::size_t i = 0; i < known.margins.size(); ++i) {
-    EXPECT_TRUE(holds(answer.moves[i].value, known.margins[i])) << "pit " << answer.moves[i].pit;
-    lacks = lacks || !answer.moves[i].value.exact();
+    EXPECT_TRUE(holds(answer.moves[i].bounds, known.margins[i])) << "pit " << answer.moves[i].pit;
+    lacks = lacks || !answer.moves[i].bounds.exact();
   }
   EXPECT_EQ(answer.completion != Completion::kComplete, lacks);
-  EXPECT_TRUE(!answer.value.exact() || !answer.best().empty()) << "a value without a best pit";
+  EXPECT_TRUE(!answer.bounds.exact() || !answer.best().empty()) << "a value without a best pit";
   for (const int pit : answer.best()) {
     EXPECT_NE(std::find(known.best.begin(), known.best.end(), pit), known.best.end()) << pit;
   }

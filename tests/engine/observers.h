@@ -7,7 +7,8 @@
 #include <mutex>
 #include <optional>
 
-#include "engine/answer/observer.h"
+#include <seedbank/observer.h>
+
 #include "tests/thrown.h"
 
 namespace seedbank::engine {

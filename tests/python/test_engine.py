@@ -258,8 +258,9 @@ class Errors(unittest.TestCase):
                           {"memory": -1}, {"memory": 2**70}, {"endgames": 64}):
             with self.assertRaisesRegex(seedbank.ArgumentError, next(iter(arguments))[:7]):
                 seedbank.Engine(**arguments)
-        with self.assertRaises(seedbank.PositionError):
-            engine().query("no position")
+        with self.assertRaises(seedbank.PositionError) as caught:
+            engine().query("1,2,x,4")
+        self.assertEqual((caught.exception.position, caught.exception.place), ("1,2,x,4", 3))
         with self.assertRaises(seedbank.ArgumentError):
             engine().query("4,4,4,4,4,4,0,4,4,4,4,4,4,0", "morse")
         with self.assertRaises(seedbank.ArgumentError):
@@ -269,14 +270,22 @@ class Errors(unittest.TestCase):
 
     def test_the_error_names_a_missing_database(self):
         with tempfile.TemporaryDirectory() as folder:
-            with self.assertRaisesRegex(seedbank.DatabaseError, "none: no such directory"):
+            with self.assertRaisesRegex(seedbank.DatabaseError, "none: no such directory") as caught:
                 seedbank.Engine(db=folder + "/none")
+            self.assertEqual((caught.exception.file, caught.exception.offset),
+                             (folder + "/none", None))
             answer = seedbank.Engine(db=folder).query(seedbank.Board(3, 1))
             self.assertEqual(answer.source, "search")
 
     def test_too_little_memory_is_an_error(self):
-        with self.assertRaises(MemoryError):
+        with self.assertRaises(MemoryError) as caught:
             seedbank.Engine(memory="64M", endgames=30).query(seedbank.Board())
+        error = caught.exception
+        self.assertEqual(error.resource, "memory")
+        self.assertGreater(error.bytes_required, 64 << 20)
+        self.assertLess(error.bytes_available, 64 << 20)
+        self.assertGreater(error.sufficient_memory, error.bytes_required)
+        self.assertNotIn("--", str(error))
 
     def test_an_engine_reports_its_limits(self):
         made = seedbank.Engine(rules="standard", memory="1GiB", threads=2)

@@ -3,10 +3,11 @@
 #include <memory>
 #include <random>
 
+#include <seedbank/error.h>
+
 #include "db/check/verify.h"
 #include "db/memory/resident.h"
 #include "db/probe/load_endgames.h"
-#include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
 #include "solver/search/endgame_source.h"
 #include "tools/bench/bench_case.h"
@@ -99,8 +100,7 @@ double checksums(const BenchContext& context) {
   const db::VerifyReport report = db::verify_checksums(
       database, [](std::uint64_t, std::uint64_t) {}, context.stop);
   if (!report.unreadable.empty()) {
-    throw engine::UnusableDatabaseError(database.root().string() +
-                                        ": damaged; 'seedbank verify' names the files");
+    throw DatabaseError(database.root().string() + ": damaged; 'seedbank verify' names the files");
   }
   return static_cast<double>(report.positions) / watch.seconds() / 1e6;
 }

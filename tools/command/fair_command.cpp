@@ -5,9 +5,10 @@
 #include <iostream>
 #include <optional>
 
+#include <seedbank/answer.h>
+
 #include "db/storage/atomic_file.h"
 #include "engine/analysis/fair_starts.h"
-#include "engine/answer/answer.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/stopwatch.h"
 #include "engine/process_group/group_fair.h"
@@ -104,7 +105,7 @@ class FairCommand final : public Command {
     FairJournal journal = open_journal(context.common);
     const Decided decided = decide(boards, journal, context);
     journal.sync();
-    if (decided.completion != engine::Completion::kComplete) {
+    if (decided.completion != Completion::kComplete) {
       std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
                 << " of " << count_text(boards.size())
                 << " boards are decided and kept. To resume, repeat:\n"
@@ -130,7 +131,7 @@ class FairCommand final : public Command {
 
  private:
   struct Decided {
-    engine::Completion completion = engine::Completion::kComplete;
+    Completion completion = Completion::kComplete;
     std::uint64_t boards = 0;
     engine::FairVerdicts verdicts;
     std::vector<Position> found;
@@ -203,7 +204,7 @@ class FairCommand final : public Command {
   // The part of a process that deals nothing.
   void decide_for_group(const std::vector<Position>& boards, const CommandContext& context) {
     StopOnSignal stop;
-    engine::Observer silent;
+    Observer silent;
     search_.session.first_positions = kFirstPositionsOfFair;
     engine::Answerer answerer(files_, search_.answerer(context.common), silent);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
@@ -251,8 +252,8 @@ class FairCommand final : public Command {
     decided.boards = count(decided.verdicts);
     if (decided.boards < boards.size()) {
       // Another process may have been asked to stop.
-      decided.completion = stopped && !request.is_ended() ? engine::Completion::kStopped
-                                                          : engine::completion_of(request);
+      const bool is_stopped = request.is_stopped() || (stopped && !request.is_ended());
+      decided.completion = is_stopped ? Completion::kStopped : Completion::kTimeLimit;
     }
     for (std::size_t board = 0; board < boards.size(); ++board) {
       if (decided.verdicts[board].value_or(false)) decided.found.push_back(boards[board]);

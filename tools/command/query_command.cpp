@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/answer.h>
+
 #include "db/storage/atomic_file.h"
-#include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
-#include "engine/answer/answerer.h"
 #include "engine/base/json.h"
-#include "engine/facade/board_svg.h"
+#include "engine/board/arguments.h"
+#include "engine/board/board_svg.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
-#include "tools/command/query_batch.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/databases.h"
 #include "tools/options/position_arguments.h"
@@ -101,31 +101,47 @@ class QueryCommand final : public Command {
     }
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
-    engine::AnswererOptions options = search_.answerer(context.common);
-    if (shard_) options.taken_bytes = shard_line_bytes(context.common.memory_bytes);
-    engine::Answerer answerer(files_, options, progress);
-    return words_.empty() ? answer_lines(answerer, notation_, shard_, !no_line_, search_, context,
-                                         stop, progress)
-                          : answer_arguments(answerer, context, stop, progress);
+    EngineOptions options = search_.engine(context.common);
+    if (shard_) options.reserved_bytes = shard_line_bytes(context.common.memory_bytes);
+    ShownEngine engine(std::move(options), progress);
+    return words_.empty() ? answer_lines(*engine, context, stop, progress)
+                          : answer_arguments(*engine, context, stop, progress);
   }
 
  private:
+  // Every line of standard input, or those of a shard, each by one thread, as many of them at once
+  // as there are threads. JSON has the line of best play unless it is not wanted, text never.
+  [[nodiscard]] ExitCode answer_lines(Engine& engine, CommandContext& context, StopOnSignal& stop,
+                                      SearchProgress& progress) {
+    const bool json = context.common.json;
+    const Wanted wanted{.moves = true, .line = json && !no_line_};
+    Limits limits = search_.limits(stop.token());
+    limits.threads = 1;
+    const auto reply_to = [&](const NotedPosition& noted) -> Reply {
+      const Answer answer =
+          engine.query(engine::board_of(noted, context.common.rules()), limits, wanted);
+      const std::string position = notation_.write(answer.board);
+      return {json ? engine::to_line(engine::to_json(answer, wanted, position))
+                   : on_a_line(answer, position),
+              exit_code_of(answer.completion)};
+    };
+    return reply_to_lines(context, stop, {"query", notation_, shard_}, reply_to,
+                          [&] { progress.answered(); });
+  }
+
   // One after the other, each by all threads.
-  [[nodiscard]] ExitCode answer_arguments(engine::Answerer& answerer, CommandContext& context,
+  [[nodiscard]] ExitCode answer_arguments(Engine& engine, CommandContext& context,
                                           StopOnSignal& stop, SearchProgress& progress) {
-    const engine::Wanted wanted{.moves = true, .line = !no_line_};
+    const Wanted wanted{.moves = true, .line = !no_line_};
+    const Limits limits =
+        search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); });
     return reply_to_arguments(words_, [&](const std::string& text, bool first) {
       if (stop.asked()) return ExitCode::kInterrupted;
-      const SearchRequest request{.threads = context.common.threads,
-                                  .stop = stop.token(),
-                                  .deadline = search_.deadline(),
-                                  .nodes = &progress.nodes(),
-                                  .proof_state = &progress.proof()};
-      const engine::Answer answer =
-          answerer.answer(notation_.read(text), wanted, request,
-                          [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
+      const Answer answer =
+          engine.query(notation_.read(text, context.common.rules()), limits, wanted);
       if (context.common.json) {
-        context.out.line(engine::to_line(to_json(answer, wanted, notation_.write(answer.noted))));
+        context.out.line(
+            engine::to_line(engine::to_json(answer, wanted, notation_.write(answer.board))));
       } else {
         if (!first) context.out.write("\n");
         context.out.write(drawn(answer, Paint(color_)));
@@ -136,14 +152,14 @@ class QueryCommand final : public Command {
     });
   }
 
-  static std::string picture_of(const engine::Answer& answer) {
+  static std::string picture_of(const Answer& answer) {
     const std::vector<int> best = answer.best();
     std::vector<engine::PitValue> values;
-    for (const engine::MoveMargin& move : answer.moves) {
-      values.push_back({move.pit, bounds_text(move.value),
+    for (const Move& move : answer.moves) {
+      values.push_back({move.pit, bounds_text(move.bounds),
                         std::binary_search(best.begin(), best.end(), move.pit)});
     }
-    return engine::board_svg(answer.noted, values) + '\n';
+    return engine::board_svg(engine::position_of(answer.board), values) + '\n';
   }
 
   NotationChoice notation_;

@@ -4,11 +4,12 @@
 #include <iostream>
 #include <optional>
 
+#include <seedbank/answer.h>
+
 #include "db/storage/atomic_file.h"
 #include "engine/analysis/judged_game.h"
-#include "engine/answer/answer.h"
-#include "engine/answer/answerer.h"
 #include "engine/base/json.h"
+#include "engine/board/arguments.h"
 #include "engine/match/match_record.h"
 #include "tools/command/command.h"
 #include "tools/line_files/replies.h"
@@ -91,15 +92,21 @@ class ReplayCommand final : public Command {
     StopOnSignal stop;
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
-    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    ShownEngine engine(search_.engine(context.common), progress);
+    const engine::AnswerOf answer = [&](const NotedPosition& position) {
+      return engine->query(
+          engine::board_of(position, context.common.rules()),
+          search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }),
+          {.exact_moves = false, .line = false});
+    };
     const auto replay = [&](const std::string& record) -> std::optional<Replayed> {
       const std::size_t first = record.find_first_not_of(" \t");
       if (first != std::string::npos && record[first] == '{') {
-        return replay_record(record, answerer, context.common, stop, progress);
+        return replay_record(record, answer, context.common);
       }
-      return Replayed{replayed(engine::read_game(table, start, record, numbers_), start, answerer,
-                               context.common.threads, stop, progress),
-                      std::nullopt};
+      return Replayed{
+          engine::replayed(start, engine::read_game(table, start, record, numbers_), answer),
+          std::nullopt};
     };
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
@@ -139,38 +146,17 @@ class ReplayCommand final : public Command {
     return notation_.read(*start_);
   }
 
-  // Answers all positions of a game, each by all threads.
-  [[nodiscard]] engine::ReplayedGame replayed(const std::vector<engine::PlayedSowing>& sowings,
-                                              const NotedPosition& start,
-                                              engine::Answerer& answerer, int threads,
-                                              StopOnSignal& stop, SearchProgress& progress) const {
-    const auto answer = [&](const NotedPosition& position) {
-      const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
-      const SearchRequest request{.threads = threads,
-                                  .stop = stop.token(),
-                                  .deadline = search_.deadline(),
-                                  .nodes = &progress.nodes()};
-      return answerer.answer(position, wanted, request,
-                             [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
-    };
-    return engine::replayed(start, sowings, answer);
-  }
-
   // Replays a game that match recorded.
   [[nodiscard]] std::optional<Replayed> replay_record(const std::string& line,
-                                                      engine::Answerer& answerer,
-                                                      const CommonOptions& common,
-                                                      StopOnSignal& stop,
-                                                      SearchProgress& progress) {
+                                                      const engine::AnswerOf& answer,
+                                                      const CommonOptions& common) {
     const auto record = records_.read(line);
     if (!record) return std::nullopt;
     if (record->rules != common.rules()) {
       throw NotationError("a game under " + std::string(name(record->rules)) +
                           " rules: use --rules " + std::string(name(record->rules)));
     }
-    return Replayed{
-        replayed(record->sowings, record->start, answerer, common.threads, stop, progress),
-        record->verified};
+    return Replayed{engine::replayed(record->start, record->sowings, answer), record->verified};
   }
 
   // One game per line; a line that is not a game is answered by its error.

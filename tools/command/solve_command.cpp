@@ -6,14 +6,13 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/answer.h>
 
-#include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/turn_values.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
-#include "engine/journal/proof_journal.h"
+#include "engine/board/arguments.h"
 #include "engine/process_group/group_solve.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
@@ -35,11 +34,12 @@ constexpr std::array kDrivers = {Choice{"auto", Driver::kAuto}, Choice{"mtdf", D
                                  Choice{"bisection", Driver::kBisection},
                                  Choice{"proof-number", Driver::kProofNumber}};
 
+// The answer, and what it took.
 struct Solved {
-  engine::Answer answer;
-  std::vector<engine::TurnMargin> turns;
+  Answer answer;
   double seconds = 0;
   double endgame_seconds = 0;
+  std::optional<JournalState> journal;
 };
 
 class SolveCommand final : public Command {
@@ -97,35 +97,29 @@ class SolveCommand final : public Command {
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositionsOfSolve;
-    engine::AnswererOptions options = search_.answerer(context.common);
-    if (context.group != nullptr) return solve_by_group(start, options, progress, stop, context);
-    if (journal_file_) {
-      open_journal({start.pits, options.rules}, progress);
-      options.session.proofs = journal_.get();
-      options.taken_bytes = journal_->memory_bytes();
-    }
-    engine::Answerer answerer(files_, options, progress);
-    const SearchRequest request{.threads = context.common.threads,
-                                .stop = stop.token(),
-                                .deadline = search_.deadline(),
-                                .nodes = &progress.nodes(),
-                                .proof_state = &progress.proof()};
-    const Solved solved = solve(answerer, start, request, progress);
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(solved)));
-    } else {
-      context.out.write(to_text(solved));
-    }
-    if (journal_) journal_->flush();
+    if (context.group != nullptr) return solve_by_group(start, progress, stop, context);
+    EngineOptions options = search_.engine(context.common);
+    options.driver = driver_name(search_.session.driver);
+    if (journal_file_) options.journal = {*journal_file_, start.pits, least_work_};
+    ShownEngine engine(std::move(options), progress);
+    if (journal_file_) note_journal(engine->journal(), progress);
+    const engine::Stopwatch watch;
+    Solved solved;
+    solved.answer = engine->query(
+        engine::board_of(start, context.common.rules()),
+        search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }), wanted());
+    solved.endgame_seconds = engine->endgames(start.pits).seconds;
+    solved.seconds = watch.seconds();
+    if (journal_file_) solved.journal = engine->journal();
+    print(solved, context);
+    engine->flush_journal();
     return exit_code_of(solved.answer.completion);
   }
 
  private:
   // All processes prove the value; then one finds a line with what they have proven.
-  [[nodiscard]] ExitCode solve_by_group(const NotedPosition& start,
-                                        const engine::AnswererOptions& options,
-                                        SearchProgress& progress, const StopOnSignal& stop,
-                                        CommandContext& context) {
+  [[nodiscard]] ExitCode solve_by_group(const NotedPosition& start, SearchProgress& progress,
+                                        const StopOnSignal& stop, CommandContext& context) {
     if (!journal_file_) {
       throw UsageError("option '--journal' is missing: a directory for the journals of all");
     }
@@ -136,14 +130,15 @@ class SolveCommand final : public Command {
          .position = start.position,
          .journals = db::absolute_path(*journal_file_),
          .journal = {.least_work = least_work_.value_or(engine::kDefaultLeastWork)}},
-        options, *context.group, progress);
+        search_.answerer(context.common), *context.group, progress);
     SearchRequest request{.threads = context.common.threads,
                           .stop = stop.token(),
                           .deadline = search_.deadline(),
                           .nodes = &progress.nodes(),
                           .proof_state = &progress.proof()};
     const engine::GroupSolved by_group = group_solve.run(request, [&](ShareBounds share) {
-      progress.bounds(engine::margins_from_shares(start.position, share));
+      progress.bounds({margin_from_share(start.position, share.low),
+                       margin_from_share(start.position, share.high)});
     });
     if (!context.is_coordinator()) return ExitCode::kDone;
     std::stop_source stopped;
@@ -151,17 +146,15 @@ class SolveCommand final : public Command {
       stopped.request_stop();
       request.stop = stopped.get_token();
     }
-    Solved solved = solve(group_solve.answerer(), start, request, progress);
-    solved.answer.effort.nodes += by_group.nodes;
+    Solved solved;
+    solved.answer = group_solve.answerer().answer(start, wanted(), request,
+                                                  [&](Bounds bounds) { progress.bounds(bounds); });
+    solved.answer.nodes += by_group.nodes;
+    solved.endgame_seconds = group_solve.answerer().endgame_seconds(start.pits);
     solved.seconds = watch.seconds();
-    if (context.common.json) {
-      engine::Json json = to_json(solved);
-      json["journal"] = {{"known", group_solve.journal().facts_at_start()},
-                         {"added", group_solve.journal().facts_added()}};
-      context.out.line(engine::to_line(json));
-    } else {
-      context.out.write(to_text(solved));
-    }
+    solved.journal = JournalState{group_solve.journal().facts_at_start(),
+                                  group_solve.journal().facts_added(), 0};
+    print(solved, context);
     if (context.common.verbosity() != Verbosity::kQuiet) {
       progress.note(count_text(by_group.leaves) + " leaves searched, of which " +
                     count_text(by_group.answered) + " answered; the processes were busy " +
@@ -173,98 +166,89 @@ class SolveCommand final : public Command {
     return exit_code_of(solved.answer.completion);
   }
 
-  void open_journal(Game game, SearchProgress& progress) {
-    journal_ = std::make_unique<engine::ProofJournal>(
-        files_, *journal_file_, game,
-        engine::ProofJournalOptions{.least_work = least_work_.value_or(engine::kDefaultLeastWork)});
+  [[nodiscard]] Wanted wanted() const { return {.moves = moves_, .line = true, .turns = moves_}; }
+
+  [[nodiscard]] static std::string driver_name(Driver driver) {
+    const auto* const choice = std::find_if(kDrivers.begin(), kDrivers.end(),
+                                            [=](const auto& one) { return one.value == driver; });
+    return std::string(choice->name);
+  }
+
+  void note_journal(const JournalState& journal, SearchProgress& progress) const {
     std::string note = "journal " + journal_file_->string() + ": " +
-                       count_text(journal_->facts_at_start()) + " facts to begin with";
-    if (journal_->torn_bytes() > 0) {
-      note += "; " + count_text(journal_->torn_bytes()) +
+                       count_text(journal.facts_at_start) + " facts to begin with";
+    if (journal.torn_bytes > 0) {
+      note += "; " + count_text(journal.torn_bytes) +
               " bytes that a killed run left unfinished are cut off";
     }
     progress.note(note);
   }
 
-  [[nodiscard]] Solved solve(engine::Answerer& answerer, const NotedPosition& start,
-                             const SearchRequest& request, SearchProgress& progress) const {
-    const engine::Stopwatch watch;
-    Solved solved;
-    solved.answer = answerer.answer(start, {.moves = moves_, .line = true}, request,
-                                    [&](engine::MarginBounds bounds) { progress.bounds(bounds); });
-    if (moves_) {
-      const Position& position = start.position;
-      const engine::MarginBounds value = solved.answer.value;
-      solved.turns = engine::turn_margins(
-          answerer.values(start.pits, seeds_in_play(position)),
-          SowingTable({start.pits, solved.answer.rules}), position,
-          {share_from_margin(position, value.low), share_from_margin(position, value.high)},
-          request, solved.answer.effort);
-      for (const engine::TurnMargin& turn : solved.turns) {
-        if (!turn.value.exact()) solved.answer.completion = engine::completion_of(request);
-      }
+  void print(const Solved& solved, CommandContext& context) const {
+    if (context.common.json) {
+      context.out.line(engine::to_line(to_json(solved)));
+    } else {
+      context.out.write(to_text(solved));
     }
-    solved.endgame_seconds = answerer.endgame_seconds(start.pits);
-    solved.seconds = watch.seconds();
-    return solved;
   }
 
   [[nodiscard]] engine::Json to_json(const Solved& solved) const {
-    const engine::Answer& answer = solved.answer;
+    const Answer& answer = solved.answer;
     engine::Json json = engine::json_object("solve");
-    json["pits"] = answer.noted.pits;
+    json["pits"] = answer.board.pits();
     json["seeds"] = *seeds_per_pit_;
-    json["rules"] = seedbank::name(answer.rules);
-    engine::add_value(json, answer.value);
-    engine::add_outcome(json, answer.value);
+    json["rules"] = answer.board.rules();
+    engine::add_value(json, answer.bounds);
+    engine::add_outcome(json, answer.bounds);
     json["line"] = engine::line_json(answer.line);
     if (moves_) {
       json["moves"] = engine::moves_json(answer.moves);
       json["turns"] = engine::Json::array();
-      for (const engine::TurnMargin& turn : solved.turns) {
+      for (const Turn& turn : answer.turns) {
         json["turns"].push_back({{"pits", turn.pits}});
-        engine::add_value(json["turns"].back(), turn.value);
+        engine::add_value(json["turns"].back(), turn.bounds);
       }
     }
     json["source"] = name(answer.source);
-    json["nodes"] = answer.effort.nodes;
+    json["nodes"] = answer.nodes;
     json["seconds"] = solved.seconds;
-    json["endgame_seeds"] = answer.effort.endgame_seeds;
+    json["endgame_seeds"] = answer.endgame_seeds;
     json["endgame_seconds"] = solved.endgame_seconds;
-    if (journal_) {
-      json["journal"] = {{"known", journal_->facts_at_start()}, {"added", journal_->facts_added()}};
+    if (solved.journal) {
+      json["journal"] = {{"known", solved.journal->facts_at_start},
+                         {"added", solved.journal->facts_added}};
     }
     return json;
   }
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
-    const engine::Answer& answer = solved.answer;
-    std::string text = counted(answer.noted.pits, "pit") + ", " + counted(*seeds_per_pit_, "seed") +
-                       " in each, " + std::string(seedbank::name(answer.rules)) + ": " +
-                       verdict(Side::kSouth, answer.value) + '\n';
-    if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(solved.turns);
-    if (answer.line) text += "\nbest play\n" + line_text(*answer.line);
+    const Answer& answer = solved.answer;
+    std::string text = counted(answer.board.pits(), "pit") + ", " +
+                       counted(*seeds_per_pit_, "seed") + " in each, " + answer.board.rules() +
+                       ": " + verdict(Side::kSouth, answer.bounds) + '\n';
+    if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(answer.turns);
+    if (answer.line) text += "\nbest play\n" + line_text(answer.board, *answer.line);
     text += '\n';
-    if (answer.source == engine::Source::kDatabase) return text + "from the database\n";
-    text += counted(answer.effort.nodes, "node") + " in " + duration_text(solved.seconds);
-    if (answer.effort.endgame_seeds > 0) {
+    if (answer.source == Source::kDatabase) return text + "from the database\n";
+    text += counted(answer.nodes, "node") + " in " + duration_text(solved.seconds);
+    if (answer.endgame_seeds > 0) {
       text += ", of which " + duration_text(solved.endgame_seconds) + " for endgames of up to " +
-              counted(answer.effort.endgame_seeds, "seed");
+              counted(answer.endgame_seeds, "seed");
     }
     return text + unless_complete(answer.completion) + '\n';
   }
 
-  [[nodiscard]] static std::string turns_text(const std::vector<engine::TurnMargin>& turns) {
+  [[nodiscard]] static std::string turns_text(const std::vector<Turn>& turns) {
     std::size_t width = 0;
     std::vector<std::string> names;
-    for (const engine::TurnMargin& turn : turns) {
+    for (const Turn& turn : turns) {
       names.push_back(turn_text(turn.pits));
       width = std::max(width, names.back().size());
     }
     std::string text;
     for (std::size_t i = 0; i < turns.size(); ++i) {
       text += "  " + fmt::format("{:<{}}", names[i], width) +
-              fmt::format("{:>6}", bounds_text(turns[i].value)) + '\n';
+              fmt::format("{:>6}", bounds_text(turns[i].bounds)) + '\n';
     }
     return text;
   }
@@ -276,7 +260,6 @@ class SolveCommand final : public Command {
   db::PosixFileSystem files_;
   std::optional<std::filesystem::path> journal_file_;
   std::optional<std::uint64_t> least_work_;
-  std::unique_ptr<engine::ProofJournal> journal_;
 };
 
 }  // namespace

@@ -2,11 +2,11 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "db/check/statistics.h"
 #include "db/probe/database.h"
 #include "db/storage/atomic_file.h"
-#include "engine/base/errors.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "engine/process_group/group_checks.h"
@@ -105,7 +105,7 @@ class StatsCommand final : public Command {
     if (!layers) return false;
     if (!context.is_coordinator()) return true;
     if (layers->empty()) {
-      throw engine::UnusableDatabaseError(
+      throw DatabaseError(
           fmt::format("{}: {} under {}: no layer is complete; seedbank info names what is missing",
                       database.root().string(), counted(game.pits, "pit"), name(game.rules)));
     }

@@ -4,10 +4,10 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "db/check/verify.h"
 #include "db/probe/database.h"
-#include "engine/base/errors.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "engine/process_group/group_checks.h"
@@ -134,7 +134,7 @@ class VerifyCommand final : public Command {
     // No cache: blocks, or tiles, are each read once.
     const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
-      throw engine::UnusableDatabaseError(
+      throw DatabaseError(
           fmt::format("{}: {} under {} are complete up to {}, not {}", database.root().string(),
                       counted(game.pits, "pit"), name(game.rules),
                       counted(database.complete_up_to(), "seed"), *options_.seeds));

@@ -5,8 +5,8 @@
 
 #include <fmt/core.h>
 
-#include "engine/answer/answer.h"
-#include "engine/base/errors.h"
+#include <seedbank/answer.h>
+#include <seedbank/error.h>
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "engine/journal/journal_check.h"
@@ -28,13 +28,15 @@ std::string position_text(const ProvenShare& fact, int pits) {
   return to_text(NotedPosition{pits, Side::kSouth, fact.position});
 }
 
-engine::MarginBounds stated_margins(const WrongFact& wrong) {
-  return engine::margins_from_shares(wrong.fact.position, wrong.fact.bounds);
+Bounds margins(const Position& position, ShareBounds share) {
+  return {margin_from_share(position, share.low), margin_from_share(position, share.high)};
 }
 
-engine::MarginBounds proven_margins(const WrongFact& wrong) {
-  return engine::margins_from_shares(wrong.fact.position, wrong.proven);
+Bounds stated_margins(const WrongFact& wrong) {
+  return margins(wrong.fact.position, wrong.fact.bounds);
 }
+
+Bounds proven_margins(const WrongFact& wrong) { return margins(wrong.fact.position, wrong.proven); }
 
 // A verified journal.
 struct CheckedJournal {
@@ -76,8 +78,8 @@ engine::Json to_json(const CheckedJournal& journal) {
   json["differences"] = journal.check.wrong;
   json["examples"] = engine::Json::array();
   for (const WrongFact& wrong : journal.check.examples) {
-    const engine::MarginBounds stated = stated_margins(wrong);
-    const engine::MarginBounds proven = proven_margins(wrong);
+    const Bounds stated = stated_margins(wrong);
+    const Bounds proven = proven_margins(wrong);
     json["examples"].push_back({{"position", position_text(wrong.fact, journal.game.pits)},
                                 {"stored", {stated.low, stated.high}},
                                 {"recomputed", {proven.low, proven.high}}});
@@ -95,7 +97,7 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
       *files.open(file), file, std::nullopt,
       [&](ProvenShare& fact) { return known.add(fact) != engine::News::kContradiction; });
   if (!report.game) {
-    throw engine::UnusableDatabaseError(file.string() + ": a journal without a beginning");
+    throw DatabaseError(file.string() + ": a journal without a beginning");
   }
   journal.game = *report.game;
   journal.facts = known.size();
@@ -115,7 +117,7 @@ ExitCode verify_journal(const db::FileSystem& files, const std::filesystem::path
   journal.full = !sample;
   if (pits.value_or(journal.game.pits) != journal.game.pits ||
       context.common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
-    throw engine::UnusableDatabaseError(fmt::format("{}: journal of another game: {}, {}",
+    throw DatabaseError(fmt::format("{}: journal of another game: {}, {}",
                                                     file.string(), name(journal.game.rules),
                                                     counted(journal.game.pits, "pit")));
   }

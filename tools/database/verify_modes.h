@@ -15,7 +15,7 @@ namespace seedbank::tools {
 
 /// Checks all checksums of the full-game database in `directory`, then recomputes a sample of
 /// positions, or all without `sample`, and prints the result. Names all files that are missing,
-/// damaged or unreadable: see report_faults(). Throws UnusableDatabaseError if its rules or pits
+/// damaged or unreadable: see report_faults(). Throws DatabaseError if its rules or pits
 /// are not the given ones; db::MissingError, db::FormatError, db::IoError.
 [[nodiscard]] ExitCode verify_fullgame(const db::FileSystem& files,
                                        const std::filesystem::path& directory,
@@ -24,7 +24,7 @@ namespace seedbank::tools {
                                        const std::stop_token& stop);
 
 /// Proves the facts of the journal `file` again, or a sample of them, and prints the result. Throws
-/// UnusableDatabaseError if it is of other rules or pits than given; db::FormatError, db::IoError.
+/// DatabaseError if it is of other rules or pits than given; db::FormatError, db::IoError.
 [[nodiscard]] ExitCode verify_journal(const db::FileSystem& files,
                                       const std::filesystem::path& file, std::optional<int> pits,
                                       std::optional<std::uint64_t> sample,

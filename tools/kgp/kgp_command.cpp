@@ -10,10 +10,10 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/observer.h>
 
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "engine/base/failure.h"
 #include "engine/strategy/anytime.h"
 #include "tools/command/command.h"
@@ -116,7 +116,7 @@ class KgpCommand final : public Command {
     engine::AnswererOptions options = search_.answerer(context.common);
     options.rules = Rules::kStandard;
     StopOnSignal stop;
-    engine::Observer silent;
+    Observer silent;
     engine::Answerer answerer(files_, options, silent);
     engine::AnytimeChooser chooser(&answerer);
     return stdio_ ? serve_input(chooser, stop, context) : play(chooser, stop, context.common);

@@ -34,7 +34,7 @@ std::string comment_on(const engine::AnytimeChoice& choice, const WideBoard& boa
   std::string text;
   if (choice.value.exact()) {
     text = "exact " + margin_text(choice.value.low);
-  } else if (const auto outcome = engine::outcome_of(choice.value)) {
+  } else if (const auto outcome = outcome_of(choice.value)) {
     text = "exact " + std::string(*outcome);
   } else if (choice.depth > 0) {
     text = "expects " + margin_text(choice.estimate);

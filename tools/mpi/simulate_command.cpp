@@ -158,7 +158,7 @@ class SimulateCommand final : public Command {
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_);
     StopOnSignal stop;
     db::PosixFileSystem files;
-    engine::Observer nobody;
+    Observer nobody;
     if (!context.common.json) {
       context.out.line("processes      seconds  speed-up  busy %  leaves  answered        nodes");
     }

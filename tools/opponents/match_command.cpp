@@ -102,13 +102,13 @@ class MatchCommand final : public Command {
     const std::uint64_t games_before = table.games();
     const engine::Stopwatch watch;
     engine::Match match(plan_, answerer, progress);
-    const engine::Completion completion = match.run({games.begin + games_before, games.end},
-                                                    request, [&](const engine::MatchGame& game) {
-                                                      if (file) file->add(game);
-                                                      table.add(game, true);
-                                                    });
+    const Completion completion = match.run({games.begin + games_before, games.end}, request,
+                                            [&](const engine::MatchGame& game) {
+                                              if (file) file->add(game);
+                                              table.add(game, true);
+                                            });
     if (file) file->sync();
-    if (completion != engine::Completion::kComplete) {
+    if (completion != Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),

@@ -1,10 +1,8 @@
 // seedbank move: the pit that a strategy sows.
 #include <optional>
 
-#include "engine/answer/answerer.h"
 #include "engine/base/json.h"
-#include "engine/strategy/random_source.h"
-#include "engine/strategy/strategy_names.h"
+#include "engine/board/arguments.h"
 #include "tools/command/command.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/search_options.h"
@@ -48,24 +46,22 @@ class MoveCommand final : public Command {
     StopOnSignal stop;
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
-    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
-    const auto strategy = engine::make_strategy(*strategy_, answerer);
-    const auto reply_to = [&](const NotedPosition& noted, int threads) -> Reply {
-      const SearchRequest request{.threads = threads,
-                                  .stop = stop.token(),
-                                  .deadline = search_.deadline(),
-                                  .nodes = &progress.nodes()};
-      return reply(*strategy, noted, request, context.common);
-    };
+    ShownEngine engine(search_.engine(context.common), progress);
+    Limits limits = search_.limits(stop.token());
     if (words_.empty()) {
+      limits.threads = 1;
       return reply_to_lines(
           context, stop, {"move", notation_, {}},
-          [&](const NotedPosition& noted) { return reply_to(noted, 1); },
+          [&](const NotedPosition& noted) {
+            return reply(*engine, engine::board_of(noted, context.common.rules()), limits,
+                         context.common.json);
+          },
           [&] { progress.answered(); });
     }
     return reply_to_arguments(words_, [&](const std::string& text, bool /*first*/) {
       if (stop.asked()) return ExitCode::kInterrupted;
-      const Reply line = reply_to(notation_.read(text), context.common.threads);
+      const Reply line =
+          reply(*engine, notation_.read(text, context.common.rules()), limits, context.common.json);
       context.out.line(line.text);
       context.out.flush();
       return line.code;
@@ -73,17 +69,14 @@ class MoveCommand final : public Command {
   }
 
  private:
-  [[nodiscard]] Reply reply(const engine::Strategy& strategy, const NotedPosition& noted,
-                            const SearchRequest& request, const CommonOptions& common) const {
-    if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
-    std::mt19937_64 random = engine::random_source(random_seed_, noted.position);
-    const SowingTable table({noted.pits, common.rules()});
-    const int pit = strategy.choose(table, noted.position, random, request) + 1;
-    const ExitCode code = request.is_stopped() ? ExitCode::kInterrupted : ExitCode::kDone;
-    if (!common.json) return {std::to_string(pit), code};
-    return {engine::to_line(
-                move_json(notation_.write(noted), common.rules(), *strategy_, random_seed_, pit)),
-            code};
+  [[nodiscard]] Reply reply(Engine& engine, const Board& board, const Limits& limits,
+                            bool json) const {
+    const int pit = engine.move(board, *strategy_, random_seed_, limits);
+    const ExitCode code = limits.stop.stop_requested() ? ExitCode::kInterrupted : ExitCode::kDone;
+    if (!json) return {std::to_string(pit), code};
+    const engine::Json answer = move_json(notation_.write(board), *rules_from_name(board.rules()),
+                                          *strategy_, random_seed_, pit);
+    return {engine::to_line(answer), code};
   }
 
   const std::string details_ =
@@ -97,7 +90,6 @@ class MoveCommand final : public Command {
   SearchOptions search_;
   NotationChoice notation_;
   std::vector<std::string> words_;
-  db::PosixFileSystem files_;
 };
 
 }  // namespace

@@ -6,8 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "engine/analysis/fair_starts.h"
-#include "engine/answer/answerer.h"
+#include "engine/board/arguments.h"
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
 #include "tools/options/position_arguments.h"
@@ -66,23 +65,21 @@ class PlayCommand final : public Command {
     plan_.random_seed = random_seed_.value_or(std::random_device()());
     StopOnSignal stop;
     SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);
-    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
+    ShownEngine engine(search_.engine(context.common), progress);
     plan_.rules = context.common.rules();
     plan_.paint = Paint(color_);
     plan_.seconds = search_.seconds.value_or(kSeconds);
-    const auto start = find_start(answerer, progress, stop);
+    const auto start = find_start(*engine, stop);
     if (!start) return ExitCode::kInterrupted;
     plan_.start = *start;
     if (is_over(plan_.start.position)) throw NotationError("the game is over at this start");
     plan_.person = first_ == First::kYou ? plan_.start.to_move : other(plan_.start.to_move);
-    return PlaySession(plan_, answerer, context, stop).run();
+    return PlaySession(plan_, *engine, context, stop).run();
   }
 
  private:
-  // None if it was stopped.
-  [[nodiscard]] std::optional<NotedPosition> find_start(engine::Answerer& answerer,
-                                                        SearchProgress& progress,
-                                                        const StopOnSignal& stop) {
+  // Nothing if it was stopped.
+  [[nodiscard]] std::optional<NotedPosition> find_start(Engine& engine, const StopOnSignal& stop) {
     if (!words_.empty()) {
       const std::vector<std::string> texts = positions_of_arguments(words_);
       if (texts.size() > 1) throw UsageError("play: one position at a time");
@@ -91,16 +88,14 @@ class PlayCommand final : public Command {
     const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
     const NotedPosition opening = opening_of_options(pits_.value_or(Game().pits), seeds);
     if (!fair_) return opening;
-    const engine::FairQuestion question{.game = {opening.pits, plan_.rules},
-                                        .seeds_per_pit = seeds};
-    SearchRequest request;
-    request.stop = stop.token();
-    request.nodes = &progress.nodes();
-    const auto boards = engine::fair_starts(question, answerer, progress, request);
-    if (!boards) return std::nullopt;
-    const std::vector<engine::FairBoard> found = engine::numbered(*boards, question);
-    for (const engine::FairBoard& board : found) {
-      if (board.ludii == *fair_) return NotedPosition{opening.pits, Side::kSouth, board.position};
+    std::vector<FairStart> found;
+    try {
+      found = engine.fair({.pits = opening.pits, .seeds_per_pit = seeds}, {.stop = stop.token()});
+    } catch (const StoppedError&) {
+      return std::nullopt;
+    }
+    for (const FairStart& start : found) {
+      if (start.ludii == *fair_) return engine::position_of(Board::from_numbers(start.numbers));
     }
     throw UsageError(fmt::format("option '--fair': there are {} fair starts, none of number {}",
                                  found.size(), *fair_));
@@ -124,7 +119,6 @@ class PlayCommand final : public Command {
   ColorChoice color_ = ColorChoice::kAuto;
   NotationChoice notation_;
   std::vector<std::string> words_;
-  db::PosixFileSystem files_;
 };
 
 }  // namespace

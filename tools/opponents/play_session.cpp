@@ -16,11 +16,8 @@
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "engine/analysis/judged_game.h"
-#include "engine/answer/answer.h"
-#include "engine/base/deadline.h"
+#include "engine/board/arguments.h"
 #include "engine/match/match_record.h"
-#include "engine/strategy/random_source.h"
-#include "engine/strategy/strategy_names.h"
 #include "tools/line_files/line_file.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/streams.h"
@@ -89,13 +86,12 @@ const std::string kPlayHelp =
     "  help        this list\n"
     "  quit        end here\n";
 
-PlaySession::PlaySession(const PlayPlan& plan, engine::Answerer& answerer, CommandContext& context,
+PlaySession::PlaySession(const PlayPlan& plan, Engine& engine, CommandContext& context,
                          StopOnSignal& stop)
     : plan_(plan),
-      answerer_(answerer),
+      engine_(engine),
       context_(context),
       stop_(stop),
-      opponent_(engine::make_strategy(plan.opponent, answerer)),
       game_(SowingTable({plan.start.pits, plan.rules}), plan.start) {}
 
 ExitCode PlaySession::run() {
@@ -128,15 +124,12 @@ ExitCode PlaySession::run() {
   return ExitCode::kInterrupted;
 }
 
-SearchRequest PlaySession::request() const {
-  return {.threads = context_.common.threads,
-          .stop = stop_.token(),
-          .deadline = engine::deadline_in(plan_.seconds)};
+Board PlaySession::board_of(const NotedPosition& noted) const {
+  return engine::board_of(noted, plan_.rules);
 }
 
-engine::Answer PlaySession::answer(const NotedPosition& noted, engine::Wanted wanted,
-                                   const SearchRequest& request) {
-  return answerer_.answer(noted, wanted, request, engine::kNoReport);
+Limits PlaySession::limits(std::chrono::duration<double> time) const {
+  return {.time = time, .stop = stop_.token()};
 }
 
 void PlaySession::say(const std::string& text) {
@@ -149,11 +142,11 @@ void PlaySession::show_board() { say('\n' + drawn_board(game_.now(), plan_.paint
 void PlaySession::let_opponent_sow() {
   std::string sown;
   while (!game_.is_over() && !person_is_to_move()) {
-    std::mt19937_64 random = engine::random_source(plan_.random_seed, game_.now().position);
-    const int pit = opponent_->choose(game_.table(), game_.now().position, random, request());
+    const int pit =
+        engine_.move(board_of(game_.now()), plan_.opponent, plan_.random_seed, limits());
     if (stop_.asked()) return;
-    game_.sow(pit);
-    sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit + 1);
+    game_.sow(pit - 1);
+    sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit);
   }
   say(side_name(other(plan_.person)) + " sows " + sown + '.');
   if (!game_.is_over()) show_board();
@@ -223,20 +216,21 @@ void PlaySession::hint() {
     say("the game is over");
     return;
   }
-  const engine::Answer found = answer(game_.now(), {.moves = true, .line = false}, request());
+  const Answer found = engine_.query(board_of(game_.now()), limits(), {.line = false});
   std::string text;
   const std::vector<int> best = found.best();
-  for (const engine::MoveMargin& move : found.moves) {
+  for (const Move& move : found.moves) {
     const bool is_best = std::find(best.begin(), best.end(), move.pit) != best.end();
-    text += fmt::format("{}{}: {}{}", text.empty() ? "" : ", ", move.pit, bounds_text(move.value),
+    text += fmt::format("{}{}: {}{}", text.empty() ? "" : ", ", move.pit, bounds_text(move.bounds),
                         is_best ? " best" : "");
   }
   say("final margins for you: " + text);
 }
 
 void PlaySession::value() {
-  const engine::Answer found = answer(game_.now(), {.moves = false, .line = false}, request());
-  say("with best play from here: " + verdict(game_.now().to_move, found.value) +
+  const Answer found =
+      engine_.query(board_of(game_.now()), limits(), {.moves = false, .line = false});
+  say("with best play from here: " + verdict(game_.now().to_move, found.bounds) +
       unless_complete(found.completion));
 }
 
@@ -331,12 +325,15 @@ void PlaySession::review() {
     say("nothing is sown yet");
     return;
   }
+  using Clock = std::chrono::steady_clock;
   // From the end: later positions are easier, and their proofs help with earlier ones.
-  const SearchRequest limits = request();
-  const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
-  std::vector<engine::Answer> answers(game_.sowings().size() + 1);
+  const Clock::time_point begin = Clock::now();
+  const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
+  std::vector<Answer> answers(game_.sowings().size() + 1);
   for (std::size_t i = answers.size(); i-- > 0;) {
-    answers[i] = answer(i == 0 ? game_.start() : game_.sowings()[i - 1].reached, wanted, limits);
+    const double left = plan_.seconds - std::chrono::duration<double>(Clock::now() - begin).count();
+    answers[i] = engine_.query(board_of(i == 0 ? game_.start() : game_.sowings()[i - 1].reached),
+                               limits(std::chrono::duration<double>(std::max(left, 0.0))), wanted);
   }
   const auto named = [this](Side side) {
     return side_name(side) + (side == plan_.person ? " (you)" : "");

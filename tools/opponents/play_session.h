@@ -4,15 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
-#include "engine/answer/answerer.h"
+#include <seedbank/engine.h>
+
 #include "engine/notation/game_record.h"
-#include "engine/strategy/strategy.h"
 #include "solver/game/notation.h"
 #include "solver/game/sowing.h"
 #include "tools/options/common_options.h"
@@ -72,9 +70,8 @@ extern const std::string kPlayHelp;
 /// A game, or several in succession through undo and load. To be run once.
 class PlaySession {
  public:
-  /// The arguments must outlive this. Throws StrategyNameError.
-  PlaySession(const PlayPlan& plan, engine::Answerer& answerer, CommandContext& context,
-              StopOnSignal& stop);
+  /// The arguments must outlive this. Requires the name of a strategy.
+  PlaySession(const PlayPlan& plan, Engine& engine, CommandContext& context, StopOnSignal& stop);
 
   /// Plays until the input says quit or ends. Lists the mistakes of both sides at the end of a
   /// game. Throws what strategies and answers throw; StreamError.
@@ -82,9 +79,11 @@ class PlaySession {
 
  private:
   [[nodiscard]] bool person_is_to_move() const { return game_.now().to_move == plan_.person; }
-  [[nodiscard]] SearchRequest request() const;
-  [[nodiscard]] engine::Answer answer(const NotedPosition& noted, engine::Wanted wanted,
-                                      const SearchRequest& request);
+  [[nodiscard]] Board board_of(const NotedPosition& noted) const;
+  [[nodiscard]] Limits limits(std::chrono::duration<double> time) const;
+  [[nodiscard]] Limits limits() const {
+    return limits(std::chrono::duration<double>(plan_.seconds));
+  }
   void say(const std::string& text);
   void show_board();
   void let_opponent_sow();
@@ -99,10 +98,9 @@ class PlaySession {
   void review();
 
   PlayPlan plan_;
-  engine::Answerer& answerer_;
+  Engine& engine_;
   CommandContext& context_;
   StopOnSignal& stop_;
-  std::unique_ptr<engine::Strategy> opponent_;
   GameState game_;
   bool quit_ = false;
   bool end_shown_ = false;

@@ -6,10 +6,10 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "db/endgame/file_names.h"
 #include "db/probe/database.h"
-#include "engine/base/errors.h"
 #include "solver/game/position.h"
 
 namespace seedbank::tools {
@@ -49,7 +49,7 @@ std::vector<Game> selected_games(const db::FileSystem& files, const CommonOption
   std::erase_if(there,
                 [&](const Game& game) { return db::Database(files, root, game).pairs().empty(); });
   const auto fail = [&](const std::string& why) {
-    throw engine::UnusableDatabaseError(root.string() + ": " + why);
+    throw DatabaseError(root.string() + ": " + why);
   };
   if (there.empty() && is_of_one_game(root)) {
     fail("the database of one game; use the directory above it");
@@ -82,7 +82,7 @@ std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
     const db::fullgame::FullGame& full_game = layer->header().full_game;
     if (common.given_rules.value_or(full_game.game.rules) != full_game.game.rules ||
         pits.value_or(full_game.game.pits) != full_game.game.pits) {
-      throw engine::UnusableDatabaseError(directory.string() + ": holds " + to_text(full_game));
+      throw DatabaseError(directory.string() + ": holds " + to_text(full_game));
     }
   }
   return std::make_unique<const db::fullgame::FullGameDatabase>(files, directory, cache_bytes);

@@ -16,7 +16,7 @@ namespace seedbank::tools {
 
 /// The games with the given rules and pits of which the database directory holds anything. If
 /// neither was given: the default game if it is there, otherwise all games; games left out are
-/// named on standard error. Throws UnusableDatabaseError, which lists the games found, if none
+/// named on standard error. Throws DatabaseError, which lists the games found, if none
 /// fits; db::IoError.
 [[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
                                                const CommonOptions& common,
@@ -26,7 +26,7 @@ namespace seedbank::tools {
 /// table.
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory);
 
-/// Opens the full-game database in `directory`. Throws UnusableDatabaseError if its rules or pits
+/// Opens the full-game database in `directory`. Throws DatabaseError if its rules or pits
 /// are not the given ones; db::MissingError, db::FormatError, db::IoError.
 [[nodiscard]] std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
     const db::FileSystem& files, const std::filesystem::path& directory,

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <string>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -41,6 +42,23 @@ std::uint64_t parse_table_bytes(const std::string& text) {
 
 std::chrono::steady_clock::time_point SearchOptions::deadline() const {
   return seconds ? engine::deadline_in(*seconds) : std::chrono::steady_clock::time_point::max();
+}
+
+EngineOptions SearchOptions::engine(const CommonOptions& common) const {
+  return {.rules = std::string(name(common.rules())),
+          .database = common.database(),
+          .database_may_be_missing = true,
+          .memory_bytes = common.memory_bytes,
+          .threads = common.threads,
+          .endgame_seeds = session.endgame_seeds,
+          .first_endgame_positions = session.first_positions,
+          .table_bytes = session.table_bytes};
+}
+
+Limits SearchOptions::limits(std::stop_token stop, std::function<void(Bounds)> on_bounds) const {
+  Limits limits{.stop = std::move(stop), .on_bounds = std::move(on_bounds)};
+  if (seconds) limits.time = std::chrono::duration<double>(*seconds);
+  return limits;
 }
 
 engine::AnswererOptions SearchOptions::answerer(const CommonOptions& common) const {

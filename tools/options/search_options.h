@@ -3,8 +3,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
+
+#include <seedbank/engine.h>
 
 #include "engine/answer/answerer.h"
 #include "tools/options/common_options.h"
@@ -18,6 +22,14 @@ struct SearchOptions {
 
   /// The time limit of a search that starts now.
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
+
+  /// The options of an engine from these and the common options. Throws UsageError if no database
+  /// directory is known.
+  [[nodiscard]] EngineOptions engine(const CommonOptions& common) const;
+
+  /// The limits of one question, whose bounds `on_bounds` receives.
+  [[nodiscard]] Limits limits(std::stop_token stop,
+                              std::function<void(Bounds)> on_bounds = {}) const;
 
   /// The options of an answerer from these and the common options. Throws UsageError if no database
   /// directory is known.

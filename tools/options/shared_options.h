@@ -7,8 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include <seedbank/board.h>
+
 #include "engine/base/shards.h"
 #include "engine/notation/notations.h"
+#include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/color.h"
 
@@ -23,6 +26,15 @@ struct NotationChoice {
   /// Reads in the given notation, or detects it. Throws NotationError.
   [[nodiscard]] NotedPosition read(std::string_view text) const {
     return given ? engine::read_position(*given, text) : engine::read_any(text);
+  }
+
+  /// The same as a board. Throws PositionError.
+  [[nodiscard]] Board read(std::string_view text, Rules rules) const {
+    return Board::from_text(text, given ? name(*given) : "", seedbank::name(rules));
+  }
+  /// Writes in the given notation, or in FairKalah's. Throws PositionError.
+  [[nodiscard]] std::string write(const Board& board) const {
+    return board.text(name(given.value_or(engine::Notation::kFairKalah)));
   }
 
   /// Writes in the given notation, or in FairKalah's. Throws NotationError.

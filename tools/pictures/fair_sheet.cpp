@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "engine/facade/board_svg.h"
+#include "engine/board/board_svg.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/wording.h"
 
@@ -53,7 +53,7 @@ std::string fair_sheet(std::vector<engine::FairBoard> boards,
     const std::size_t x = kGap + i % kBoardsPerRow * (board_width + kGap);
     const std::size_t y = kHeading + i / kBoardsPerRow * row_height;
     text += fmt::format(
-        R"(<g transform="translate({} {})">{}<text class="caption" x="{}" y="{}">{}, {} moved)"
+        R"-(<g transform="translate({} {})">{}<text class="caption" x="{}" y="{}">{}, {} moved)-"
         "</text></g>\n",
         x, y, engine::board_svg({question.game.pits, Side::kSouth, boards[i].position}),
         board_width / 2, board_height + kCaption - 6, boards[i].ludii,

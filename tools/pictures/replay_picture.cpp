@@ -42,7 +42,7 @@ plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
 
 // A line of data: the number of the sowing; the middle, low and high of South's margin after it;
 // the least cost of a mistake of South, and of North.
-std::string data_line(std::size_t number, Side side, engine::MarginBounds value, int south,
+std::string data_line(std::size_t number, Side side, Bounds value, int south,
                       int north) {
   if (side == Side::kNorth) value = {-value.high, -value.low};
   return fmt::format("{} {:.1f} {} {} {} {}\n", number, (value.low + value.high) / 2.0, value.low,
@@ -52,8 +52,9 @@ std::string data_line(std::size_t number, Side side, engine::MarginBounds value,
 }  // namespace
 
 std::string replay_picture(const engine::ReplayedGame& game) {
-  std::string script =
-      "$values << end_of_values\n" + data_line(0, game.start.noted.to_move, game.start.value, 0, 0);
+  std::string script = "$values << end_of_values\n" +
+                       data_line(0, game.start.board.south_to_move() ? Side::kSouth : Side::kNorth,
+                                 game.start.bounds, 0, 0);
   for (std::size_t i = 0; i < game.sowings.size(); ++i) {
     const engine::JudgedSowing& sowing = game.sowings[i];
     const bool is_south = sowing.played.side == Side::kSouth;
@@ -64,8 +65,8 @@ std::string replay_picture(const engine::ReplayedGame& game) {
       "end_of_values\nlast = {}\n{}set label 1 'Kalah, {} per side, {} rules: what each sowing led "
       "to' "
       "at screen 0.5, 0.95 center font ',21'\n",
-      game.sowings.size(), gnuplot_look(900, 500), counted(game.start.noted.pits, "pit"),
-      name(game.start.rules));
+      game.sowings.size(), gnuplot_look(900, 500), counted(game.start.board.pits(), "pit"),
+      game.start.board.rules());
   return drawn_by_gnuplot(script + std::string(kPlot));
 }
 

@@ -70,7 +70,7 @@ class Answerers {
   const db::FileSystem& files_;
   const AnswererMemory memory_;
   const std::function<void()> returned_;
-  engine::Observer silent_;
+  Observer silent_;
   std::mutex mutex_;        // guards the members below
   std::deque<Part> parts_;  // the first is the usual game's
   std::uint64_t leases_ = 0;

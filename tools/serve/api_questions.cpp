@@ -70,7 +70,7 @@ struct Api::Query {
   NotedPosition noted;
   NotationChoice notation;
   Rules rules = Rules::kEmptyCapture;
-  engine::Wanted wanted;
+  Wanted wanted;
   std::optional<double> seconds;
 };
 
@@ -92,7 +92,8 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
     engine::Answerer& answerer = answerers_.answerer(ready);
     if (is_over(position) || answerer.looks_up(game.pits, seeds_in_play(position))) {
       const auto answer = answerer.answer(query.noted, query.wanted, {}, engine::kNoReport);
-      const engine::Json json = to_json(answer, query.wanted, query.notation.write(answer.noted));
+      const engine::Json json =
+          engine::to_json(answer, query.wanted, query.notation.write(answer.board));
       if (!by_events) return json_response(json);
       const std::shared_ptr<DeferredResponse> response = defer();
       response->begin_events("query");
@@ -114,15 +115,15 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
 
 HttpResponse Api::search_query(const Query& query, engine::Answerer& answerer, const JobTime& time,
                                Waiters& waiters) const {
-  std::optional<engine::MarginBounds> sent;
-  const auto send = [&](engine::MarginBounds bounds) {
+  std::optional<Bounds> sent;
+  const auto send = [&](Bounds bounds) {
     if (sent && sent->low == bounds.low && sent->high == bounds.high) return;
     sent = bounds;
     waiters.event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
   };
   const auto answer =
       answerer.answer(query.noted, query.wanted, search_request(time, query.seconds), send);
-  return json_response(to_json(answer, query.wanted, query.notation.write(answer.noted)));
+  return json_response(engine::to_json(answer, query.wanted, query.notation.write(answer.board)));
 }
 
 Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {
@@ -163,7 +164,7 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
   const GameMemory memory(answerers_, {start.pits, rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     engine::Answerer& answerer = memory.answerer();
-    const engine::Wanted wanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+    const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
     const auto answer = [&](const NotedPosition& position) {
       // `seconds` limits each position, as in the command; the job's deadline limits all of them.
       return answerer.answer(position, wanted, search_request(time, seconds), engine::kNoReport);

@@ -87,7 +87,7 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
     journal.reset();  // another server writes it
   }
   work.verdicts.resize(boards.size());
-  engine::Observer silent;
+  Observer silent;
   engine::FairSearch search(question, boards, work.verdicts, answerer, silent);
   std::stop_source enough;
   const std::stop_callback forward(request.stop, [&enough] { enough.request_stop(); });

@@ -8,49 +8,52 @@
 #include <stdexcept>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 #include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "engine/base/failure.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 namespace {
 
-ExitCode code_of(engine::FailureKind kind) {
-  switch (kind) {
-    case engine::FailureKind::kPosition:
-      return ExitCode::kBadPosition;
-    case engine::FailureKind::kDatabase:
-      return ExitCode::kNoDatabase;
-    case engine::FailureKind::kResources:
-      return ExitCode::kNoResources;
-    case engine::FailureKind::kIo:
-      break;
+// "; use --memory 57MiB", if more memory would do, or less where the system has less than allowed.
+std::string advice(const ResourceError& error) {
+  constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+  if (const auto bytes = error.sufficient_memory()) {
+    return "; use --memory " + fmt::format("{}MiB", (*bytes + kMebibyte - 1) / kMebibyte);
   }
-  return ExitCode::kIo;
+  const bool is_exhausted = error.resource() == Resource::kMemory && !error.bytes_required();
+  return is_exhausted ? "; lower --memory" : "";
 }
 
-// "; use --memory 57MiB" if that much memory is enough.
-std::string advice(const std::exception_ptr& exception) {
-  constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
-  try {
-    std::rethrow_exception(exception);
-  } catch (const db::ResourceError& error) {
-    if (!error.enough_memory()) return "";
-    return fmt::format("; use --memory {}MiB",
-                       (*error.enough_memory() + kMebibyte - 1) / kMebibyte);
-  } catch (...) {
-    return "";
+std::string advice(const ContradictionError& error) {
+  switch (error.evidence()) {
+    case ContradictionError::Evidence::kJournal:
+      return "; 'seedbank verify --journal' finds which";
+    case ContradictionError::Evidence::kFullGameDatabase:
+      return "; see 'seedbank verify --fullgame'";
+    case ContradictionError::Evidence::kDatabase:
+      break;
   }
+  return "; see 'seedbank verify'";
 }
 
 Failure describe(const std::exception_ptr& exception) {
-  if (const auto failure = engine::failure_of(exception)) {
-    return {code_of(failure->kind), failure->message + advice(exception)};
-  }
   try {
-    std::rethrow_exception(exception);
+    engine::translated([&] { std::rethrow_exception(exception); });
+  } catch (const ArgumentError& error) {
+    return {ExitCode::kUsage, error.what()};
+  } catch (const PositionError& error) {
+    return {ExitCode::kBadPosition, error.what()};
+  } catch (const ContradictionError& error) {
+    return {ExitCode::kNoDatabase, error.what() + advice(error)};
+  } catch (const DatabaseError& error) {
+    return {ExitCode::kNoDatabase, error.what()};
+  } catch (const ResourceError& error) {
+    return {ExitCode::kNoResources, error.what() + advice(error)};
+  } catch (const IoError& error) {
+    return {ExitCode::kIo, error.what()};
   } catch (const UsageError& error) {
     return {ExitCode::kUsage, error.what()};
   } catch (const OutputClosed&) {
@@ -62,6 +65,7 @@ Failure describe(const std::exception_ptr& exception) {
   } catch (const ProcessError& error) {
     return {error.code(), error.what()};
   }
+  throw std::logic_error("an exception was expected");
 }
 
 std::terminate_handler default_terminate = nullptr;

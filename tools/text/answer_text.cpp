@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "engine/board/arguments.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 #include "tools/terminal/wording.h"
@@ -15,12 +16,12 @@ namespace seedbank::tools {
 namespace {
 
 // "by search: 12,345 nodes, 0.02 s, endgames of up to 16 seeds".
-std::string how_found(const engine::Answer& answer) {
-  if (answer.source == engine::Source::kTerminal) return "the game is over";
-  if (answer.source == engine::Source::kDatabase) return "from the database";
-  const int endgame_seeds = answer.effort.endgame_seeds;
+std::string how_found(const Answer& answer) {
+  if (answer.source == Source::kTerminal) return "the game is over";
+  if (answer.source == Source::kDatabase) return "from the database";
+  const int endgame_seeds = answer.endgame_seeds;
   return fmt::format(
-      "by search: {}, {}{}{}", counted(answer.effort.nodes, "node"), duration_text(answer.seconds),
+      "by search: {}, {}{}{}", counted(answer.nodes, "node"), duration_text(answer.seconds),
       endgame_seeds == 0 ? "" : ", endgames of up to " + counted(endgame_seeds, "seed"),
       unless_complete(answer.completion));
 }
@@ -73,32 +74,32 @@ std::string drawn_board(const NotedPosition& noted, Paint paint, engine::PitNumb
          names([](int pit) { return pit; });
 }
 
-std::string_view reason(engine::Completion completion) noexcept {
-  return completion == engine::Completion::kTimeLimit ? "time ran out" : "interrupted";
+std::string_view reason(Completion completion) noexcept {
+  return completion == Completion::kTimeLimit ? "time ran out" : "interrupted";
 }
 
-std::string bounds_text(engine::MarginBounds value) {
+std::string bounds_text(Bounds value) {
   return value.exact() ? margin_text(value.low)
                        : margin_text(value.low) + ".." + margin_text(value.high);
 }
 
-ExitCode exit_code_of(engine::Completion completion) noexcept {
+ExitCode exit_code_of(Completion completion) noexcept {
   switch (completion) {
-    case engine::Completion::kTimeLimit:
+    case Completion::kTimeLimit:
       return ExitCode::kTimeLimit;
-    case engine::Completion::kStopped:
+    case Completion::kStopped:
       return ExitCode::kInterrupted;
-    case engine::Completion::kComplete:
+    case Completion::kComplete:
       break;
   }
   return ExitCode::kDone;
 }
 
-std::string unless_complete(engine::Completion completion) {
-  return completion == engine::Completion::kComplete ? "" : ": " + std::string(reason(completion));
+std::string unless_complete(Completion completion) {
+  return completion == Completion::kComplete ? "" : ": " + std::string(reason(completion));
 }
 
-std::string verdict(Side mover, engine::MarginBounds value) {
+std::string verdict(Side mover, Bounds value) {
   if (!value.exact()) {
     return fmt::format("{} between {} and {}", side_name(mover), margin_text(value.low),
                        margin_text(value.high));
@@ -110,51 +111,62 @@ std::string verdict(Side mover, engine::MarginBounds value) {
 
 std::string turn_text(const std::vector<int>& pits) { return joined(pits, "-"); }
 
-std::string line_text(const std::vector<engine::Turn>& line) {
+std::string line_text(const Board& start, const std::vector<int>& line) {
   constexpr std::size_t kColumns = 78;
   std::string text;
   std::string last = " ";
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const std::string turn = fmt::format(" {} {}{}", side_name(line[i].side),
-                                         turn_text(line[i].pits), i + 1 < line.size() ? "," : "");
+  Board board = start;
+  for (std::size_t i = 0; i < line.size();) {
+    const bool is_south = board.south_to_move();
+    std::vector<int> pits;
+    for (; i < line.size() && board.south_to_move() == is_south; ++i) {
+      board.sow(line[i]);
+      pits.push_back(line[i]);
+    }
+    const std::string turn =
+        fmt::format(" {} {}{}", side_name(is_south ? Side::kSouth : Side::kNorth), turn_text(pits),
+                    i < line.size() ? "," : "");
     if (last.size() + turn.size() > kColumns) text += std::exchange(last, " ") + '\n';
     last += turn;
   }
   return text + last + '\n';
 }
 
-std::string drawn(const engine::Answer& answer, Paint paint) {
-  std::string text = drawn_board(answer.noted, paint) + '\n' +
-                     fmt::format("{} ({})\n", verdict(answer.noted.to_move, answer.value),
-                                 seedbank::name(answer.rules));
-  if (answer.source == engine::Source::kTerminal) return text + how_found(answer) + '\n';
+std::string drawn(const Answer& answer, Paint paint) {
+  const NotedPosition noted = engine::position_of(answer.board);
+  std::string text =
+      drawn_board(noted, paint) + '\n' +
+      fmt::format("{} ({})\n", verdict(noted.to_move, answer.bounds), answer.board.rules());
+  if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
   if (!answer.moves.empty()) {
     std::size_t width = 7;
-    for (const engine::MoveMargin& move : answer.moves) {
-      width = std::max(width, bounds_text(move.value).size() + 2);
+    for (const Move& move : answer.moves) {
+      width = std::max(width, bounds_text(move.bounds).size() + 2);
     }
     text += fmt::format("\n  pit{:>{}}\n", "value", width);
     const std::vector<int> best = answer.best();
-    for (const engine::MoveMargin& move : answer.moves) {
-      const std::string line = fmt::format("{:>5}{:>{}}", move.pit, bounds_text(move.value), width);
+    for (const Move& move : answer.moves) {
+      const std::string line =
+          fmt::format("{:>5}{:>{}}", move.pit, bounds_text(move.bounds), width);
       const bool is_best = std::binary_search(best.begin(), best.end(), move.pit);
       text += (is_best ? paint(Style::kBestPit, line + "  best") : line) + '\n';
     }
   }
   if (answer.line) {
-    text += "\nbest play, pits sown in a turn joined by -\n" + line_text(*answer.line);
+    text +=
+        "\nbest play, pits sown in a turn joined by -\n" + line_text(answer.board, *answer.line);
   }
   return text + '\n' + how_found(answer) + '\n';
 }
 
-std::string on_a_line(const engine::Answer& answer, std::string_view position) {
-  std::string text = engine::on_one_line(position) + ": " + bounds_text(answer.value) + ' ' +
-                     std::string(engine::outcome_of(answer.value).value_or("open"));
+std::string on_a_line(const Answer& answer, std::string_view position) {
+  std::string text = engine::on_one_line(position) + ": " + bounds_text(answer.bounds) + ' ' +
+                     std::string(answer.outcome().value_or("open"));
   if (!answer.moves.empty()) {
     const std::vector<int> best = answer.best();
     text += best.empty() ? "," : ", best " + joined(best, " ") + ',';
-    for (const engine::MoveMargin& move : answer.moves) {
-      text += fmt::format(" {}:{}", move.pit, bounds_text(move.value));
+    for (const Move& move : answer.moves) {
+      text += fmt::format(" {}:{}", move.pit, bounds_text(move.bounds));
     }
   }
   return text + fmt::format(", {}{}", name(answer.source), unless_complete(answer.completion));

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/answer/answer.h"
+#include <seedbank/answer.h>
+
 #include "engine/base/json.h"
 #include "engine/notation/game_record.h"
 #include "engine/notation/notations.h"
@@ -16,7 +17,7 @@
 namespace seedbank::tools {
 
 /// "+3", or "-2..+6" if only bounds are known.
-[[nodiscard]] std::string bounds_text(engine::MarginBounds value);
+[[nodiscard]] std::string bounds_text(Bounds value);
 
 /// The board as it lies on the table, South nearest, with the names of the pits by `numbers` above
 /// North's and below South's; the side to move is marked unless the game is over. Five lines, each
@@ -25,30 +26,31 @@ namespace seedbank::tools {
                                       engine::PitNumbers numbers = engine::PitNumbers::kSowing);
 
 /// "South wins by 10", "a draw", "North between -2 and +6".
-[[nodiscard]] std::string verdict(Side mover, engine::MarginBounds value);
+[[nodiscard]] std::string verdict(Side mover, Bounds value);
 
 /// "time ran out" or "interrupted". Requires work that is not complete.
-[[nodiscard]] std::string_view reason(engine::Completion completion) noexcept;
+[[nodiscard]] std::string_view reason(Completion completion) noexcept;
 
 /// The exit code for work that ended this way.
-[[nodiscard]] ExitCode exit_code_of(engine::Completion completion) noexcept;
+[[nodiscard]] ExitCode exit_code_of(Completion completion) noexcept;
 
 /// ": time ran out" or ": interrupted", to end a sentence; empty if the work is complete.
-[[nodiscard]] std::string unless_complete(engine::Completion completion);
+[[nodiscard]] std::string unless_complete(Completion completion);
 
 /// "3-2" for a turn of two sowings.
 [[nodiscard]] std::string turn_text(const std::vector<int>& pits);
 
-/// The turns of a line, "South 3-2, North 5, ...", in lines of less than 80 columns, each ended.
-[[nodiscard]] std::string line_text(const std::vector<engine::Turn>& line);
+/// The turns of a line of play from `start`, "South 3-2, North 5, ...", in lines of less than 80
+/// columns, each ended.
+[[nodiscard]] std::string line_text(const Board& start, const std::vector<int>& line);
 
 /// The board, the value, a table of sowings, the line of play, and how they were found; several
 /// lines, the last one ended.
-[[nodiscard]] std::string drawn(const engine::Answer& answer, Paint paint);
+[[nodiscard]] std::string drawn(const Answer& answer, Paint paint);
 
 /// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database". `position` is its
 /// text.
-[[nodiscard]] std::string on_a_line(const engine::Answer& answer, std::string_view position);
+[[nodiscard]] std::string on_a_line(const Answer& answer, std::string_view position);
 
 /// The object of `move --json`. `pit` is numbered from 1, farthest from the store.
 [[nodiscard]] engine::Json move_json(std::string_view position, Rules rules,

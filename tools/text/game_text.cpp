@@ -4,9 +4,10 @@
 #include <cstddef>
 
 #include <fmt/core.h>
+#include <seedbank/answer.h>
 
-#include "engine/answer/answer.h"
 #include "engine/answer/answer_json.h"
+#include "engine/board/arguments.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
@@ -14,7 +15,7 @@ namespace seedbank::tools {
 namespace {
 
 // "4", or "2..6" if only bounds are known.
-std::string cost_text(engine::MarginBounds cost) {
+std::string cost_text(Bounds cost) {
   return cost.exact() ? std::to_string(cost.low) : fmt::format("{}..{}", cost.low, cost.high);
 }
 
@@ -30,7 +31,7 @@ std::string remark(const engine::JudgedSowing& sowing, engine::PitNumbers number
 }
 
 // The verdict of a value for `side`, always in terms of South.
-std::string verdict_for_south(Side side, engine::MarginBounds value) {
+std::string verdict_for_south(Side side, Bounds value) {
   if (side == Side::kNorth) value = {-value.high, -value.low};
   return tools::verdict(Side::kSouth, value);
 }
@@ -46,12 +47,12 @@ std::string summaries(const engine::ReplayedGame& game,
                       const std::function<std::string(Side)>& name) {
   return summary(game, Side::kSouth, name(Side::kSouth)) +
          summary(game, Side::kNorth, name(Side::kNorth)) +
-         (game.completion == engine::Completion::kComplete
+         (game.completion == Completion::kComplete
               ? ""
               : "not all is known: " + std::string(reason(game.completion)) + '\n');
 }
 
-void add_cost(engine::Json& json, engine::MarginBounds cost) {
+void add_cost(engine::Json& json, Bounds cost) {
   if (cost.exact()) {
     json["cost"] = cost.low;
   } else {
@@ -65,16 +66,17 @@ std::string json_name(Side side) { return side == Side::kSouth ? "south" : "nort
 }  // namespace
 
 std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers, Paint paint) {
-  const engine::Answer& start = game.start;
-  std::string text = drawn_board(start.noted, paint, numbers) +
-                     fmt::format("{} ({})\n", verdict_for_south(start.noted.to_move, start.value),
-                                 seedbank::name(start.rules));
+  const Answer& start = game.start;
+  const NotedPosition noted = engine::position_of(start.board);
+  std::string text =
+      drawn_board(noted, paint, numbers) +
+      fmt::format("{} ({})\n", verdict_for_south(noted.to_move, start.bounds), start.board.rules());
   int count = 0;
   for (const engine::JudgedSowing& sowing : game.sowings) {
     const engine::PlayedSowing& played = sowing.played;
     const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(played.side),
-                                         engine::pit_name(numbers, start.noted.pits, played.pit),
-                                         remark(sowing, numbers, start.noted.pits));
+                                         engine::pit_name(numbers, noted.pits, played.pit),
+                                         remark(sowing, numbers, noted.pits));
     text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
             drawn_board(played.reached, paint, numbers) +
             verdict_for_south(played.side, sowing.value) + '\n';
@@ -90,7 +92,7 @@ std::string mistakes_text(const engine::ReplayedGame& game,
     ++count;
     if (!sowing.is_mistake()) continue;
     text += fmt::format("{}. {} {}{}\n", count, name(sowing.played.side), sowing.played.pit + 1,
-                        remark(sowing, engine::PitNumbers::kSowing, game.start.noted.pits));
+                        remark(sowing, engine::PitNumbers::kSowing, game.start.board.pits()));
   }
   return text + summaries(game, name);
 }
@@ -98,9 +100,9 @@ std::string mistakes_text(const engine::ReplayedGame& game,
 engine::Json to_json(const engine::ReplayedGame& game,
                      const std::function<std::string(const NotedPosition&)>& write) {
   engine::Json json = engine::json_object("replay");
-  json["start"] = write(game.start.noted);
-  json["rules"] = seedbank::name(game.start.rules);
-  engine::add_value(json, game.start.value);
+  json["start"] = write(engine::position_of(game.start.board));
+  json["rules"] = game.start.board.rules();
+  engine::add_value(json, game.start.bounds);
   json["moves"] = engine::Json::array();
   for (const engine::JudgedSowing& sowing : game.sowings) {
     engine::Json move = {{"side", json_name(sowing.played.side)},

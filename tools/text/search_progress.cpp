@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -14,7 +15,7 @@ namespace seedbank::tools {
 namespace {
 
 // ", 4 bits each above 24 seeds, 2 bits above 30, 1 bit above 34": the endgames that are not exact.
-std::string classes_text(const engine::EndgamesReady& ready) {
+std::string classes_text(const EndgamesReady& ready) {
   struct Range {
     const char* bits;
     int above;
@@ -34,7 +35,7 @@ std::string classes_text(const engine::EndgamesReady& ready) {
 }
 
 // "computed in 0.43 s", "loaded from DIR in 0.43 s", or up to how many seeds they were loaded.
-std::string origin_text(const engine::EndgamesReady& ready) {
+std::string origin_text(const EndgamesReady& ready) {
   const std::string time = "in " + duration_text(ready.seconds);
   if (ready.loaded_up_to == 0) return "computed " + time;
   const std::string loaded = "loaded from " + ready.loaded_from.string();
@@ -43,7 +44,30 @@ std::string origin_text(const engine::EndgamesReady& ready) {
          time;
 }
 
+// "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
+// first sowings settled, and the line being tried, without its turns.
+std::string proof_text(const SearchState& state) {
+  if (state.sowings == 0) return "";
+  const auto number = [](float work) {
+    constexpr float kMost = 1e18F;
+    return count_text(static_cast<std::uint64_t>(std::min(work, kMost)));
+  };
+  return "; yes " + number(state.proof) + ", no " + number(state.disproof) + "; " +
+         std::to_string(state.settled) + " of " + std::to_string(state.sowings) + " done; " +
+         turn_text(state.line);
+}
+
+EngineOptions observed(EngineOptions options, Observer& observer) {
+  options.observer = &observer;
+  return options;
+}
+
 }  // namespace
+
+ShownEngine::ShownEngine(EngineOptions options, SearchProgress& progress)
+    : progress_(progress), engine_(observed(std::move(options), progress)) {
+  progress_.watch(&engine_);
+}
 
 SearchProgress::SearchProgress(Verbosity verbosity)
     : quiet_(verbosity == Verbosity::kQuiet), line_("searching", verbosity) {
@@ -60,7 +84,12 @@ SearchProgress::~SearchProgress() {
   shower_.join();
 }
 
-void SearchProgress::bounds(engine::MarginBounds bounds) {
+void SearchProgress::watch(const Engine* engine) {
+  const std::lock_guard lock(mutex_);
+  engine_ = engine;
+}
+
+void SearchProgress::bounds(Bounds bounds) {
   const std::lock_guard lock(mutex_);
   state_ = bounds_text(bounds) + "  ";
 }
@@ -97,7 +126,7 @@ void SearchProgress::endgames_end() {
   endgames_.reset();
 }
 
-void SearchProgress::endgames_ready(const engine::EndgamesReady& ready) {
+void SearchProgress::endgames_ready(const EndgamesReady& ready) {
   constexpr double kSecondsWorthANote = 0.2;
   if (ready.seconds < kSecondsWorthANote) return;
   note("endgames of up to " + counted(ready.up_to_seeds, "seed") + ", " +
@@ -129,21 +158,13 @@ std::string SearchProgress::answers_text(double seconds) const {
          duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
 }
 
-// "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
-// first sowings settled, and the pits of the current line.
-std::string SearchProgress::proof_text() const {
-  const int sowings = proof_.sowings;
-  if (sowings == 0) return "";
-  const auto number = [](float work) {
-    constexpr float kMost = 1e18F;
-    return count_text(static_cast<std::uint64_t>(std::min(work, kMost)));
-  };
-  std::string text = "; yes " + number(proof_.proof) + ", no " + number(proof_.disproof) + "; " +
-                     std::to_string(proof_.settled) + " of " + std::to_string(sowings) + " done; ";
+SearchState SearchProgress::search_state() const {
+  if (engine_ != nullptr) return engine_->search_state();
+  SearchState state{nodes_, proof_.proof, proof_.disproof, proof_.sowings, proof_.settled, {}};
   for (std::uint64_t line = proof_.line; line != 0; line >>= 4) {
-    text += std::to_string(line & 15) + (line >> 4 != 0 ? "-" : "");
+    state.line.push_back(static_cast<int>(line & 15));
   }
-  return text;
+  return state;
 }
 
 std::string SearchProgress::text() const {
@@ -151,13 +172,13 @@ std::string SearchProgress::text() const {
     return "endgames " +
            positions_done_text(endgames_->done, endgames_->total, endgames_->watch.seconds());
   }
-  const std::uint64_t nodes = nodes_;
+  const SearchState state = search_state();
   const double seconds = watch_.seconds();
   // Searches wait while endgames are computed or loaded.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + answers_text(seconds) + counted(nodes, "node") + ", " +
-         fmt::format("{:.1f}", static_cast<double>(nodes) / searching / 1e6) + " M/s, " +
-         duration_text(seconds) + proof_text();
+  return state_ + answers_text(seconds) + counted(state.nodes, "node") + ", " +
+         fmt::format("{:.1f}", static_cast<double>(state.nodes) / searching / 1e6) + " M/s, " +
+         duration_text(seconds) + proof_text(state);
 }
 
 }  // namespace seedbank::tools

@@ -9,8 +9,8 @@
 #include <string>
 #include <thread>
 
-#include "engine/answer/answer.h"
-#include "engine/answer/observer.h"
+#include <seedbank/engine.h>
+
 #include "engine/base/stopwatch.h"
 #include "solver/search/search_request.h"
 #include "tools/terminal/progress.h"
@@ -19,21 +19,22 @@ namespace seedbank::tools {
 
 /// On a terminal a line such as "+2..+10  12,345,678 nodes, 4.1 M/s, 3.0 s", updated ten times per
 /// second by its own thread; during a proof-number search also the state of the proof. Thread-safe.
-class SearchProgress final : public engine::Observer {
+class SearchProgress final : public Observer {
  public:
   explicit SearchProgress(Verbosity verbosity);
   SearchProgress(const SearchProgress&) = delete;
   SearchProgress& operator=(const SearchProgress&) = delete;
   ~SearchProgress() override;
 
-  /// The counter that searches increment.
-  [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return nodes_; }
+  /// Shows the searches of `engine`, which must live until another call; null: of none.
+  void watch(const Engine* engine);
 
-  /// Where a proof-number search reports its state.
+  /// Counters of searches that do not run in an engine.
+  [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return nodes_; }
   [[nodiscard]] ProofState& proof() noexcept { return proof_; }
 
   /// Sets the bounds to show for the position being searched.
-  void bounds(engine::MarginBounds bounds);
+  void bounds(Bounds bounds);
   /// Sets the number of answers to expect, to show the remaining time.
   void expect(std::uint64_t answers) override;
   void answered() override;
@@ -42,7 +43,7 @@ class SearchProgress final : public engine::Observer {
   void endgames(std::uint64_t done, std::uint64_t total) override;
   void endgames_end() override;
   /// Prints a note if it took long enough.
-  void endgames_ready(const engine::EndgamesReady& ready) override;
+  void endgames_ready(const EndgamesReady& ready) override;
 
   /// Prints a line that stays, unless quiet.
   void note(const std::string& text);
@@ -51,13 +52,14 @@ class SearchProgress final : public engine::Observer {
   void show_now_and_then();
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string answers_text(double seconds) const;
-  [[nodiscard]] std::string proof_text() const;
+  [[nodiscard]] SearchState search_state() const;
 
   const bool quiet_;
   std::atomic<std::uint64_t> nodes_{0};
   ProofState proof_;
   engine::Stopwatch watch_;
   std::mutex mutex_;  // guards all members below except the thread
+  const Engine* engine_ = nullptr;
   ProgressLine line_;
   std::string state_;
   struct Endgames {
@@ -72,6 +74,23 @@ class SearchProgress final : public engine::Observer {
   bool ending_ = false;
   std::condition_variable end_;
   std::thread shower_;
+};
+
+/// An engine whose work a SearchProgress shows as long as it lives.
+class ShownEngine {
+ public:
+  /// `progress` must outlive this. Throws as Engine::Engine() does.
+  ShownEngine(EngineOptions options, SearchProgress& progress);
+  ShownEngine(const ShownEngine&) = delete;
+  ShownEngine& operator=(const ShownEngine&) = delete;
+  ~ShownEngine() { progress_.watch(nullptr); }
+
+  [[nodiscard]] Engine* operator->() noexcept { return &engine_; }
+  [[nodiscard]] Engine& operator*() noexcept { return engine_; }
+
+ private:
+  SearchProgress& progress_;
+  Engine engine_;
 };
 
 }  // namespace seedbank::tools

@@ -1,8 +1,7 @@
-// A board that is played on: legal pits, sowing and its undoing, text in any notation.
+// A position that can be played on: legal pits, sowing and undoing it, text in any notation.
 #pragma once
 
-#include <cstddef>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,53 +10,58 @@
 
 namespace seedbank {
 
-/// A game of Kalah in progress: a value, copied like one. Pits are numbered 1..pits() in sowing
-/// order, 1 farthest from the store. For one thread at a time.
+/// A game of Kalah in progress, with value semantics. Pits are numbered 1..pits() in sowing order,
+/// 1 farthest from the store. Not thread-safe.
 class SEEDBANK_API Board {
  public:
   /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= 7, the seeds are
-  /// at most 32,767 in all and not negative, and the rules are known.
+  /// not negative and at most 32,767 in all, and the rules are known.
   explicit Board(int pits = 6, int seeds_per_pit = 4, std::string_view rules = "empty-capture");
 
-  /// The position of a text, in the notation of that name, or in the one that its form shows
-  /// ("": FairKalah's for a bare list of numbers). Throws PositionError, ArgumentError.
+  /// Reads a position in the named notation, or in the one detected from its form (""; a bare list
+  /// of numbers is FairKalah's). Throws PositionError, ArgumentError.
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation = "",
                                        std::string_view rules = "empty-capture");
+
+  /// The position with these numbers(). Throws PositionError unless they are 2(m+1) for some m in
+  /// 1..7, not negative and at most 32,767 in all; ArgumentError for unknown rules.
+  [[nodiscard]] static Board from_numbers(std::span<const int> numbers, bool south_to_move = true,
+                                          std::string_view rules = "empty-capture");
 
   /// Pits per side.
   [[nodiscard]] int pits() const noexcept { return pits_; }
   /// "empty-capture" or "standard".
   [[nodiscard]] const std::string& rules() const noexcept { return rules_; }
-  /// True when South is to move; the side that moved last once the game is over.
+  /// True if South is to move. Once the game is over, true if South moved last.
   [[nodiscard]] bool south_to_move() const noexcept { return south_to_move_; }
   /// Seeds of the 2(m+1) pits and stores in FairKalah's order: South's pits from the one farthest
   /// from its store, South's store, North's pits likewise, North's store.
   [[nodiscard]] const std::vector<int>& numbers() const noexcept { return numbers_; }
 
-  /// The pits that the side to move may sow, ascending; none when the game is over.
+  /// The pits that the side to move may sow, ascending; none if the game is over.
   [[nodiscard]] std::vector<int> legal_pits() const;
-  /// True when a side's pits are empty. Seeds that are left then lie in the stores.
+  /// True if a side's pits are empty. A sowing that ends the game puts all seeds in the stores.
   [[nodiscard]] bool over() const noexcept;
   /// South's store less North's, in seeds: the final margin once the game is over.
   [[nodiscard]] int store_difference() const noexcept;
 
   /// Sows a pit of the side to move, with captures and the end of the game. Throws PositionError,
-  /// and changes nothing, when the game is over or the pit is not there or empty.
+  /// and changes nothing, if the game is over or the pit does not exist or is empty.
   void sow(int pit);
-  /// Takes the last sowing back. Throws PositionError when there is none.
+  /// Undoes the last sowing. Throws PositionError if there is none.
   void undo();
-  /// The pits that were sown to come here, in order.
+  /// The pits sown so far, in order.
   [[nodiscard]] std::vector<int> sown() const;
 
-  /// In the notation of that name: "fairkalah", "maia", "kgp", "kgpc", "manchester", "openspiel",
-  /// "openspiel-tensor", "rawlings", "cmancala", "ludii" or "json". Throws ArgumentError for
-  /// another name, PositionError when the notation has no room for the position.
+  /// The position in the named notation: "fairkalah", "maia", "kgp", "kgpc", "manchester",
+  /// "openspiel", "openspiel-tensor", "rawlings", "cmancala", "ludii" or "json". Throws
+  /// ArgumentError for another name, PositionError if the notation cannot express the position.
   [[nodiscard]] std::string text(std::string_view notation = "fairkalah") const;
 
-  /// A picture in SVG: pits with their seeds and numbers, stores, who is to move.
+  /// A picture in SVG: pits with their seeds and numbers, stores, the side to move.
   [[nodiscard]] std::string svg() const;
 
-  /// Equal positions, sides to move and rules; how they came about does not count.
+  /// Compares positions, sides to move and rules, not the sowings before.
   friend bool operator==(const Board& a, const Board& b) noexcept {
     return a.rules_ == b.rules_ && a.south_to_move_ == b.south_to_move_ && a.numbers_ == b.numbers_;
   }

@@ -1,22 +1,27 @@
-// What can go wrong, as exceptions: the type says what the caller can do, the text what happened.
+// What can go wrong, as exceptions. The type says what the caller can do, the message what
+// happened, and the fields say the same as typed facts.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 #include <seedbank/export.h>
 
 namespace seedbank {
 
-/// Base of everything that the library throws on purpose. What else leaves it is a fault of the
-/// library itself (std::logic_error), or was thrown by a function of the caller's. The text is one
-/// line.
+/// Base of everything that the library throws on purpose. Other exceptions are faults of the
+/// library (std::logic_error), or were thrown by a callback. The message is one line.
 class SEEDBANK_API Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// An argument that means nothing: unknown rules, an array of the wrong size, a number out of
-/// range.
+/// An invalid argument: unknown rules, an array of the wrong size, a number out of range.
 class SEEDBANK_API ArgumentError : public Error {
  public:
   using Error::Error;
@@ -26,24 +31,106 @@ class SEEDBANK_API ArgumentError : public Error {
 class SEEDBANK_API PositionError : public Error {
  public:
   using Error::Error;
+  PositionError(const std::string& message, std::string position,
+                std::optional<std::size_t> place = {})
+      : Error(message), position_(std::move(position)), place_(place) {}
+
+  /// The text that was to be read as a position; empty if there was none.
+  [[nodiscard]] const std::string& position() const noexcept { return position_; }
+  /// The number in it that is wrong, counted from 1; of several positions the row, counted from 0.
+  [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
+
+ private:
+  std::string position_;
+  std::optional<std::size_t> place_;
 };
 
-/// A database that is missing, damaged, of other rules, or does not go far enough.
+/// A database or a journal that is missing, damaged, of other rules, contradictory or too small.
 class SEEDBANK_API DatabaseError : public Error {
  public:
   using Error::Error;
+  DatabaseError(const std::string& message, std::filesystem::path file,
+                std::optional<std::uint64_t> offset = {})
+      : Error(message), file_(std::move(file)), offset_(offset) {}
+
+  /// The file or directory; empty if it is not known.
+  [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+  /// Where in the file, in bytes from its beginning.
+  [[nodiscard]] std::optional<std::uint64_t> offset() const noexcept { return offset_; }
+
+ private:
+  std::filesystem::path file_;
+  std::optional<std::uint64_t> offset_;
 };
 
-/// Not enough memory, disk or threads for what was asked.
+/// Values or facts contradict one another: at least one of them is wrong.
+class SEEDBANK_API ContradictionError : public DatabaseError {
+ public:
+  /// What holds the wrong value.
+  enum class Evidence : std::uint8_t { kDatabase, kFullGameDatabase, kJournal };
+
+  ContradictionError(const std::string& message, Evidence evidence, std::filesystem::path file = {})
+      : DatabaseError(message, std::move(file)), evidence_(evidence) {}
+
+  [[nodiscard]] Evidence evidence() const noexcept { return evidence_; }
+
+ private:
+  Evidence evidence_;
+};
+
+/// What can run out.
+enum class Resource : std::uint8_t {
+  kMemory,
+  kDisk,
+  kThreads,
+  kFormat,  ///< numbers that a format or an algorithm has room for
+};
+
+/// Not enough of a resource.
 class SEEDBANK_API ResourceError : public Error {
  public:
-  using Error::Error;
+  ResourceError(const std::string& message, Resource resource,
+                std::optional<std::uint64_t> bytes_required = {},
+                std::optional<std::uint64_t> bytes_available = {},
+                std::optional<std::uint64_t> sufficient_memory = {})
+      : Error(message),
+        resource_(resource),
+        bytes_required_(bytes_required),
+        bytes_available_(bytes_available),
+        sufficient_memory_(sufficient_memory) {}
+
+  [[nodiscard]] Resource resource() const noexcept { return resource_; }
+  /// What the work that failed needs of it, and what it could have; nothing if that is not known.
+  [[nodiscard]] std::optional<std::uint64_t> bytes_required() const noexcept {
+    return bytes_required_;
+  }
+  [[nodiscard]] std::optional<std::uint64_t> bytes_available() const noexcept {
+    return bytes_available_;
+  }
+  /// EngineOptions::memory_bytes or BuildOptions::memory_bytes with which it would not have failed.
+  [[nodiscard]] std::optional<std::uint64_t> sufficient_memory() const noexcept {
+    return sufficient_memory_;
+  }
+
+ private:
+  Resource resource_;
+  std::optional<std::uint64_t> bytes_required_;
+  std::optional<std::uint64_t> bytes_available_;
+  std::optional<std::uint64_t> sufficient_memory_;
 };
 
 /// The operating system refused to read or write.
 class SEEDBANK_API IoError : public Error {
  public:
   using Error::Error;
+  IoError(const std::string& message, std::filesystem::path file)
+      : Error(message), file_(std::move(file)) {}
+
+  /// The file or directory; empty if it is not known.
+  [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+
+ private:
+  std::filesystem::path file_;
 };
 
 /// The limits of a call ended it before there was an answer.

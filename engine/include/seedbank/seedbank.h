@@ -23,12 +23,12 @@
 extern "C" {
 #endif
 
-// How a call ended: the exit codes of the command.
+// The result of a call: the exit codes of the command.
 enum {
   SEEDBANK_OK = 0,
-  SEEDBANK_ARGUMENT = 2,   ///< an argument that means nothing
+  SEEDBANK_ARGUMENT = 2,   ///< an invalid argument
   SEEDBANK_POSITION = 3,   ///< a text or numbers that are not a position
-  SEEDBANK_DATABASE = 4,   ///< missing, damaged, of other rules, or too small
+  SEEDBANK_DATABASE = 4,   ///< missing, damaged, of other rules, contradictory or too small
   SEEDBANK_RESOURCES = 5,  ///< not enough memory, disk or threads
   SEEDBANK_IO = 6,         ///< the operating system refused to read or write
   SEEDBANK_FAULT = 70      ///< a fault of the library: please report it
@@ -37,7 +37,7 @@ enum {
 // An engine.
 typedef struct seedbank_engine seedbank_engine;
 
-// What an engine may use. Zero, or NULL, stands for the default everywhere.
+// What an engine may use. Zero or NULL means the default.
 typedef struct seedbank_options {
   const char* rules;      ///< "empty-capture" (default) or "standard"
   const char* database;   ///< directory of databases; default: none
@@ -46,20 +46,20 @@ typedef struct seedbank_options {
   int endgame_seeds;      ///< endgames to have in memory; default: as many as the work is worth
 } seedbank_options;
 
-// Opens an engine; options may be NULL. Returns NULL only when there is no memory for the handle.
-// When anything else is wrong, seedbank_error_code() of the handle says so, every other call fails
-// with the same code, and the handle must still be closed.
+// Opens an engine; options may be NULL. Returns NULL only if there is no memory for the handle.
+// After any other error, seedbank_error_code() of the handle returns its code, every other call
+// fails with that code, and the handle must still be closed.
 SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 
-// Closes it; NULL is allowed. Texts that it returned are gone.
+// Closes an engine; NULL is allowed. Invalidates the texts that it returned.
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
-// The value of a position, in any notation, for the side to move: *margin is set, in seeds, when
-// SEEDBANK_OK is returned.
+// The value of a position, in any notation, for the side to move. Sets *margin, in seeds, if it
+// returns SEEDBANK_OK.
 SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, int* margin);
 
-// One line of JSON: what `seedbank query --json` prints. NULL for an error. The text belongs to the
-// handle and lives until its next call.
+// One line of JSON: what `seedbank query --json` prints. NULL after an error. The text belongs to
+// the handle and is valid until its next call.
 SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char* position);
 
 // Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in
@@ -67,14 +67,14 @@ SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char
 SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows,
                                  int pits, int32_t* margins);
 
-// The pit, 1..m, that a strategy sows in a position: *pit is set when SEEDBANK_OK is returned. The
+// The pit, 1..m, that a strategy sows in a position. Sets *pit if it returns SEEDBANK_OK. The
 // strategies are those of `seedbank move`, such as "minimax:8"; the same position and seed give the
 // same pit.
 SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
                                uint64_t random_seed, int* pit);
 
-// How the last call ended, and what was wrong: one line, "" for nothing. The text belongs to the
-// handle and lives until its next call.
+// The result of the last call, and its error message: one line, "" if there was no error. The text
+// belongs to the handle and is valid until its next call.
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 

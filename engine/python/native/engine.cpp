@@ -34,15 +34,16 @@ using Rows = py::array_t<std::int32_t, py::array::c_style>;
 std::pair<int, int> pair_of(Bounds bounds) { return {bounds.low, bounds.high}; }
 
 // The keyword arguments of seedbank.Answer.
-py::dict fields_of(const Answer& answer) {
+py::dict fields_of(const Answer& answer, const std::string& notation) {
   py::list moves;
   for (const Move& move : answer.moves) {
-    moves.append(py::make_tuple(move.pit, move.value, pair_of(move.bounds)));
+    moves.append(py::make_tuple(move.pit, move.value(), pair_of(move.bounds)));
   }
-  return py::dict("position"_a = answer.position, "rules"_a = answer.rules,
-                  "value"_a = answer.value, "bounds"_a = pair_of(answer.bounds),
-                  "outcome"_a = answer.outcome, "best"_a = answer.best, "moves"_a = moves,
-                  "line"_a = answer.line, "source"_a = answer.source, "nodes"_a = answer.nodes,
+  return py::dict("position"_a = answer.board.text(notation.empty() ? "fairkalah" : notation),
+                  "rules"_a = answer.board.rules(), "value"_a = answer.value(),
+                  "bounds"_a = pair_of(answer.bounds), "outcome"_a = answer.outcome(),
+                  "best"_a = answer.best(), "moves"_a = moves, "line"_a = answer.line,
+                  "source"_a = name(answer.source), "nodes"_a = answer.nodes,
                   "seconds"_a = answer.seconds, "endgame_seeds"_a = answer.endgame_seeds);
 }
 
@@ -63,7 +64,7 @@ std::span<Number> room_of(py::array_t<Number>& array) {
   return {array.mutable_data(), static_cast<std::size_t>(array.size())};
 }
 
-// An engine, with what is told of its progress.
+// An engine and the function that its progress is passed to.
 class NativeEngine {
  public:
   NativeEngine(EngineOptions options, py::object progress)
@@ -75,7 +76,7 @@ class NativeEngine {
     run(time, [&](const Limits& limits) {
       answer = engine_.query(position, limits, {.moves = moves, .line = line}, notation);
     });
-    return fields_of(answer);
+    return fields_of(answer, notation);
   }
 
   [[nodiscard]] py::array_t<std::int32_t> values(const Rows& rows, Seconds time) {
@@ -133,7 +134,7 @@ class NativeEngine {
 
  private:
   EngineOptions reporting(EngineOptions options) {
-    options.on_progress = progress_.receiver();
+    options.observer = &progress_;
     return options;
   }
 
@@ -152,7 +153,7 @@ class NativeEngine {
 
 py::tuple build_database(BuildOptions options, py::object function) {
   Progress progress(std::move(function));
-  options.on_progress = progress.receiver();
+  options.observer = &progress;
   Built built;
   interruptible(progress, [&](std::stop_token stop) {
     options.stop = std::move(stop);

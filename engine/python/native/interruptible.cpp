@@ -19,7 +19,8 @@ std::jthread started(std::packaged_task<void(std::stop_token)> task) {
   try {
     return std::jthread(std::move(task));
   } catch (const std::system_error& error) {
-    throw ResourceError(std::string("no thread could be started: ") + error.what());
+    throw ResourceError(std::string("no thread could be started: ") + error.what(),
+                        Resource::kThreads);
   }
 }
 

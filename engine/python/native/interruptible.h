@@ -8,10 +8,10 @@
 
 namespace seedbank::python {
 
-/// Does `work` on a thread of its own, without the GIL, while the calling thread waits: there
-/// Python's signal handlers run, and progress is told. When one of them raises, the work is
-/// requested to stop, and what was raised is thrown once it has. Throws what `work` throws;
-/// ResourceError when there is no thread for it. Requires the GIL.
+/// Does `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
+/// Python's signal handlers, and reports progress. If one of these raises, the work is requested to
+/// stop, and the exception is thrown once it has ended. Throws what `work` throws; ResourceError if
+/// no thread can be started. Requires the GIL.
 void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work);
 
 }  // namespace seedbank::python

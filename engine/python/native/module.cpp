@@ -2,6 +2,7 @@
 #include "engine/python/native/module.h"
 
 #include <exception>
+#include <filesystem>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -13,9 +14,32 @@
 namespace seedbank::python {
 namespace {
 
-void raise(const char* name, const std::exception& error) {
-  const pybind11::object type = pybind11::module_::import("seedbank._errors").attr(name);
-  PyErr_SetString(type.ptr(), error.what());
+namespace py = pybind11;
+
+// A new exception of that name, to be given attributes.
+py::object made(const char* name, const Error& error) {
+  return py::module_::import("seedbank._errors").attr(name)(error.what());
+}
+
+void raise(const py::object& error) { PyErr_SetObject(py::type::of(error).ptr(), error.ptr()); }
+
+// None for an empty path.
+py::object path_or_none(const std::filesystem::path& path) {
+  return path.empty() ? py::object(py::none()) : py::cast(path.string());
+}
+
+const char* name_of(Resource resource) {
+  switch (resource) {
+    case Resource::kMemory:
+      return "memory";
+    case Resource::kDisk:
+      return "disk";
+    case Resource::kThreads:
+      return "threads";
+    case Resource::kFormat:
+      break;
+  }
+  return "format";
 }
 
 // The signature is pybind11's.
@@ -24,17 +48,30 @@ void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecess
   try {
     std::rethrow_exception(exception);
   } catch (const ArgumentError& error) {
-    raise("ArgumentError", error);
+    raise(made("ArgumentError", error));
   } catch (const PositionError& error) {
-    raise("PositionError", error);
+    const py::object raised = made("PositionError", error);
+    raised.attr("position") = error.position();
+    raised.attr("place") = error.place();
+    raise(raised);
   } catch (const DatabaseError& error) {
-    raise("DatabaseError", error);
+    const py::object raised = made("DatabaseError", error);
+    raised.attr("file") = path_or_none(error.file());
+    raised.attr("offset") = error.offset();
+    raise(raised);
   } catch (const ResourceError& error) {
-    raise("ResourceError", error);
+    const py::object raised = made("ResourceError", error);
+    raised.attr("resource") = name_of(error.resource());
+    raised.attr("bytes_required") = error.bytes_required();
+    raised.attr("bytes_available") = error.bytes_available();
+    raised.attr("sufficient_memory") = error.sufficient_memory();
+    raise(raised);
   } catch (const IoError& error) {
-    raise("IoError", error);
+    const py::object raised = made("IoError", error);
+    raised.attr("file") = path_or_none(error.file());
+    raise(raised);
   } catch (const StoppedError& error) {
-    raise("StoppedError", error);
+    raise(made("StoppedError", error));
   }
 }
 

@@ -1,20 +1,30 @@
-// Progress of the library's work, told to a function of Python.
+// Progress of the library's work, passed to a function of Python.
 #include "engine/python/native/progress.h"
 
 namespace seedbank::python {
 
-OnProgress Progress::receiver() {
-  if (function_.is_none()) return {};
-  return [this](const WorkReport& report) {
-    const std::lock_guard lock(mutex_);
-    newest_ = report;
-    is_new_ = true;
-  };
+void Progress::expect(std::uint64_t answers) {
+  expected_ = answers;
+  answered_ = 0;
+}
+
+void Progress::answered() { note({"answers", ++answered_, expected_}); }
+
+void Progress::endgames(std::uint64_t done, std::uint64_t total) {
+  note({"endgames", done, total});
+}
+
+void Progress::built(std::uint64_t done, std::uint64_t total) { note({"positions", done, total}); }
+
+void Progress::note(const Report& report) {
+  const std::lock_guard lock(mutex_);
+  newest_ = report;
+  is_new_ = true;
 }
 
 void Progress::tell() {
   if (function_.is_none()) return;
-  WorkReport report;
+  Report report;
   {
     const std::lock_guard lock(mutex_);
     if (!is_new_) return;

@@ -12,7 +12,7 @@ int main() {
     seedbank::Engine engine;
     const seedbank::Wanted value_only{.moves = false, .line = false};
     const seedbank::Answer answer = engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", {}, value_only);
-    std::printf("%+d\n", answer.value.value());
+    std::printf("%+d\n", answer.value().value());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -36,7 +36,7 @@ std::vector<PlayedSowing> random_game(std::mt19937_64& generator, const SowingTa
 std::vector<Answer> answers_to(Answerer& answerer, const NotedPosition& start,
                                const std::vector<PlayedSowing>& game,
                                const SearchRequest& request) {
-  constexpr Wanted kWanted{.moves = true, .detail = MoveDetail::kBestOnly, .line = false};
+  constexpr Wanted kWanted{.moves = true, .exact_moves = false, .line = false};
   std::vector<Answer> answers = {answerer.answer(start, kWanted, request, kNoReport)};
   for (const PlayedSowing& sowing : game) {
     answers.push_back(answerer.answer(sowing.reached, kWanted, request, kNoReport));
@@ -60,7 +60,7 @@ TEST(JudgedGame, KnowsWhatEverySowingCost) {
       const std::vector<PlayedSowing> played = random_game(generator, table, start);
       const ReplayedGame replayed = judged(played, answers_to(answerer, start, played, {}));
       EXPECT_EQ(replayed.completion, Completion::kComplete);
-      EXPECT_EQ(replayed.start.value.low, brute.margin(start.position));
+      EXPECT_EQ(replayed.start.bounds.low, brute.margin(start.position));
       ASSERT_EQ(replayed.sowings.size(), played.size());
       Judgement sides[2];
       NotedPosition before = start;

@@ -55,7 +55,7 @@ constexpr int kPositions = 40;
 
 class AnswererThreads : public testing::TestWithParam<int> {};
 
-TEST_P(AnswererThreads, AreToldTheTruthWhileEndgamesGrow) {
+TEST_P(AnswererThreads, GetTrueAnswersWhileEndgamesGrow) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (const auto [pits, least, most] : kSmallGames) {
@@ -73,7 +73,7 @@ TEST_P(AnswererThreads, AreToldTheTruthWhileEndgamesGrow) {
   }
 }
 
-TEST_P(AnswererThreads, AreToldTheTruthWithADatabase) {
+TEST_P(AnswererThreads, GetTrueAnswersWithADatabase) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     db::MemoryFileSystem files;
@@ -91,7 +91,7 @@ TEST_P(AnswererThreads, AreToldTheTruthWithADatabase) {
 }
 
 // Of a database that covers more than there is memory for, the highest layers are held in classes.
-TEST_P(AnswererThreads, AreToldTheTruthWithFixedEndgames) {
+TEST_P(AnswererThreads, GetTrueAnswersWithFixedEndgames) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kStandard};
   db::MemoryFileSystem files;
@@ -108,7 +108,7 @@ TEST_P(AnswererThreads, AreToldTheTruthWithFixedEndgames) {
   }
 }
 
-TEST_P(AnswererThreads, AreToldTheTruthWithHardlyAnyMemory) {
+TEST_P(AnswererThreads, GetTrueAnswersWithHardlyAnyMemory) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kEmptyCapture};
   const auto positions = random_known_positions(generator, game, 8, 12, kPositions);
@@ -176,7 +176,7 @@ TEST_P(AnswererThreads, MayPrepareAndAskAtOnce) {
 INSTANTIATE_TEST_SUITE_P(Asking, AnswererThreads, testing::Values(1, 2, 4),
                          testing::PrintToStringParamName());
 
-// Nobody could wait for the first position; the second one fails.
+// The first position takes too long to wait for; the second one fails.
 TEST(AnswererBatch, OneThreadThatFailsStopsTheOthers) {
   const db::MemoryFileSystem no_files;
   AnswererOptions options = growing_answerer(Rules::kEmptyCapture, 2);

@@ -4,9 +4,9 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 
 #include "engine/answer/answerer.h"
-#include "engine/base/errors.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
@@ -35,7 +35,7 @@ TEST(DatabaseValues, AnswerEveryPositionThatIsCovered) {
         const Answer answer = answerer.answer(noted, {}, {}, kNoReport);
         expect_true_answer(known_position(brute, table, noted), answer);
         EXPECT_EQ(answer.source, Source::kDatabase);
-        EXPECT_EQ(answer.effort.nodes, 0U);
+        EXPECT_EQ(answer.nodes, 0U);
         ++seen;
       });
     }
@@ -61,7 +61,7 @@ TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
       try {
         ask();
         return std::nullopt;
-      } catch (const UnusableDatabaseError& error) {
+      } catch (const DatabaseError& error) {
         return error.what();
       }
     };
@@ -83,8 +83,8 @@ TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
     // A line ends in an error, or else is one that comes to the value.
     (void)said([&] {
       const BestLine line = values.line(position, share, {}, effort);
-      EXPECT_NO_THROW((void)turns_of_line(SowingTable(game), {game.pits, Side::kSouth, position},
-                                          line.pits, margin_from_share(position, share)));
+      EXPECT_NO_THROW((void)checked_line(SowingTable(game), {game.pits, Side::kSouth, position},
+                                         line.pits, margin_from_share(position, share)));
     });
   });
   EXPECT_EQ(seen, db::layer_positions(game.pits, 6));

@@ -108,7 +108,7 @@ TEST_F(Stops, AtEveryReportOfBoundsLeaveBoundsThatHold) {
       Rig rig(files_);
       std::stop_source stop;
       int reports = 0;
-      const auto report = [&](MarginBounds bounds) {
+      const auto report = [&](Bounds bounds) {
         EXPECT_TRUE(holds(bounds, known.margin));
         if (++reports == at) stop.request_stop();
       };
@@ -160,16 +160,16 @@ TEST_F(Stops, OfTheWorkOnABestPitLeaveTheValueOpen) {
       std::stop_source stop;
       observer.at_call(call, [&] { stop.request_stop(); });
       if (call == 0) stop.request_stop();
-      std::vector<MarginBounds> reports;
+      std::vector<Bounds> reports;
       const Answer answer =
           answerer.answer(known.noted, {.line = false}, {.stop = stop.get_token()},
-                          [&](MarginBounds bounds) { reports.push_back(bounds); });
-      EXPECT_TRUE(holds(answer.value, known.margin));
-      EXPECT_EQ(answer.value.exact(), !answer.best().empty());
-      for (const MarginBounds& bounds : reports) {
-        EXPECT_TRUE(!bounds.exact() || answer.value.exact()) << "told, and not the answer";
+                          [&](Bounds bounds) { reports.push_back(bounds); });
+      EXPECT_TRUE(holds(answer.bounds, known.margin));
+      EXPECT_EQ(answer.bounds.exact(), !answer.best().empty());
+      for (const Bounds& bounds : reports) {
+        EXPECT_TRUE(!bounds.exact() || answer.bounds.exact()) << "told, and not the answer";
       }
-      (answer.value.exact() ? known_with_pit : open) += 1;
+      (answer.bounds.exact() ? known_with_pit : open) += 1;
       if (!stop.stop_requested()) {
         EXPECT_EQ(answer.completion, Completion::kComplete);
         break;
@@ -198,7 +198,7 @@ TEST_F(Stops, AtAnyDeadlineLeaveBoundsThatHold) {
   EXPECT_GT(incomplete, 0);
 }
 
-// A search that nobody could wait for, stopped once it is under way.
+// A search that takes too long to wait for, stopped once it is under way.
 TEST_F(Stops, FromAnotherThreadEndAHardSearch) {
   const db::MemoryFileSystem no_files;
   CountingObserver observer;
@@ -214,7 +214,7 @@ TEST_F(Stops, FromAnotherThreadEndAHardSearch) {
   const SearchRequest request{.threads = 2, .stop = stop.get_token(), .nodes = &nodes};
   const Answer answer = answerer.answer({6, Side::kSouth, opening(6, 6)}, {}, request, kNoReport);
   EXPECT_EQ(answer.completion, Completion::kStopped);
-  EXPECT_FALSE(answer.value.exact());
+  EXPECT_FALSE(answer.bounds.exact());
   EXPECT_GT(nodes, 0U);
   const KnownPosition easy = random_known_positions(generator_, {6, Game().rules}, 8, 8, 1).front();
   expect_true_answer(easy, answerer.answer(easy.noted, {}, {}, kNoReport));
@@ -244,7 +244,7 @@ TEST_F(Stops, AtEveryCallOfTheObserverEndPreparing) {
 
 // All complete turns, by brute force.
 void collect_turns(BruteForce& brute, const SowingTable& table, const Position& position,
-                   std::vector<int>& pits, std::vector<TurnMargin>& turns) {
+                   std::vector<int>& pits, std::vector<Turn>& turns) {
   for (std::uint32_t set = legal_pits(position); set != 0; set &= set - 1) {
     Position child = position;
     pits.push_back(std::countr_zero(set) + 1);
@@ -267,7 +267,7 @@ TEST_F(Stops, OfTheTurnsOfAPositionLeaveBoundsThatHold) {
   for (const KnownPosition& known : positions_) {
     const Position& position = known.noted.position;
     std::vector<int> pits;
-    std::vector<TurnMargin> truth;
+    std::vector<Turn> truth;
     collect_turns(brute, table, position, pits, truth);
     Rig rig(files_);
     ValueSource& source = rig.answerer.values(kGame.pits, known.seeds());
@@ -283,18 +283,18 @@ TEST_F(Stops, OfTheTurnsOfAPositionLeaveBoundsThatHold) {
           SearchRequest{.stop = later.get_token(), .nodes = &nodes}, SearchRequest{}}) {
       for (const ShareBounds bounds : {ShareBounds{0, known.seeds()}, ShareBounds{share, share}}) {
         SearchStats effort;
-        const std::vector<TurnMargin> turns =
-            turn_margins(source, table, position, bounds, request, effort);
+        const std::vector<Turn> turns =
+            turn_values(source, table, position, bounds, request, effort);
         ASSERT_EQ(turns.size(), truth.size());
         for (std::size_t i = 0; i < turns.size(); ++i) {
           EXPECT_EQ(turns[i].pits, truth[i].pits);
-          EXPECT_TRUE(holds(turns[i].value, truth[i].value.low))
-              << testing::PrintToString(position) << ": " << turns[i].value.low << ".."
-              << turns[i].value.high << ", not " << truth[i].value.low;
+          EXPECT_TRUE(holds(turns[i].bounds, truth[i].bounds.low))
+              << testing::PrintToString(position) << ": " << turns[i].bounds.low << ".."
+              << turns[i].bounds.high << ", not " << truth[i].bounds.low;
           ++seen;
-          if (!turns[i].value.exact()) ++open;
+          if (!turns[i].bounds.exact()) ++open;
           if (!request.is_ended()) {
-            EXPECT_TRUE(turns[i].value.exact());
+            EXPECT_TRUE(turns[i].bounds.exact());
           }
         }
       }

@@ -39,7 +39,7 @@ class ThrowingObserver : public testing::Test {
   std::vector<KnownPosition> positions_;
 };
 
-TEST_F(ThrowingObserver, ReachesWhoAskedForAnAnswer) {
+TEST_F(ThrowingObserver, ReachesTheCallerOfAnswer) {
   // One that takes enough work for the endgames to grow several times; not every one does.
   KnownPosition known;
   std::uint64_t calls = 0;
@@ -62,7 +62,7 @@ TEST_F(ThrowingObserver, ReachesWhoAskedForAnAnswer) {
   }
 }
 
-TEST_F(ThrowingObserver, ReachesWhoPrepares) {
+TEST_F(ThrowingObserver, ReachesTheCallerOfPrepareFor) {
   const std::vector<Position> boards(200, positions_.front().noted.position);
   CountingObserver dry;
   Answerer(files_, options(), dry).prepare_for(kObservedGame.pits, boards, MoveDetail::kExact, {});
@@ -117,14 +117,14 @@ TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
   EXPECT_GT(tried, 6U);
 }
 
-TEST_F(ThrowingObserver, OfBoundsReachesWhoAsked) {
+TEST_F(ThrowingObserver, OfBoundsReachesTheCaller) {
   const KnownPosition& known = positions_.front();
   int thrown = 0;
   for (int at = 1;; ++at) {
     CountingObserver observer;
     Answerer answerer(files_, options(), observer);
     int reports = 0;
-    const auto report = [&](MarginBounds) {
+    const auto report = [&](Bounds) {
       if (++reports == at) throw_it();
     };
     try {

@@ -7,74 +7,86 @@
 #include <system_error>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 
 #include "db/fullgame/builder/backward.h"
 #include "db/storage/errors.h"
-#include "engine/analysis/position_sample.h"
-#include "engine/base/errors.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {
 namespace {
 
-template <typename Error>
-std::optional<Failure> failure(const Error& error) {
-  return failure_of(std::make_exception_ptr(error));
+// The public error that `error` is translated to, which must be an Expected.
+template <typename Expected, typename Inside>
+Expected public_error(const Inside& error) {
+  try {
+    translated([&] { throw error; });
+  } catch (const Expected& found) {
+    return found;
+  }
+  throw std::logic_error("not translated");
 }
 
-template <typename Error>
-void expect_failure(FailureKind kind, const Error& error) {
-  const std::optional<Failure> found = failure(error);
-  ASSERT_TRUE(found.has_value()) << error.what();
-  EXPECT_EQ(found->kind, kind) << error.what();
-  EXPECT_EQ(found->message, error.what());
+template <typename Expected, typename Inside>
+void expect_error(const Inside& error) {
+  EXPECT_STREQ(public_error<Expected>(error).what(), error.what());
 }
 
-TEST(Failure, IsOfTheKindThatAUserCanActOn) {
-  expect_failure(FailureKind::kPosition, NotationError("number 3 is not a number"));
-  expect_failure(FailureKind::kDatabase, UnusableDatabaseError("contradicts itself"));
-  expect_failure(FailureKind::kDatabase, db::FormatError("a/file", 7, "damaged"));
-  expect_failure(FailureKind::kDatabase, db::MissingError("a/file", "layer 3"));
-  expect_failure(FailureKind::kResources, db::ResourceError("not enough"));
-  expect_failure(FailureKind::kResources, db::fullgame::DepthError());
-  expect_failure(FailureKind::kIo, db::IoError("a/file", "write", ENOSPC));
-  expect_failure(FailureKind::kIo, db::BusyError("a/directory"));
-  expect_failure(FailureKind::kIo, std::filesystem::filesystem_error(
-                                       "cannot copy", std::make_error_code(std::errc::io_error)));
+TEST(Failure, IsOfTheTypeThatAUserCanActOn) {
+  expect_error<PositionError>(NotationError("number 3 is not a number"));
+  expect_error<DatabaseError>(DatabaseError("contradicts itself"));
+  expect_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
+  expect_error<DatabaseError>(db::MissingError("a/file", "layer 3"));
+  expect_error<ResourceError>(db::ResourceError("not enough"));
+  expect_error<ResourceError>(db::fullgame::DepthError());
+  expect_error<IoError>(db::IoError("a/file", "write", ENOSPC));
+  expect_error<IoError>(db::BusyError("a/directory"));
+  expect_error<IoError>(
+      std::filesystem::filesystem_error("cannot copy", std::make_error_code(std::errc::io_error)));
 }
 
-TEST(Failure, SaysInItsOwnWordsWhatTheLibraryDoesNot) {
-  const std::optional<Failure> memory = failure(std::bad_alloc());
-  ASSERT_TRUE(memory.has_value());
-  EXPECT_EQ(memory->kind, FailureKind::kResources);
-  EXPECT_TRUE(memory->message.starts_with("out of memory")) << memory->message;
-
-  const std::optional<Failure> threads =
-      failure(std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
-  ASSERT_TRUE(threads.has_value());
-  EXPECT_EQ(threads->kind, FailureKind::kResources);
-  EXPECT_EQ(threads->message, "the system allows no more threads");
-
-  const std::optional<Failure> workers =
-      failure(std::runtime_error("pthread_create has failed: Resource temporarily unavailable"));
-  ASSERT_TRUE(workers.has_value());
-  EXPECT_EQ(workers->kind, FailureKind::kResources);
-  EXPECT_EQ(workers->message, threads->message);
-  EXPECT_FALSE(failure(std::runtime_error("fault of the program")).has_value());
+TEST(Failure, CarriesFacts) {
+  EXPECT_EQ(public_error<PositionError>(NotationError("number 3 is negative", 3)).place(), 3U);
+  const auto damaged = public_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
+  EXPECT_EQ(damaged.file(), "a/file");
+  EXPECT_EQ(damaged.offset(), 7U);
+  const auto memory =
+      public_error<ResourceError>(db::ResourceError::memory_left("a table", 30, 20, 50));
+  EXPECT_EQ(memory.resource(), Resource::kMemory);
+  EXPECT_EQ(memory.bytes_required(), 30U);
+  EXPECT_EQ(memory.bytes_available(), 20U);
+  EXPECT_EQ(memory.sufficient_memory(), 50U);
+  const auto disk = public_error<ResourceError>(db::ResourceError::disk("a/place", 30, 20));
+  EXPECT_EQ(disk.resource(), Resource::kDisk);
+  EXPECT_EQ(disk.bytes_available(), 20U);
+  EXPECT_EQ(disk.sufficient_memory(), std::nullopt);
+  EXPECT_EQ(public_error<IoError>(db::BusyError("a/directory")).file(), "a/directory");
 }
 
-TEST(Failure, IsNothingForFaultsOfTheProgram) {
-  EXPECT_FALSE(failure(std::logic_error("fault of the program")).has_value());
-  EXPECT_FALSE(failure(std::runtime_error("of somebody else")).has_value());
-  EXPECT_FALSE(failure(std::out_of_range("at")).has_value());
-  EXPECT_FALSE(failure(std::system_error(std::make_error_code(std::errc::io_error))).has_value());
-  EXPECT_FALSE(failure_of(std::make_exception_ptr(7)).has_value());
+TEST(Failure, HasAMessageWhereTheStandardLibraryHasNone) {
+  const auto memory = public_error<ResourceError>(std::bad_alloc());
+  EXPECT_EQ(memory.resource(), Resource::kMemory);
+  EXPECT_STREQ(memory.what(), "out of memory");
+  const auto threads = public_error<ResourceError>(
+      std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
+  EXPECT_EQ(threads.resource(), Resource::kThreads);
+  EXPECT_STREQ(threads.what(), "the system allows no more threads");
+  const auto workers = public_error<ResourceError>(
+      std::runtime_error("pthread_create has failed: Resource temporarily unavailable"));
+  EXPECT_STREQ(workers.what(), threads.what());
+}
+
+TEST(Failure, LeavesOtherExceptionsAsTheyAre) {
+  expect_error<std::logic_error>(std::logic_error("fault of the program"));
+  expect_error<std::runtime_error>(std::runtime_error("of a callback"));
+  expect_error<std::out_of_range>(std::out_of_range("at"));
+  expect_error<std::system_error>(std::system_error(std::make_error_code(std::errc::io_error)));
+  EXPECT_THROW(translated([] { throw 7; }), int);
 }
 
 TEST(Failure, IsOneLineWhateverThePathHolds) {
-  const std::optional<Failure> found = failure(db::MissingError("a\nb\x1b[31m\tc", "layer 3"));
-  ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->message, "a?b?[31m?c: missing: layer 3");
+  const auto found = public_error<DatabaseError>(db::MissingError("a\nb\x1b[31m\tc", "layer 3"));
+  EXPECT_STREQ(found.what(), "a?b?[31m?c: missing: layer 3");
 }
 
 TEST(Failure, RowsHaveNoControlCharacters) {

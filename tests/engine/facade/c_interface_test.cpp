@@ -56,7 +56,7 @@ TEST(CInterface, ChoosesPits) {
   ASSERT_EQ(seedbank_move(handle.engine, "2,2,1,0,1,2,2,0", "deterministic", 1, &pit), SEEDBANK_OK)
       << seedbank_error(handle.engine);
   EXPECT_EQ(pit, 3);
-  EXPECT_EQ(seedbank_move(handle.engine, "2,2,1,0,1,2,2,0", "nobody", 1, &pit), SEEDBANK_ARGUMENT);
+  EXPECT_EQ(seedbank_move(handle.engine, "2,2,1,0,1,2,2,0", "unknown", 1, &pit), SEEDBANK_ARGUMENT);
   EXPECT_EQ(seedbank_move(handle.engine, "0,0,1,1,1,1", "greedy", 1, &pit), SEEDBANK_POSITION);
   EXPECT_EQ(seedbank_move(handle.engine, "1,1,0,1,1,1", nullptr, 1, &pit), SEEDBANK_ARGUMENT);
 }

@@ -10,7 +10,7 @@
 #include <seedbank/engine.h>
 
 #include "engine/base/json.h"
-#include "engine/facade/numbers.h"
+#include "engine/board/arguments.h"
 #include "solver/game/brute_force.h"
 #include "solver/game/number_list.h"
 #include "solver/game/rules.h"
@@ -41,22 +41,118 @@ std::vector<std::int32_t> some_rows(Engine& engine) {
 TEST(Facade, AnswersWithTheFieldsOfTheJson) {
   Engine engine(small());
   const Answer answer = engine.query(kOpening);
-  EXPECT_EQ(answer.value, 8);
+  EXPECT_EQ(answer.value(), 8);
   EXPECT_EQ(answer.bounds, (Bounds{8, 8}));
-  EXPECT_EQ(answer.outcome, "win");
-  EXPECT_FALSE(answer.best.empty());
+  EXPECT_EQ(answer.outcome(), "win");
+  const std::vector<int> best = answer.best();
+  EXPECT_FALSE(best.empty());
   EXPECT_EQ(answer.moves.size(), 5U);
-  EXPECT_EQ(answer.source, "search");
-  EXPECT_EQ(answer.rules, "empty-capture");
-  EXPECT_EQ(answer.position, kOpening);
-  EXPECT_TRUE(answer.complete);
+  EXPECT_EQ(answer.source, Source::kSearch);
+  EXPECT_EQ(answer.board, Board::from_text(kOpening));
+  EXPECT_EQ(answer.completion, Completion::kComplete);
   ASSERT_TRUE(answer.line.has_value());
-  EXPECT_TRUE(std::binary_search(answer.best.begin(), answer.best.end(), answer.line->front()));
+  EXPECT_TRUE(std::binary_search(best.begin(), best.end(), answer.line->front()));
+}
+
+TEST(Facade, AnswersBoardsOfItsRules) {
+  Engine engine(small());
+  const Board board(5, 3);
+  EXPECT_EQ(engine.query(board, {.threads = 1}).value(), 8);
+  EXPECT_THROW((void)engine.query(Board(5, 3, "standard")), ArgumentError);
+  EXPECT_THROW((void)engine.query(board, {.threads = 3}), ArgumentError);
+}
+
+TEST(Facade, FindsTheValuesOfCompleteTurns) {
+  Engine engine(small());
+  const Answer answer = engine.query(kOpening, {}, {.line = false, .turns = true});
+  ASSERT_FALSE(answer.turns.empty());
+  int most = answer.turns.front().bounds.low;
+  for (const Turn& turn : answer.turns) {
+    Board board = answer.board;
+    for (const int pit : turn.pits) board.sow(pit);
+    EXPECT_TRUE(board.over() || !board.south_to_move());
+    EXPECT_EQ(turn.bounds.value(), -*engine.query(board, {}, {.moves = false}).value());
+    most = std::max(most, turn.bounds.low);
+  }
+  EXPECT_EQ(most, answer.value());
+}
+
+TEST(Facade, AnswersManyBoardsInTheirOrder) {
+  Engine engine(small());
+  std::vector<Board> boards;
+  for (const int pit : {1, 2, 3, 4, 5}) {
+    for (const int pits : {5, 4}) {
+      Board& board = boards.emplace_back(pits, 3);
+      if (pit <= pits) board.sow(pit);
+    }
+  }
+  std::size_t next = 0;
+  engine.query(boards, [&](std::size_t number, const Answer& answer) {
+    EXPECT_EQ(number, next++);
+    EXPECT_EQ(answer.board, boards[number]);
+    EXPECT_EQ(answer.value(), engine.query(boards[number]).value());
+  });
+  EXPECT_EQ(next, boards.size());
+  EXPECT_THROW(engine.query(boards, [](std::size_t, const Answer&) {}, {.stop = stopped()}),
+               StoppedError);
+}
+
+TEST(Facade, AJournalGivesALaterEngineWhatWasProven) {
+  const db::TemporaryDirectory directory;
+  EngineOptions options = small();
+  options.journal = {.file = directory.path() / "proofs.journal", .pits = 5, .least_work = 1};
+  std::uint64_t nodes = 0;
+  {
+    Engine first(options);
+    nodes = first.query(kOpening).nodes;
+    EXPECT_EQ(first.journal().facts_at_start, 0U);
+    EXPECT_GT(first.journal().facts_added, 0U);
+    EXPECT_THROW(Engine{options}, IoError) << "the file is in use";
+    first.flush_journal();
+  }
+  Engine second(options);
+  EXPECT_GT(second.journal().facts_at_start, 0U);
+  EXPECT_LT(second.query(kOpening).nodes, nodes);
+}
+
+TEST(Facade, ReportsWhatItUses) {
+  Engine engine(small());
+  EXPECT_EQ(engine.endgames(5).seeds, 0);
+  const std::uint64_t left = engine.memory_left();
+  EXPECT_LT(left, engine.memory_bytes());
+  const Answer answer = engine.query(kOpening);
+  EXPECT_EQ(engine.endgames(5).seeds, answer.endgame_seeds);
+  EXPECT_GT(engine.endgames(5).seconds, 0);
+  EXPECT_LT(engine.memory_left(), left);
+  EXPECT_GT(engine.search_state().nodes, 0U);
+}
+
+TEST(Facade, ErrorsCarryFacts) {
+  Engine engine(small());
+  try {
+    (void)engine.query("1,2,x,4");
+    FAIL() << "no error";
+  } catch (const PositionError& error) {
+    EXPECT_EQ(error.position(), "1,2,x,4");
+    EXPECT_EQ(error.place(), 3U);
+  }
+  EngineOptions options = small();
+  options.endgame_seeds = 40;
+  try {
+    (void)Engine(options).query("4,4,4,4,4,4,0,4,4,4,4,4,4,0");
+    FAIL() << "no error";
+  } catch (const ResourceError& error) {
+    EXPECT_EQ(error.resource(), Resource::kMemory);
+    EXPECT_GT(error.bytes_required().value(), *options.memory_bytes);
+    EXPECT_LT(error.bytes_available().value(), *options.memory_bytes);
+    EXPECT_GT(error.sufficient_memory().value(), error.bytes_required().value());
+    EXPECT_EQ(std::string(error.what()).find("--"), std::string::npos);
+  }
 }
 
 TEST(Facade, TakesStandardRules) {
   Engine engine(small("standard"));
-  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value, 6);
+  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value(), 6);
   EXPECT_EQ(engine.rules(), "standard");
 }
 
@@ -65,14 +161,14 @@ TEST(Facade, QueryAndItsJsonSayTheSame) {
   const std::string position = "0,1,0,0,5,2,11,3,0,1,1,0,4,20 s";
   const Answer answer = engine.query(position);
   const auto json = engine::Json::parse(engine.query_json(position));
-  EXPECT_EQ(json["value"], *answer.value);
-  EXPECT_EQ(json["best"], answer.best);
+  EXPECT_EQ(json["value"], *answer.value());
+  EXPECT_EQ(json["best"], answer.best());
   EXPECT_EQ(json["line"], *answer.line);
-  EXPECT_EQ(json["outcome"], *answer.outcome);
+  EXPECT_EQ(json["outcome"], *answer.outcome());
   ASSERT_EQ(json["moves"].size(), answer.moves.size());
   for (std::size_t i = 0; i < answer.moves.size(); ++i) {
     EXPECT_EQ(json["moves"][i]["pit"], answer.moves[i].pit);
-    EXPECT_EQ(json["moves"][i]["value"], *answer.moves[i].value);
+    EXPECT_EQ(json["moves"][i]["value"], *answer.moves[i].value());
   }
   EXPECT_EQ(engine.query(position, {}, {.moves = true, .line = false}).line, std::nullopt);
 }
@@ -80,8 +176,9 @@ TEST(Facade, QueryAndItsJsonSayTheSame) {
 TEST(Facade, ReadsNotationsAndWritesThem) {
   Engine engine(small());
   const std::string kgp = "<6,11,20,0,1,0,0,5,2,3,0,1,1,0,4>";
-  EXPECT_EQ(engine.query(kgp).value, engine.query("0 1 0 0 5 2 11 3 0 1 1 0 4 20").value);
-  EXPECT_EQ(engine.query(kgp, {}, {}, "kgp").position, kgp);
+  EXPECT_EQ(engine.query(kgp).value(), engine.query("0 1 0 0 5 2 11 3 0 1 1 0 4 20").value());
+  EXPECT_EQ(engine.query(kgp, {}, {}, "kgp").board.text("kgp"), kgp);
+  EXPECT_NE(engine.query_json(kgp, {}, {}, "kgp").find(kgp), std::string::npos);
   EXPECT_THROW((void)engine.query(kgp, {}, {}, "chess"), ArgumentError);
 }
 
@@ -140,10 +237,10 @@ TEST(Facade, ADatabaseGivesTheSameValues) {
   without.values(rows, 3, expected);
   with.values(rows, 3, found);
   EXPECT_EQ(found, expected);
-  EXPECT_EQ(with.query("1,0,2,0,0,1,1,0").source, "database");
+  EXPECT_EQ(with.query("1,0,2,0,0,1,1,0").source, Source::kDatabase);
 }
 
-TEST(Facade, FairStartsAreThoseWhoseValueIsAskedFor) {
+TEST(Facade, FairStartsAreTheBoardsOfTheWantedValue) {
   Engine engine(small());
   const FairWanted wanted{.pits = 3, .seeds_per_pit = 2, .most_moved = 2, .value = 2};
   const std::vector<FairStart> starts = engine.fair(wanted);
@@ -169,7 +266,7 @@ TEST(Facade, SamplesAreReproducibleAndPlayable) {
   EXPECT_THROW((void)engine.sample(1000, 1, 1, 1), ArgumentError);
 }
 
-TEST(Facade, RefusesWhatMeansNothing) {
+TEST(Facade, RefusesInvalidArguments) {
   EXPECT_THROW(Engine(small("wild")), ArgumentError);
   EngineOptions no_threads = small();
   no_threads.threads = 0;
@@ -180,6 +277,11 @@ TEST(Facade, RefusesWhatMeansNothing) {
   EngineOptions no_directory = small();
   no_directory.database = "no/such/directory";
   EXPECT_THROW(Engine{no_directory}, DatabaseError);
+  no_directory.database_may_be_missing = true;
+  EXPECT_NO_THROW(Engine{no_directory});
+  EngineOptions unknown_driver = small();
+  unknown_driver.driver = "guess";
+  EXPECT_THROW(Engine{unknown_driver}, ArgumentError);
   Engine engine(small());
   std::vector<std::int32_t> rows(14, 1);
   std::vector<std::int32_t> margins(1);
@@ -209,33 +311,39 @@ TEST(Facade, SaysWhichDatabaseIsDamaged) {
   EngineOptions options = small();
   options.database = directory.path();
   Engine engine(options);
-  EXPECT_THROW((void)engine.query("1,0,0,0,2,1,1,0"), DatabaseError);
+  try {
+    (void)engine.query("1,0,0,0,2,1,1,0");
+    FAIL() << "no error";
+  } catch (const DatabaseError& error) {
+    EXPECT_EQ(error.file(), file);
+    EXPECT_TRUE(error.offset().has_value());
+  }
   EXPECT_THROW((void)build({.database = directory.path(), .seeds = 5, .pits = 3}), DatabaseError);
 }
 
-TEST(Facade, LimitsEndACallWithWhatIsProven) {
+TEST(Facade, LimitsEndACallWithProvenBounds) {
   Engine engine(small());
   const Answer stopped_answer = engine.query("6,6,6,6,6,6,0,6,6,6,6,6,6,0", {.stop = stopped()});
-  EXPECT_FALSE(stopped_answer.complete);
+  EXPECT_EQ(stopped_answer.completion, Completion::kStopped);
   EXPECT_LE(stopped_answer.bounds.low, 2);
   EXPECT_GE(stopped_answer.bounds.high, 2);
-  EXPECT_EQ(stopped_answer.value, std::nullopt);
+  EXPECT_EQ(stopped_answer.value(), std::nullopt);
   const Answer late =
       engine.query("6,6,6,6,6,6,0,6,6,6,6,6,6,0", {.time = std::chrono::duration<double>(0)});
-  EXPECT_FALSE(late.complete);
+  EXPECT_EQ(late.completion, Completion::kTimeLimit);
   const std::vector<std::int32_t> rows = {6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0};
   std::vector<std::int32_t> margins(1);
   EXPECT_THROW(engine.values(rows, 6, margins, {.stop = stopped()}), StoppedError);
   std::vector<std::uint8_t> mask(6);
   EXPECT_THROW(engine.best(rows, 6, mask, {.stop = stopped()}), StoppedError);
   EXPECT_THROW((void)engine.fair({}, {.stop = stopped()}), StoppedError);
-  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value, 8)
+  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value(), 8)
       << "the engine is as good as before";
   EXPECT_THROW((void)engine.query(kOpening, {.time = std::chrono::duration<double>(-1)}),
                ArgumentError);
 }
 
-TEST(Facade, WhatTheCallersFunctionsThrowReachesTheCaller) {
+TEST(Facade, ExceptionsOfCallbacksReachTheCaller) {
   struct Mine : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
@@ -243,28 +351,32 @@ TEST(Facade, WhatTheCallersFunctionsThrowReachesTheCaller) {
   limits.on_bounds = [](Bounds) { throw Mine("enough"); };
   Engine engine(small());
   EXPECT_THROW((void)engine.query(kOpening, limits), Mine);
-  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value, 8);
+  EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value(), 8);
 
-  EngineOptions options = small();
-  bool throws = true;
-  int reports = 0;
-  options.on_progress = [&](const WorkReport& report) {
-    ++reports;
-    if (throws && std::string(report.what) == "endgames") throw Mine("enough");
+  struct Reporting : Observer {
+    void endgames(std::uint64_t /*done*/, std::uint64_t /*total*/) override {
+      ++reports;
+      if (throws) throw Mine("enough");
+    }
+    bool throws = true;
+    int reports = 0;
   };
+  Reporting observer;
+  EngineOptions options = small();
+  options.observer = &observer;
   options.threads = 1;
   Engine reporting(options);
   EXPECT_THROW((void)reporting.query(kOpening), Mine);
-  throws = false;
-  EXPECT_EQ(reporting.query(kOpening, {}, {.moves = false, .line = false}).value, 8);
-  EXPECT_GT(reports, 1);
+  observer.throws = false;
+  EXPECT_EQ(reporting.query(kOpening, {}, {.moves = false, .line = false}).value(), 8);
+  EXPECT_GT(observer.reports, 1);
 }
 
 TEST(Facade, OpponentsChooseTheSamePitForTheSameSeed) {
   Engine engine(small());
   EXPECT_EQ(engine.move("2,2,1,0,1,2,2,0", "greedy"), 3);
   EXPECT_EQ(engine.move("<3,0,0,2,2,1,1,2,2>", "greedy", 1, {}, "kgp"), 3);
-  const std::vector<int> best = engine.query(kOpening).best;
+  const std::vector<int> best = engine.query(kOpening).best();
   EXPECT_EQ(engine.move(kOpening, "exact"), best.back());
   std::set<int> pits;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -273,7 +385,7 @@ TEST(Facade, OpponentsChooseTheSamePitForTheSameSeed) {
     pits.insert(pit);
   }
   EXPECT_EQ(pits, (std::set<int>{1, 2, 3, 4, 5}));
-  EXPECT_THROW((void)engine.move(kOpening, "nobody"), ArgumentError);
+  EXPECT_THROW((void)engine.move(kOpening, "unknown"), ArgumentError);
   EXPECT_THROW((void)engine.move("0,0,1,1,1,1", "greedy"), PositionError);
   EXPECT_THROW((void)engine.move("1,1", "greedy"), PositionError);
 }

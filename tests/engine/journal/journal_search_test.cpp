@@ -47,10 +47,10 @@ std::uint64_t answer_all(db::FileSystem& files, Game game, int threads,
   in_arena(threads, [&] {
     for (const KnownPosition& known : positions) {
       const Answer answer = answerer.answer(known.noted, wanted, request, kNoReport);
-      EXPECT_EQ(answer.value.low, known.margin);
-      EXPECT_EQ(answer.value.high, known.margin);
+      EXPECT_EQ(answer.bounds.low, known.margin);
+      EXPECT_EQ(answer.bounds.high, known.margin);
       if (wanted.moves) expect_true_answer(known, answer);
-      nodes += answer.effort.nodes;
+      nodes += answer.nodes;
     }
   });
   journal.flush();

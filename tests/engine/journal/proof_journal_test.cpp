@@ -10,9 +10,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 
 #include "db/storage/errors.h"
-#include "engine/base/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/engine/random_facts.h"
@@ -113,7 +113,7 @@ TEST_F(ProofJournalTest, FindsThatSomethingIsWrong) {
   try {
     journal.proven({position, {0, 7}, 100});
     FAIL() << "no error";
-  } catch (const UnusableDatabaseError& error) {
+  } catch (const DatabaseError& error) {
     EXPECT_NE(std::string(error.what()).find("5,4,0,0,0,3,2,0,0,0 s"), std::string::npos)
         << error.what();
   }

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 
-#include "engine/base/errors.h"
 #include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
@@ -111,8 +111,8 @@ TEST_F(Anytime, TheExactSearchSettlesWhatMinimaxDoesNot) {
       AnytimeChooser(&answerer).choose(board, AnytimeGoal::kValue, {}, ignore_choice);
   EXPECT_TRUE(choice.final);
   const Answer truth = answerer.answer({5, Side::kSouth, opening(5, 3)}, {}, {}, kNoReport);
-  EXPECT_EQ(choice.value.low, truth.value.low);
-  EXPECT_EQ(choice.value.high, truth.value.low);
+  EXPECT_EQ(choice.value.low, truth.bounds.low);
+  EXPECT_EQ(choice.value.high, truth.bounds.low);
   const std::vector<int> best = truth.best();
   EXPECT_NE(std::find(best.begin(), best.end(), choice.pit + 1), best.end());
 }

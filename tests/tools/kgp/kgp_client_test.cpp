@@ -71,7 +71,7 @@ class ClientRun {
   }
 
   db::MemoryFileSystem files_;
-  engine::Observer observer_;
+  Observer observer_;
   engine::Answerer answerer_;
   engine::AnytimeChooser chooser_;
   KgpServer server_;

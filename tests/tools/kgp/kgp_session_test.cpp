@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/observer.h>
 
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
-#include "engine/answer/observer.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
@@ -98,7 +98,7 @@ class Talk {
   }
 
   db::MemoryFileSystem files_;
-  engine::Observer observer_;
+  Observer observer_;
   engine::Answerer answerer_;
   engine::AnytimeChooser chooser_;
   std::mutex mutex_;  // guards the members below

@@ -30,7 +30,7 @@ engine::MatchPlan small_plan() {
 
 std::vector<engine::MatchGame> games_of(const engine::MatchPlan& plan) {
   const db::MemoryFileSystem none;
-  engine::Observer observer;
+  Observer observer;
   engine::Answerer answerer(none, engine::growing_answerer(plan.game.rules), observer);
   engine::Match match(plan, answerer, observer);
   std::vector<engine::MatchGame> games;

@@ -38,7 +38,7 @@ TEST_F(AnswerersTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
           const auto lease = all.reserve(game);
           const auto answer = all.answerer(lease).answer(
               opening_of_options(pits, 1), {.moves = true, .line = false}, {}, engine::kNoReport);
-          EXPECT_TRUE(answer.value.exact()) << pits;
+          EXPECT_TRUE(answer.bounds.exact()) << pits;
           ++answered;
         }
       }

@@ -54,7 +54,7 @@ class FairListsTest : public testing::Test {
 
   db::TemporaryDirectory directory_;
   db::PosixFileSystem files_;
-  engine::Observer silent_;
+  Observer silent_;
   engine::Answerer answerer_{files_,
                              {.database = {},
                               .rules = kGame.rules,

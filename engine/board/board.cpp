@@ -1,51 +1,56 @@
-// A board that is played on.
+// A position that can be played on.
 #include <bit>
+#include <cstdint>
 #include <utility>
 
+#include <fmt/format.h>
 #include <seedbank/board.h>
 #include <seedbank/error.h>
 
-#include "engine/facade/board_svg.h"
-#include "engine/facade/translate.h"
+#include "engine/base/failure.h"
+#include "engine/board/arguments.h"
+#include "engine/board/board_svg.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 #include "solver/game/sowing.h"
 
 namespace seedbank {
-namespace {
-
-Side side_of(bool south) { return south ? Side::kSouth : Side::kNorth; }
-
-NotedPosition noted(const Board& board) {
-  return placed(board.numbers(), south_then_north, side_of(board.south_to_move()));
-}
-
-}  // namespace
 
 Board::Board(int pits, int seeds_per_pit, std::string_view rules)
-    : pits_(pits), rules_(name(engine::rules_called(rules))) {
-  engine::check_pits(pits);
-  if (seeds_per_pit < 0 || std::int64_t{2} * pits * seeds_per_pit > kMaxSeeds) {
-    throw ArgumentError("seeds per pit: " + std::to_string(seeds_per_pit) +
-                        " do not make a board of 0.." + std::to_string(kMaxSeeds) + " seeds");
-  }
-  numbers_ = seeds_in_order({pits, Side::kSouth, opening(pits, seeds_per_pit)}, south_then_north);
-}
+    : pits_(pits),
+      rules_(name(engine::rules_called(rules))),
+      numbers_(seeds_in_order({pits, Side::kSouth, engine::opening_called(pits, seeds_per_pit, 0)},
+                              south_then_north)) {}
 
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
-  return engine::translated([&] {
-    const NotedPosition position =
-        notation.empty() ? engine::read_any(text)
-                         : engine::read_position(engine::notation_called(notation), text);
-    Board board(position.pits, 0, rules);
-    board.numbers_ = seeds_in_order(position, south_then_north);
-    board.south_to_move_ = position.to_move == Side::kSouth;
-    return board;
-  });
+  const NotedPosition noted = engine::position_called(engine::notation_called(notation), text);
+  return engine::board_of(noted, engine::rules_called(rules));
+}
+
+Board Board::from_numbers(std::span<const int> numbers, bool south_to_move,
+                          std::string_view rules) {
+  if (numbers.size() < 4 || numbers.size() % 2 != 0 || numbers.size() > 2 * (kMaxPits + 1)) {
+    throw PositionError(
+        fmt::format("{} numbers are not 2(m+1) for 1..{} pits per side", numbers.size(), kMaxPits));
+  }
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] < 0) {
+      throw PositionError(fmt::format("number {} is negative: {}", i + 1, numbers[i]), {}, i + 1);
+    }
+    sum += numbers[i];
+  }
+  if (sum > kMaxSeeds) {
+    throw PositionError(fmt::format("{} seeds, where a board holds {} at most", sum, kMaxSeeds));
+  }
+  Board board(static_cast<int>(numbers.size() / 2) - 1, 0, rules);
+  board.numbers_.assign(numbers.begin(), numbers.end());
+  board.south_to_move_ = south_to_move;
+  return board;
 }
 
 std::vector<int> Board::legal_pits() const {
-  const Position position = noted(*this).position;
+  const Position position = engine::position_of(*this).position;
   std::vector<int> pits;
   if (is_over(position)) return pits;
   for (std::uint32_t left = seedbank::legal_pits(position); left != 0; left &= left - 1) {
@@ -70,10 +75,10 @@ int Board::store_difference() const noexcept {
 }
 
 void Board::sow(int pit) {
-  NotedPosition now = noted(*this);
+  NotedPosition now = engine::position_of(*this);
   if (is_over(now.position)) throw PositionError("the game is over");
   if (pit < 1 || pit > pits_) {
-    throw PositionError("pit " + std::to_string(pit) + " is not in 1.." + std::to_string(pits_));
+    throw PositionError(fmt::format("pit {} is not in 1..{}", pit, pits_));
   }
   if (now.position.mover[pit - 1] == 0) {
     throw PositionError(side_name(now.to_move) + "'s pit " + std::to_string(pit) + " is empty");
@@ -99,10 +104,12 @@ std::vector<int> Board::sown() const {
 }
 
 std::string Board::text(std::string_view notation) const {
+  const std::optional<engine::Notation> named = engine::notation_called(notation);
+  if (!named) throw ArgumentError("notation: the name is empty");
   return engine::translated(
-      [&] { return engine::write_position(engine::notation_called(notation), noted(*this)); });
+      [&] { return engine::write_position(*named, engine::position_of(*this)); });
 }
 
-std::string Board::svg() const { return engine::board_svg(noted(*this)); }
+std::string Board::svg() const { return engine::board_svg(engine::position_of(*this)); }
 
 }  // namespace seedbank

@@ -4,7 +4,7 @@
 //     |  o   o   o   o   o   o  |      North, its store on the left
 //     |  o   o   o   o   o   o  |      South, its store on the right
 //        1   2   3   4   5   6
-#include "engine/facade/board_svg.h"
+#include "engine/board/board_svg.h"
 
 #include <algorithm>
 #include <array>

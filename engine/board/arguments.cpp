@@ -1,0 +1,112 @@
+// Arguments of the public interface.
+#include "engine/board/arguments.h"
+
+#include <string>
+
+#include <fmt/format.h>
+#include <seedbank/error.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include "solver/game/number_list.h"
+
+namespace seedbank::engine {
+
+Rules rules_called(std::string_view name) {
+  if (const auto rules = rules_from_name(name)) return *rules;
+  std::string known;
+  for (const RuleSet& set : kRuleSets) {
+    known += (known.empty() ? "" : ", ") + std::string(set.name);
+  }
+  throw ArgumentError(fmt::format("rules: '{}' is unknown; there are {}", name, known));
+}
+
+std::optional<Notation> notation_called(std::string_view name) {
+  if (name.empty()) return std::nullopt;
+  if (const auto notation = notation_from_name(name)) return notation;
+  throw ArgumentError(fmt::format("notation: '{}' is unknown", name));
+}
+
+void check_pits(int pits) {
+  if (pits >= 1 && pits <= kMaxPits) return;
+  throw ArgumentError(fmt::format("pits: {} is not in 1..{}", pits, kMaxPits));
+}
+
+Position opening_called(int pits, int seeds_per_pit, int least_seeds) {
+  check_pits(pits);
+  if (seeds_per_pit < least_seeds || std::int64_t{2} * pits * seeds_per_pit > kMaxSeeds) {
+    throw ArgumentError(fmt::format("seeds per pit: {} do not make a board of {}..{} seeds",
+                                    seeds_per_pit, least_seeds, kMaxSeeds));
+  }
+  return opening(pits, seeds_per_pit);
+}
+
+NotedPosition position_of(const Board& board) {
+  return placed(board.numbers(), south_then_north,
+                board.south_to_move() ? Side::kSouth : Side::kNorth);
+}
+
+Board board_of(const NotedPosition& noted, Rules rules) {
+  return Board::from_numbers(seeds_in_order(noted, south_then_north), noted.to_move == Side::kSouth,
+                             name(rules));
+}
+
+NotedPosition position_called(std::optional<Notation> notation, std::string_view text) {
+  try {
+    return notation ? read_position(*notation, text) : read_any(text);
+  } catch (const NotationError& error) {
+    throw PositionError(error.what(), std::string(text), error.place());
+  }
+}
+
+Position position_of_row(std::span<const std::int32_t> numbers, int pits, std::size_t row) {
+  Position position;
+  std::int64_t sum = 0;
+  std::size_t i = 0;
+  for (Row* const side : {&position.mover, &position.waiter}) {
+    for (int place = 0; place <= pits; ++place, ++i) {
+      const std::int32_t seeds = numbers[i];
+      if (seeds < 0) {
+        throw PositionError(fmt::format("row {}: number {} is negative: {}", row, i + 1, seeds), {},
+                            row);
+      }
+      sum += seeds;
+      (*side)[place < pits ? place : kStoreLane] = static_cast<std::uint16_t>(seeds);
+    }
+  }
+  if (sum > kMaxSeeds) {
+    throw PositionError(
+        fmt::format("row {}: {} seeds, where a board holds {} at most", row, sum, kMaxSeeds), {},
+        row);
+  }
+  return position;
+}
+
+std::vector<Position> positions_of_rows(std::span<const std::int32_t> numbers, int pits) {
+  constexpr std::size_t kGrain = 4096;
+  check_pits(pits);
+  const std::size_t length = row_length(pits);
+  if (numbers.size() % length != 0) {
+    throw ArgumentError(
+        fmt::format("numbers: {} are not whole rows of {}", numbers.size(), length));
+  }
+  std::vector<Position> positions(numbers.size() / length);
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, positions.size(), kGrain),
+                    [&](const tbb::blocked_range<std::size_t>& range) {
+                      for (std::size_t row = range.begin(); row < range.end(); ++row) {
+                        positions[row] =
+                            position_of_row(numbers.subspan(row * length, length), pits, row);
+                      }
+                    });
+  return positions;
+}
+
+void write_row(const Position& position, int pits, std::span<std::int32_t> numbers) noexcept {
+  std::size_t i = 0;
+  for (const Row& side : {position.mover, position.waiter}) {
+    for (int pit = 0; pit < pits; ++pit) numbers[i++] = side[pit];
+    numbers[i++] = store(side);
+  }
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,186 @@
+// The engine's questions about many positions, and its opponents.
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include <fmt/format.h>
+#include <seedbank/engine.h>
+#include <tbb/parallel_for.h>
+
+#include "engine/analysis/fair_starts.h"
+#include "engine/analysis/position_sample.h"
+#include "engine/base/stop_on_error.h"
+#include "engine/board/arguments.h"
+#include "engine/facade/engine_rep.h"
+#include "engine/strategy/random_source.h"
+#include "engine/strategy/strategy_names.h"
+#include "solver/base/in_order.h"
+#include "solver/game/number_list.h"
+
+namespace seedbank {
+namespace {
+
+// Moving four seeds of (6,4) makes 1.3 million boards.
+constexpr int kMostMoved = 4;
+
+// Boards on their way at one time, per thread.
+constexpr std::size_t kBoardsPerThread = 64;
+
+}  // namespace
+
+void Engine::query(std::span<const Board> boards,
+                   const std::function<void(std::size_t, const Answer&)>& take,
+                   const Limits& limits, const Wanted& wanted) {
+  for (const Board& board : boards) rep_->check_rules(board);
+  engine::StopOnError stop(limits.stop);
+  SearchRequest request = rep_->request_of(limits, 1);
+  request.threads = 1;
+  request.stop = stop.token();
+  std::size_t next = 0;
+  std::size_t taken = 0;
+  bool whole = true;
+  Stages<std::size_t, Answer> stages;
+  stages.next = [&]() -> std::optional<std::size_t> {
+    if (next == boards.size() || request.is_ended()) return std::nullopt;
+    return next++;
+  };
+  stages.work = [&](std::size_t board) {
+    return rep_->answerer.answer(engine::position_of(boards[board]), wanted, request,
+                                 engine::kNoReport);
+  };
+  stages.take = [&](const Answer& answer) {
+    whole = whole && answer.completion == Completion::kComplete;
+    if (!whole) return;
+    take(taken++, answer);
+    rep_->observer.answered();
+  };
+  stages.hurry = [&] { stop.request_stop(); };
+  rep_->run([&] {
+    rep_->observer.expect(boards.size());
+    work_in_order(kBoardsPerThread, stages);
+  });
+  if (taken < boards.size()) throw_stopped(request);
+}
+
+void Engine::values(std::span<const std::int32_t> numbers, int pits,
+                    std::span<std::int32_t> margins, const Limits& limits) {
+  rep_->run([&] {
+    const std::vector<Position> positions = engine::positions_of_rows(numbers, pits);
+    if (margins.size() != positions.size()) {
+      throw ArgumentError(fmt::format("margins: room for {} values, but there are {} positions",
+                                      margins.size(), positions.size()));
+    }
+    const SearchRequest request = rep_->request_of(limits, 1);
+    std::vector<int> shares(positions.size());
+    if (!rep_->answerer.shares(pits, positions, shares, request)) throw_stopped(request);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      margins[i] = margin_from_share(positions[i], shares[i]);
+    }
+  });
+}
+
+void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std::uint8_t> mask,
+                  const Limits& limits) {
+  rep_->run([&] {
+    const std::vector<Position> positions = engine::positions_of_rows(numbers, pits);
+    const auto width = static_cast<std::size_t>(pits);
+    if (mask.size() != positions.size() * width) {
+      throw ArgumentError(fmt::format("mask: room for {} entries, but there are {} pits",
+                                      mask.size(), positions.size() * width));
+    }
+    std::fill(mask.begin(), mask.end(), std::uint8_t{0});
+    engine::StopOnError stop(limits.stop);
+    SearchRequest request = rep_->request_of(limits, 1);
+    request.stop = stop.token();
+    rep_->answerer.prepare_for(pits, positions, MoveDetail::kBestOnly, request);
+    std::atomic<bool> whole = true;
+    rep_->observer.expect(positions.size());
+    tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t row) {
+      if (!whole || is_over(positions[row])) return;
+      stop.run([&] {
+        const Answer answer = rep_->answerer.answer({pits, Side::kSouth, positions[row]},
+                                                    {.exact_moves = false, .line = false}, request,
+                                                    engine::kNoReport);
+        if (answer.completion != Completion::kComplete) whole = false;
+        for (const int pit : answer.best()) {
+          mask[row * width + static_cast<std::size_t>(pit - 1)] = 1;
+        }
+        rep_->observer.answered();
+      });
+    });
+    if (!whole) throw_stopped(request);
+  });
+}
+
+std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limits) {
+  const Position start = engine::opening_called(wanted.pits, wanted.seeds_per_pit, 1);
+  const int seeds = seeds_in_play(start);
+  if (wanted.most_moved < 1 || wanted.most_moved > kMostMoved) {
+    throw ArgumentError(
+        fmt::format("most moved: {} is not in 1..{}", wanted.most_moved, kMostMoved));
+  }
+  if (wanted.value % 2 != 0 || wanted.value < -seeds || wanted.value > seeds) {
+    throw ArgumentError(
+        fmt::format("value: {} is not even and in -{}..{}", wanted.value, seeds, seeds));
+  }
+  const engine::FairQuestion question{
+      {wanted.pits, rep_->rules}, wanted.seeds_per_pit, wanted.most_moved, wanted.value};
+  const SearchRequest request = rep_->request_of(limits, 1);
+  const auto found = rep_->run(
+      [&] { return engine::fair_starts(question, rep_->answerer, rep_->observer, request); });
+  if (!found) throw_stopped(request);
+  std::vector<FairStart> starts;
+  for (const engine::FairBoard& board : engine::numbered(*found, question)) {
+    starts.push_back({seeds_in_order({wanted.pits, Side::kSouth, board.position}, south_then_north),
+                      board.moved, board.java, board.ludii});
+  }
+  return starts;
+}
+
+std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t random_seed, int pits,
+                                         int seeds_per_pit, const Limits& limits) {
+  return engine::translated([&] {
+    const Position start = engine::opening_called(pits, seeds_per_pit, 1);
+    const SearchRequest request = rep_->request_of(limits, 1);
+    std::vector<Position> positions;
+    try {
+      positions = engine::random_sample(SowingTable({pits, rep_->rules}), {start}, count,
+                                        random_seed, request);
+    } catch (const engine::SampleExhausted& error) {
+      throw ArgumentError(std::string("count: ") + error.what());
+    }
+    if (positions.size() < count) throw_stopped(request);
+    const std::size_t length = engine::row_length(pits);
+    std::vector<std::int32_t> numbers(positions.size() * length);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      engine::write_row(positions[i], pits, std::span(numbers).subspan(i * length, length));
+    }
+    return numbers;
+  });
+}
+
+int Engine::move(const Board& board, std::string_view strategy, std::uint64_t random_seed,
+                 const Limits& limits) {
+  rep_->check_rules(board);
+  const NotedPosition noted = engine::position_of(board);
+  std::unique_ptr<engine::Strategy> player;
+  try {
+    player = engine::make_strategy(strategy, rep_->answerer);
+  } catch (const engine::StrategyNameError& error) {
+    throw ArgumentError(error.what());
+  }
+  if (is_over(noted.position)) throw PositionError("the game is over: there is no pit to sow");
+  const SearchRequest request = rep_->request_of(limits, rep_->threads);
+  std::mt19937_64 random = engine::random_source(random_seed, noted.position);
+  const SowingTable table({noted.pits, rep_->rules});
+  const auto choose = [&] { return player->choose(table, noted.position, random, request) + 1; };
+  return limits.threads == 1 ? engine::translated(choose) : rep_->run(choose);
+}
+
+int Engine::move(std::string_view position, std::string_view strategy, std::uint64_t random_seed,
+                 const Limits& limits, std::string_view notation) {
+  return move(Board::from_text(position, notation, rep_->rules_name), strategy, random_seed,
+              limits);
+}
+
+}  // namespace seedbank

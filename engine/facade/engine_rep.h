@@ -1,0 +1,59 @@
+// What an engine consists of, and how its functions run.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <seedbank/engine.h>
+#include <tbb/task_arena.h>
+
+#include "db/storage/file.h"
+#include "engine/answer/answerer.h"
+#include "engine/base/failure.h"
+#include "engine/journal/proof_journal.h"
+#include "solver/search/search_request.h"
+
+namespace seedbank {
+
+struct Engine::Rep {
+  /// Throws as Engine::Engine() does.
+  explicit Rep(const EngineOptions& options);
+
+  /// The request for a call with these limits, by `threads` threads unless they say fewer. Throws
+  /// ArgumentError.
+  [[nodiscard]] SearchRequest request_of(const Limits& limits, int threads);
+
+  /// Throws ArgumentError unless the board has the engine's rules.
+  void check_rules(const Board& board) const;
+
+  /// Does `work` in the engine's threads; throws what fails as a public error.
+  template <typename Work>
+  auto run(const Work& work) {
+    return engine::translated([&] { return arena.execute(work); });
+  }
+
+  const Rules rules;
+  const std::string rules_name;
+  const int threads;
+  const std::uint64_t memory_bytes;
+  db::PosixFileSystem files;
+  Observer silent;
+  Observer& observer;
+  const std::unique_ptr<engine::ProofJournal> journal;  // null: none
+  tbb::task_arena arena;
+  engine::Answerer answerer;
+  std::atomic<std::uint64_t> nodes = 0;
+  ProofState proof;
+};
+
+/// The threads or the memory of options, or their defaults. Throw ArgumentError.
+[[nodiscard]] int threads_or_default(std::optional<int> threads);
+[[nodiscard]] std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes);
+
+/// Throws StoppedError, naming what ended the call.
+[[noreturn]] void throw_stopped(const SearchRequest& request);
+
+}  // namespace seedbank

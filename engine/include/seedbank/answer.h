@@ -1,0 +1,94 @@
+// What is known of a position, and what to find out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <seedbank/board.h>
+#include <seedbank/export.h>
+
+namespace seedbank {
+
+/// What is known of a final margin, in seeds, stores included: low <= margin <= high.
+struct Bounds {
+  int low = 0;
+  int high = 0;
+
+  [[nodiscard]] bool exact() const noexcept { return low == high; }
+  /// The margin, if it is known.
+  [[nodiscard]] std::optional<int> value() const noexcept {
+    return exact() ? std::optional(low) : std::nullopt;
+  }
+
+  friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+
+/// "win", "loss" or "draw"; nothing if the bounds leave it open.
+[[nodiscard]] SEEDBANK_API std::optional<std::string_view> outcome_of(Bounds bounds) noexcept;
+
+/// How a value was found.
+enum class Source : std::uint8_t {
+  kDatabase,  ///< looked up on disk
+  kSearch,
+  kTerminal,  ///< the game is over: each side gets the seeds on its side
+};
+/// "database", "search" or "terminal".
+[[nodiscard]] SEEDBANK_API std::string_view name(Source source) noexcept;
+
+/// Whether work was completed, and if not, what ended it.
+enum class Completion : std::uint8_t {
+  kComplete,
+  kTimeLimit,
+  kStopped,  ///< a stop was requested
+};
+
+/// What a sowing leads to.
+struct Move {
+  int pit = 0;    ///< 1 is farthest from the store
+  Bounds bounds;  ///< of the final margin for the side that sows
+
+  [[nodiscard]] std::optional<int> value() const noexcept { return bounds.value(); }
+};
+
+/// A complete turn: all sowings until the other side is to move or the game is over.
+struct Turn {
+  std::vector<int> pits;  ///< in the order sown
+  Bounds bounds;          ///< of the final margin for the side that sows
+};
+
+/// What an answer holds besides the value.
+struct Wanted {
+  bool moves = true;        ///< every sowing
+  bool exact_moves = true;  ///< false: search sowings only as far as finding all best pits requires
+  bool line = true;         ///< a line of best play
+  bool turns = false;       ///< the value of every complete turn
+};
+
+/// What is known of a position. `completion` says why anything that was wanted is missing.
+struct SEEDBANK_API Answer {
+  Board board;                   ///< the position
+  Bounds bounds = {};            ///< of the final margin for the side to move
+  std::vector<Move> moves = {};  ///< every legal pit, in ascending order
+  std::vector<Turn> turns = {};  ///< in lexicographic order
+  /// Best play to the end of the game: the pits that both sides sow, in order.
+  std::optional<std::vector<int>> line = {};
+  Source source = Source::kTerminal;
+  Completion completion = Completion::kComplete;
+  std::uint64_t nodes = 0;  ///< positions searched
+  int endgame_seeds = 0;    ///< most seeds in play that the last search could look up in memory
+  double seconds = 0;       ///< elapsed
+
+  /// The final margin for the side to move, if it is known.
+  [[nodiscard]] std::optional<int> value() const noexcept { return bounds.value(); }
+  /// "win", "loss" or "draw" for the side to move, if it is known.
+  [[nodiscard]] std::optional<std::string_view> outcome() const noexcept {
+    return outcome_of(bounds);
+  }
+  /// The pits that are known to be best, in ascending order: all best pits if the answer is
+  /// complete. Never empty if the value is known, the moves were wanted and the game is not over.
+  [[nodiscard]] std::vector<int> best() const;
+};
+
+}  // namespace seedbank

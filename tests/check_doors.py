@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Checks which internal headers of engine/ tools/ includes: check_doors.py ROOT
+
+tools/ is a client of the public headers in engine/include/seedbank. Internal headers that it still
+needs are listed here, each with a reason. A header that is included but not listed is a fault, and so
+is one that is listed but not included any more: the list can only shrink.
+"""
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^#include "(engine/[a-z_/]+\.h)"', re.MULTILINE)
+
+ANSWERS = "answering a position: to be replaced by seedbank::Engine"
+PROCESS_GROUP = "work of several processes, which only the command starts"
+FOUR_ROWS = "four-row Kalaha has no public interface yet"
+MATCHES = "matches between opponents have no public interface yet"
+LABELS = "labels are written by the command only"
+JOURNALS = "verify --journal proves the facts of a journal again"
+FAIR = "fair starts that resume are found by the command only"
+MACHINE = "what the command may use of the machine, before it makes an engine"
+
+ALLOWED = {
+    "engine/analysis/fair_starts.h": FAIR,
+    "engine/analysis/judged_game.h": "judged games, drawn and printed",
+    "engine/analysis/label_format.h": LABELS,
+    "engine/analysis/labels.h": LABELS,
+    "engine/analysis/position_sample.h": LABELS,
+    "engine/analysis/position_set.h": LABELS,
+    "engine/analysis/random_pit.h": "random games for perft, bench and matches",
+    "engine/answer/answer_json.h": "fields of answers in the JSON of several commands",
+    "engine/answer/answerer.h": ANSWERS,
+    "engine/base/deadline.h": ANSWERS,
+    "engine/base/failure.h": "errors of db/ and solver/, which tools/ uses directly, as public ones",
+    "engine/base/json.h": "JSON of every command",
+    "engine/base/line_checksum.h": "checksums of lines in resumable files",
+    "engine/base/machine.h": MACHINE,
+    "engine/base/shards.h": "parts of work for several runs",
+    "engine/base/stopwatch.h": "elapsed time, for most commands",
+    "engine/board/arguments.h": "boards as positions of the solver, and back",
+    "engine/board/board_svg.h": "boards drawn with values and on sheets",
+    "engine/builder/database_build.h": "build with a plan, an estimate and processes",
+    "engine/four_rows/answers.h": FOUR_ROWS,
+    "engine/four_rows/match.h": FOUR_ROWS,
+    "engine/four_rows/notation.h": FOUR_ROWS,
+    "engine/four_rows/player.h": FOUR_ROWS,
+    "engine/fullgame/full_game_answer.h": "query --fullgame",
+    "engine/journal/journal_check.h": JOURNALS,
+    "engine/journal/journal_format.h": JOURNALS,
+    "engine/journal/proof_map.h": JOURNALS,
+    "engine/match/match.h": MATCHES,
+    "engine/match/match_record.h": MATCHES,
+    "engine/match/match_table.h": MATCHES,
+    "engine/notation/game_record.h": "records of games, for replay and play",
+    "engine/notation/maia.h": "headers of MAIA files",
+    "engine/notation/notations.h": "meanings of notations, and positions from lines",
+    "engine/process_group/group_build.h": PROCESS_GROUP,
+    "engine/process_group/group_checks.h": PROCESS_GROUP,
+    "engine/process_group/group_fair.h": PROCESS_GROUP,
+    "engine/process_group/group_solve.h": PROCESS_GROUP,
+    "engine/process_group/process_group.h": PROCESS_GROUP,
+    "engine/process_group/simulation.h": PROCESS_GROUP,
+    "engine/strategy/anytime.h": "KGP reports choices while it searches",
+    "engine/strategy/random_source.h": MATCHES,
+    "engine/strategy/strategy_names.h": MATCHES,
+}
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    users = {}
+    for source in sorted((root / "tools").rglob("*")):
+        if source.suffix in (".h", ".cpp"):
+            for header in INCLUDE.findall(source.read_text()):
+                users.setdefault(header, source.relative_to(root))
+    faults = [f"{users[header]}: includes {header}, which is not public"
+              for header in sorted(users.keys() - ALLOWED.keys())]
+    faults += [f"{header}: not included by tools/ any more; remove it from the list"
+               for header in sorted(ALLOWED.keys() - users.keys())]
+    print("\n".join(faults) or f"{len(ALLOWED)} internal headers of engine/ are used by tools/")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
