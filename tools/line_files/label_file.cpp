@@ -20,7 +20,7 @@ constexpr double kSecondsBetweenNotes = 10;
 
 constexpr const char* kNote = "seedbank label rows 1: %" SCNu64 " rows, checksum %" SCNx64 "\n";
 
-constexpr std::string_view kOption = "--out";
+constexpr std::string_view kOutOption = "--out";
 
 std::span<const std::uint8_t> text_bytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -82,7 +82,7 @@ void LabelFile::check_line(std::size_t number, std::string_view line, bool whole
     unproven_.push_back(db::checksum(text_bytes(line)));
     return;
   }
-  refuse_file(kOption, file_.path(), number, "not what this run would write there");
+  refuse_file(kOutOption, file_.path(), number, "not what this run would write there");
 }
 
 void LabelFile::take(const std::string& line) {
@@ -90,7 +90,7 @@ void LabelFile::take(const std::string& line) {
   if (unproven_.empty()) {
     file_.append(line);
   } else if (checksum != unproven_.front()) {
-    refuse_file(kOption, file_.path(), first() + (has_header_ ? 2 : 1),
+    refuse_file(kOutOption, file_.path(), first() + (has_header_ ? 2 : 1),
                 "other labels than this run finds, perhaps those of other rules");
   } else {
     unproven_.pop_front();
