@@ -35,7 +35,7 @@ wordings=$(sed 's/ *|| */\t/' <<'TABLE'
 \bwould be a riddle\b                        || can never match
 \bin vain\b                                  || without success
 \bknows? no [a-z]+ but\b                     || supports only
-\b(is|are) told\b                            || receives, is notified
+\b(is|are) told( (of|how|what|about|when|by|to|every|and|the)\b|[.,;:]) || receives, is notified
 \b(pits?|seeds|bits|bytes|nodes|positions|rows|turns|games|requests|lines|thousandths|milliseconds|seconds|ms) a (pit|position|node|row|choice|move|minute|second|process|thread|sowing|game|tile|pair)\b || per
 \bpits a side\b                              || pits per side
 \b(seeds|bits|bytes|pits|positions|nodes|rows)_a_(pit|position|node|side|row|sowing|process|thread|game|tile|pair)s?\b || _per_
@@ -44,7 +44,7 @@ wordings=$(sed 's/ *|| */\t/' <<'TABLE'
 \b[a-z_]*(crew_|_crew)[a-z_]*\b              || process_group
 \b([A-Z][A-Za-z]*)?Crew([A-Z][A-Za-z]*)?\b   || ProcessGroup
 \b[Dd]ealer\b                                || coordinator
-\b(class|struct|enum class) (Below|Known|Family|News|Exchange|Audience|Effort|Search)\b || a name that says what it holds
+\b(class|struct|enum class) (Below|Known|Family|News|Exchange|Audience|Effort)\b || a name that says what it holds
 \b[Aa]udience\b                              || waiters
 \bHttpLater\b                                || deferred response
 \bBlockShelf\b                               || BlockCache
