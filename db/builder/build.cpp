@@ -1,4 +1,4 @@
-// The builder: carries out a plan.
+// The builder: executes a plan.
 #include "db/builder/build.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace seedbank::db {
 namespace {
 
-// Tables by number of seeds, made when first used.
+// Tables by number of seeds, computed at first use.
 class Tables {
  public:
   Tables(int pits, int seeds) : pits_(pits), seeds_(seeds) {}
@@ -44,20 +44,20 @@ class Tables {
   std::map<int, ColumnTable> columns_;
 };
 
-// The matrices in memory.
-class Shelf {
+// The matrices in memory, as the plan demands.
+class MatrixCache {
  public:
-  Shelf(int pits, int seeds, PairStorage& storage)
+  MatrixCache(int pits, int seeds, PairStorage& storage)
       : pits_(pits), storage_(storage), table_(seeds) {}
-  Shelf(const Shelf&) = delete;
-  Shelf& operator=(const Shelf&) = delete;
+  MatrixCache(const MatrixCache&) = delete;
+  MatrixCache& operator=(const MatrixCache&) = delete;
 
   void arrange(const PlannedMemory& planned) {
     drop(planned);
     for (const auto& [id, origin] : planned.bring_in) bring_in(id, origin);
   }
 
-  // Of what comes in, only these rows, until drop_rows().
+  // Brings in only these rows, until drop_rows().
   void arrange_rows(const PlannedMemory& planned, const ChildRows& rows) {
     drop(planned);
     for (const auto& [id, origin] : planned.bring_in) bring_in_rows(id, origin, *rows.at(id));
@@ -68,14 +68,14 @@ class Shelf {
     in_part_.clear();
   }
 
-  // Room for a matrix that is to be computed.
+  // Adds a matrix to be computed.
   Matrix& add(MatrixId id) { return put(id, make_matrix(pits_, id)); }
 
   [[nodiscard]] const MatrixTable& table() const { return table_; }
 
  private:
   Matrix& put(MatrixId id, Matrix matrix) {
-    Matrix& kept = matrices_[id] = std::move(matrix);
+    Matrix& kept = whole_[id] = std::move(matrix);
     table_.set(id, kept);
     return kept;
   }
@@ -83,7 +83,7 @@ class Shelf {
   void drop(const PlannedMemory& planned) {
     for (const MatrixId id : planned.drop) {
       table_.set(id, {});
-      matrices_.erase(id);
+      whole_.erase(id);
     }
   }
 
@@ -92,8 +92,8 @@ class Shelf {
       case Origin::kEnded:
         put(id, make_ended_matrix(pits_, id));
         break;
-      case Origin::kTurned:
-        transpose(matrices_.at(twin_of(id)), add(id));
+      case Origin::kTransposed:
+        transpose(whole_.at(twin_of(id)), add(id));
         break;
       case Origin::kStorage:
         storage_.read(id, add(id));
@@ -113,8 +113,8 @@ class Shelf {
         which.for_each(
             [&](SideRank row) { std::memset(rows.row(row), share_when_ended(id), columns); });
         break;
-      case Origin::kTurned:
-        transpose_rows(matrices_.at(twin_of(id)), rows);
+      case Origin::kTransposed:
+        transpose_rows(whole_.at(twin_of(id)), rows);
         break;
       case Origin::kStorage:
         storage_.read_rows(id, rows);
@@ -124,13 +124,13 @@ class Shelf {
 
   int pits_;
   PairStorage& storage_;
-  std::map<MatrixId, Matrix> matrices_;
+  std::map<MatrixId, Matrix> whole_;
   std::map<MatrixId, PartialMatrix> in_part_;
   MatrixTable table_;
 };
 
-// Writes one pair at a time, beside the thread that builds: so the disk and the processors work at
-// the same time.
+// Writes one pair at a time on another thread, so that the disk and the processors work in
+// parallel.
 class Writer {
  public:
   Writer(PairStorage& storage, PairBuilder::Written written)
@@ -148,7 +148,7 @@ class Writer {
     });
   }
 
-  // Waits for the pair under way; rethrows what went wrong with it.
+  // Waits for the current pair and rethrows its errors.
   void finish() {
     if (under_way_.valid()) bytes_ += under_way_.get();
   }
@@ -171,7 +171,7 @@ class PairBuilder::Parts {
         storage_(storage),
         written_(written),
         tables_(game.pits, seeds),
-        shelf_(game.pits, seeds, storage),
+        matrices_(game.pits, seeds, storage),
         writer_(storage, written) {}
 
   bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
@@ -185,9 +185,12 @@ class PairBuilder::Parts {
 
  private:
   [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
-    return {
-        game_,          pair, tables_.rows(pair.fewer), tables_.columns(pair.seeds - pair.fewer),
-        shelf_.table(), band};
+    return {game_,
+            pair,
+            tables_.rows(pair.fewer),
+            tables_.columns(pair.seeds - pair.fewer),
+            matrices_.table(),
+            band};
   }
 
   bool make_whole(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
@@ -196,11 +199,11 @@ class PairBuilder::Parts {
     const SweepInput input = input_of(pair, all.rows);
     const MatrixId mover_id{pair.seeds, pair.fewer, RowRole::kMover};
     const MatrixId waiter_id{pair.seeds, pair.fewer, RowRole::kWaiter};
-    shelf_.arrange(all.for_lower_layers);
-    Matrix& mover = shelf_.add(mover_id);
+    matrices_.arrange(all.for_lower_layers);
+    Matrix& mover = matrices_.add(mover_id);
     if (!look_into_lower_layers(input, mover, stop)) return false;
-    shelf_.arrange(all.for_sweep);
-    Matrix& waiter = shelf_.add(waiter_id);
+    matrices_.arrange(all.for_sweep);
+    Matrix& waiter = matrices_.add(waiter_id);
     if (!sweep(input, mover, waiter, stop)) return false;
     writer_.start(pair, mover, waiter);
     computed(pair_positions(game_.pits, pair));
@@ -232,16 +235,16 @@ class PairBuilder::Parts {
   bool make_band(PairId pair, const PairBands& bands, const PlannedBand& band, PartialMatrix& mover,
                  PartialMatrix& waiter, const std::stop_token& stop) {
     const SweepInput input = input_of(pair, band.rows);
-    shelf_.arrange_rows(band.for_lower_layers, bands.children().row_side_moves(band.rows));
+    matrices_.arrange_rows(band.for_lower_layers, bands.children().row_side_moves(band.rows));
     RowSet all(mover.row_count());
     all.insert(band.rows);
     mover.add(all);
     if (!look_into_lower_layers(input, mover.rows(), stop)) return false;
-    shelf_.drop_rows();
-    shelf_.arrange_rows(band.for_sweep, bands.children().column_side_moves(band.rows));
+    matrices_.drop_rows();
+    matrices_.arrange_rows(band.for_sweep, bands.children().column_side_moves(band.rows));
     waiter.add(bands.rows_for_now(band.rows));
     if (!sweep(input, mover.rows(), waiter.rows(), stop)) return false;
-    shelf_.drop_rows();
+    matrices_.drop_rows();
     return true;
   }
 
@@ -249,9 +252,9 @@ class PairBuilder::Parts {
   PairStorage& storage_;
   Written written_;
   Tables tables_;
-  Shelf shelf_;
+  MatrixCache matrices_;
   std::uint64_t bytes_in_bands_ = 0;
-  Writer writer_;  // last: its thread reads from the shelf
+  Writer writer_;  // destroyed first, because its thread reads the matrices
 };
 
 PairBuilder::PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written)

@@ -1,4 +1,4 @@
-// The builder: carries out a plan.
+// The builder: executes a plan.
 #pragma once
 
 #include <cstdint>
@@ -11,44 +11,44 @@
 
 namespace seedbank::db {
 
-/// State of a running build, given after every pair and every band.
+/// The progress of a build, reported after every pair and every band.
 struct BuildProgress {
-  PairId pair;                       ///< computed last, as a whole or in part
+  PairId pair;                       ///< the last pair computed, as a whole or in part
   std::uint64_t positions_done = 0;  ///< by this run, of plan.positions_to_compute
   std::uint64_t bytes_written = 0;   ///< by this run
 };
 
 enum class BuildOutcome : std::uint8_t {
   kComplete,
-  kStopped,  ///< `stop` became true; finished pairs are kept, a new plan resumes after them
+  kStopped,  ///< on request; a new plan resumes after the finished pairs
 };
 
-/// Carries out steps of a plan one by one. For one thread at a time.
+/// Executes the steps of a plan one by one. For one thread at a time.
 class PairBuilder {
  public:
-  /// Told of a pair that storage has, and of the bytes written; by the thread that wrote them.
+  /// Called with a stored pair and its bytes, by the thread that wrote it.
   using Written = std::function<void(PairId, std::uint64_t bytes)>;
-  /// Told how many positions more are computed, after every pair and every band.
+  /// Called with the number of newly computed positions, after every pair and every band.
   using Computed = std::function<void(std::uint64_t positions)>;
 
-  /// For layers up to `seeds`. `storage` must outlive this. `written` may be empty.
+  /// For layers up to `seeds`. `storage` must outlive the builder. `written` may be empty.
   PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written);
   PairBuilder(const PairBuilder&) = delete;
   PairBuilder& operator=(const PairBuilder&) = delete;
-  /// Waits for what is being written.
+  /// Waits until the current pair is written.
   ~PairBuilder();
 
-  /// Computes the pair of the step on all cores of the caller's arena and begins to write it; of a
-  /// pair in bands all is written on return. Steps come in the order of their plan. `computed` is
-  /// called from the calling thread. False when `stop` became true on the way: then nothing but
-  /// finish() may follow. Rethrows what storage throws, also for the pair before; std::bad_alloc.
+  /// Computes the pair of the step on all threads of the caller's arena and starts to write it; a
+  /// pair in bands is written on return. Steps must follow the order of the plan. Calls `computed`
+  /// from the calling thread. Returns false after a request to stop: then only finish() may follow.
+  /// Rethrows what the storage throws, also for the previous pair; std::bad_alloc.
   [[nodiscard]] bool make(const PlanStep& step, const Computed& computed,
                           const std::stop_token& stop);
 
-  /// Returns when all that was made is written. Rethrows what storage throws.
+  /// Waits until all pairs are written. Rethrows what the storage throws.
   void finish();
 
-  /// Written and waited for.
+  /// Bytes of the pairs whose writing was waited for.
   [[nodiscard]] std::uint64_t bytes_written() const noexcept;
 
  private:
@@ -56,11 +56,10 @@ class PairBuilder {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Computes every pair of the plan and hands it to `storage`, each while the next is being
-/// computed. Uses all cores of the caller's arena; a thread of its own writes, in an arena as
-/// large. What is stored does not depend on the number of threads, on the memory bound of the plan,
-/// or on earlier interruptions. `report` is called from the calling thread. Rethrows what `storage`
-/// throws; std::bad_alloc.
+/// Computes every pair of the plan on all threads of the caller's arena. Another thread, with an
+/// arena of the same size, writes each pair to `storage` while the next one is computed. The output
+/// does not depend on the number of threads, the memory bound of the plan or earlier interruptions.
+/// Calls `report` from the calling thread. Rethrows what `storage` throws; std::bad_alloc.
 BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
                        const std::function<void(const BuildProgress&)>& report,
                        const std::stop_token& stop);

@@ -1,5 +1,4 @@
-// Maps between the columns of a block and those of its children, for one number of seeds on the
-// column side.
+// Tables of columns: maps and segments.
 #include "db/builder/column_table.h"
 
 #include <algorithm>
@@ -45,14 +44,13 @@ ColumnTable::ColumnTable(const SideTable& columns, int row_seeds_limit)
     : pits_(columns.pits()),
       seeds_(columns.seeds()),
       size_(columns.size()),
-      row_seeds_limit_(row_seeds_limit),
       segments_(lay_out_segments(pits_, seeds_)),
       segment_places_(places_in(segments_)) {
-  make_maps(columns);
+  make_maps(columns, row_seeds_limit);
   make_segments(columns);
 }
 
-void ColumnTable::make_maps(const SideTable& columns) {
+void ColumnTable::make_maps(const SideTable& columns, int row_seeds_limit) {
   seeds_in_pit_.resize(std::size_t{size_} * static_cast<std::size_t>(pits_));
   for (int pit = 0; pit < pits_; ++pit) {
     for (SideRank y = 0; y < size_; ++y) {
@@ -60,7 +58,7 @@ void ColumnTable::make_maps(const SideTable& columns) {
           columns.side(y)[static_cast<std::size_t>(pit)];
     }
   }
-  for (const auto& of_side : sowing_kinds(pits_, row_seeds_limit_)) {
+  for (const auto& of_side : sowing_kinds(pits_, row_seeds_limit)) {
     ColumnMap map{of_side.kind, {}};
     if (!leaves_other_side(map.kind)) {
       map.target.resize(size_);
@@ -74,7 +72,7 @@ void ColumnTable::make_maps(const SideTable& columns) {
 
 void ColumnTable::make_segments(const SideTable& columns) {
   const auto pits = static_cast<std::size_t>(pits_);
-  children_.resize(round_up_to_lanes(size_) * pits);  // the kernel reads whole vectors of columns
+  children_.resize(round_up_to_lanes(size_) * pits);  // the sweep reads whole vectors of columns
   for (SideRank y = 0; y < size_; ++y) {
     const auto sowings = columns.sowings(y);
     for (std::size_t i = 0; i < pits; ++i) {

@@ -1,10 +1,10 @@
-// Maps between the columns of a block and those of its children, for one number of seeds on the
-// column side.
+// Maps from the columns of a block to those of its children, for one number of seeds on the column
+// side.
 //
-// When the row side moves (db/BUILD.md), `map(kind)` sends each column to the column of the child.
-// When the column side moves, the children of a whole row lie in a few rows of other matrices, one
-// for each kind of sowing. These *segments* are laid end to end, and `children()` gives the places
-// in them where the children of each column lie.
+// When the row side moves (db/BUILD.md), `map(kind)` maps each column to the column of the child.
+// When the column side moves, the children of a whole row are in a few rows of other matrices, one
+// per kind of sowing. These *segments* are laid end to end, and `children()` gives the places of
+// each column's children in them.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@
 
 namespace seedbank::db {
 
-/// The row side moves. What a sowing of a given kind makes of each column.
+/// The row side moves: the effect of a kind of sowing on each column.
 struct ColumnMap {
   SowingKind kind;
-  std::vector<SideRank> target;  ///< child's column; empty if every column stays what it is
+  std::vector<SideRank> target;  ///< column of the child; empty if no column changes
 };
 
-/// The column side moves. A row of child values, of which each column uses at most one.
+/// The column side moves: a row of child values, of which each column uses at most one.
 struct Segment {
   SowingKind kind;
   int column_seeds = 0;   ///< seeds left on the column side
@@ -30,31 +30,31 @@ struct Segment {
   std::size_t begin = 0;  ///< first place in the laid-out segments; a multiple of kLanes
 };
 
-/// Immutable after construction, so any thread may read it.
+/// Immutable and thread-safe.
 class ColumnTable {
  public:
-  /// `row_seeds_limit`: most seeds that the row side will have; decides which maps are needed.
+  /// `row_seeds_limit`: the most seeds of the row side, which determines the maps.
   explicit ColumnTable(const SideTable& columns, int row_seeds_limit);
 
   [[nodiscard]] int pits() const noexcept { return pits_; }
   [[nodiscard]] int seeds() const noexcept { return seeds_; }
   [[nodiscard]] SideRank size() const noexcept { return size_; }
 
-  /// Requires a kind that a side with at most row_seeds_limit seeds can meet.
+  /// Requires a kind that is possible for a side with at most row_seeds_limit seeds.
   [[nodiscard]] const ColumnMap& map(const SowingKind& kind) const noexcept;
-  /// Seeds in one pit, for every column.
+  /// The seeds in one pit, by column.
   [[nodiscard]] std::span<const std::uint8_t> seeds_in_pit(int pit) const noexcept {
     return {seeds_in_pit_.data() + static_cast<std::size_t>(pit) * size_, size_};
   }
 
   [[nodiscard]] std::span<const Segment> segments() const noexcept { return segments_; }
-  /// Places in all segments together; a multiple of kLanes.
+  /// Places of all segments; a multiple of kLanes.
   [[nodiscard]] std::size_t segment_places() const noexcept { return segment_places_; }
-  /// `pits` places for each column, the first repeated where a column has fewer children.
+  /// `pits` places per column; the first is repeated for a column with fewer children.
   [[nodiscard]] const std::uint32_t* children() const noexcept { return children_.data(); }
 
-  /// For a capture segment whose opposite pit is `opposite`: place of the same side with the
-  /// capturing seed put back, in the segment of columns themselves.
+  /// For a capture segment whose opposite pit is `opposite`: the rank of the same side with the
+  /// capturing seed put back.
   [[nodiscard]] std::span<const SideRank> with_capturing_seed(int opposite) const noexcept {
     return with_capturing_seed_[static_cast<std::size_t>(opposite)];
   }
@@ -62,13 +62,12 @@ class ColumnTable {
   [[nodiscard]] static std::uint64_t bytes(int pits, int seeds, int row_seeds_limit);
 
  private:
-  void make_maps(const SideTable& columns);
+  void make_maps(const SideTable& columns, int row_seeds_limit);
   void make_segments(const SideTable& columns);
 
   int pits_;
   int seeds_;
   SideRank size_;
-  int row_seeds_limit_;
   std::vector<ColumnMap> maps_;
   std::vector<std::uint8_t> seeds_in_pit_;
   std::vector<Segment> segments_;
@@ -77,13 +76,13 @@ class ColumnTable {
   std::vector<std::vector<SideRank>> with_capturing_seed_;
 };
 
-/// True if the kind leaves the other side as it is.
+/// True if the kind does not change the other side.
 [[nodiscard]] constexpr bool leaves_other_side(const SowingKind& kind) noexcept {
   return kind.laps == 0 &&
          (kind.last_seed == LastSeed::kOwnPit || kind.last_seed == LastSeed::kStore);
 }
 
-/// What a sowing of `kind` makes of the other side; a capture empties its pit `reach`.
+/// The other side after a sowing of `kind`; a capture empties its pit `reach`.
 [[nodiscard]] SidePits apply_to_other_side(int pits, SidePits side,
                                            const SowingKind& kind) noexcept;
 

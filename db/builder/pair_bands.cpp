@@ -1,4 +1,4 @@
-// A pair that is computed in bands of rows: where bands may end, what each takes.
+// Bands of rows: boundaries and memory.
 #include "db/builder/pair_bands.h"
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 namespace seedbank::db {
 namespace {
 
-// What a BandWriter notes of its frames: less than a byte for so many positions.
-constexpr std::uint64_t kPositionsPerNotedByte = 256;
-// Tables of rows: mover and waiter here, and in the writer.
+// A BandWriter keeps less than one byte per this many positions about its frames.
+constexpr std::uint64_t kPositionsPerWriterByte = 256;
+// Tables of rows: of mover and waiter, here and in the writer.
 constexpr std::uint64_t kTables = 4;
 
 }  // namespace
@@ -25,14 +25,14 @@ PairBands::PairBands(const Game& game, PairId pair, const SideTable& rows)
       children_(game, pair, rows),
       boundaries_(band_boundaries(rows)),
       rows_for_later_(rows_for_later_bands(rows, game.rules, boundaries_)),
-      standing_bytes_(bytes_whatever_the_bands(game)) {}
+      standing_bytes_(bytes_beside_bands(game)) {}
 
-std::uint64_t PairBands::bytes_whatever_the_bands(const Game& game) const {
+std::uint64_t PairBands::bytes_beside_bands(const Game& game) const {
   const std::uint64_t kept_by_writer =
       2 * Matrix::bytes(std::min<std::uint64_t>(rows_.size(), BandWriter::kMostRowsKept), columns_);
   return PartialMatrix::group_bytes(rows_for_later_.count(), columns_) + kept_by_writer +
          kTables * PartialMatrix::table_bytes(rows_.size()) +
-         pair_positions(pits_, pair_) / kPositionsPerNotedByte + RowChildren::bytes(game, pair_);
+         pair_positions(pits_, pair_) / kPositionsPerWriterByte + RowChildren::bytes(game, pair_);
 }
 
 RowSet PairBands::rows_for_now(RowRange band) const {

@@ -1,4 +1,4 @@
-// What it takes to compute a pair, by going through the kinds of its sowings.
+// Matrices and memory that the computation of a pair needs, by kind of sowing.
 #include "db/builder/pair_needs.h"
 
 #include "db/values/byte_vector.h"

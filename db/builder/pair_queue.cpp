@@ -1,4 +1,4 @@
-// Which pairs can be computed now, by what they read.
+// The queue of pairs whose inputs are complete.
 #include "db/builder/pair_queue.h"
 
 #include <algorithm>

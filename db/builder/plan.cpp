@@ -1,4 +1,4 @@
-// The build plan: which pair is computed when, and which blocks are in memory meanwhile.
+// The build plan: a schedule of computing pairs and of matrices in memory.
 #include "db/builder/plan.h"
 
 #include <algorithm>
@@ -16,15 +16,22 @@
 namespace seedbank::db {
 namespace {
 
-// The program itself, the threads' stacks and oneTBB: measured below 16 MiB.
+// The program, the stacks of its threads and oneTBB: measured below 16 MiB.
 constexpr std::uint64_t kProcessBytes = std::uint64_t{24} << 20;
-// Coding of tiles: zstd contexts and tiles on their way to the file.
+// Coding of tiles: zstd contexts, and tiles waiting to be written.
 constexpr std::uint64_t kCodingBytesPerThread = std::uint64_t{6} << 20;
 
 constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 
 std::uint64_t matrix_bytes(int pits, MatrixId id) {
   return Matrix::bytes(side_count(pits, id.row_seeds), side_count(pits, id.column_seeds()));
+}
+
+template <typename Ids>
+std::uint64_t bytes_of_all(int pits, const Ids& ids) {
+  std::uint64_t sum = 0;
+  for (const MatrixId id : ids) sum += matrix_bytes(pits, id);
+  return sum;
 }
 
 std::vector<PairId> pairs_to_compute(int seeds, const std::function<bool(PairId)>& is_done) {
@@ -56,9 +63,9 @@ std::pair<MatrixId, MatrixId> outputs_of(PairId pair) {
   return {{pair.seeds, pair.fewer, RowRole::kMover}, {pair.seeds, pair.fewer, RowRole::kWaiter}};
 }
 
-// The pairs to come, in the order of their steps, and what they need.
-struct Future {
-  Future(const Game& game, const std::vector<PairId>& in_order) : pairs(in_order) {
+// The pairs in the order of their steps, and the matrices that they need.
+struct Schedule {
+  Schedule(const Game& game, const std::vector<PairId>& in_order) : pairs(in_order) {
     for (std::size_t step = 0; step < pairs.size(); ++step) {
       PairChildren children = children_of_pair(game, pairs[step]);
       needs.push_back(std::move(children.row_side_moves));
@@ -71,42 +78,43 @@ struct Future {
 
   std::vector<PairId> pairs;
   std::vector<std::set<MatrixId>> needs;              // by half of a step
-  std::map<MatrixId, std::vector<std::size_t>> uses;  // the halves that need it
+  std::map<MatrixId, std::vector<std::size_t>> uses;  // the halves that need a matrix
 };
 
-// Runs through the steps, keeping what fits and is needed soonest.
+// Plans step after step and keeps the matrices that fit and are needed soonest.
 class Scheduler {
  public:
   Scheduler(const Game& game, int seeds, const std::vector<PairId>& pairs, std::uint64_t capacity,
             Bands bands)
-      : future_(std::make_shared<const Future>(game, pairs)), capacity_(capacity), bands_(bands) {
+      : schedule_(std::make_shared<const Schedule>(game, pairs)),
+        capacity_(capacity),
+        bands_(bands) {
     plan_.game = game;
     plan_.seeds = seeds;
   }
 
-  // False when some step does not fit.
+  // False if some step does not fit.
   bool run() {
-    for (std::size_t step = 0; step < future_->pairs.size(); ++step) {
+    for (std::size_t step = 0; step < schedule_->pairs.size(); ++step) {
       if (!add_step(step)) return false;
     }
     return true;
   }
 
-  [[nodiscard]] const std::vector<PairId>& pairs() const { return future_->pairs; }
+  [[nodiscard]] const std::vector<PairId>& pairs() const { return schedule_->pairs; }
 
-  // Adds the step of pair `number`, which need not follow the one before; false when it does not
-  // fit.
+  // Adds the step of pair `number`, in any order; false if it does not fit.
   bool add_step(std::size_t number) {
-    const auto [mover, waiter] = outputs_of(future_->pairs[number]);
-    const std::set<MatrixId>& first_needs = future_->needs[2 * number];
-    const std::set<MatrixId>& second_needs = future_->needs[2 * number + 1];
-    const std::uint64_t first_bytes = bytes_of_all(first_needs) + bytes(mover);
-    const std::uint64_t second_bytes = bytes_of_all(second_needs) + bytes(mover) + bytes(waiter);
+    const auto [mover, waiter] = outputs_of(schedule_->pairs[number]);
+    const std::set<MatrixId>& first_needs = schedule_->needs[2 * number];
+    const std::set<MatrixId>& second_needs = schedule_->needs[2 * number + 1];
+    const std::uint64_t first_bytes = bytes_of(first_needs) + bytes(mover);
+    const std::uint64_t second_bytes = bytes_of(second_needs) + bytes(mover) + bytes(waiter);
     if (std::max(first_bytes, second_bytes) > capacity_) {
       return bands_ == Bands::kWhereNeeded && add_step_in_bands(number);
     }
     PlanStep step;
-    step.pair = future_->pairs[number];
+    step.pair = schedule_->pairs[number];
     step.overlaps_writing = first_bytes + bytes_without(writing_, first_needs) <= capacity_ &&
                             second_bytes + bytes_without(writing_, second_needs) <= capacity_;
     if (!step.overlaps_writing) writing_.clear();
@@ -127,24 +135,22 @@ class Scheduler {
   [[nodiscard]] std::uint64_t bytes(MatrixId id) const { return matrix_bytes(plan_.game.pits, id); }
 
   template <typename Ids>
-  [[nodiscard]] std::uint64_t bytes_of_all(const Ids& ids) const {
-    std::uint64_t sum = 0;
-    for (const MatrixId id : ids) sum += bytes(id);
-    return sum;
+  [[nodiscard]] std::uint64_t bytes_of(const Ids& ids) const {
+    return bytes_of_all(plan_.game.pits, ids);
   }
 
-  // Halves of steps are the clock: 2 * step, 2 * step + 1.
+  // Time is counted in halves of steps: 2 * step, 2 * step + 1.
   [[nodiscard]] std::size_t next_use(MatrixId id, std::size_t half) const {
-    const auto found = future_->uses.find(id);
-    if (found == future_->uses.end()) return kNever;
+    const auto found = schedule_->uses.find(id);
+    if (found == schedule_->uses.end()) return kNever;
     const auto next = std::lower_bound(found->second.begin(), found->second.end(), half);
     return next == found->second.end() ? kNever : *next;
   }
 
-  // Bands are as large as memory allows.
+  // Makes bands as large as memory allows.
   bool add_step_in_bands(std::size_t number) {
     PlanStep step;
-    step.pair = future_->pairs[number];
+    step.pair = schedule_->pairs[number];
     step.in_bands = true;
     step.overlaps_writing = false;
     writing_.clear();
@@ -172,7 +178,7 @@ class Scheduler {
   }
 
   PlannedBand plan_band(std::size_t number, const PairBands& bands, RowRange rows, bool is_last) {
-    // Until the last band, what one half has used the other bands will use again.
+    // Before the last band, the next band will use the matrices of both halves again.
     const std::size_t second_half = is_last ? 2 * number + 1 : 2 * number;
     const std::uint64_t outputs = bands.standing_bytes() + bands.mover_bytes(rows);
     PlannedBand band;
@@ -185,8 +191,8 @@ class Scheduler {
     return band;
   }
 
-  // As make_room(), for rows that come in beside `outputs` bytes and leave when they were used.
-  // Whole matrices that are there stay where there is room, soonest use first, and serve as they
+  // Like make_room(), for rows that come in beside `outputs` bytes and leave after use. Whole
+  // matrices that are present stay while there is room, soonest use first, and are used as they
   // are.
   PlannedMemory make_room_for_rows(std::size_t half, const PairBands& bands,
                                    const ChildRows& needed, std::uint64_t outputs) {
@@ -227,9 +233,9 @@ class Scheduler {
     return sum;
   }
 
-  // Drops what does not fit beside the needs and outputs of a half, and brings in what it needs.
+  // Drops what does not fit beside the inputs and outputs of a half, and brings in its inputs.
   PlannedMemory make_room(std::size_t half, const std::vector<MatrixId>& outputs) {
-    const std::set<MatrixId>& needed = future_->needs[half];
+    const std::set<MatrixId>& needed = schedule_->needs[half];
     std::set<MatrixId> pinned = needed;
     pinned.insert(outputs.begin(), outputs.end());
     pinned.insert(writing_.begin(), writing_.end());
@@ -237,14 +243,14 @@ class Scheduler {
     memory.drop = drop_what_does_not_fit(half, pinned);
     memory.bring_in = bring_in(needed);
     present_.insert(outputs.begin(), outputs.end());
-    peak_ = std::max(peak_, bytes_of_all(present_));
+    peak_ = std::max(peak_, bytes_of(present_));
     return memory;
   }
 
-  // What is present and not pinned, soonest use first.
+  // The matrices that are present and not pinned, soonest use first.
   [[nodiscard]] std::vector<std::pair<std::size_t, MatrixId>> by_next_use(
       std::size_t half, const std::set<MatrixId>& pinned) const {
-    // A matrix is worth as much as its own next use or its twin's, which it can be turned into.
+    // A matrix is also useful for its twin, into which it can be transposed.
     std::vector<std::pair<std::size_t, MatrixId>> others;
     for (const MatrixId id : present_) {
       if (pinned.contains(id)) continue;
@@ -257,7 +263,7 @@ class Scheduler {
   }
 
   std::vector<MatrixId> drop_what_does_not_fit(std::size_t half, const std::set<MatrixId>& pinned) {
-    std::uint64_t kept = bytes_of_all(pinned);
+    std::uint64_t kept = bytes_of(pinned);
     std::vector<MatrixId> dropped;
     for (const auto& [use, id] : by_next_use(half, pinned)) {
       if (use != kNever && kept + bytes(id) <= capacity_) {
@@ -270,10 +276,10 @@ class Scheduler {
     return dropped;
   }
 
-  // Of a matrix that is not present.
+  // Requires a matrix that is not present.
   [[nodiscard]] Origin origin_of(MatrixId id) const {
     if (id.has_empty_side()) return Origin::kEnded;
-    return present_.contains(twin_of(id)) ? Origin::kTurned : Origin::kStorage;
+    return present_.contains(twin_of(id)) ? Origin::kTransposed : Origin::kStorage;
   }
 
   std::vector<PlannedMatrix> bring_in(const std::set<MatrixId>& needed) {
@@ -290,7 +296,7 @@ class Scheduler {
     return brought;
   }
 
-  std::shared_ptr<const Future> future_;
+  std::shared_ptr<const Schedule> schedule_;
   std::uint64_t capacity_;
   Bands bands_;
   std::set<MatrixId> present_;
@@ -324,7 +330,7 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
 }
 
 std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes) {
-  std::vector<std::uint64_t> waiting;  // positions of second blocks, in temporary files
+  std::vector<std::uint64_t> waiting;  // positions of second blocks in temporary files
   for (const PlanStep& step : plan.steps) {
     if (!step.in_bands || step.pair.is_single_block()) continue;
     waiting.push_back(pair_positions(plan.game.pits, step.pair) / 2);
@@ -362,7 +368,7 @@ StepwisePlan::~StepwisePlan() = default;
 PlanStep StepwisePlan::add(PairId pair) {
   const std::vector<PairId>& pairs = steps_->pairs();
   const auto place = std::find(pairs.begin(), pairs.end(), pair);
-  // It fits: the constructor has seen to that.
+  // It fits, as checked by the constructor.
   (void)steps_->add_step(static_cast<std::size_t>(place - pairs.begin()));
   PlanStep step = std::move(steps_->plan().steps.back());
   steps_->plan().steps.clear();
@@ -376,17 +382,13 @@ std::uint64_t StepwisePlan::positions_read() const noexcept {
 std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
                                  const std::function<bool(PairId)>& is_done, Bands bands) {
   const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
-  const auto bytes_of_all = [&](const std::set<MatrixId>& ids) {
-    std::uint64_t sum = 0;
-    for (const MatrixId id : ids) sum += matrix_bytes(game.pits, id);
-    return sum;
-  };
   const auto bytes_of_whole = [&](PairId pair) {
     const auto [mover, waiter] = outputs_of(pair);
     const PairChildren children = children_of_pair(game, pair);
     return matrix_bytes(game.pits, mover) +
-           std::max(bytes_of_all(children.row_side_moves),
-                    bytes_of_all(children.column_side_moves) + matrix_bytes(game.pits, waiter));
+           std::max(bytes_of_all(game.pits, children.row_side_moves),
+                    bytes_of_all(game.pits, children.column_side_moves) +
+                        matrix_bytes(game.pits, waiter));
   };
   std::vector<std::pair<std::uint64_t, PairId>> by_size;
   for (const PairId pair : pairs) by_size.emplace_back(bytes_of_whole(pair), pair);

@@ -1,4 +1,4 @@
-// Which rows of which matrices the children of a band of rows lie in.
+// The rows of matrices that hold the children of a band.
 #include "db/builder/row_children.h"
 
 #include <algorithm>
@@ -15,43 +15,43 @@ RowChildren::RowChildren(const Game& game, PairId pair, const SideTable& rows) :
   find_column_side_moves(game, pair, rows);
 }
 
-std::uint32_t RowChildren::family_of(Moves& moves, std::vector<MatrixId> matrices) const {
+std::uint32_t RowChildren::group_of(Moves& moves, std::vector<MatrixId> matrices) const {
   if (matrices.empty()) return kNone;
   const auto known =
-      std::find_if(moves.families.begin(), moves.families.end(),
-                   [&](const Family& family) { return family.matrices == matrices; });
-  if (known == moves.families.end()) {
+      std::find_if(moves.groups.begin(), moves.groups.end(),
+                   [&](const MatrixGroup& group) { return group.matrices == matrices; });
+  if (known == moves.groups.end()) {
     const SideRank rows = side_count(pits_, matrices.front().row_seeds);
-    moves.families.push_back({std::move(matrices), rows});
-    return static_cast<std::uint32_t>(moves.families.size() - 1);
+    moves.groups.push_back({std::move(matrices), rows});
+    return static_cast<std::uint32_t>(moves.groups.size() - 1);
   }
-  return static_cast<std::uint32_t>(known - moves.families.begin());
+  return static_cast<std::uint32_t>(known - moves.groups.begin());
 }
 
 void RowChildren::find_row_side_moves(const Game& game, PairId pair, const SideTable& rows) {
-  std::vector<std::uint32_t> family_of_kind;
+  std::vector<std::uint32_t> group_of_kind;
   for (const auto& of_side : rows.kinds()) {
     std::vector<MatrixId> matrices = matrices_after(pair, of_side, RowRole::kMover);
-    family_of_kind.push_back(family_of(row_side_, std::move(matrices)));
+    group_of_kind.push_back(group_of(row_side_, std::move(matrices)));
   }
   row_side_.most_targets = static_cast<std::size_t>(game.pits);
   row_side_.targets.resize(rows.size() * row_side_.most_targets);
   parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
     Target* target = row_side_.targets.data() + x * row_side_.most_targets;
     for (const SideSowing& sowing : rows.sowings(x)) {
-      *target++ = {family_of_kind[sowing.kind], sowing.result};
+      *target++ = {group_of_kind[sowing.kind], sowing.result};
     }
   });
 }
 
 void RowChildren::find_column_side_moves(const Game& game, PairId pair, const SideTable& rows) {
   const auto kinds = sowing_kinds(game.pits, pair.seeds - pair.fewer);
-  // By kind and by seeds captured beside those that the lap brought.
-  std::vector<std::vector<std::uint32_t>> families;
+  // By kind and by seeds captured besides those of the lap.
+  std::vector<std::vector<std::uint32_t>> groups;
   for (const auto& of_side : kinds) {
-    auto& by_prey = families.emplace_back();
+    auto& by_prey = groups.emplace_back();
     for (const MatrixId id : matrices_after(pair, of_side, RowRole::kWaiter)) {
-      by_prey.push_back(family_of(column_side_, {id}));
+      by_prey.push_back(group_of(column_side_, {id}));
     }
   }
   column_side_.most_targets = kinds.size();
@@ -59,30 +59,30 @@ void RowChildren::find_column_side_moves(const Game& game, PairId pair, const Si
   parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
     const SidePits& before = rows.side(x);
     for (std::size_t i = 0; i < kinds.size(); ++i) {
-      if (families[i].empty()) continue;
+      if (groups[i].empty()) continue;
       const SowingKind& kind = kinds[i].kind;
       const std::size_t prey =
           kind.last_seed == LastSeed::kCapture ? before[static_cast<std::size_t>(kind.reach)] : 0;
       column_side_.targets[x * kinds.size() + i] = {
-          families[i][prey], rank_side(game.pits, apply_to_other_side(game.pits, before, kind))};
+          groups[i][prey], rank_side(game.pits, apply_to_other_side(game.pits, before, kind))};
     }
   });
 }
 
 ChildRows RowChildren::collect(const Moves& moves, RowRange band) {
-  std::vector<std::shared_ptr<RowSet>> sets(moves.families.size());
+  std::vector<std::shared_ptr<RowSet>> sets(moves.groups.size());
   const Target* const end = moves.targets.data() + band.end * moves.most_targets;
   for (const Target* target = moves.targets.data() + band.begin * moves.most_targets; target != end;
        ++target) {
-    if (target->family == kNone) continue;
-    auto& set = sets[target->family];
-    if (!set) set = std::make_shared<RowSet>(moves.families[target->family].rows);
+    if (target->group == kNone) continue;
+    auto& set = sets[target->group];
+    if (!set) set = std::make_shared<RowSet>(moves.groups[target->group].rows);
     set->insert(target->row);
   }
   ChildRows children;
   for (std::size_t i = 0; i < sets.size(); ++i) {
     if (!sets[i]) continue;
-    for (const MatrixId id : moves.families[i].matrices) {
+    for (const MatrixId id : moves.groups[i].matrices) {
       const auto [place, is_new] = children.try_emplace(id, sets[i]);
       if (is_new) continue;
       auto both = std::make_shared<RowSet>(*place->second);
@@ -97,7 +97,7 @@ std::uint64_t RowChildren::bytes(const Game& game, PairId pair) {
   const std::size_t column_kinds = sowing_kinds(game.pits, pair.seeds - pair.fewer).size();
   std::uint64_t bytes = std::uint64_t{side_count(game.pits, pair.fewer)} *
                         (static_cast<std::size_t>(game.pits) + column_kinds) * sizeof(Target);
-  // A matrix may have a set of its own beside those that were merged in it.
+  // A matrix may have a set of its own besides those merged into it.
   const PairChildren children = children_of_pair(game, pair);
   for (const auto& matrices : {children.row_side_moves, children.column_side_moves}) {
     for (const MatrixId id : matrices) bytes += 2 * (side_count(game.pits, id.row_seeds) / 8 + 64);

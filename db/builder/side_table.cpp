@@ -1,4 +1,4 @@
-// What sowing does to one side, tabulated for every side with the same number of seeds.
+// The effect of sowing on one side, tabulated.
 #include "db/builder/side_table.h"
 
 #include <algorithm>
@@ -12,12 +12,11 @@ struct SideOutcome {
   int capturing_pit = -1;
 };
 
-// Walks the track of 2 pits + 1 places (own pits, store, the other side's pits) in whole laps and a
-// rest.
+// The track has 2 pits + 1 places: own pits, store, the other side's pits.
 SideOutcome sow_side(int pits, SidePits side, int pit) {
   const int track = 2 * pits + 1;
   const int sown = side[static_cast<std::size_t>(pit)];
-  const int end = pit + sown;  // counted on without wrapping
+  const int end = pit + sown;  // without wrapping
   side[static_cast<std::size_t>(pit)] = 0;
   const auto visits = [&](int place) {
     const int first = place > pit ? place : place + track;
@@ -58,9 +57,8 @@ std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds) {
                                    [&](const auto& other) { return other.kind == kind; });
     if (!known) kinds.push_back({kind, result_seeds(pits, seeds, kind)});
   };
-  // What a sowing of `sown` seeds meets depends on the rest of the side only through whether the
-  // last pit was empty; both cases occur unless the side has no seed to spare or the lap fills
-  // every pit.
+  // The kind depends on the rest of the side only by whether the last pit was empty. Both cases are
+  // possible unless the side has no other seed or the lap fills every pit.
   for (int pit = 0; pit < pits; ++pit) {
     for (int sown = 1; sown <= seeds; ++sown) {
       SidePits side{};
@@ -109,7 +107,7 @@ std::vector<std::vector<SideRank>> SideTable::levels(Rules rules, RowRange band)
   std::vector<std::vector<SideRank>> levels;
   for (SideRank rank = band.begin; rank < band.end; ++rank) {
     std::uint32_t level = 0;
-    // Seeds move towards the store, so the rank falls and the level of the result is known.
+    // Seeds move towards the store, so the rank falls, and the level of the result is known.
     for_each_quiet_result(rank, rules, [&](SideRank result) {
       if (result >= band.begin) level = std::max(level, level_of[result - band.begin] + 1);
     });

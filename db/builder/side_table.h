@@ -1,10 +1,10 @@
-// What sowing does to one side, tabulated for every side with the same number of seeds.
+// The effect of sowing on one side, tabulated for all sides with the same number of seeds.
 //
-// A sowing acts on the two sides almost independently. The sower's side alone decides which pits of
-// his change and where the last seed falls (its *kind*); the kind alone decides what the other side
-// receives or loses. So the children of all positions (x, y) of a block follow from two tables: for
-// each x and pit the kind and the resulting side x', and for each kind a map of the ranks of y. See
-// db/BUILD.md.
+// A sowing acts on the two sides almost independently. The sower's side alone determines its own
+// changes and where the last seed falls (the *kind* of the sowing); the kind alone determines what
+// the other side receives or loses. So the children of all positions (x, y) of a block follow from
+// two tables: the kind and the resulting side x' for each x and pit, and a map of the ranks of y
+// for each kind. See db/BUILD.md.
 #pragma once
 
 #include <cstdint>
@@ -25,40 +25,37 @@ enum class LastSeed : std::uint8_t {
   kCapture,  ///< in an own pit that was empty
 };
 
-/// A sowing as the other side feels it.
+/// The effect of a sowing on the other side.
 struct SowingKind {
   LastSeed last_seed = LastSeed::kOwnPit;
   int laps = 0;   ///< seeds that every pit of the other side receives
-  int reach = 0;  ///< kAcross: its first `reach` pits (1..pits) receive one more;
-                  ///< kCapture: index of its pit opposite the last seed; otherwise 0
+  int reach = 0;  ///< kAcross: its first `reach` pits (1..pits) receive one more seed;
+                  ///< kCapture: its pit opposite the last seed; otherwise 0
 
   friend bool operator==(const SowingKind&, const SowingKind&) = default;
 };
 
-/// Seeds that reach the sower's store by being sown (captured seeds not included).
+/// Seeds sown into the sower's store, without captured seeds.
 [[nodiscard]] constexpr int sown_into_store(const SowingKind& kind) noexcept {
   const bool passes_store_after_last_lap =
       kind.last_seed == LastSeed::kStore || kind.last_seed == LastSeed::kAcross;
   return kind.laps + (passes_store_after_last_lap ? 1 : 0);
 }
 
-/// A kind that a sower with a given number of seeds can meet.
+/// A kind that is possible for a sower with a given number of seeds.
 struct SowingKindOfSide {
   SowingKind kind;
-  int result_seeds =
-      0;  ///< seeds left on the sower's side (the capturing seed has gone to the store)
+  int result_seeds = 0;  ///< left on the sower's side, without a capturing seed
 };
 
 /// One sowing of one side. 12 bytes.
 struct SideSowing {
-  SideRank result =
-      0;  ///< rank of the sower's side afterwards, among sides with result_seeds seeds
-  SideRank without_capture =
-      0;  ///< kCapture: rank if the capturing seed stays, one seed more than `result`
-  std::uint32_t kind = 0;  ///< index into SideTable::kinds()
+  SideRank result = 0;           ///< rank of the resulting side, which has result_seeds seeds
+  SideRank without_capture = 0;  ///< kCapture: rank if the capturing seed stays (one seed more)
+  std::uint32_t kind = 0;        ///< index into SideTable::kinds()
 };
 
-/// The table for one number of seeds. Immutable after construction, so any thread may read it.
+/// The table for one number of seeds. Immutable and thread-safe.
 class SideTable {
  public:
   /// Requires 1 <= pits <= kMaxPits, 1 <= seeds <= kMaxLayerSeeds.
@@ -70,13 +67,13 @@ class SideTable {
   [[nodiscard]] const SidePits& side(SideRank rank) const noexcept { return sides_[rank]; }
   [[nodiscard]] std::span<const SowingKindOfSide> kinds() const noexcept { return kinds_; }
 
-  /// The sowings of side `rank`, one for every pit that holds seeds, farthest pit first.
+  /// The sowings of side `rank`, one per pit that holds seeds, farthest pit first.
   [[nodiscard]] std::span<const SideSowing> sowings(SideRank rank) const noexcept {
     return {sowings_.data() + first_sowing_[rank], first_sowing_[rank + 1] - first_sowing_[rank]};
   }
 
-  /// Calls take(result) for every sowing of side `rank` that may keep all seeds on the side. Where
-  /// lone seeds stay, a capture may too. All results have lower ranks.
+  /// Calls take(result) for every sowing of side `rank` that may keep all seeds on the side; if
+  /// lone seeds stay, that includes captures. All results have lower ranks.
   template <typename Take>
   void for_each_quiet_result(SideRank rank, Rules rules, const Take& take) const {
     for (const SideSowing& sowing : sowings(rank)) {
@@ -89,12 +86,12 @@ class SideTable {
     }
   }
 
-  /// The ranks of a band grouped in levels: a sowing that keeps all seeds on the side leads to a
-  /// lower level or to a rank before the band, so the sides of one level do not depend on each
-  /// other. Ranks rise within a level.
+  /// The ranks of a band by level, in ascending order within a level. A sowing that keeps all seeds
+  /// on the side leads to a lower level or to a rank before the band, so sides of one level do not
+  /// depend on each other.
   [[nodiscard]] std::vector<std::vector<SideRank>> levels(Rules rules, RowRange band) const;
 
-  /// Bytes of a table, for memory planning.
+  /// Memory of a table.
   [[nodiscard]] static std::uint64_t bytes(int pits, int seeds) noexcept;
 
  private:
@@ -106,7 +103,7 @@ class SideTable {
   std::vector<std::uint32_t> first_sowing_;  // per rank and one past the end
 };
 
-/// All kinds of sowing that a side with `seeds` seeds can meet, in a fixed order.
+/// All kinds of sowing that are possible for a side with `seeds` seeds, in a fixed order.
 [[nodiscard]] std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds);
 
 }  // namespace seedbank::db

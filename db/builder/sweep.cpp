@@ -1,4 +1,4 @@
-// The kernel: computes the two blocks of a pair in one sweep.
+// The sweep: computes the two blocks of a pair.
 #include "db/builder/sweep.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ void gather(std::uint8_t* to, const std::uint8_t* from, const SideRank* places, 
   for (std::size_t i = 0; i < count; ++i) to[i] = from[places[i]];
 }
 
-// As raise_to_complement, but only where the opposite pit holds no seeds.
+// Like raise_to_complement(), but only where the opposite pit is empty.
 void raise_where_empty(std::uint8_t* values, const std::uint8_t* child, const std::uint8_t* pit,
                        std::size_t count, std::uint8_t seeds) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ void raise_where_empty(std::uint8_t* values, const std::uint8_t* child, const st
   }
 }
 
-// Where a sowing of the row side leads: to a row of this pair, or of a lower layer.
+// Whether a sowing of the row side leads to a row of this pair instead of a lower layer.
 bool stays_in_pair(const SowingKind& kind) {
   return kind.last_seed == LastSeed::kOwnPit && kind.laps == 0;
 }
@@ -70,7 +70,7 @@ class RowSide {
     }
   }
 
-  // The best child of all. Requires start_values() and the rows of `waiter` in lower levels.
+  // The best of all children. Requires start_values() and the rows of `waiter` in lower levels.
   void complete_values(SideRank x, std::size_t begin, std::size_t end,
                        const ConstRows& waiter) const {
     std::uint8_t* values = mover_.row(x) + begin;
@@ -130,11 +130,11 @@ void RowSide::raise_to_lower_layer(SideRank x, const SideSowing& sowing, std::si
   }
 }
 
-// Children of a capture lie in as many matrices as there may be seeds in the opposite pit.
+// The children of a capture are in one matrix per possible number of seeds in the opposite pit.
 void RowSide::gather_prey(const SideSowing& sowing, std::size_t begin, std::size_t end,
                           std::uint8_t* to) const {
   const auto& [kind, result_seeds] = in_.rows.kinds()[sowing.kind];
-  // Where nothing is captured and the seed stays, this half adds nothing: a share of 0.
+  // If nothing is captured and the seed stays, this half contributes a share of 0.
   const std::uint8_t neutral = seeds();
   const bool may_stay = kind.laps == 0 && lone_seed_stays(in_.game.rules);
   RowPointers by_prey;
@@ -191,14 +191,14 @@ class ColumnSide {
   ConstRows mover_;
   Rows waiter_;
   int seeds_;
-  // A row of kLanes bytes for each place: 16 rows of the block side by side.
+  // kLanes bytes per place: 16 rows of the block side by side.
   PerThread<Matrix> scratch_;
 };
 
 void ColumnSide::compute_rows(const std::vector<SideRank>& level) {
   const std::size_t groups = (level.size() + kLanes - 1) / kLanes;
   parallel_for(std::size_t{0}, groups, [&](std::size_t number) {
-    // A thread that waits inside a group must not start another one on the same scratch.
+    // A thread that waits inside a group must not start another one with the same scratch memory.
     isolated([&] {
       Matrix& scratch = scratch_.local();
       if (scratch.size() == 0) scratch = Matrix(in_.columns.segment_places(), kLanes);
@@ -224,7 +224,7 @@ void ColumnSide::compute_group(std::span<const SideRank> group, std::uint8_t* sc
 
 void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment& segment,
                                  std::uint8_t* scratch) const {
-  // A child value v counts seeds - v when the turn has passed, gained + v when it has not:
+  // A child value v is worth seeds - v if the turn passes, otherwise gained + v. Both are
   // (v ^ flip) + plus, since ~v = -v - 1.
   const SowingKind& kind = segment.kind;
   const bool passes = kind.last_seed != LastSeed::kStore;
@@ -266,7 +266,7 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
   }
 }
 
-// The opposite pit of row x is empty and the lone seed stays: the turn passes.
+// For a row x whose opposite pit is empty: the lone seed stays, and the turn passes.
 void ColumnSide::lay_out_kept_seeds(SideRank x, int opposite, std::size_t lane,
                                     const Segment& segment, std::uint8_t* scratch) const {
   const std::uint8_t* values = mover_.row(x);

@@ -1,5 +1,5 @@
-// The kernel: computes the two blocks of a pair in one sweep, given the blocks that their children
-// lie in. The algorithm, why one sweep is enough, and its cost: db/BUILD.md.
+// The sweep: computes the two blocks of a pair from the blocks of their children. Algorithm, proof
+// and cost: db/BUILD.md.
 #pragma once
 
 #include <stop_token>
@@ -7,18 +7,18 @@
 
 #include "db/builder/column_table.h"
 #include "db/builder/side_table.h"
+#include "db/values/matrix.h"
 #include "db/values/row_set.h"
-#include "db/values/rows.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
 
-/// Finds matrices by name. Filled before a sweep; const afterwards, so any thread may read it.
+/// The matrices in memory by their ids. const functions may be called by several threads at once.
 class MatrixTable {
  public:
   explicit MatrixTable(int seeds_limit);
   void set(MatrixId id, const ConstRows& rows) noexcept { matrices_[index(id)] = rows; }
-  /// No rows if it has not been set.
+  /// No rows if the matrix is not set.
   [[nodiscard]] const ConstRows& rows(MatrixId id) const noexcept { return matrices_[index(id)]; }
 
  private:
@@ -27,31 +27,30 @@ class MatrixTable {
   std::vector<ConstRows> matrices_;
 };
 
-/// What a sweep reads.
+/// The inputs of a sweep.
 struct SweepInput {
   Game game;
   PairId pair;
   const SideTable& rows;       ///< of the side with pair.fewer seeds
   const ColumnTable& columns;  ///< of the other side
   const MatrixTable& children;
-  RowRange band;  ///< the rows that are computed: all of the pair's, or some
+  RowRange band;  ///< the rows to compute: all of the pair, or some
 };
 
-/// The pair is computed in two halves, so that only one side's children need be in memory at a
-/// time.
+/// A pair is computed in two halves, so that only one side's children must be in memory at a time.
+/// Both use all threads of the caller's arena; the output does not depend on their number. Both
+/// return false, with incomplete output, after a request to stop.
 ///
-/// First half. Writes to the band in `mover` (rows: the side with pair.fewer seeds, to move; block
-/// pair.first()) the best of the children in lower layers. Needs the matrices `row_side_moves`, or
-/// of them the rows that RowChildren names for the band.
-/// Both halves use all cores of the caller's arena; the bytes do not depend on how many. Both
-/// return false, with the output incomplete, if `stop` became true on the way.
+/// First half: writes the best of the children in lower layers to the band in `mover` (rows: the
+/// side with pair.fewer seeds, to move; block pair.first()). Needs the matrices PairChildren::
+/// row_side_moves, or their rows that RowChildren lists for the band.
 [[nodiscard]] bool look_into_lower_layers(const SweepInput& input, const Rows& mover,
                                           const std::stop_token& stop);
 
-/// Second half. Completes `mover` and writes `waiter` (same rows, waiting; block pair.second(),
-/// transposed). Needs the matrices `column_side_moves`, or the rows of them that RowChildren names.
-/// Requires that the first half has filled `mover`, and that `waiter` has the rows of earlier bands
-/// that rows_for_later_bands() names, complete.
+/// Second half: completes `mover` and writes `waiter` (the same rows, waiting; block pair.second(),
+/// transposed). Needs the matrices column_side_moves, or their rows. Requires that the first half
+/// has filled `mover`, and that `waiter` has the complete rows of earlier bands in
+/// rows_for_later_bands().
 [[nodiscard]] bool sweep(const SweepInput& input, const Rows& mover, const Rows& waiter,
                          const std::stop_token& stop);
 

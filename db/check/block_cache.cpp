@@ -1,4 +1,4 @@
-// Whole blocks of a database in memory, read when first asked for, dropped when memory runs short.
+// Cached blocks: reading and eviction.
 #include "db/check/block_cache.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void BlockCache::make_room_for(const std::set<BlockId>& blocks) {
   std::set<BlockId> wanted = held_;
   wanted.insert(blocks.begin(), blocks.end());
   std::uint64_t bytes = bytes_of(wanted);
-  // The lowest layers go first: what lies just below is needed again soonest.
+  // Evicts the lowest layers first: those just below the block are needed again soonest.
   for (const BlockId id : std::set<BlockId>(held_)) {
     if (bytes <= memory_bytes_) break;
     if (blocks.contains(id)) continue;
@@ -52,8 +52,8 @@ const Matrix& BlockCache::read(BlockId id, Entry& entry) {
   if (entry.matrix.load(std::memory_order_relaxed) != nullptr) return entry.owned;
   const BlockShape shape = block_shape(database_.game().pits, id);
   Matrix matrix(shape.rows, shape.columns);
-  // The reader works in parallel. While it waits, this thread must not start another piece of the
-  // work that led here: that could ask for a block and wait for the lock that it holds itself.
+  // The reader works in parallel. While it waits, this thread must not start another task of the
+  // caller: that could request a block and wait for the lock that this thread holds.
   tbb::this_task_arena::isolate([&] {
     database_.open({id.seeds, std::min(id.mover_seeds, id.waiter_seeds())})
         ->read_block(id, {matrix.data(), matrix.size()});

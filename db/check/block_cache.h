@@ -1,4 +1,4 @@
-// Whole blocks of a database in memory, read when first asked for, dropped when memory runs short.
+// A bounded cache of whole blocks of a database.
 #pragma once
 
 #include <atomic>
@@ -13,24 +13,24 @@
 
 namespace seedbank::db {
 
+/// Reads blocks when they are first requested.
 class BlockCache {
  public:
-  /// `database` must outlive this. `memory_bytes` bounds the blocks held.
+  /// Holds at most `memory_bytes` of blocks. `database` must outlive this.
   BlockCache(const Database& database, std::uint64_t memory_bytes);
 
-  /// Memory that these blocks take together.
+  /// Memory of these blocks.
   [[nodiscard]] std::uint64_t bytes_of(const std::set<BlockId>& blocks) const noexcept;
 
-  /// Memory that the blocks held now take.
+  /// Memory of the blocks held now.
   [[nodiscard]] std::uint64_t held_bytes() const;
 
-  /// Says which blocks will be asked for until the next call; others leave when there is no room
-  /// for these beside them. No other thread may use the shelf meanwhile. Requires bytes_of(blocks)
-  /// <= memory_bytes.
+  /// Announces the blocks that will be requested until the next call and evicts others to make
+  /// room. No other thread may use the cache meanwhile. Requires bytes_of(blocks) <= memory_bytes.
   void make_room_for(const std::set<BlockId>& blocks);
 
-  /// The values of a block, row = rank of the mover's side; valid until make_room_for(). Any
-  /// thread. Requires one of the blocks announced. Throws MissingError, FormatError, IoError.
+  /// The values of a block, row = rank of the mover's side, valid until the next make_room_for().
+  /// Requires an announced block. Thread-safe. Throws MissingError, FormatError, IoError.
   [[nodiscard]] const Matrix& block(BlockId id) {
     Entry& entry = entries_[index(id)];
     const Matrix* matrix = entry.matrix.load(std::memory_order_acquire);

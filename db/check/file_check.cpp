@@ -1,4 +1,4 @@
-// The files of a database one by one.
+// Checks of the files of a database.
 #include "db/check/file_check.h"
 
 #include <optional>
@@ -17,13 +17,13 @@ FileDigest digest_of(const PairFile& file) {
   return {checksum_of_numbers(digests), file.file_bytes()};
 }
 
-// Nothing for a file that is not damaged but missing or unreadable.
+// The size of a damaged file; empty for one that is missing or unreadable.
 std::optional<std::uint64_t> size_of_damaged(const FileSystem& files, const Database& database,
                                              const FileFault& fault) {
   if (fault.state != FileState::kDamaged) return std::nullopt;
   try {
     return files.open(pair_file(database.root(), database.game(), fault.pair))->bytes();
-  } catch (const DatabaseError&) {  // it could be read a moment ago
+  } catch (const DatabaseError&) {  // it changed since it was listed
     return std::nullopt;
   }
 }
@@ -76,7 +76,7 @@ std::vector<FileFault> compare_files(const FileSystem& files, const Database& da
       if (digest_of(*database.open(pair)).digest != entry->second.digest) {
         faults[pair] = {pair, FileState::kDifferent, {}};
       }
-    } catch (const DatabaseError& error) {  // it could be read a moment ago
+    } catch (const DatabaseError& error) {  // it changed since it was listed
       faults[pair] = {pair, state_of(error), error.text()};
     }
   }

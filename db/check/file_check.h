@@ -1,5 +1,5 @@
-// The files of a database one by one: what is missing or cannot be read, and whether they hold what
-// those of another copy do.
+// Checks of the files of a database: missing and unreadable files, and comparison with another
+// copy.
 #pragma once
 
 #include <cstdint>
@@ -8,36 +8,35 @@
 #include <vector>
 
 #include "db/probe/database.h"
-#include "db/storage/file_state.h"
+#include "db/storage/errors.h"
 
 namespace seedbank::db {
 
-/// What is known of the file of a pair.
+/// The digest and size of a pair file.
 struct FileDigest {
   std::uint64_t digest = 0;  ///< of its values (db/FORMAT.md, section 8)
-  std::uint64_t bytes = 0;   ///< of the file, which depend on the compression
+  std::uint64_t bytes = 0;   ///< of the file; depends on the compression
 };
 
-/// Of the files of one game.
+/// The digests of the files of one game.
 using FileDigests = std::map<PairId, FileDigest>;
 
-/// What is wrong with a file.
+/// A fault of a file.
 struct FileFault {
   PairId pair;
   FileState state = FileState::kDamaged;
-  std::string text;  ///< more of it, if there is more to say
+  std::string text;  ///< details, or empty
 };
 
-/// The files that a database lacks though it has layers above: positions of every layer lead to all
-/// layers below. Which of the highest layer may be there already is for the caller to know.
+/// The missing files below the highest layer: positions of a layer lead to all layers below it.
+/// Does not report missing files of the highest layer itself.
 [[nodiscard]] std::vector<FileFault> missing_files(const Database& database);
 
-/// The digests of all files. Opens each and believes its digests, which verify_checksums() has
-/// checked or not. Throws FormatError, IoError.
+/// The digests stated by all files. Opens each file but does not check its values, as
+/// verify_checksums() does. Throws FormatError, IoError.
 [[nodiscard]] FileDigests file_digests(const Database& database);
 
-/// What differs from `listed`, by pair, where `unreadable` is what verify_checksums() found in the
-/// database, whose files `files` has.
+/// The differences from `listed`, by pair. `unreadable` is the result of verify_checksums().
 [[nodiscard]] std::vector<FileFault> compare_files(const FileSystem& files,
                                                    const Database& database,
                                                    const FileDigests& listed,

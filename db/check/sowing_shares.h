@@ -1,5 +1,4 @@
-// What the shares of a position's sowings follow from: the rules, and the shares of other
-// positions.
+// The shares of a position's sowings, by the rules and the shares of the positions reached.
 #pragma once
 
 #include <bit>
@@ -10,23 +9,23 @@
 
 namespace seedbank::db {
 
-/// A position that a sowing leads to and that is not over, seen from the side that sowed.
+/// A position reached by a sowing that does not end the game, seen from the side that sowed.
 struct Reached {
-  int pit = 0;    ///< that was sown, from 0
-  After after{};  ///< who sows next: kSameMover or kOtherMover
-  int store = 0;  ///< seeds that the side that sowed has taken by it
-  Row sower{};    ///< its pits, the store cleared
-  Row other{};    ///< the other side's pits, the store cleared
+  int pit = 0;    ///< the pit sown, from 0
+  After after{};  ///< the side that sows next: kSameMover or kOtherMover
+  int store = 0;  ///< seeds gained by the sowing
+  Row sower{};    ///< the pits of the side that sowed, with an empty store
+  Row other{};    ///< the pits of the other side, with an empty store
 
-  /// The share of the side that sowed, from that of the side that sows next. `seeds` are those in
-  /// play before the sowing.
+  /// The share of the side that sowed if the side that sows next gets `next`. `seeds`: in play
+  /// before the sowing.
   [[nodiscard]] int share(int next, int seeds) const noexcept {
     return after == After::kSameMover ? store + next : seeds - next;
   }
 };
 
-/// Sows every pit of the mover. Calls ended(share) for each sowing that ends the game, with the
-/// share of the side that sowed, and reached(Reached) for every other one. Requires empty stores.
+/// Sows every pit of the mover. Calls ended(share), with the share of the side that sowed, for each
+/// sowing that ends the game, and reached(Reached) for every other one. Requires empty stores.
 template <typename OnEnded, typename OnReached>
 void for_each_sowing(const SowingTable& table, const Position& position, const OnEnded& ended,
                      const OnReached& reached) {

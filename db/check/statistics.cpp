@@ -1,4 +1,4 @@
-// Counting the values of a database.
+// Counts of the values of a database.
 #include "db/check/statistics.h"
 
 #include <array>
@@ -8,7 +8,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "db/index/ranking.h"
-#include "db/probe/tile_scan.h"
+#include "db/probe/database.h"
 
 namespace seedbank::db {
 namespace {
@@ -17,8 +17,8 @@ using ShareCounts = std::array<std::uint64_t, kMaxLayerSeeds + 1>;  // positions
 using LayerCounts = std::array<ShareCounts, kMaxLayerSeeds + 1>;    // by seeds in play
 
 void count(std::span<const std::uint8_t> shares, ShareCounts& counts) {
-  // Neighbours are often equal, and an increment waits for the one before of the same counter:
-  // so neighbours have counters of their own.
+  // Neighbours are often equal, and increments of the same counter wait for each other, so
+  // neighbours use separate counters.
   constexpr std::size_t kLanes = 4;
   std::array<ShareCounts, kLanes> lanes{};
   std::size_t i = 0;

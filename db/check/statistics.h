@@ -1,4 +1,4 @@
-// How the values of a database spread over its layers.
+// Statistics of the values of a database by layer.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace seedbank::db {
 
-/// How many positions have each margin, in seeds in play, for the mover.
+/// The number of positions by the mover's margin, without stores.
 class MarginHistogram {
  public:
   void add(int margin, std::uint64_t positions);
   void add(const MarginHistogram& other);
 
-  /// The margins that occur, in ascending order, and the positions that have them.
+  /// The positions by margin, in ascending order, without zeros.
   [[nodiscard]] const std::map<int, std::uint64_t>& counts() const noexcept { return counts_; }
 
   [[nodiscard]] std::uint64_t positions() const noexcept;
@@ -27,19 +27,18 @@ class MarginHistogram {
   [[nodiscard]] std::uint64_t draws() const noexcept;   ///< margin 0
   [[nodiscard]] std::uint64_t losses() const noexcept;  ///< margin below 0
 
-  // These require that there is a position.
+  // The functions below require at least one position.
   [[nodiscard]] int least() const noexcept { return counts_.begin()->first; }
   [[nodiscard]] int greatest() const noexcept { return counts_.rbegin()->first; }
   [[nodiscard]] double mean() const noexcept;
-  /// The standard deviation of all positions, not of a sample: the root of the mean square
-  /// distance from the mean.
+  /// The standard deviation of the whole population (not of a sample).
   [[nodiscard]] double deviation() const noexcept;
 
  private:
   std::map<int, std::uint64_t> counts_;  // no zeros
 };
 
-/// One layer that is complete.
+/// A complete layer.
 struct LayerStatistics {
   LayerInfo info;
   MarginHistogram margins;
@@ -48,8 +47,8 @@ struct LayerStatistics {
 /// Margins by seeds in play.
 using MarginsByLayer = std::map<int, MarginHistogram>;
 
-/// The margins of all values of some pairs, which must be there; nothing when `stop` became true.
-/// Reads every value once, on all cores of the caller's arena. Throws FormatError, IoError.
+/// The margins of all values of `pairs`, which must have files; empty after a request to stop.
+/// Reads every value once, on all threads of the caller's arena. Throws FormatError, IoError.
 [[nodiscard]] std::optional<MarginsByLayer> count_margins(const Database& database,
                                                           const std::vector<PairId>& pairs,
                                                           const Progress& progress,
@@ -58,13 +57,13 @@ using MarginsByLayer = std::map<int, MarginHistogram>;
 /// The pairs of the complete layers of a database, in ascending order.
 [[nodiscard]] std::vector<PairId> pairs_of_complete_layers(const Database& database);
 
-/// The complete layers of a database, in ascending order, with what was counted of them. Throws
-/// FormatError, IoError.
+/// The complete layers of a database, in ascending order, with these margins. Throws FormatError,
+/// IoError.
 [[nodiscard]] std::vector<LayerStatistics> layers_with(const Database& database,
                                                        const MarginsByLayer& margins);
 
-/// The complete layers of a database, in ascending order; nothing when `stop` became true. Reads
-/// every value of theirs once, on all cores of the caller's arena. Throws FormatError, IoError.
+/// The complete layers of a database, in ascending order; empty after a request to stop. Reads
+/// every value once, on all threads of the caller's arena. Throws FormatError, IoError.
 [[nodiscard]] std::optional<std::vector<LayerStatistics>> layer_statistics(
     const Database& database, const Progress& progress, const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// Verification: checks a database without trusting, or sharing anything with, the builder.
+// Verification of checksums and of all values.
 #include "db/check/verify.h"
 
 #include <algorithm>
@@ -12,26 +12,25 @@
 
 #include "db/check/block_cache.h"
 #include "db/check/sowing_shares.h"
-#include "db/probe/tile_scan.h"
+#include "db/probe/database.h"
 #include "db/storage/errors.h"
 
 namespace seedbank::db {
 namespace {
 
-// Positions that a task recomputes between two looks at `stop`.
+// Positions that a task recomputes between two checks of `stop`.
 constexpr std::uint64_t kPositionsPerTask = 1 << 19;
 
 bool same(Row a, Row b) { return all_zero(a ^ b); }
 
-// Recomputes a few neighbouring rows of a block, column by column: where the turn passes, the
-// children of neighbouring rows are neighbours too, while those of neighbouring columns lie rows
-// apart.
+// Recomputes a few neighbouring rows of a block, column by column: if the turn passes, the children
+// of neighbouring rows are neighbours too, while those of neighbouring columns are rows apart.
 class BlockCheck {
  public:
   static constexpr SideRank kMostRows = 32;
 
-  BlockCheck(BlockCache& shelf, const SowingTable& table, BlockId block)
-      : shelf_(shelf), table_(table), block_(block), pits_(table.game().pits) {}
+  BlockCheck(BlockCache& blocks, const SowingTable& table, BlockId block)
+      : blocks_(blocks), table_(table), block_(block), pits_(table.game().pits) {}
 
   /// Requires at most kMostRows rows.
   void check_rows(SideRank begin, SideRank end, VerifyReport& report) {
@@ -41,7 +40,7 @@ class BlockCheck {
       mover.side = unrank_side(pits_, block_.mover_seeds, row);
       mover.row = to_row(mover.side);
     }
-    const Matrix& stored = shelf_.block(block_);
+    const Matrix& stored = blocks_.block(block_);
     SidePits waiter = unrank_side(pits_, block_.waiter_seeds(), 0);
     SideRank column = 0;
     do {
@@ -66,7 +65,7 @@ class BlockCheck {
   struct MoverRow {
     SidePits side{};
     Row row{};
-    // Along the columns the sower's side after sowing a pit is nearly always what it was before.
+    // The sower's side after sowing a pit: nearly always the same along the columns.
     std::array<RankedSide, kMaxPits> after_sowing{};
   };
 
@@ -84,21 +83,21 @@ class BlockCheck {
       const bool passed = child.after == After::kOtherMover;
       const RankedSide& m = passed ? other : own;
       const RankedSide& w = passed ? own : other;
-      const int next = shelf_.block({m.seeds + w.seeds, m.seeds}).row(m.rank)[w.rank];
+      const int next = blocks_.block({m.seeds + w.seeds, m.seeds}).row(m.rank)[w.rank];
       best = std::max(best, child.share(next, block_.seeds));
     };
     for_each_sowing(table_, {mover.row, waiter.row}, ended, reached);
     return best;
   }
 
-  BlockCache& shelf_;
+  BlockCache& blocks_;
   const SowingTable& table_;
   BlockId block_;
   int pits_;
 };
 
-// The block and all blocks that a sowing may lead to from it, by dropping seeds one at a time. How
-// many a capture takes may be anything.
+// The block and the blocks of its successors, by dropping seeds one by one; a capture may take any
+// number of seeds.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
   std::set<BlockId> blocks = {block};
   const auto add = [&](int mover_seeds, int waiter_seeds) {
@@ -132,12 +131,12 @@ std::uint64_t positions_stored(const Database& database) {
   return positions;
 }
 
-// Refuses before the work what would fail in the middle of it.
-void check_memory(const Database& database, const BlockCache& shelf, std::uint64_t memory_bytes) {
+// Throws before the work if memory would not suffice during it.
+void check_memory(const Database& database, const BlockCache& blocks, std::uint64_t memory_bytes) {
   std::uint64_t most = 0;
   for (const PairId pair : database.pairs()) {
     for (const BlockId block : blocks_of(pair)) {
-      most = std::max(most, shelf.bytes_of(block_and_successors(database.game().pits, block)));
+      most = std::max(most, blocks.bytes_of(block_and_successors(database.game().pits, block)));
     }
   }
   if (most > memory_bytes) {
@@ -170,14 +169,14 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
   VerifyReport report;
   std::uint64_t total = 0;
   for (const PairId pair : pairs) total += pair_positions(database.game().pits, pair);
-  // That they can be read is all there is to see.
+  // Reading a tile checks it.
   const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
   std::mutex reporting;
   const auto block_read = [&](std::uint64_t read) {
     const std::lock_guard lock(reporting);
     progress(report.positions += read, total);
   };
-  // Each pair by itself, so that the others are read whatever one is like.
+  // Each pair separately, so that a damaged file does not prevent reading the others.
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     try {
       (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
@@ -199,15 +198,15 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
 class PairCheck::Parts {
  public:
   Parts(const Database& database, std::uint64_t memory_bytes)
-      : table_(database.game()), shelf_(database, memory_bytes) {
-    check_memory(database, shelf_, memory_bytes);
+      : table_(database.game()), blocks_(database, memory_bytes) {
+    check_memory(database, blocks_, memory_bytes);
   }
 
   VerifyReport check(PairId pair, const std::stop_token& stop) {
     VerifyReport report;
     const int pits = table_.game().pits;
     for (const BlockId block : blocks_of(pair)) {
-      shelf_.make_room_for(block_and_successors(pits, block));
+      blocks_.make_room_for(block_and_successors(pits, block));
       const BlockShape shape = block_shape(pits, block);
       tbb::combinable<VerifyReport> parts;
       const auto rows = static_cast<SideRank>(shape.rows);
@@ -217,7 +216,7 @@ class PairCheck::Parts {
           SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
             if (stop.stop_requested()) return;
             const SideRank begin = task * rows_per_task;
-            BlockCheck(shelf_, table_, block)
+            BlockCheck(blocks_, table_, block)
                 .check_rows(begin, std::min(begin + rows_per_task, rows), parts.local());
           });
       parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
@@ -231,7 +230,7 @@ class PairCheck::Parts {
 
  private:
   const SowingTable table_;
-  BlockCache shelf_;
+  BlockCache blocks_;
 };
 
 PairCheck::PairCheck(const Database& database, std::uint64_t memory_bytes)

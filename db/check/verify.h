@@ -1,8 +1,8 @@
-// Verification: checks a database without trusting, or sharing anything with, the builder.
+// Verification of a database, independent of the builder.
 //
-// First every checksum. Then values: each must be the best that its mover's sowings lead to, by the
+// First every checksum, then values: each must be the best result of the mover's sowings, by the
 // sowing of solver/ and the values stored for the successors. Since every sowing moves seeds
-// forward, a database in which that holds everywhere is right everywhere.
+// forward, a database in which that holds everywhere is correct.
 #pragma once
 
 #include <cstdint>
@@ -29,59 +29,59 @@ struct Difference {
 struct VerifyReport {
   std::uint64_t positions = 0;  ///< checked
   std::uint64_t differences = 0;
-  std::vector<Difference> examples;   ///< some of the differences, kMaxExamples at most
-  std::vector<FileFault> unreadable;  ///< by pair; of checksums only
-  bool stopped = false;               ///< `stop` became true before the end
+  std::vector<Difference> examples;   ///< at most kMaxExamples of the differences
+  std::vector<FileFault> unreadable;  ///< by pair; only by verify_checksums()
+  bool stopped = false;               ///< ended early on request
 
   static constexpr std::size_t kMaxExamples = 20;
 
-  /// Counts it, and keeps it if it is one of the first.
+  /// Counts a difference and keeps the first ones as examples.
   void add(const Difference& difference);
   void add_faults(const std::vector<FileFault>& more);
 };
 
-/// Takes in what checking another part came to.
+/// Adds the report of another part.
 void merge(VerifyReport& into, const VerifyReport& part);
 
-/// Reads every tile of every file and checks all checksums. Names every file that is damaged or
-/// cannot be read.
+/// Reads every tile of every file and checks all checksums. Reports every damaged or unreadable
+/// file.
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
 
-/// The same of some pairs, which must be there.
+/// The same for `pairs`, which must have files.
 VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
                               const Progress& progress, const std::stop_token& stop);
 
-/// Recomputes `samples` positions drawn evenly and reproducibly from all that are stored, as many
-/// at once as `memory_bytes` allow: each tile that holds any of their values is then decoded once.
-/// Throws MissingError when a successor is not covered; FormatError, IoError.
+/// Recomputes `samples` positions, drawn uniformly and reproducibly from all stored ones, as many
+/// at once as fit `memory_bytes`; decodes each tile with any of their values once per batch. Throws
+/// MissingError if the file of a successor is missing; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);
 
-/// One of `count` equal parts of a database: ranges of its positions.
+/// One of `count` equal ranges of the positions of a database.
 struct SamplePart {
   std::uint64_t index = 0;
   std::uint64_t count = 1;
 };
 
-/// The same of those positions of the sample that lie in one part.
+/// The same for the positions of the sample that are in one part.
 VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);
 
-/// Recomputes pairs whole, one after the other. For one thread at a time.
+/// Recomputes whole pairs one by one. For one thread at a time.
 class PairCheck {
  public:
-  /// Holds as many blocks as `memory_bytes` allow. `database` must outlive this. Throws
-  /// ResourceError when a block of any pair and its successors do not fit.
+  /// Holds blocks in `memory_bytes`. `database` must outlive this. Throws ResourceError if a block
+  /// of any pair and its successors do not fit.
   PairCheck(const Database& database, std::uint64_t memory_bytes);
   ~PairCheck();
   PairCheck(const PairCheck&) = delete;
   PairCheck& operator=(const PairCheck&) = delete;
 
-  /// Recomputes every position of a pair that is there, on all cores of the caller's arena. Throws
-  /// as verify_all().
+  /// Recomputes every position of a pair, which must have a file, on all threads of the caller's
+  /// arena. Throws as verify_all() does.
   VerifyReport check(PairId pair, const std::stop_token& stop);
 
  private:
@@ -89,9 +89,9 @@ class PairCheck {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Recomputes every position stored. Holds as many blocks as `memory_bytes` allow.
-/// Throws MissingError when a successor is not covered; ResourceError when a block and its
-/// successors do not fit; FormatError, IoError.
+/// Recomputes every stored position. Holds blocks in `memory_bytes`. Throws MissingError if the
+/// file of a successor is missing; ResourceError if a block and its successors do not fit;
+/// FormatError, IoError.
 VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,
                         const Progress& progress, const std::stop_token& stop);
 

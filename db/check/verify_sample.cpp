@@ -1,4 +1,4 @@
-// Verification of a sample: many drawn positions at once.
+// Verification of a sample, in batches of drawn positions.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -62,12 +62,11 @@ class NumberedPositions {
   std::uint64_t size_ = 0;
 };
 
-// What a lookup is for: the drawn position's own value, or that of a position which a sowing leads
-// to: one in which the other side moves, or the same one, which has taken (purpose - kSameMover)
-// seeds on the way.
+// The purpose of a lookup: the value of the drawn position, or of a successor in which the other
+// side moves, or in which the same side moves and has gained (purpose - kSameMover) seeds.
 enum Purpose : std::uint8_t { kOwnValue, kOtherMover, kSameMover };
 
-// Drawn positions that are checked at once.
+// Drawn positions that are checked together.
 class Batch {
  public:
   Batch(const Database& database, const NumberedPositions& positions)
@@ -76,13 +75,13 @@ class Batch {
         table_(database.game()),
         slots_(static_cast<std::size_t>(database.game().pits) + 1) {}
 
-  /// Memory that a position takes.
+  /// Memory per position.
   [[nodiscard]] std::uint64_t bytes_each() const noexcept {
     return sizeof(std::uint64_t) + sizeof(Shares) + slots_ * sizeof(Lookup);
   }
 
-  /// Recomputes the positions of these numbers. `done` is told how many of them are, by and by.
-  /// Returns false when `stop` became true.
+  /// Recomputes the positions with these numbers. Calls `done` with the number finished so far.
+  /// Returns false after a request to stop.
   [[nodiscard]] bool check(std::span<const std::uint64_t> numbers, VerifyReport& report,
                            const std::function<void(std::uint64_t)>& done,
                            const std::stop_token& stop) {
@@ -110,7 +109,7 @@ class Batch {
   }
 
  private:
-  // Written by the threads that read tiles.
+  // Written by several threads.
   struct Shares {
     std::uint8_t stored = 0;
     std::uint8_t seeds = 0;
@@ -124,7 +123,7 @@ class Batch {
     return unrank_side(table_.game().pits, place.block.waiter_seeds(), place.waiter);
   }
 
-  // The lookups that the position with this number needs, into its slots.
+  // Writes the lookups of the position with this number to its slots.
   void ask(std::size_t index, std::uint64_t number) {
     const NumberedPositions::Place place = positions_.place(number);
     const auto slots = std::span(lookups_).subspan(index * slots_, slots_);
@@ -177,7 +176,7 @@ class Batch {
   const Database& database_;
   const NumberedPositions& positions_;
   const SowingTable table_;
-  const std::size_t slots_;  // a position has lookups for its own value and for each sowing
+  const std::size_t slots_;  // per position: its own value and one for each sowing
   std::vector<Shares> shares_;
   std::vector<Lookup> lookups_;
 };
@@ -201,8 +200,8 @@ VerifyReport verify_sample(const Database& database, SamplePart part, std::uint6
   Batch batch(database, positions);
   const std::uint64_t at_once =
       std::clamp(memory_bytes / batch.bytes_each(), kLeastAtOnce, kMostAtOnce);
-  // Ranges of positions, one after the other: tiles of one are not read again for the next. The
-  // sample is drawn anew for each, which takes less than to keep it.
+  // Ranges of positions one after the other, so that no tile is read for two of them. Drawing the
+  // sample again for each range takes less memory than keeping it.
   const std::uint64_t expected = samples / part.count + 1;
   const std::uint64_t ranges = (expected + at_once - 1) / at_once;
   const auto begin_of = [&](std::uint64_t range) {

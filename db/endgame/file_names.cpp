@@ -3,20 +3,21 @@
 
 #include <string>
 
+#include <fmt/core.h>
+
 #include "db/index/ranking.h"
-#include "db/storage/three_digits.h"
 
 namespace seedbank::db {
 namespace {
 
 std::string pair_file_name(PairId pair) {
-  return three_digits(pair.seeds) + "-" + three_digits(pair.fewer) + ".seedbank";
+  return fmt::format("{:03}-{:03}.seedbank", pair.seeds, pair.fewer);
 }
 
 }  // namespace
 
 std::filesystem::path game_directory(const std::filesystem::path& root, Game game) {
-  return root / (std::string(name(game.rules)) + "-" + std::to_string(game.pits));
+  return root / fmt::format("{}-{}", name(game.rules), game.pits);
 }
 
 std::filesystem::path pair_file(const std::filesystem::path& root, Game game, PairId pair) {
@@ -24,7 +25,7 @@ std::filesystem::path pair_file(const std::filesystem::path& root, Game game, Pa
 }
 
 std::optional<PairId> pair_of_file_name(std::string_view file_name) {
-  // Composing all names there are and comparing leaves no second reading of the pattern.
+  // Comparing with all names avoids a second definition of the pattern.
   for (int seeds = 2; seeds <= kMaxLayerSeeds; ++seeds) {
     for (const PairId pair : pairs_of_layer(seeds)) {
       if (file_name == pair_file_name(pair)) return pair;

@@ -1,4 +1,4 @@
-// Names of the files of pairs; the only place that composes or reads them.
+// Names of the files of pairs. Only this module composes and parses them.
 //
 //   <root>/empty-capture-6/024-005.seedbank     pair (24,{5,19}) of 6 pits under empty-capture
 #pragma once
@@ -19,11 +19,11 @@ namespace seedbank::db {
 [[nodiscard]] std::filesystem::path pair_file(const std::filesystem::path& root, Game game,
                                               PairId pair);
 
-/// The pair that a file of this name holds; nothing for other names. A pair returned is valid and
-/// has at most kMaxLayerSeeds seeds.
+/// The pair of a file with this name, valid and with at most kMaxLayerSeeds seeds; empty for other
+/// names.
 [[nodiscard]] std::optional<PairId> pair_of_file_name(std::string_view file_name);
 
-/// True for the names of pairs.
+/// True for the names of pair files.
 [[nodiscard]] bool is_pair_file_name(std::string_view file_name);
 
 }  // namespace seedbank::db

@@ -1,9 +1,7 @@
-// Finished pairs in database files.
+// A store of pairs in database files.
 #include "db/endgame/file_pair_storage.h"
 
 #include <algorithm>
-
-#include "db/endgame/band_writer.h"
 
 namespace seedbank::db {
 
@@ -29,7 +27,7 @@ void FilePairStorage::read(MatrixId id, Matrix& to) {
 }
 
 std::unique_ptr<BandWriter> FilePairStorage::write_in_bands(PairId pair) {
-  return std::make_unique<PairBandWriter>(files_, root_, game_, pair, options_);
+  return write_pair_in_bands(files_, root_, game_, pair, options_);
 }
 
 void FilePairStorage::read_rows(MatrixId id, const Rows& to) {

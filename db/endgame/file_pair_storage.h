@@ -1,4 +1,4 @@
-// Finished pairs in database files.
+// A store of pairs in database files.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,14 @@
 
 namespace seedbank::db {
 
-/// Keeps pairs in the database of one game below `root`.
+/// Stores pairs in the database of one game at `root`.
 class FilePairStorage final : public PairStorage {
  public:
   /// `files` must outlive this.
   FilePairStorage(FileSystem& files, std::filesystem::path root, Game game, WriteOptions options)
       : files_(files), root_(std::move(root)), game_(game), options_(options) {}
 
-  /// Throws IoError; then the pair has the file that it had before, if any, or has the new one,
-  /// whole, when only the last sync failed: see write_pair().
+  /// Throws IoError; for the state of the file then, see write_pair().
   std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 
   /// Throws MissingError, FormatError, IoError.

@@ -13,24 +13,24 @@
 namespace seedbank::db {
 namespace {
 
-// The line ends and the end-of-text mark are damaged by whatever treats the file as text.
+// Programs that treat the file as text would damage the line ends and the end-of-text mark.
 constexpr std::string_view kMagic{"SEEDBANK\r\n\x1a\n", 12};
 
-// Value coding 1: a position is the mover's share; tiles as in db/endgame/tile_codec.h, a zstd
-// frame each.
+// Value coding 1: a value is the mover's share; each tile is a zstd frame
+// (db/endgame/tile_codec.h).
 constexpr std::uint8_t kShareCoding = 1;
 
-// Tiles of 256 x 256 would save 3 % of the bytes and double the time of a probe that finds nothing
-// in the cache.
+// Tiles of 256 x 256 would save 3 % of the bytes but double the time of a probe that misses the
+// cache.
 constexpr BlockShape kTile{128, 256};
-// Where a block is too narrow for kTile its tiles are longer, up to this.
+// The tiles of a block that is too narrow for kTile are longer, up to this.
 constexpr std::uint64_t kLongestTileSide = 512;
 
-// Fewest positions of a full tile, in a block that has as many: so no index is large for the block,
-// whatever a header says.
+// The fewest positions of a full tile, or of the block if it has fewer: this bounds the size of an
+// index, whatever a header says.
 constexpr std::uint64_t kMinTilePositions = 512;
 
-// The header's fields in the widths they have in the file.
+// The fields of the header in their widths in the file.
 struct RawHeader {
   std::uint8_t rules = 0;
   std::uint8_t pits = 0;
@@ -41,7 +41,7 @@ struct RawHeader {
   std::array<std::uint32_t, 2> tile_columns{};
 };
 
-// The list of fields serves both directions: Io is FieldWriter or FieldReader.
+// The list of fields serves for both directions: Io is FieldWriter or FieldReader.
 template <typename Io, typename Header>
 void header_fields(Io& io, Header& header) {
   io.number(header.rules);
@@ -57,7 +57,7 @@ void header_fields(Io& io, Header& header) {
   io.zeros(16);
 }
 
-// The fields' values within their limits; what is not so, in words.
+// Checks the limits of the fields; returns the fault, if any, otherwise an empty string.
 std::string fault_of(const RawHeader& raw) {
   if (!rules_from_file_id(raw.rules)) return "unknown rules " + std::to_string(raw.rules);
   if (raw.pits < 1 || raw.pits > kMaxPits) return "impossible pits " + std::to_string(raw.pits);
@@ -73,7 +73,7 @@ std::string fault_of(const RawHeader& raw) {
     const std::uint64_t rows = raw.tile_rows[i];
     const std::uint64_t columns = raw.tile_columns[i];
     const BlockShape block = i < blocks.size() ? block_shape(raw.pits, blocks[i]) : BlockShape{};
-    // The block that a pair of one block lacks has the shape 0 x 0, and so must its tiles.
+    // An absent second block has the shape 0 x 0, and so must its tiles.
     if (rows > std::min<std::uint64_t>(block.rows, kMaxTileSide) ||
         columns > std::min<std::uint64_t>(block.columns, kMaxTileSide) ||
         rows * columns > kMaxTileValues ||
@@ -96,7 +96,7 @@ BlockShape tile_shape(BlockShape block) noexcept {
   std::uint64_t columns = std::min(block.columns, kTile.columns);
   if (block.rows < kTile.rows) columns = std::min(block.columns, longer(rows));
   if (block.columns < kTile.columns) rows = std::min(block.rows, longer(columns));
-  // As many tiles as that gives, but of nearly equal size: no slivers at the ends.
+  // The same number of tiles, but of nearly equal size, without slivers at the ends.
   return {divided_up(block.rows, divided_up(block.rows, rows)),
           divided_up(block.columns, divided_up(block.columns, columns))};
 }

@@ -1,7 +1,7 @@
-// The file of a pair, to the byte: its header and index. The document is db/FORMAT.md; what it
-// shares with other files is in db/storage/frame_format.h.
+// The file of a pair, to the byte: header and index. Document: db/FORMAT.md; the parts common to
+// other files are in db/storage/frame_format.h.
 //
-// A file holds the blocks of one pair: first block (n,k), then block (n,n-k) unless they are one.
+// A file holds the blocks of one pair: block (n,k), then block (n,n-k) unless it is the same.
 //   [header] [frames of the first block] [frames of the second] [index] [footer]
 #pragma once
 
@@ -21,24 +21,23 @@ namespace seedbank::db {
 
 inline constexpr std::size_t kHeaderBytes = 64;
 
-/// What the file is about.
+/// The content of the header.
 struct FileHeader {
   Game game;
   PairId pair;
-  std::array<BlockShape, 2> tiles;  ///< shape of a full tile of each block; {0, 0} for no block
+  std::array<BlockShape, 2> tiles;  ///< shape of a full tile of each block; {0, 0} if absent
 };
 
-/// The shape of the tiles that this program writes: about 128 x 256 positions, narrow blocks in
-/// longer tiles, the last ones of the grid about as large as the others.
+/// The shape of the tiles to write: about 128 x 256 positions, longer in narrow blocks, and nearly
+/// equal throughout the grid.
 [[nodiscard]] BlockShape tile_shape(BlockShape block) noexcept;
 
-/// The bytes of a header, of an index with an entry for each tile.
+/// Encodes a header, and an index with an entry for each tile.
 [[nodiscard]] std::vector<std::uint8_t> encode_header(const FileHeader& header);
 [[nodiscard]] std::vector<std::uint8_t> encode_index(std::span<const IndexEntry> tiles);
 
-/// The reverse, for bytes found at the beginning, or at `offset`, of `file`. Whatever is returned
-/// is within the limits of the format; all else throws FormatError. Requires kHeaderBytes; whole
-/// entries.
+/// Decode bytes at the beginning, or at `offset`, of `file`. Results are within the limits of the
+/// format; otherwise these throw FormatError. Require kHeaderBytes and whole entries.
 [[nodiscard]] FileHeader decode_header(std::span<const std::uint8_t> bytes,
                                        const std::filesystem::path& file);
 [[nodiscard]] std::vector<IndexEntry> decode_index(std::span<const std::uint8_t> bytes,

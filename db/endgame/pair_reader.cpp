@@ -1,4 +1,4 @@
-// Reading pair files. Nothing in the file is trusted before it has been checked against the size of
+// Reading pair files. Nothing read from a file is trusted before it is checked against the size of
 // the file and the shape of the blocks.
 #include "db/endgame/pair_reader.h"
 
@@ -7,26 +7,24 @@
 #include <cstring>
 #include <string>
 
+#include <fmt/core.h>
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include "db/endgame/file_names.h"
 #include "db/storage/errors.h"
-#include "db/values/transpose.h"
+#include "db/values/byte_vector.h"
 
 namespace seedbank::db {
 namespace {
 
 const std::stop_token kGoOn;
 
-std::string to_text(Game game) {
-  return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
-}
+std::string to_text(Game game) { return fmt::format("{}, {} pits", name(game.rules), game.pits); }
 
 std::string to_text(PairId pair) {
-  return "(" + std::to_string(pair.seeds) + ",{" + std::to_string(pair.fewer) + "," +
-         std::to_string(pair.seeds - pair.fewer) + "})";
+  return fmt::format("({},{{{},{}}})", pair.seeds, pair.fewer, pair.seeds - pair.fewer);
 }
 
 std::uint8_t largest(std::span<const std::uint8_t> values) {
@@ -42,7 +40,7 @@ bool has_any(const Rows& rows, std::uint64_t begin, std::uint64_t count) {
   return false;
 }
 
-// Copies a rectangle, row-major, to where it belongs, as far as there are rows.
+// Copies the rows of a row-major rectangle that are present in `to`.
 void put_rows(const std::uint8_t* from, std::uint64_t row, std::uint64_t rows, std::uint64_t column,
               std::uint64_t columns, const Rows& to) {
   for (std::uint64_t i = 0; i < rows; ++i) {
@@ -123,18 +121,17 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
   const TilePlace& place = block_of(block).tiles[number];
   const Tile tile = grid(block).tile(number);
   assert(values.size() == tile.positions());
-  const auto fail = [&](const std::string& what) {
-    throw FormatError(path(), place.offset,
-                      "tile " + std::to_string(number) + " of block (" +
-                          std::to_string(block.seeds) + "," + std::to_string(block.mover_seeds) +
-                          "): " + what);
+  const auto fail = [&](std::string_view what) {
+    throw FormatError(
+        path(), place.offset,
+        fmt::format("tile {} of block ({},{}): {}", number, block.seeds, block.mover_seeds, what));
   };
   const std::string_view fault =
       file_.read_frame(place.offset, place.frame_bytes, place.frame_checksum, reader.frame);
-  if (!fault.empty()) fail(std::string(fault));
+  if (!fault.empty()) fail(fault);
   const DecodeResult result =
       reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, values);
-  if (result != DecodeResult::kDone) fail(std::string(db::to_text(result)));
+  if (result != DecodeResult::kDone) fail(db::to_text(result));
   if (checksum(values) != place.value_checksum) fail("wrong checksum of the values");
   if (largest(values) > block.seeds) fail("a value beyond the seeds in play");
 }

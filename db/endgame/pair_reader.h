@@ -1,4 +1,4 @@
-// Reading the file of one pair of blocks.
+// Reading the file of a pair of blocks.
 #pragma once
 
 #include <array>
@@ -16,61 +16,60 @@
 #include "db/index/tile_grid.h"
 #include "db/storage/file.h"
 #include "db/storage/framed_file.h"
-#include "db/values/rows.h"
+#include "db/values/matrix.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
 
-/// Decodes single tiles. Keeps its scratch memory between calls; for one thread at a time.
+/// Scratch memory for decoding tiles, kept between calls. For one thread at a time.
 struct TileReader {
   TileDecoder decoder;
   std::vector<std::uint8_t> frame;
 };
 
-/// A pair file open for reading. No value leaves it whose checksums do not fit. All functions may
-/// be called by several threads at once.
+/// A pair file open for reading. Returns only values whose checksums are right. Thread-safe.
 class PairFile {
  public:
-  /// Opens the file of `pair` in the database at `root` and checks all of it but the frames.
-  /// Throws MissingError when there is none; FormatError when it is damaged or of another game or
-  /// pair; IoError.
+  /// Opens the file of `pair` in the database at `root` and checks everything except the frames.
+  /// Throws MissingError; FormatError if the file is damaged or belongs to another game or pair;
+  /// IoError.
   PairFile(const FileSystem& files, const std::filesystem::path& root, Game game, PairId pair);
 
   [[nodiscard]] PairId pair() const noexcept { return pair_; }
   [[nodiscard]] std::uint64_t positions() const noexcept;
   [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
 
-  /// Digest of the values of a block, as in PairSummary. Requires a block of this pair.
+  /// The digest of the values of a block of this pair, as in PairSummary.
   [[nodiscard]] std::uint64_t digest(BlockId block) const noexcept;
 
-  /// The tiles of a block. Requires a block of this pair.
+  /// The tiles of a block of this pair.
   [[nodiscard]] const TileGrid& grid(BlockId block) const noexcept;
 
-  /// Decodes one tile, row-major, into `values`. Requires number < grid(block).tiles() and exactly
-  /// the tile's room. Throws FormatError, naming the tile; IoError.
+  /// Decodes a tile, row-major, into `values`, which must have the size of the tile. Requires
+  /// number < grid(block).tiles(). Throws FormatError, naming the tile; IoError.
   void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
                  std::span<std::uint8_t> values) const;
 
-  /// Decodes all tiles of a block, in any order, and hands each to `take`, row-major; several
-  /// threads do at once. Tiles are left out once `stop` is true. All cores of the caller's arena.
-  /// Throws FormatError, IoError, and what `take` throws.
+  /// Decodes all tiles of a block in any order and calls `take` with each, row-major, on all
+  /// threads of the caller's arena, several at once. Skips tiles after a request to stop. Throws
+  /// FormatError, IoError, and what `take` throws.
   void for_each_tile(
       BlockId block,
       const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
       const std::stop_token& stop) const;
 
-  /// Decodes a whole block: row-major, row = rank of the mover's side. Requires the block's room.
-  /// All cores of the caller's arena. Throws FormatError, IoError.
+  /// Decodes a whole block, row-major, row = rank of the mover's side, on all threads of the
+  /// caller's arena. `values` must have the size of the block. Throws FormatError, IoError.
   void read_block(BlockId block, std::span<std::uint8_t> values) const;
 
-  /// The same, transposed: row = rank of the waiter's side. Needs no second copy of the block.
+  /// The same, transposed: row = rank of the waiter's side. Needs no copy of the block.
   void read_block_transposed(BlockId block, std::span<std::uint8_t> values) const;
 
-  /// Decodes the tiles that hold any of the rows that `to` has, and fills these rows: the mover's
-  /// sides. All cores of the caller's arena. Throws FormatError, IoError.
+  /// Fills the rows present in `to`, which are the mover's sides, on all threads of the caller's
+  /// arena. Decodes only the tiles of these rows. Throws FormatError, IoError.
   void read_rows(BlockId block, const Rows& to) const;
 
-  /// The same of the transposed block: the rows are the waiter's sides.
+  /// The same for the transposed block: the rows are the waiter's sides.
   void read_rows_transposed(BlockId block, const Rows& to) const;
 
  private:
@@ -86,12 +85,12 @@ class PairFile {
     std::uint64_t digest = 0;
   };
 
-  // The steps of opening, in this order; each may rely on what the ones before have checked.
+  // The steps of opening, in order; each may rely on the checks of the previous ones.
   [[nodiscard]] FileHeader read_header() const;
   void make_grids(const FileHeader& header);
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
 
-  // for_each_tile() of those that `is_wanted`.
+  // for_each_tile() for the tiles that are wanted.
   void for_each_tile(
       BlockId block, const std::function<bool(const Tile& tile)>& is_wanted,
       const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,

@@ -1,4 +1,4 @@
-// Three residuals to a byte and back.
+// Packing of three residuals in a byte.
 #include "db/endgame/residual_packing.h"
 
 #include <array>
@@ -7,9 +7,9 @@
 namespace seedbank::db {
 namespace {
 
-// A residual d, a signed byte, is told by the number 2d (d >= 0) or -2d - 1 (d < 0). Three numbers
-// below kEscape make one byte in base kSymbols. kEscape stands for a larger one, of which the
-// excess over kEscape is told elsewhere.
+// A residual d, a signed byte, is coded as the number 2d (d >= 0) or -2d - 1 (d < 0). Three numbers
+// below kEscape make one byte in base kSymbols. kEscape stands for a larger number, whose excess
+// over kEscape is stored separately.
 constexpr unsigned kSymbols = 6;
 constexpr unsigned kEscape = kSymbols - 1;
 
@@ -21,10 +21,10 @@ constexpr std::uint8_t unfold_sign(unsigned folded) noexcept {
   return static_cast<std::uint8_t>((folded >> 1) ^ (folded % 2 == 1 ? 255U : 0U));
 }
 
-// What a packed byte means.
+// The meaning of a packed byte.
 struct Unpacked {
-  std::array<std::uint8_t, kPackedTogether> residuals;  // 0 where an excess is wanted
-  std::uint8_t flags;  // bit i: residual i has an excess. Or kMeaningless.
+  std::array<std::uint8_t, kPackedTogether> residuals;  // 0 for residuals with an excess
+  std::uint8_t flags;  // bit i: residual i has an excess; or kMeaningless
 };
 constexpr std::uint8_t kMeaningless = 0x80;
 
@@ -73,7 +73,7 @@ bool unpack(std::span<const std::uint8_t> packed, std::span<const std::uint8_t> 
   std::size_t used = 0;
   for (const std::uint8_t byte : packed) {
     const Unpacked entry = kUnpacked[byte];
-    std::memcpy(residuals, &entry, sizeof entry);  // one byte too many: the next ones overwrite it
+    std::memcpy(residuals, &entry, sizeof entry);  // one byte too many, overwritten by the next
     if (entry.flags != 0) [[unlikely]] {
       if (entry.flags == kMeaningless) return false;
       for (std::size_t i = 0; i < kPackedTogether; ++i) {

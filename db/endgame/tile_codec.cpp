@@ -1,4 +1,4 @@
-// Tile compression: trees, residuals, and one zstd frame for their bytes.
+// Tile compression: trees, residuals, and a zstd frame of both.
 #include "db/endgame/tile_codec.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ constexpr std::size_t padded(std::size_t bytes) noexcept {
 
 // --- Encoding ------------------------------------------------------------------------------------
 
-// A tile, or something of its shape, as lines of one direction, padded with zeros.
+// A tile as rows or columns, padded with zeros.
 struct Lines {
   std::vector<std::uint8_t> data;
   std::size_t count = 0;
@@ -92,8 +92,8 @@ void TileEncoder::Context::take(std::span<const std::uint8_t> values, TileShape 
   }
 }
 
-// The first trees go by likeness. Then the directions take turns, each tree being fitted to the
-// other one. The direction with fewer lines is fitted first, because that is cheaper.
+// The first trees are by similarity. Then the directions alternate: each tree is fitted to the
+// other one. The direction with fewer lines comes first, because that is cheaper.
 void TileEncoder::Context::find_trees() {
   const bool fewer_rows = rows.count < columns.count;
   if (fewer_rows || level == kMinLevel) column_tree = alike_tree(columns.view());
@@ -115,8 +115,7 @@ void TileEncoder::Context::find_residuals() {
   look_across(rows, column_tree, across_rows);
   std::uint8_t* out = residuals.data();
   for (std::size_t r = 0; r < rows.count; ++r) {
-    // The first row has neighbours to the left only: with these in all places, they are the
-    // prediction.
+    // The first row has neighbours only to the left: used in all places, they are the prediction.
     const std::uint8_t* value = rows.line(r);
     const std::uint8_t* left = across_rows.line(r);
     const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);
@@ -125,9 +124,9 @@ void TileEncoder::Context::find_residuals() {
       const ByteVector prediction = predict(load(left + c), load(upper + c), load(corner + c));
       store(turn_sign(load(value + c) - prediction, load(left + c), load(upper + c),
                       load(corner + c)),
-            out + c);  // what is stored beyond the row, the next one overwrites
+            out + c);  // bytes beyond the row are overwritten by the next
     }
-    // The first column has neighbours above only; the first value has none.
+    // The first column has neighbours only above; the first value has none.
     out[0] = static_cast<std::uint8_t>(value[0] - (r == 0 ? 0 : upper[0]));
     out += columns.count;
   }
@@ -169,7 +168,7 @@ std::span<const std::uint8_t> TileEncoder::encode(std::span<const std::uint8_t> 
 
 namespace {
 
-// Reads the parents of the lines 1..tree.lines-1. False if one lies outside the tile.
+// Reads the parents of the lines 1..tree.lines-1. False if one is outside the tile.
 bool read_parents(std::span<const std::uint8_t> bytes, LineTree& tree) noexcept {
   tree.lines = bytes.size() + 1;
   tree.parents[0] = 0;
@@ -181,18 +180,18 @@ bool read_parents(std::span<const std::uint8_t> bytes, LineTree& tree) noexcept 
   return true;
 }
 
-// A column and the column that it is predicted from.
+// A column and the column from which it is predicted.
 struct Link {
   std::uint16_t column;
   std::uint16_t parent;
 };
 
-// Sixteen rows of a tile, turned so that one vector holds one column of them.
-using TurnedRows = std::array<ByteVector, padded(kMaxTileSide)>;
+// Sixteen rows of a tile, transposed: a vector per column.
+using TransposedRows = std::array<ByteVector, padded(kMaxTileSide)>;
 
 // Reads whole vectors: up to kLanes - 1 bytes beyond the columns.
 void turn(const std::array<const std::uint8_t*, kLanes>& rows, std::size_t columns,
-          TurnedRows& turned) noexcept {
+          TransposedRows& turned) noexcept {
   for (std::size_t c = 0; c < columns; c += kLanes) {
     ByteVector square[kLanes];
     for (std::size_t i = 0; i < kLanes; ++i) square[i] = load(rows[i] + c);
@@ -202,7 +201,7 @@ void turn(const std::array<const std::uint8_t*, kLanes>& rows, std::size_t colum
 }
 
 // Writes whole vectors, like turn().
-void turn_back(const TurnedRows& turned, std::size_t columns,
+void turn_back(const TransposedRows& turned, std::size_t columns,
                std::span<std::uint8_t* const> rows) noexcept {
   for (std::size_t c = 0; c < columns; c += kLanes) {
     ByteVector square[kLanes];
@@ -215,11 +214,10 @@ void turn_back(const TurnedRows& turned, std::size_t columns,
 }  // namespace
 
 struct TileDecoder::Context {
-  // Splits the content of a frame into the trees and the residuals. False if it is none of this
-  // shape.
+  // Splits the content of a frame into trees and residuals. False if it is not of this shape.
   [[nodiscard]] bool read_content(TileShape shape, std::size_t content_bytes) noexcept;
   void restore_first_row(TileShape shape) noexcept;
-  // At most kLanes rows at once, whose parents are complete.
+  // Restores at most kLanes rows, whose parents are complete.
   void restore_rows(TileShape shape, std::span<const std::uint16_t> which) noexcept;
   void restore_all_rows(TileShape shape) noexcept;
 
@@ -227,15 +225,15 @@ struct TileDecoder::Context {
   std::array<std::uint8_t, kMaxContentBytes> content;
   LineTree row_tree;
   LineTree column_tree;
-  std::array<std::uint16_t, kMaxTileSide> row_order;     // but the first, parents first
+  std::array<std::uint16_t, kMaxTileSide> row_order;     // without the first, parents first
   std::array<std::uint16_t, kMaxTileSide> column_order;  // likewise
-  std::array<std::uint16_t, kMaxTileSide> place;         // rows before a row in the order
-  std::array<Link, kMaxTileSide> links;                  // columns in their order
+  std::array<std::uint16_t, kMaxTileSide> place;         // of each row in the order
+  std::array<Link, kMaxTileSide> links;                  // columns in order
   std::array<std::uint8_t, kMaxTileValues + kLanes> residuals;
   std::array<std::uint8_t, kMaxTileValues + kMaxTileSide*(kLanes - 1)> rows;  // padded
-  TurnedRows turned_residuals;
-  TurnedRows turned_upper;
-  TurnedRows turned_values;
+  TransposedRows turned_residuals;
+  TransposedRows turned_upper;
+  TransposedRows turned_values;
 };
 
 bool TileDecoder::Context::read_content(TileShape shape, std::size_t content_bytes) noexcept {
@@ -295,7 +293,7 @@ void TileDecoder::Context::restore_rows(TileShape shape,
   turn_back(turned_values, shape.columns, std::span(to).first(which.size()));
 }
 
-// Takes rows together as long as none of them is the parent of another.
+// Restores rows together as long as none is the parent of another.
 void TileDecoder::Context::restore_all_rows(TileShape shape) noexcept {
   restore_first_row(shape);
   const auto order = std::span<const std::uint16_t>(row_order).first(shape.rows - 1);
@@ -324,7 +322,7 @@ std::string_view to_text(DecodeResult result) noexcept {
   return "unknown result";
 }
 
-// All arrays start as zeros, because whole vectors are read where only a part was written.
+// All arrays start as zeros, because whole vectors are read even if only a part was written.
 TileDecoder::TileDecoder() : context_(new Context()) {}
 
 TileDecoder::~TileDecoder() = default;

@@ -1,8 +1,8 @@
-// Tiles to zstd frames and back.
+// Compression of tiles to zstd frames.
 //
-// A tile is a small matrix of values, cut from a block. Its frame stands alone: two reference trees
-// (db/endgame/tile_trees.h), and the residuals of the prediction that they give
-// (db/endgame/tile_prediction.h), packed three to a byte (db/endgame/residual_packing.h). Specified
+// A tile is a small matrix of values, a part of a block. Its frame is independent of others: two
+// reference trees (db/endgame/tile_trees.h) and the residuals of the prediction by them
+// (db/endgame/tile_prediction.h), packed three per byte (db/endgame/residual_packing.h). Specified
 // to the byte in db/FORMAT.md.
 #pragma once
 
@@ -16,11 +16,12 @@
 
 namespace seedbank::db {
 
-/// Most values of a tile, and most bytes of its frame.
+/// The most values of a tile, and the most bytes of its frame.
 inline constexpr std::size_t kMaxTileValues = 65'536;
 inline constexpr std::size_t kMaxFrameBytes = 2 * kMaxTileValues;
 
-/// How much work goes into the trees: 1 is fastest, 4 smallest. Decoding takes the same time.
+/// The effort for the trees: 1 is fastest, 4 gives the smallest files. Decoding takes the same
+/// time.
 inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 4;
 inline constexpr int kDefaultLevel = 2;
@@ -33,7 +34,7 @@ struct TileShape {
   [[nodiscard]] constexpr std::size_t values() const noexcept { return rows * columns; }
 };
 
-/// Compresses tiles. Keeps its scratch memory between calls; for one thread at a time.
+/// Compresses tiles. Keeps its scratch memory between calls. For one thread at a time.
 class TileEncoder {
  public:
   /// Requires kMinLevel <= level <= kMaxLevel. Throws std::bad_alloc.
@@ -42,10 +43,9 @@ class TileEncoder {
   TileEncoder(TileEncoder&&) noexcept;
   TileEncoder& operator=(TileEncoder&&) = delete;
 
-  /// The frame of a row-major tile; valid until the next call. The same tile and level give the
-  /// same bytes (with the same version of zstd). Throws std::bad_alloc. Requires at most
-  /// kMaxTileValues values, values.size() == shape.values(), each value at most
-  /// kMaxPredictableValue.
+  /// The frame of a row-major tile, valid until the next call. Deterministic for a level and a
+  /// version of zstd. Requires at most kMaxTileValues values, values.size() == shape.values(), each
+  /// value at most kMaxPredictableValue. Throws std::bad_alloc.
   [[nodiscard]] std::span<const std::uint8_t> encode(std::span<const std::uint8_t> values,
                                                      TileShape shape);
 
@@ -54,17 +54,17 @@ class TileEncoder {
   std::unique_ptr<Context> context_;
 };
 
-/// How decoding a frame ended.
+/// The result of decoding a frame.
 enum class DecodeResult : std::uint8_t {
   kDone,
-  kNoFrame,  ///< the bytes are not one sound zstd frame of a possible size
-  kNoTile,   ///< a sound zstd frame, but its content is no tile of this shape
+  kNoFrame,  ///< not one valid zstd frame of a possible size
+  kNoTile,   ///< a valid zstd frame whose content is not a tile of this shape
 };
 
-/// The result in words, for messages.
+/// A description of the result for messages.
 [[nodiscard]] std::string_view to_text(DecodeResult result) noexcept;
 
-/// Decompresses tiles. Keeps its scratch memory between calls; for one thread at a time.
+/// Decompresses tiles. Keeps its scratch memory between calls. For one thread at a time.
 class TileDecoder {
  public:
   /// Throws std::bad_alloc.
@@ -73,8 +73,8 @@ class TileDecoder {
   TileDecoder(TileDecoder&&) noexcept;
   TileDecoder& operator=(TileDecoder&&) = delete;
 
-  /// Inverse of TileEncoder::encode(). Safe on any bytes: writes nothing but `values` and allocates
-  /// nothing. `values` is meaningless unless the result is kDone. Requires at most kMaxTileValues
+  /// Inverse of TileEncoder::encode(). Safe on any bytes: writes only to `values` and does not
+  /// allocate. `values` is meaningless unless the result is kDone. Requires at most kMaxTileValues
   /// values and values.size() == shape.values().
   [[nodiscard]] DecodeResult decode(std::span<const std::uint8_t> frame, TileShape shape,
                                     std::span<std::uint8_t> values);

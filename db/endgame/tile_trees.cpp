@@ -1,4 +1,4 @@
-// Reference trees, grown by Prim's algorithm.
+// Reference trees, by Prim's algorithm.
 #include "db/endgame/tile_trees.h"
 
 #include <limits>
@@ -39,15 +39,14 @@ constexpr std::size_t distance(std::size_t a, std::size_t b) noexcept {
   return a < b ? b - a : a - b;
 }
 
-// Grows a tree from line 0: again and again the outside line joins that is the cheapest to predict
-// from a line inside. cost(parent, child) is asked once for each pair near enough.
+// Grows a tree from line 0 by repeatedly adding the line that is cheapest to predict from a line of
+// the tree. Calls cost(parent, child) once for each pair that is near enough.
 template <class Cost>
 LineTree grow_tree(std::size_t lines, Cost cost) noexcept {
   LineTree tree;
   tree.lines = lines;
   tree.parents[0] = 0;
-  std::array<std::uint32_t, kMaxTileSide>
-      least;  // cost of each outside line from its parent so far
+  std::array<std::uint32_t, kMaxTileSide> least;  // cost of each outside line from its best parent
   least.fill(std::numeric_limits<std::uint32_t>::max());
   std::array<std::uint16_t, kMaxTileSide> outside;
   std::iota(outside.begin(), outside.end(), std::uint16_t{1});
@@ -74,7 +73,7 @@ LineTree grow_tree(std::size_t lines, Cost cost) noexcept {
 }  // namespace
 
 bool parents_first(const LineTree& tree, std::span<std::uint16_t> order) noexcept {
-  // Children of each line, as linked lists with 0 (no child: the root) at the end.
+  // The children of each line as linked lists, ended by 0, the root.
   std::array<std::uint16_t, kMaxTileSide> first_child{};
   std::array<std::uint16_t, kMaxTileSide> next_sibling;
   for (std::size_t line = tree.lines - 1; line > 0; --line) {

@@ -1,7 +1,6 @@
-// Sizes of blocks, pairs and layers, all from the closed formulas of db/RANKING.md.
+// Sizes of blocks, pairs and layers, by the closed formulas of db/RANKING.md.
 #include "db/index/block.h"
 
-#include "db/index/binomial.h"
 #include "db/index/ranking.h"
 
 namespace seedbank::db {
@@ -27,7 +26,7 @@ std::uint64_t pair_positions(int pits, PairId pair) noexcept {
 }
 
 std::uint64_t layer_positions(int pits, int seeds) noexcept {
-  // Without seeds both sides are empty, and the formula would take that one position off twice.
+  // Without seeds both sides are empty, and the formula would subtract that one position twice.
   if (seeds == 0) return 0;
   return binomial(seeds + 2 * pits - 1, 2 * pits - 1) - 2 * binomial(seeds + pits - 1, pits - 1);
 }

@@ -1,16 +1,15 @@
-// Ranking of both sides of a position, for the search: the ranks of rank_side(), in a few vector
-// operations and four table reads.
+// Ranking of both sides of a position at once, for the search: the ranks of rank_side() by a few
+// vector operations and four table reads.
 //
-// The ranks above that of a side are a sum of terms, each of which depends on nothing but the seeds
-// beyond one pit (db/RANKING.md). Two shifts and additions give the seeds beyond each of the first
-// four pits, for both sides at once; a read gives the terms of two pits. The tables do not depend
-// on the seeds of the side, and a search with 24 seeds touches no more than 2 KiB of each.
+// The number of higher ranks is a sum of terms, each of which depends only on the seeds beyond one
+// pit (db/RANKING.md). Two shifts and additions give the seeds beyond each of the first four pits
+// of both sides; one read gives the terms of two pits. The tables do not depend on the seeds of the
+// side, and a search with 24 seeds touches at most 2 KiB of each.
 //
 // Measured on one core of a 2-core Xeon (model 167), six pits, random positions with at most 20
-// seeds, place in the block included: 2 ns, beside 1.7 ns for a call through EndgameSource and the
-// loop around it. The sides one after the other took 3.7 ns; the first three pits in one table of
-// 128 KiB for every number of seeds and the last three in another a third more than that, with the
-// caches to themselves.
+// seeds, including the place in the block: 2 ns, beside 1.7 ns for a call through EndgameSource and
+// the loop around it. One side after the other took 3.7 ns. Tables of three pits each, of 128 KiB
+// per number of seeds, took a third more than that, even with all caches to themselves.
 #pragma once
 
 #include <array>
@@ -28,14 +27,14 @@ struct PositionRanks {
   SideRank waiter = 0;
 };
 
-/// Tables for one number of pits, 32 KiB. Immutable, so any thread may use them.
+/// Tables for one number of pits, 32 KiB. Immutable and thread-safe.
 class PositionRanker {
  public:
   /// Requires 1 <= pits <= kMaxPits.
   explicit PositionRanker(int pits) noexcept;
 
-  /// What rank_side() says of both sides. Requires empty stores, empty unused lanes, and the stated
-  /// numbers of seeds in the pits, each at most kMaxLayerSeeds.
+  /// The ranks of both sides, as rank_side() gives them. Requires empty stores, empty unused lanes
+  /// and the stated seeds in the pits, each at most kMaxLayerSeeds.
   [[nodiscard]] PositionRanks ranks(const Position& position, int mover_seeds,
                                     int waiter_seeds) const noexcept {
     assert(store(position.mover) == 0 && seeds_in_pits(position.mover) == mover_seeds);
@@ -43,15 +42,14 @@ class PositionRanker {
     assert(mover_seeds <= kMaxLayerSeeds && waiter_seeds <= kMaxLayerSeeds);
     const auto mover = reinterpret_cast<RowHalves>(position.mover);
     const auto waiter = reinterpret_cast<RowHalves>(position.waiter);
-    // 16-bit lane i of a half: the side's seeds less those in the pits 0..i. What is subtracted in
-    // the lowest lane spreads to all of them.
+    // In 16-bit lane i of a half: the side's seeds minus those in the pits 0..i. A subtraction in
+    // the lowest lane spreads to all lanes.
     RowHalves beyond = RowHalves{static_cast<std::uint64_t>(mover_seeds),
                                  static_cast<std::uint64_t>(waiter_seeds)} -
                        RowHalves{mover[0], waiter[0]};
     beyond += beyond << 16;
     beyond += beyond << 32;
-    // The seeds beyond pits 0 and 1 side by side in the lower 32 bits, those beyond 2 and 3 in the
-    // upper.
+    // The seeds beyond pits 0 and 1 in the lower 32 bits, those beyond pits 2 and 3 in the upper.
     const RowHalves entries = (beyond | beyond >> (16 - kSeedBits)) & kEntryBits;
     return {rank(mover_seeds, entries[0], mover[1]), rank(waiter_seeds, entries[1], waiter[1])};
   }
@@ -66,7 +64,7 @@ class PositionRanker {
   [[nodiscard]] SideRank rank(int seeds, std::uint64_t entries,
                               std::uint64_t upper_half) const noexcept {
     const std::uint64_t last_pits = upper_half >> 16;
-    // With six pits the last term is the seeds in pit 5; with fewer there is none, and no seeds.
+    // With six pits the last term is the seeds in pit 5; with fewer pits there is no such term.
     const SideRank last_terms =
         pits_ < kMaxPits ? static_cast<SideRank>(last_pits) : last_terms_of_seven(last_pits);
     return last_ranks_[static_cast<std::size_t>(seeds)] - above_first_[entries & (kEntries - 1)] -

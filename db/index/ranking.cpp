@@ -8,13 +8,11 @@
 #include <cassert>
 #include <cstddef>
 
-#include "db/index/binomial.h"
-
 namespace seedbank::db {
 namespace {
 
-// kAbove[j][r] = C(r + j - 1, j): what the last j pits add to the count of higher ranks when they
-// hold r seeds together. 1.8 KB, so that it stays in the first-level cache beside everything else.
+// kAbove[j][r] = C(r + j - 1, j): the number of higher ranks that the last j pits account for when
+// they hold r seeds. 1.8 KB, which fits the first-level cache beside other data.
 using AboveTable = std::array<std::array<SideRank, kMaxLayerSeeds + 1>, kMaxPits>;
 
 constexpr AboveTable make_above_table() {
@@ -63,8 +61,8 @@ SidePits unrank_side(int pits, int seeds, SideRank rank) noexcept {
   const auto m = static_cast<std::size_t>(pits);
   SidePits side{};
   SideRank higher = side_count(pits, seeds) - 1 - rank;
-  // Greedy: the seeds beyond a pit are as many as the remaining count allows. Each step only
-  // lowers `rest`, so the whole loop makes at most pits + seeds steps.
+  // Greedy: as many seeds beyond a pit as the remaining count allows. Steps only lower `rest`, so
+  // there are at most pits + seeds of them.
   auto rest = static_cast<std::size_t>(seeds);
   for (std::size_t last = m - 1; last >= 1; --last) {
     const std::size_t before = rest;
@@ -77,8 +75,8 @@ SidePits unrank_side(int pits, int seeds, SideRank rank) noexcept {
 }
 
 bool next_side(int pits, SidePits& side) noexcept {
-  // The next side in lexicographic order: of the rightmost pit that holds seeds, one seed moves to
-  // the pit before it and the others to the last pit.
+  // Of the rightmost pit that holds seeds, one seed moves to the pit before it and the others to
+  // the last pit.
   auto pit = static_cast<std::size_t>(pits) - 1;
   while (pit > 0 && side[pit] == 0) --pit;
   if (pit == 0) return false;

@@ -1,5 +1,4 @@
-// How a block is cut into tiles: a grid of equal rectangles, smaller ones at the last row and
-// column.
+// Division of a block into tiles: a grid of equal rectangles, smaller in the last row and column.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +19,8 @@ struct Tile {
   [[nodiscard]] constexpr std::uint64_t positions() const noexcept { return rows * columns; }
 };
 
-/// Tiles are numbered along the rows of the grid. Every tile but those of the last row and the last
-/// column of the grid has the full shape.
+/// Tiles are numbered along the rows of the grid. All tiles have the full shape, except those in
+/// the last row and the last column.
 class TileGrid {
  public:
   constexpr TileGrid() = default;
@@ -33,7 +32,7 @@ class TileGrid {
 
   [[nodiscard]] constexpr BlockShape block() const noexcept { return block_; }
   [[nodiscard]] constexpr BlockShape tile_shape() const noexcept { return tile_; }
-  /// Tiles in a row of the grid, and in a column of it.
+  /// Tiles in a row and in a column of the grid.
   [[nodiscard]] constexpr std::uint64_t across() const noexcept { return across_; }
   [[nodiscard]] constexpr std::uint64_t down() const noexcept { return down_; }
   [[nodiscard]] constexpr std::uint64_t tiles() const noexcept { return across_ * down_; }
@@ -46,7 +45,7 @@ class TileGrid {
             std::min(tile_.columns, block_.columns - column)};
   }
 
-  /// Number of the tile that holds a position. Requires a row and a column of the block.
+  /// The number of the tile of a position. Requires a row and a column of the block.
   [[nodiscard]] constexpr std::uint64_t tile_at(std::uint64_t row,
                                                 std::uint64_t column) const noexcept {
     return row / tile_.rows * across_ + column / tile_.columns;

@@ -10,8 +10,8 @@
 #include "db/builder/build.h"
 #include "db/builder/plan.h"
 #include "db/storage/errors.h"
+#include "db/values/byte_vector.h"
 #include "db/values/pair_storage.h"
-#include "db/values/transpose.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank::db {

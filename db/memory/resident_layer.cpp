@@ -1,4 +1,4 @@
-// One layer in memory.
+// Packing of shares into the blocks of a layer.
 #include "db/memory/resident_layer.h"
 
 #include <algorithm>
@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::size_t kAlignment = 64;
 
-// Where the blocks begin, by the mover's seeds, and last where they end.
+// Offsets of the blocks by the mover's seeds, and the end of the last one.
 std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
-  const auto a_byte = static_cast<std::uint64_t>(positions_per_byte(bits));
+  const auto per_byte = static_cast<std::uint64_t>(positions_per_byte(bits));
   std::vector<std::size_t> offsets{0, 0};
   for (int k = 1; k < seeds; ++k) {
     const std::uint64_t positions = block_shape(pits, {seeds, k}).positions();
-    const std::uint64_t bytes = (positions + a_byte - 1) / a_byte;
+    const std::uint64_t bytes = (positions + per_byte - 1) / per_byte;
     offsets.push_back(offsets.back() + (bytes + kAlignment - 1) / kAlignment * kAlignment);
   }
   return offsets;
@@ -30,16 +30,16 @@ void set_part(std::uint8_t& byte, unsigned mask, unsigned codes) {
   __atomic_fetch_or(&byte, static_cast<std::uint8_t>(codes), __ATOMIC_RELAXED);
 }
 
-// By share; for every byte, since nobody has looked at what files hold.
+// By share; for every byte, because the values of files are not checked here.
 using Codes = std::array<std::uint8_t, 256>;
 
-// Packs the shares of `count` positions, the first of which is number `index` of the block.
+// Packs the shares of `count` positions from number `index` of the block on.
 template <ShareBits kBits>
 void pack(const std::uint8_t* shares, std::size_t count, const Codes& codes, std::uint8_t* block,
           std::size_t index) {
-  constexpr std::size_t kAByte = positions_per_byte(kBits);
+  constexpr std::size_t kPerByte = positions_per_byte(kBits);
   constexpr unsigned kWidth = bit_count(kBits);
-  // The codes of some positions of one byte, of which the first is number `first`.
+  // The codes of `positions` positions of one byte, from number `first` on.
   const auto codes_of = [&](std::size_t first, std::size_t positions) {
     unsigned byte = 0;
     for (std::size_t i = 0; i < positions; ++i) {
@@ -48,18 +48,18 @@ void pack(const std::uint8_t* shares, std::size_t count, const Codes& codes, std
     return byte;
   };
   const auto pack_part = [&](std::size_t positions) {
-    const std::size_t first = index % kAByte;
+    const std::size_t first = index % kPerByte;
     const unsigned mask = ((1U << positions * kWidth) - 1) << first * kWidth;
-    set_part(block[index / kAByte], mask, codes_of(first, positions));
+    set_part(block[index / kPerByte], mask, codes_of(first, positions));
     shares += positions;
     index += positions;
     count -= positions;
   };
-  if (index % kAByte != 0) pack_part(std::min(count, kAByte - index % kAByte));
-  for (; count >= kAByte; count -= kAByte) {
-    block[index / kAByte] = static_cast<std::uint8_t>(codes_of(0, kAByte));
-    shares += kAByte;
-    index += kAByte;
+  if (index % kPerByte != 0) pack_part(std::min(count, kPerByte - index % kPerByte));
+  for (; count >= kPerByte; count -= kPerByte) {
+    block[index / kPerByte] = static_cast<std::uint8_t>(codes_of(0, kPerByte));
+    shares += kPerByte;
+    index += kPerByte;
   }
   if (count > 0) pack_part(count);
 }

@@ -1,4 +1,4 @@
-// Which layers a resident database holds, and how.
+// Choice of the layers in memory and of their coarseness.
 #include "db/memory/resident_layout.h"
 
 #include <array>
@@ -9,15 +9,15 @@
 namespace seedbank::db {
 namespace {
 
-// What is expected of a search, in the logarithm of its time: what each layer adds that is held in
-// so many bits, wherever it lies, and what one more layer saves. Measured (data/search_log.md).
-// With costs twice as high, 36 seeds would be chosen for 20 GiB instead of 38; with half, 39.
-constexpr std::array<double, kAllShareBits.size()> kCostOfALayer = {0, 0.003, 0.04, 0.12};
-constexpr double kWorthOfALayer = 0.33;
+// Expected effects on the logarithm of a search's time: the cost of any layer held in this many
+// bits, and the gain by one more layer. Measured (data/search_log.md). With twice the costs, 36
+// seeds would be chosen for 20 GiB instead of 38; with half the costs, 39.
+constexpr std::array<double, kAllShareBits.size()> kCostPerLayer = {0, 0.003, 0.04, 0.12};
+constexpr double kGainPerLayer = 0.33;
 
 constexpr std::size_t index_of(ShareBits bits) { return static_cast<std::size_t>(bits); }
 
-// Memory of every layer in every number of bits.
+// Memory of each layer by number of bits.
 class LayerBytes {
  public:
   LayerBytes(int pits, int up_to_seeds) {
@@ -46,14 +46,14 @@ class LayerBytes {
 };
 
 double cost_of(const ResidentLayout& layout) {
-  double cost = -kWorthOfALayer * layout.up_to_seeds;
+  double cost = -kGainPerLayer * layout.up_to_seeds;
   for (int seeds = 2; seeds <= layout.up_to_seeds; ++seeds) {
-    cost += kCostOfALayer[index_of(bits_of(layout, seeds))];
+    cost += kCostPerLayer[index_of(bits_of(layout, seeds))];
   }
   return cost;
 }
 
-// The same layout but for one layer, the lowest in `bits`, which is held in the next higher number.
+// The layout with the lowest layer in `bits` held in the next higher number of bits.
 std::optional<ResidentLayout> with_one_finer(const ResidentLayout& layout, ShareBits bits) {
   ResidentLayout finer = layout;
   switch (bits) {
@@ -72,7 +72,7 @@ std::optional<ResidentLayout> with_one_finer(const ResidentLayout& layout, Share
   return {};
 }
 
-// From all layers in 1 bit on, always the step that saves most for its memory, of those that fit.
+// Starts with all layers in 1 bit and repeats the step that gains most for its memory.
 std::optional<ResidentLayout> layout_of(const LayerBytes& layers, int seeds,
                                         std::uint64_t memory_bytes) {
   ResidentLayout layout{.up_to_seeds = seeds};

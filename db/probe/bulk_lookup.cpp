@@ -1,4 +1,4 @@
-// Reading the values of many positions at once.
+// Bulk look-up, tile by tile.
 #include "db/probe/bulk_lookup.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ PairId pair_of(const Lookup& lookup) {
           std::min(lookup.mover_seeds, lookup.waiter_seeds)};
 }
 
-// Pair by pair, so that each file is opened once; within a block as its tiles lie.
+// By pair, so that each file is opened once; within a block in the order of its tiles.
 bool comes_before(const Lookup& a, const Lookup& b) {
   const auto order = [](const Lookup& lookup) {
     const PairId pair = pair_of(lookup);
@@ -38,7 +38,7 @@ bool comes_before(const Lookup& a, const Lookup& b) {
   return order(a) < order(b);
 }
 
-// The first lookups of `lookups` that `belongs` is true of.
+// The leading lookups for which `belongs` is true.
 template <typename Belongs>
 std::span<Lookup> front_of(std::span<Lookup> lookups, const Belongs& belongs) {
   const auto end = std::partition_point(lookups.begin(), lookups.end(), belongs);
@@ -50,7 +50,7 @@ struct Scratch {
   std::vector<std::uint8_t> values;
 };
 
-// Lookups of tiles that lie in one row of the grid.
+// Answers the lookups in one row of tiles.
 void look_up_row_of_tiles(const PairFile& file, BlockId block, std::span<Lookup> lookups,
                           const TakeShare& take, Scratch& scratch, const std::stop_token& stop) {
   std::sort(lookups.begin(), lookups.end(),

@@ -1,12 +1,15 @@
-// Probing the files of a database.
+// Probing and reading the files of a database.
 #include "db/probe/database.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <string>
 #include <utility>
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include "db/endgame/file_names.h"
 #include "db/endgame/pair_reader.h"
@@ -23,7 +26,7 @@ int seeds_on(const SidePits& side) { return std::accumulate(side.begin(), side.e
 
 }  // namespace
 
-// Several threads read at once: the first two guard themselves, the third is a thing of each.
+// Several threads read at once: the first two members are thread-safe, the third is per thread.
 struct Database::Access {
   struct Scratch {
     TileReader reader;
@@ -112,6 +115,31 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   file->read_tile(block, key.number, scratch.reader, scratch.values);
   access_->tiles.insert(key, scratch.values);
   return scratch.values[index];
+}
+
+bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,
+                const BlockRead& block_read, const std::stop_token& stop) {
+  std::mutex reporting;
+  // Pairs in parallel as well as tiles: most pairs of low layers have one or two tiles.
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    if (stop.stop_requested()) return;
+    const std::shared_ptr<const PairFile> file = database.open(pairs[i]);
+    for (const BlockId block : blocks_of(pairs[i])) {
+      // A thread that waits for the last tiles of a file must not open another file.
+      tbb::this_task_arena::isolate([&] {
+        file->for_each_tile(
+            block,
+            [&](const Tile& tile, std::span<const std::uint8_t> values) {
+              take(block, tile, values);
+            },
+            stop);
+      });
+      if (stop.stop_requested()) return;
+      const std::lock_guard lock(reporting);
+      block_read(file->grid(block).block().positions());
+    }
+  });
+  return !stop.stop_requested();
 }
 
 }  // namespace seedbank::db

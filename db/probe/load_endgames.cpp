@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "db/endgame/file_names.h"
-#include "db/probe/tile_scan.h"
+#include "db/probe/database.h"
 #include "db/storage/errors.h"
 
 namespace seedbank::db {

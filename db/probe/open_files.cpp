@@ -1,4 +1,4 @@
-// Bounded set of open pair files; the clock algorithm decides which one to close.
+// Open files: the clock algorithm chooses the file to close.
 #include "db/probe/open_files.h"
 
 #include <cassert>
@@ -37,7 +37,7 @@ std::shared_ptr<const PairFile> OpenFiles::get(PairId pair) {
       return slot.file;
     }
   }
-  // Opened without the lock, so that one slow disk does not stop the others.
+  // Without the lock, so that a slow disk does not block other threads.
   std::shared_ptr<const PairFile> file = open(pair);
   const std::unique_lock guard(mutex_);
   if (!slot.file) {
@@ -49,8 +49,8 @@ std::shared_ptr<const PairFile> OpenFiles::get(PairId pair) {
   return slot.file;
 }
 
-// The operating system's limit on open files may be lower than max_open_. Ends, because each new
-// attempt has one file fewer open here.
+// The system's limit of open files may be lower than max_open_. Terminates because each attempt
+// closes a file.
 std::shared_ptr<const PairFile> OpenFiles::open(PairId pair) {
   while (true) {
     try {

@@ -10,7 +10,7 @@ std::size_t TileCache::Hash::operator()(const TileKey& key) const noexcept {
 }
 
 TileCache::Shard& TileCache::shard_of(const TileKey& key) noexcept {
-  // The high bits: the table inside the shard goes by the low ones.
+  // The high bits, because the table of the shard uses the low ones.
   return shards_[Hash{}(key) >> 60];
 }
 static_assert(sizeof(std::size_t) == 8);
@@ -35,8 +35,8 @@ void TileCache::insert(const TileKey& key, std::span<const std::uint8_t> values)
     shard.places.erase(shard.entries.back().key);
     shard.entries.pop_back();
   }
-  // In this order a lack of memory leaves the shard as it is: splicing cannot fail, and the place
-  // stays that of the entry.
+  // In this order, std::bad_alloc leaves the shard unchanged: splicing cannot fail and does not
+  // invalidate the iterator.
   std::list<Entry> made;
   made.push_front({key, {values.begin(), values.end()}});
   shard.places.emplace(key, made.begin());

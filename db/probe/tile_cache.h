@@ -1,4 +1,4 @@
-// A bounded cache of decoded tiles, least recently used out first.
+// A bounded LRU cache of decoded tiles.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace seedbank::db {
 
-/// Names a tile of a game's database.
+/// Identifies a tile of a database.
 struct TileKey {
   BlockId block;
   std::uint64_t number = 0;
@@ -23,26 +23,25 @@ struct TileKey {
   friend bool operator==(const TileKey&, const TileKey&) = default;
 };
 
-/// All functions may be called by several threads at once: tiles are spread over shards, each with
-/// a lock of its own.
+/// Thread-safe: tiles are distributed to shards, each with its own lock.
 class TileCache {
  public:
-  /// Keeps at most `bytes` of tiles and of what it takes to find them; 0 keeps nothing.
+  /// Holds at most `bytes` of tiles and bookkeeping; 0 disables the cache.
   explicit TileCache(std::size_t bytes) : shard_bytes_(bytes / kShards) {}
 
-  /// The value at `index` of the tile, if the tile is here. Requires an index within the tile.
+  /// The value at `index` of the tile, if it is cached. Requires an index within the tile.
   [[nodiscard]] std::optional<std::uint8_t> find(const TileKey& key, std::size_t index);
 
-  /// Keeps a copy of a tile, for which others may have to go. A tile that is already here, or is
-  /// larger than a shard, changes nothing. Throws std::bad_alloc; then the tile is not kept.
+  /// Adds a copy of a tile and evicts others if necessary. Ignores a tile that is already cached or
+  /// larger than a shard. Throws std::bad_alloc, and then does not cache the tile.
   void insert(const TileKey& key, std::span<const std::uint8_t> values);
 
-  /// Bytes of the tiles kept at this moment, bookkeeping included.
+  /// Current bytes of the tiles, including bookkeeping.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
   static constexpr std::size_t kShards = 16;
-  // What a tile costs beside its values: list and table nodes, allocation headers. An estimate.
+  // Estimated overhead of a tile: list and table nodes, allocation headers.
   static constexpr std::size_t kBytesPerTile = 192;
 
   struct Entry {

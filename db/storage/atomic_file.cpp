@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::string_view kTemporaryMark = ".partial-";
 
-// Beyond this many temporary files of one name something else is wrong.
+// Creation fails after this many attempts: names are hardly ever taken.
 constexpr int kMaxAttempts = 10'000;
 
 }  // namespace
 
-// Who reads the error knows no temporary file, and it is gone by then.
+// Errors name the final file, because the temporary one is removed.
 template <typename Operation>
 auto AtomicFile::by_final_name(Operation operation) {
   try {
@@ -30,9 +30,9 @@ auto AtomicFile::by_final_name(Operation operation) {
 
 AtomicFile::AtomicFile(FileSystem& files, const std::filesystem::path& file)
     : files_(files), final_(files.output_place(file)) {
-  // Creation fails where the name is taken, so two processes cannot end up with the same name. Nor
-  // shall one come again: a process whose file was removed as stale, since the one that held the
-  // lock for it is gone, would publish what another has begun under that name.
+  // Creation fails if the name is taken, so two processes never share a name. Random names are
+  // never reused either: otherwise a process whose file was removed as stale could publish the
+  // unfinished file of another process.
   std::random_device random;
   for (int attempt = 0; attempt < kMaxAttempts && !file_; ++attempt) {
     temporary_ = final_;
@@ -48,7 +48,7 @@ AtomicFile::~AtomicFile() {
   try {
     files_.remove(temporary_);
   } catch (const DatabaseError&) {
-    // The error that led here matters more; the next build removes what is left.
+    // The original error matters more; the next build removes the file.
   }
 }
 

@@ -1,7 +1,7 @@
-// A file that appears under its name whole or not at all.
+// Files that appear under their names complete or not at all.
 //
-// It is written under a temporary name in the same directory, synced, renamed, and the directory is
-// synced; so whatever bears the final name is complete, whenever the power fails.
+// A file is written under a temporary name in the same directory, synced and renamed, and the
+// directory is synced. So a file with its final name is complete even after a power failure.
 #pragma once
 
 #include <cstdint>
@@ -15,27 +15,27 @@
 
 namespace seedbank::db {
 
-/// A file in the making. Until publish() has returned, the final name is absent or still bears the
-/// former file. For one thread at a time.
+/// A file being written. Before publish(), the final name is absent or refers to the previous file.
+/// For one thread at a time.
 class AtomicFile {
  public:
-  /// Creates the temporary file; no other process ever gets the same one. The directory must
-  /// exist, and `files` outlive this. `file` goes where FileSystem::output_place() says. Throws
-  /// IoError, also when what is there is no regular file.
+  /// Creates a temporary file with a unique name for FileSystem::output_place(file). The directory
+  /// must exist, and `files` must outlive this. Throws IoError, also if something other than a
+  /// regular file has the name.
   AtomicFile(FileSystem& files, const std::filesystem::path& file);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
   /// Removes the temporary file unless it was published.
   ~AtomicFile();
 
-  /// Writes all of `bytes` at the end. Throws IoError, which names the file that was to be.
+  /// Appends `bytes`. Throws IoError, which names the final file.
   void append(std::span<const std::uint8_t> bytes);
 
-  /// Opens what has been written so far, for reading. Throws IoError.
+  /// Opens the temporary file for reading. Throws IoError.
   [[nodiscard]] std::unique_ptr<ReadableFile> read_back() const;
 
-  /// Makes the file durable and gives it its name. Call once, last. Throws IoError; when only the
-  /// last step, the sync of the directory, failed, the new file may already bear the name.
+  /// Makes the file durable and renames it. Must be the last call. Throws IoError; if only the last
+  /// step fails, the sync of the directory, the file already has its final name.
   void publish();
 
   /// Bytes written so far.
@@ -53,18 +53,18 @@ class AtomicFile {
   bool published_ = false;
 };
 
-/// Puts `text` in the place of `file`, by an AtomicFile, and throws as it does.
+/// Replaces `file` by a file with this text, atomically. Throws as AtomicFile does.
 void replace_file(FileSystem& files, const std::filesystem::path& file, std::string_view text);
 
-/// True for the names of one kind of files, such as is_pair_file_name().
+/// Recognises the names of one kind of file, such as is_pair_file_name().
 using IsFileName = std::function<bool(std::string_view file_name)>;
 
-/// True for the names that AtomicFile gives to temporary files of files that `is_ours` knows.
+/// True for the names of temporary files of the kind `is_ours`.
 [[nodiscard]] bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours);
 
-/// Removes from `directory` the temporary files that killed processes left, if they are of files
-/// that `is_ours` knows, and nothing else. Only for the holder of the directory's lock: temporary
-/// files in use go as well. Throws IoError.
+/// Removes the temporary files of the kind `is_ours` that killed processes left in `directory`.
+/// Only for the holder of the directory's lock, because files in use are removed too. Throws
+/// IoError.
 void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,
                               const IsFileName& is_ours);
 

@@ -1,4 +1,4 @@
-// Fields in files: little-endian numbers, written and read by one list of fields.
+// Fields of files: little-endian numbers, written and read by the same list of fields.
 //
 // A structure names its fields once, in a function template `fields(io, value)`; given a
 // FieldWriter the function encodes them, given a FieldReader it decodes and checks them.
@@ -23,7 +23,7 @@ class FieldWriter {
  public:
   explicit FieldWriter(std::vector<std::uint8_t>& out) : out_(out) {}
 
-  /// An unsigned number in sizeof(Number) bytes, the lowest first.
+  /// An unsigned number in sizeof(Number) bytes, lowest byte first.
   template <std::unsigned_integral Number>
   void number(Number value) {
     for (std::size_t i = 0; i < sizeof(Number); ++i) {
@@ -31,7 +31,7 @@ class FieldWriter {
     }
   }
 
-  /// Bytes that are always the same, such as a magic.
+  /// Constant bytes, such as a magic.
   void constant(std::string_view bytes) {
     for (const char byte : bytes) out_.push_back(static_cast<std::uint8_t>(byte));
   }
@@ -43,10 +43,10 @@ class FieldWriter {
   std::vector<std::uint8_t>& out_;
 };
 
-/// Takes fields out of bytes read from a file. Requires that the bytes hold all fields asked for.
+/// Reads fields from the bytes of a file. Requires enough bytes for all fields.
 class FieldReader {
  public:
-  /// `offset`, in bytes from the start of `file`, is where `bytes` begin: for messages.
+  /// `bytes` begin at `offset` of `file`, for messages.
   FieldReader(std::span<const std::uint8_t> bytes, const std::filesystem::path& file,
               std::uint64_t offset)
       : bytes_(bytes), file_(file), offset_(offset) {}
@@ -59,7 +59,7 @@ class FieldReader {
     value = static_cast<Number>(sum);
   }
 
-  /// Bytes that must be the same; `name` says what they are. Throws FormatError.
+  /// Constant bytes; throws FormatError, with their `name`, if they differ.
   void constant(std::string_view bytes, std::string_view name) {
     const auto field = take(bytes.size());
     if (!std::equal(field.begin(), field.end(), bytes.begin(),
@@ -68,7 +68,7 @@ class FieldReader {
     }
   }
 
-  /// Throws FormatError when a byte is not 0.
+  /// Reserved bytes; throws FormatError if one is not 0.
   void zeros(std::size_t count) {
     const auto field = take(count);
     if (std::any_of(field.begin(), field.end(), [](std::uint8_t byte) { return byte != 0; })) {
@@ -76,7 +76,7 @@ class FieldReader {
     }
   }
 
-  /// Throws FormatError at the field read last.
+  /// Throws FormatError at the last field read.
   [[noreturn]] void fail(const std::string& what) const {
     throw FormatError(file_, offset_ + field_, what);
   }
@@ -91,7 +91,7 @@ class FieldReader {
   std::span<const std::uint8_t> bytes_;
   const std::filesystem::path& file_;
   std::uint64_t offset_;
-  std::size_t field_ = 0;  // start of the field read last
+  std::size_t field_ = 0;  // start of the last field read
   std::size_t next_ = 0;
 };
 

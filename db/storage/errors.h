@@ -1,20 +1,23 @@
-// What can go wrong with a database, as exceptions: what the caller can act on is in the type, what
-// happened is in the text.
+// Errors of databases: the exception type tells callers what they can act on, the text tells users
+// what happened. Also the states of files that checks report.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 namespace seedbank::db {
 
-/// Base of all errors of the database.
+/// Base class of the errors of files and directories.
 class DatabaseError : public std::runtime_error {
  public:
-  /// The file or directory concerned.
+  /// The file or directory.
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
   /// what() without the path.
@@ -30,10 +33,10 @@ class DatabaseError : public std::runtime_error {
   std::filesystem::path path_;
 };
 
-/// A file is damaged, is not a database file, or is one of another game.
+/// A file is damaged, is not a database file, or belongs to another game.
 class FormatError : public DatabaseError {
  public:
-  /// `what` is wrong at `offset`, in bytes from the start of the file.
+  /// `what` describes the fault at `offset`, in bytes from the start of the file.
   FormatError(std::filesystem::path path, std::uint64_t offset, const std::string& what)
       : DatabaseError(std::move(path), what + " (at byte " + std::to_string(offset) + ")"),
         offset_(offset) {}
@@ -44,17 +47,17 @@ class FormatError : public DatabaseError {
   std::uint64_t offset_;
 };
 
-/// The operating system refused an operation.
+/// An operation of the operating system failed.
 class IoError : public DatabaseError {
  public:
-  /// `operation` is a verb phrase ("write", "open for reading"); `code` an errno.
+  /// `operation` is a verb phrase such as "open for reading", `code` an errno.
   IoError(std::filesystem::path path, const std::string& operation, int code)
       : DatabaseError(std::move(path),
                       "cannot " + operation + ": " + std::generic_category().message(code)),
         operation_(operation),
         code_(code) {}
 
-  /// The same, said of another file.
+  /// The same error for another file.
   [[nodiscard]] IoError of(const std::filesystem::path& path) const {
     return {path, operation_, code_};
   }
@@ -67,22 +70,22 @@ class IoError : public DatabaseError {
   int code_;
 };
 
-/// A file or a layer that is needed is not there.
+/// A required file or layer is missing.
 class MissingError : public DatabaseError {
  public:
-  /// `missing` names it, and what it was needed for where that helps.
+  /// `missing` names what is missing and, where helpful, its purpose.
   MissingError(std::filesystem::path path, const std::string& missing)
       : DatabaseError(std::move(path), "missing: " + missing) {}
 };
 
-/// Another process holds the directory, or the file.
+/// Another process holds the lock of the directory or file.
 class BusyError : public DatabaseError {
  public:
   explicit BusyError(std::filesystem::path path)
       : DatabaseError(std::move(path), "in use by another process that writes here") {}
 };
 
-/// Not enough memory or disk for what was asked; thrown before anything starts.
+/// Not enough memory or disk space; thrown before the work starts.
 class ResourceError : public std::runtime_error {
  public:
   /// What is not enough.
@@ -90,7 +93,7 @@ class ResourceError : public std::runtime_error {
 
   explicit ResourceError(const std::string& message) : std::runtime_error(message) {}
 
-  /// `what` takes at least `needed` bytes of memory, where `allowed` may be used in all.
+  /// `what` needs at least `needed` bytes of memory; `allowed` bytes are allowed.
   [[nodiscard]] static ResourceError memory(const std::string& what, std::uint64_t needed,
                                             std::uint64_t allowed) {
     ResourceError error(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
@@ -100,8 +103,8 @@ class ResourceError : public std::runtime_error {
     return error;
   }
 
-  /// `what` takes `needed` bytes of memory, where `left` are left of those that may be used in all;
-  /// if these were `enough`, it would do.
+  /// `what` needs `needed` bytes of memory; `left` are left of those allowed. `enough` allowed
+  /// bytes would suffice.
   [[nodiscard]] static ResourceError memory_left(const std::string& what, std::uint64_t needed,
                                                  std::uint64_t left, std::uint64_t enough) {
     ResourceError error(what + " needs " + in_mebibytes(needed) + " of memory, " +
@@ -111,7 +114,7 @@ class ResourceError : public std::runtime_error {
     return error;
   }
 
-  /// `place` is to take about `needed` bytes, where its volume has `free`.
+  /// About `needed` bytes must be written to `place`, whose volume has `free` bytes.
   [[nodiscard]] static ResourceError disk(const std::filesystem::path& place, std::uint64_t needed,
                                           std::uint64_t free) {
     ResourceError error(place.string() + ": about " + in_mebibytes(needed) + " will be written, " +
@@ -121,12 +124,12 @@ class ResourceError : public std::runtime_error {
   }
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  /// Bytes of it that are needed, and that may be used; nothing where that is not known.
+  /// Bytes of it that are needed, and that may be used; empty if unknown.
   [[nodiscard]] std::optional<std::uint64_t> bytes_required() const noexcept { return required_; }
   [[nodiscard]] std::optional<std::uint64_t> bytes_available() const noexcept { return available_; }
 
-  /// How many bytes of memory in all would do; nothing where memory is not what is missing, or not
-  /// what the caller sets as a whole.
+  /// The memory limit in bytes that would suffice; empty if another resource is missing or the
+  /// limit is not the caller's.
   [[nodiscard]] std::optional<std::uint64_t> enough_memory() const noexcept {
     return enough_memory_;
   }
@@ -148,5 +151,29 @@ class ResourceError : public std::runtime_error {
   std::optional<std::uint64_t> available_;
   std::optional<std::uint64_t> enough_memory_;
 };
+
+/// The state of a database file, as found by a check.
+enum class FileState : std::uint8_t {
+  kMissing,     ///< required or listed, but absent
+  kShort,       ///< damaged, with fewer bytes than listed
+  kDamaged,     ///< violates the format
+  kDifferent,   ///< intact, but with other values
+  kExtra,       ///< not listed
+  kUnreadable,  ///< the operating system cannot read it
+};
+
+/// "missing", "short", "damaged", "different", "extra" or "unreadable".
+[[nodiscard]] constexpr std::string_view name(FileState state) noexcept {
+  constexpr std::array<std::string_view, 6> kNames = {"missing",   "short", "damaged",
+                                                      "different", "extra", "unreadable"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+/// The state of a file whose reading failed with `error`: missing, damaged or unreadable.
+[[nodiscard]] inline FileState state_of(const DatabaseError& error) noexcept {
+  if (dynamic_cast<const MissingError*>(&error) != nullptr) return FileState::kMissing;
+  if (dynamic_cast<const FormatError*>(&error) != nullptr) return FileState::kDamaged;
+  return FileState::kUnreadable;
+}
 
 }  // namespace seedbank::db

@@ -1,4 +1,4 @@
-// Files of the operating system by POSIX calls. Every call that a signal can interrupt is repeated.
+// Files by POSIX calls. Calls that a signal interrupts are repeated.
 #include "db/storage/file.h"
 
 #include <algorithm>
@@ -23,10 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The most that one call of read or write is asked for; Linux moves no more than 2 GiB at once.
+// The limit of one call of read or write; Linux transfers at most 2 GiB at once.
 constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
 
-// Repeats `call` for as long as a signal interrupts it; throws IoError when it fails otherwise.
+// Repeats `call` while signals interrupt it; throws IoError if it fails otherwise.
 template <typename Call>
 auto checked(const fs::path& path, const char* operation, Call call) {
   while (true) {
@@ -56,7 +56,7 @@ Descriptor open_descriptor(const fs::path& path, const char* operation, int flag
       checked(path, operation, [&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }));
 }
 
-// The error of reading or writing what is not a regular file.
+// The error for a file that is not a regular file.
 IoError irregular(const fs::path& path, const std::string& operation, bool is_directory) {
   if (is_directory) return {path, operation, EISDIR};
   return {path, operation + " what is not a regular file", EINVAL};
@@ -69,7 +69,7 @@ std::uint64_t size_of_regular(const fs::path& path, int descriptor) {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
-// Whether `path` still is the name of the open file.
+// Whether `path` still refers to the open file.
 bool is_called(const fs::path& path, int descriptor) {
   struct stat open {};
   struct stat named {};
@@ -103,7 +103,7 @@ void sync_file(const fs::path& path, int descriptor) {
   checked(path, "sync", [&] { return ::fsync(descriptor); });
 }
 
-// Throws BusyError, naming `holds`, when another process has the lock.
+// Throws BusyError, naming `holds`, if another process has the lock.
 void lock_file(const fs::path& holds, int descriptor) {
   try {
     checked(holds, "lock", [&] { return ::flock(descriptor, LOCK_EX | LOCK_NB); });
@@ -152,7 +152,7 @@ class PosixGrowingFile final : public GrowingFile {
  public:
   PosixGrowingFile(fs::path path, Descriptor descriptor)
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {
-    // The size is that of the file nobody else adds to any more.
+    // The size is read under the lock, when no other process can append.
     lock_file(path_, descriptor_.number());
     bytes_ = size_of_regular(path_, descriptor_.number());
   }
@@ -187,7 +187,7 @@ struct CloseDirectory {
   void operator()(DIR* directory) const noexcept { ::closedir(directory); }
 };
 
-// Nothing at the end.
+// Returns null at the end.
 const dirent* next_entry(const fs::path& path, DIR* directory) {
   while (true) {
     errno = 0;
@@ -202,7 +202,7 @@ class PosixDirectoryLock final : public DirectoryLock {
   explicit PosixDirectoryLock(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
 
  private:
-  Descriptor descriptor_;  // closing it gives the lock up
+  Descriptor descriptor_;  // closing it releases the lock
 };
 
 }  // namespace
@@ -216,7 +216,8 @@ fs::path absolute_path(const fs::path& path) {
 
 std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const {
   try {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer. On regular files it does nothing.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer. It has no effect on regular
+    // files.
     return std::make_unique<PosixReadableFile>(
         file, open_descriptor(file, "open", O_RDONLY | O_NONBLOCK));
   } catch (const IoError& error) {
@@ -225,7 +226,7 @@ std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const 
   }
 }
 
-// A link may lead to a link; the kernel gives up after as many.
+// A link may point to a link; the limit is the kernel's.
 fs::path PosixFileSystem::output_place(const fs::path& file) const {
   constexpr int kMostLinks = 40;
   fs::path place = absolute_path(file);
@@ -253,7 +254,7 @@ std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
   try {
     return std::make_unique<PosixWritableFile>(file, std::move(*descriptor));
   } catch (const std::bad_alloc&) {
-    ::unlink(file.c_str());  // nobody else would
+    ::unlink(file.c_str());
     throw;
   }
 }
@@ -265,7 +266,7 @@ std::unique_ptr<GrowingFile> PosixFileSystem::open_to_append(const fs::path& fil
         open_descriptor(place, "open", O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK);
     const int number = descriptor.number();
     auto growing = std::make_unique<PosixGrowingFile>(place, std::move(descriptor));
-    // Who held it may have removed it, so that it is nobody's any more.
+    // The previous holder of the lock may have removed the file.
     if (is_called(place, number)) return growing;
   }
 }
@@ -280,7 +281,7 @@ void PosixFileSystem::remove(const fs::path& file) {
   throw IoError(file, "remove", errno);
 }
 
-// Not by std::filesystem::directory_iterator: GCC's ends the process where memory is short.
+// Not by std::filesystem::directory_iterator: GCC's terminates the process when out of memory.
 std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const {
   std::vector<std::string> names;
   DIR* opened = nullptr;
@@ -319,7 +320,7 @@ void PosixFileSystem::sync_directory(const fs::path& directory) {
 }
 
 std::uint64_t PosixFileSystem::free_bytes(const fs::path& path) const {
-  // The volume of what does not exist yet is that of its nearest parent that does.
+  // A path that does not exist yet is on the volume of its nearest existing parent.
   fs::path existing = absolute_path(path);
   std::error_code error;
   while (!fs::exists(existing, error) && existing != existing.root_path()) {

@@ -1,4 +1,4 @@
-// Encoding and decoding of what the formats of all database files share.
+// Encoding and decoding of the common parts of database files.
 #include "db/storage/frame_format.h"
 
 #include <string>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kEndMagic{"SEEDEND\n", 8};
 
-// Each list of fields serves both directions: Io is FieldWriter or FieldReader.
+// Each list of fields serves for both directions: Io is FieldWriter or FieldReader.
 template <typename Io, typename Entry>
 void entry_fields(Io& io, Entry& entry) {
   io.number(entry.value_checksum);
@@ -96,7 +96,7 @@ std::vector<std::uint8_t> encode_footer(const FileFooter& footer) {
 
 FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesystem::path& file,
                          std::uint64_t offset) {
-  // The mark first: a file that was cut off has nothing else to complain of.
+  // The end mark first, to report a truncated file as such.
   const std::size_t mark = kFooterBytes - kEndMagic.size();
   FieldReader end(bytes.subspan(mark), file, offset + mark);
   end.constant(kEndMagic, "mark at the end of the file: cut off or not finished");

@@ -1,13 +1,21 @@
-// Reading files of frames. Nothing in the file is trusted before it has been checked against the
-// size of the file.
+// Files of frames. Nothing read from a file is trusted before it is checked against the file's
+// size.
 #include "db/storage/framed_file.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "db/storage/errors.h"
+#include "solver/base/in_order.h"
 
 namespace seedbank::db {
+namespace {
+
+// Frames in memory per thread: enough that no core waits for the disk, about 2 MiB.
+constexpr std::size_t kFramesPerThread = 64;
+
+}  // namespace
 
 FramedFile::FramedFile(const FileSystem& files, std::filesystem::path path,
                        std::size_t header_bytes)
@@ -48,8 +56,7 @@ std::vector<std::uint8_t> FramedFile::index(const FileFooter& footer) const {
   return bytes;
 }
 
-// The checksum of the frame finds damage that decompression would pass over, in bits that zstd
-// leaves unused.
+// The checksum detects damage that decompression ignores, in bits that zstd does not use.
 std::string_view FramedFile::read_frame(std::uint64_t offset, std::uint32_t bytes,
                                         std::uint32_t frame_checksum,
                                         std::vector<std::uint8_t>& frame) const {
@@ -59,6 +66,39 @@ std::string_view FramedFile::read_frame(std::uint64_t offset, std::uint32_t byte
     return "wrong checksum of the frame";
   }
   return {};
+}
+
+std::vector<IndexEntry> append_frames(
+    AtomicFile& file, std::uint64_t count,
+    const std::function<EncodedFrame(std::uint64_t number)>& encode) {
+  std::vector<IndexEntry> index;
+  index.reserve(count);
+  std::uint64_t next = 0;
+  Stages<std::uint64_t, EncodedFrame> stages;
+  stages.next = [&]() -> std::optional<std::uint64_t> {
+    if (next == count) return std::nullopt;
+    return next++;
+  };
+  stages.work = encode;
+  stages.take = [&](const EncodedFrame& made) {
+    file.append(made.frame);
+    index.push_back({made.value_checksum, static_cast<std::uint32_t>(made.frame.size()),
+                     static_cast<std::uint32_t>(checksum(made.frame))});
+  };
+  stages.hurry = [] {};
+  work_in_order(kFramesPerThread, stages);
+  return index;
+}
+
+std::uint64_t finish_file(AtomicFile& file, std::span<const std::uint8_t> header,
+                          std::span<const std::uint8_t> index,
+                          std::array<std::uint64_t, 2> digests) {
+  const FileFooter footer{file.bytes(), index.size(), checksum_of_index(header, index), digests,
+                          file.bytes() + index.size() + kFooterBytes};
+  file.append(index);
+  file.append(encode_footer(footer));
+  file.publish();
+  return footer.file_bytes;
 }
 
 }  // namespace seedbank::db

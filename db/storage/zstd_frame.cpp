@@ -1,4 +1,4 @@
-// Single zstd frames, by the stable functions of zstd.
+// Single zstd frames, by the stable API of zstd.
 #include "db/storage/zstd_frame.h"
 
 #include <new>
@@ -8,8 +8,8 @@
 namespace seedbank::db {
 namespace {
 
-// zstd shall find a code for single bytes and nothing else: matches cost more than they save, so it
-// gets next to no memory to find them with.
+// Only an entropy code for single bytes: matches cost more than they save, so zstd gets almost no
+// memory to find them.
 void set_bytes_only(ZSTD_CCtx* zstd) {
   ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, 1);
   ZSTD_CCtx_setParameter(zstd, ZSTD_c_strategy, ZSTD_fast);
@@ -17,8 +17,8 @@ void set_bytes_only(ZSTD_CCtx* zstd) {
   ZSTD_CCtx_setParameter(zstd, ZSTD_c_minMatch, 7);
 }
 
-// True if the bytes are one zstd frame, going by its magic and its size. Decompression alone would
-// also take frames of metadata and of older formats, and several frames in a row.
+// True if the bytes are one zstd frame by magic and size. Decompression alone would also accept
+// frames of metadata, of older formats, and several frames in a row.
 bool is_one_frame(std::span<const std::uint8_t> bytes) noexcept {
   std::uint32_t magic = 0;
   if (bytes.size() < sizeof(magic)) return false;
@@ -62,7 +62,7 @@ std::size_t FrameCompressor::compress(std::span<const std::uint8_t> content,
   for (std::size_t part = 0; part < part_ends.size(); ++part) {
     in.size = part_ends[part];
     const bool last = part + 1 == part_ends.size();
-    // There is room for any frame, so lack of memory is all that can fail.
+    // There is room for any frame, so this can only fail for lack of memory.
     if (ZSTD_compressStream2(zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_flush) != 0) {
       throw std::bad_alloc();
     }

@@ -9,13 +9,13 @@
 
 namespace seedbank::db {
 
-/// What zstd looks for.
+/// The model of the compression.
 enum class FrameModel : std::uint8_t {
-  kBytes,    ///< a code for single bytes and next to nothing else
-  kMatches,  ///< repeated strings as well
+  kBytes,    ///< an entropy code for single bytes, almost without matches
+  kMatches,  ///< also matches of repeated strings
 };
 
-/// Makes frames. Keeps its memory between calls; for one thread at a time.
+/// Compresses frames. Keeps its memory between calls. For one thread at a time.
 class FrameCompressor {
  public:
   /// Throws std::bad_alloc.
@@ -24,14 +24,14 @@ class FrameCompressor {
   FrameCompressor(FrameCompressor&&) noexcept;
   FrameCompressor& operator=(FrameCompressor&&) = delete;
 
-  /// Bytes that the frame of so many bytes of content in so many parts can have at most.
+  /// The most bytes of a frame with this content and number of parts.
   [[nodiscard]] static std::size_t most_bytes(std::size_t content_bytes,
                                               std::size_t parts) noexcept;
 
-  /// One frame of the whole content, in which a zstd block ends where a part ends, so that each
-  /// part gets a code of its own. Returns the bytes of it, which stand at the beginning of `frame`.
-  /// The same content gives the same bytes (with the same version of zstd). Requires rising part
-  /// ends, the last that of the content, and most_bytes() of room. Throws std::bad_alloc.
+  /// Compresses the content to one frame at the beginning of `frame` and returns its bytes. A zstd
+  /// block ends at the end of each part, so that each part gets a code of its own. The output is
+  /// deterministic for a version of zstd. Requires ascending part ends, the last that of the
+  /// content, and room for most_bytes(). Throws std::bad_alloc.
   std::size_t compress(std::span<const std::uint8_t> content,
                        std::span<const std::size_t> part_ends, std::span<std::uint8_t> frame);
 
@@ -40,7 +40,7 @@ class FrameCompressor {
   std::unique_ptr<Context> context_;
 };
 
-/// Opens frames. Keeps its memory between calls; for one thread at a time.
+/// Decompresses frames. Keeps its memory between calls. For one thread at a time.
 class FrameDecompressor {
  public:
   /// Throws std::bad_alloc.
@@ -49,9 +49,9 @@ class FrameDecompressor {
   FrameDecompressor(FrameDecompressor&&) noexcept;
   FrameDecompressor& operator=(FrameDecompressor&&) = delete;
 
-  /// Writes the content of `frame` to the beginning of `content` and returns its bytes; nothing
-  /// when the frame is not one sound zstd frame, or holds more than there is room for. Safe on any
-  /// bytes, and allocates nothing.
+  /// Decompresses `frame` to the beginning of `content` and returns the number of bytes; empty if
+  /// `frame` is not one valid zstd frame or its content does not fit. Safe on any bytes. Does not
+  /// allocate.
   [[nodiscard]] std::optional<std::size_t> decompress(std::span<const std::uint8_t> frame,
                                                       std::span<std::uint8_t> content);
 

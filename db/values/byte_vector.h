@@ -1,5 +1,4 @@
-// Sixteen bytes at a time: the vector operations of the builder, in the compilers' portable vector
-// types.
+// Operations on vectors of sixteen bytes, in the portable vector types of the compilers.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@ inline void store(ByteVector value, std::uint8_t* to) noexcept {
 [[nodiscard]] inline ByteVector min(ByteVector a, ByteVector b) noexcept { return a < b ? a : b; }
 [[nodiscard]] inline ByteVector max(ByteVector a, ByteVector b) noexcept { return a > b ? a : b; }
 
-/// The low (high) halves of two vectors, byte by byte in turn.
+/// Interleaves the bytes of the low (high) halves of two vectors.
 [[nodiscard]] inline ByteVector interleave_low(ByteVector a, ByteVector b) noexcept {
   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
@@ -35,9 +34,8 @@ inline void store(ByteVector value, std::uint8_t* to) noexcept {
                                  31);
 }
 
-/// Transposes a 16 x 16 matrix of bytes in place, one row a vector.
-/// Four perfect shuffles of the 256 bytes exchange the four high bits of their index with the low
-/// ones.
+/// Transposes a 16 x 16 matrix of bytes in place, one row per vector: four perfect shuffles of the
+/// 256 bytes exchange the four high bits of their index with the low ones.
 inline void transpose(ByteVector (&rows)[kLanes]) noexcept {
   ByteVector other[kLanes];
   const auto shuffle = [](const ByteVector(&from)[kLanes], ByteVector(&to)[kLanes]) {
@@ -51,5 +49,11 @@ inline void transpose(ByteVector (&rows)[kLanes]) noexcept {
   shuffle(rows, other);
   shuffle(other, rows);
 }
+
+/// Writes the transpose of a matrix of bytes that is part of a larger one:
+/// out[column * out_stride + row] = in[row * in_stride + column]. The strides are in bytes, at
+/// least `columns` and `rows`. The matrices must not overlap.
+void transpose(const std::uint8_t* in, std::size_t in_stride, std::size_t rows, std::size_t columns,
+               std::uint8_t* out, std::size_t out_stride) noexcept;
 
 }  // namespace seedbank::db

@@ -1,4 +1,4 @@
-// A block in memory, with the rows one wants: either the mover's or the waiter's sides.
+// Allocation and transposition of matrices.
 #include "db/values/matrix.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <new>
 
 #include "db/index/ranking.h"
-#include "db/values/transpose.h"
+#include "db/values/byte_vector.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank::db {
@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::size_t kCacheLineBytes = 64;
 
-// Squares of 64 x 64 bytes are transposed at a time, whole cache lines on both sides.
+// Transposition in squares of 64 x 64 bytes uses whole cache lines on both sides.
 constexpr std::size_t kSquare = 64;
 
-// All but small matrices are mapped, not taken from the heap: the heap would keep the memory of
-// dropped ones in pieces that later ones do not fit, and the bound of a plan would not hold. Large
-// ones come in large pages: row walks touch a new small page every row.
+// Larger matrices are mapped instead of taken from the heap: the heap would fragment the memory of
+// dropped ones, and the memory bound of a plan would not hold. Large pages help walks along a
+// column, which touch a new small page in every row.
 constexpr bool is_mapped(std::size_t bytes) { return bytes >= std::size_t{128} << 10; }
 
 constexpr std::size_t heap_bytes(std::size_t bytes) {

@@ -1,23 +1,25 @@
-// A block in memory, with the rows one wants: either the mover's or the waiter's sides.
+// Blocks in memory as matrices whose rows are the mover's or the waiter's sides.
 //
-// The builder keeps every block both ways round, because the children of a row of positions are
-// again rows only if the same side stays the row, whether it moves or waits. See db/BUILD.md.
+// The builder keeps every block in both orientations, because the children of a row of positions
+// are rows only if the same side remains the row, whether it moves or waits. See db/BUILD.md.
 #pragma once
 
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 #include "db/index/block.h"
+#include "db/index/ranking.h"
 #include "solver/base/pages.h"
 
 namespace seedbank::db {
 
 enum class RowRole : std::uint8_t { kMover, kWaiter };
 
-/// Names a matrix: layer, seeds on the side that the rows stand for, and whether that side is to
-/// move. Unlike a BlockId it may have an empty side: the values are then constant.
+/// Identifies a matrix: the layer, the seeds on the side of the rows, and whether that side is to
+/// move. Unlike a BlockId it may have an empty side; the values are then constant.
 struct MatrixId {
   int seeds = 0;
   int row_seeds = 0;
@@ -34,17 +36,17 @@ struct MatrixId {
   friend auto operator<=>(const MatrixId&, const MatrixId&) = default;
 };
 
-/// The matrix that holds the same values, transposed.
+/// The matrix with the same values, transposed.
 [[nodiscard]] constexpr MatrixId twin_of(MatrixId id) noexcept {
   return {id.seeds, id.column_seeds(),
           id.row_role == RowRole::kMover ? RowRole::kWaiter : RowRole::kMover};
 }
 
-/// Row-major bytes, with a little readable slack behind the last row so that vector code may read
-/// past the end of any row. Move-only. Concurrent writers must keep to different bytes.
+/// Row-major bytes, followed by slack so that vector code may read past the end of any row.
+/// Move-only. Threads may write different bytes at once.
 class Matrix {
  public:
-  /// Bytes that may be read, never written, behind the last row.
+  /// Bytes after the last row that may be read but not written.
   static constexpr std::size_t kSlackBytes = 64;
 
   Matrix() = default;
@@ -63,7 +65,7 @@ class Matrix {
     return data() + rank * columns_;
   }
 
-  /// Memory that a matrix of this shape takes.
+  /// Memory of a matrix of this shape.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t rows, std::uint64_t columns) noexcept;
 
  private:
@@ -77,11 +79,49 @@ class Matrix {
   std::unique_ptr<std::uint8_t[], Free> heap_;
 };
 
-/// An uninitialised matrix of the shape that `id` has.
+/// The rows of a matrix, or some of them, by rank. A view, like std::span. Every row is followed by
+/// the slack of Matrix. `Byte` is std::uint8_t or const std::uint8_t.
+template <typename Byte>
+class BasicRows {
+ public:
+  BasicRows() = default;
+  /// All rows of a matrix. Implicit, so that a matrix may be passed as rows.
+  template <typename AMatrix>
+  requires std::is_same_v<std::remove_const_t<AMatrix>, Matrix> BasicRows(AMatrix& whole)
+  noexcept : whole_(whole.data()), columns_(whole.columns()) {}
+  /// All rows of a matrix that begins at `whole`.
+  BasicRows(Byte* whole, std::size_t columns) noexcept : whole_(whole), columns_(columns) {}
+  /// The rows in `table`, one pointer per rank, null for an absent row.
+  BasicRows(Byte* const* table, std::size_t columns) noexcept : table_(table), columns_(columns) {}
+  /// Converts writable rows to readable ones.
+  template <typename Other>
+  requires(std::is_const_v<Byte>&& std::is_same_v<Other, std::remove_const_t<Byte>>)
+      BasicRows(const BasicRows<Other>& other)
+  noexcept : whole_(other.whole_), table_(other.table_), columns_(other.columns_) {}
+
+  [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
+  /// Null if the row is absent.
+  [[nodiscard]] Byte* row(SideRank rank) const noexcept {
+    return table_ == nullptr ? whole_ + std::size_t{rank} * columns_ : table_[rank];
+  }
+
+ private:
+  template <typename>
+  friend class BasicRows;
+
+  Byte* whole_ = nullptr;
+  Byte* const* table_ = nullptr;
+  std::size_t columns_ = 0;
+};
+
+using Rows = BasicRows<std::uint8_t>;
+using ConstRows = BasicRows<const std::uint8_t>;
+
+/// An uninitialised matrix with the shape of `id`.
 [[nodiscard]] Matrix make_matrix(int pits, MatrixId id);
 
-/// The share in every position of a matrix with an empty side: the game is over, each side keeps
-/// its own seeds.
+/// The share in every position of a matrix with an empty side: the game is over, and each side
+/// keeps its seeds.
 [[nodiscard]] constexpr std::uint8_t share_when_ended(MatrixId id) noexcept {
   return static_cast<std::uint8_t>(id.row_role == RowRole::kMover ? id.row_seeds
                                                                   : id.column_seeds());
@@ -90,8 +130,7 @@ class Matrix {
 /// The values of a matrix with an empty side.
 [[nodiscard]] Matrix make_ended_matrix(int pits, MatrixId id);
 
-/// Writes the transpose of `from` (rows x columns, row-major) to `to`. All cores of the caller's
-/// arena.
+/// Writes the transpose of `from` to `to`, on all threads of the caller's arena.
 void transpose(const Matrix& from, Matrix& to);
 
 }  // namespace seedbank::db

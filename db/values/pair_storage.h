@@ -1,5 +1,4 @@
-// Where the builder puts finished pairs and gets blocks back from: files, or nothing at all in a
-// benchmark.
+// The interface of a store of pairs: the builder writes finished pairs and reads blocks back.
 #pragma once
 
 #include <cstdint>
@@ -8,25 +7,22 @@
 
 #include "db/values/matrix.h"
 #include "db/values/row_set.h"
-#include "db/values/rows.h"
 
 namespace seedbank::db {
 
-/// Keeps one pair, of which it is given one band of rows after the other. Destroyed before finish()
-/// it leaves nothing behind.
+/// Stores one pair, band of rows by band of rows. If destroyed before finish(), stores nothing.
 class BandWriter {
  public:
-  /// Rows of earlier bands of which copies are kept until later bands complete what they belong to:
-  /// at most so many of each matrix.
+  /// The most rows of each matrix that an implementation may copy and keep for later bands.
   static constexpr std::uint64_t kMostRowsKept = 512;
 
   virtual ~BandWriter() = default;
 
-  /// Takes the rows of `band`, which begins where the last one ended. `mover` and `waiter` as in
-  /// PairStorage::write(); they are not needed afterwards.
+  /// Adds the rows of `band`, which begins where the last one ended. `mover` and `waiter` are as in
+  /// PairStorage::write() and need not outlive the call.
   virtual void add(RowRange band, const ConstRows& mover, const ConstRows& waiter) = 0;
 
-  /// Requires that all rows were added. Returns the bytes written.
+  /// Completes the pair and returns the bytes written. Requires that all rows were added.
   virtual std::uint64_t finish() = 0;
 };
 
@@ -34,22 +30,22 @@ class PairStorage {
  public:
   virtual ~PairStorage() = default;
 
-  /// Keeps a finished pair. `mover`: rows are the sides with pair.fewer seeds, to move; `waiter`:
-  /// the same rows, waiting. Returns the bytes written. Whatever is thrown, no half of the pair is
-  /// kept. May run while another thread reads other pairs.
+  /// Stores a finished pair and returns the bytes written. The rows of `mover` are the sides with
+  /// pair.fewer seeds, to move; those of `waiter` the same sides, waiting. Stores nothing if it
+  /// throws. May run while another thread reads other pairs.
   virtual std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) = 0;
 
-  /// Fills `to`, which has the shape of `id`, with a block that was written before.
+  /// Fills `to`, which has the shape of `id`, from a stored block.
   virtual void read(MatrixId id, Matrix& to) = 0;
 
-  /// Only for plans with bands, as read_rows() is: a storage that keeps pairs whole has neither.
+  /// This and read_rows() are for plans with bands; a store of whole pairs need not have them.
   [[nodiscard]] virtual std::unique_ptr<BandWriter> write_in_bands(PairId /*pair*/) {
-    throw std::logic_error("this storage takes whole pairs only");
+    throw std::logic_error("this store accepts only whole pairs");
   }
 
-  /// Fills the rows that `to` has.
+  /// Fills the rows present in `to` from a stored block.
   virtual void read_rows(MatrixId /*id*/, const Rows& /*to*/) {
-    throw std::logic_error("this storage gives whole blocks only");
+    throw std::logic_error("this store reads only whole blocks");
   }
 };
 

@@ -1,11 +1,11 @@
-// A matrix of which only some rows are in memory.
+// Matrices with only some rows in memory.
 #include "db/values/partial_matrix.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 
-#include "db/values/transpose.h"
+#include "db/values/byte_vector.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank::db {
@@ -25,7 +25,7 @@ void PartialMatrix::drop_last() {
 }
 
 void transpose_rows(const Matrix& from, const Rows& to) {
-  // As many rows and columns at a time as fit the first-level cache.
+  // Rows and columns that fit the first-level cache.
   constexpr std::size_t kRows = 64;
   constexpr std::size_t kColumns = 256;
   const std::size_t strips = (from.columns() + kRows - 1) / kRows;

@@ -1,33 +1,33 @@
-// A matrix of which only some rows are in memory.
+// A matrix with only some rows in memory.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "db/values/matrix.h"
 #include "db/values/row_set.h"
-#include "db/values/rows.h"
 
 namespace seedbank::db {
 
-/// Rows come and go in groups. Move-only. Concurrent writers must keep to different bytes.
+/// Rows are added and dropped in groups. Move-only. Threads may write different bytes at once.
 class PartialMatrix {
  public:
-  /// No row yet of a matrix of this shape.
+  /// A matrix of this shape without any rows in memory.
   PartialMatrix(std::size_t rows, std::size_t columns) : columns_(columns), table_(rows, nullptr) {}
 
-  /// Makes room for more rows, contents undefined. Requires that none of them is there. Throws
+  /// Adds rows with undefined contents. Requires that none of them is present. Throws
   /// std::bad_alloc.
   void add(const RowSet& rows);
-  /// Drops the group added last.
+  /// Drops the last group.
   void drop_last();
 
-  /// Rows of the whole matrix.
+  /// The rows of the whole matrix.
   [[nodiscard]] SideRank row_count() const noexcept { return static_cast<SideRank>(table_.size()); }
 
   [[nodiscard]] Rows rows() noexcept { return {table_.data(), columns_}; }
 
-  /// Memory that the table of rows takes, and that a group of rows takes.
+  /// Memory of the table of rows and of a group of rows.
   [[nodiscard]] static std::uint64_t table_bytes(std::uint64_t rows) noexcept {
     return rows * sizeof(std::uint8_t*);
   }
@@ -45,7 +45,8 @@ class PartialMatrix {
   std::vector<Group> groups_;
 };
 
-/// Writes rows of the transpose of `from`: those that `to` has. All cores of the caller's arena.
+/// Writes the rows of the transpose of `from` that are present in `to`, on all threads of the
+/// caller's arena.
 void transpose_rows(const Matrix& from, const Rows& to);
 
 }  // namespace seedbank::db

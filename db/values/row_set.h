@@ -19,14 +19,14 @@ struct RowRange {
   friend bool operator==(const RowRange&, const RowRange&) = default;
 };
 
-/// Any rows of a matrix: a bit for each. Threads may read one at the same time.
+/// Any rows of a matrix, one bit per row. const functions may be called by several threads at once.
 class RowSet {
  public:
   RowSet() = default;
-  /// None of `rows` rows.
+  /// The empty set of rows of a matrix with `rows` rows.
   explicit RowSet(SideRank rows) : words_((rows + kBits - 1) / kBits) {}
 
-  /// Requires row < rows, as all below.
+  /// This and the functions below require row < rows.
   void insert(SideRank row) noexcept { words_[row / kBits] |= std::uint64_t{1} << row % kBits; }
   void insert(RowRange rows) noexcept {
     for (SideRank row = rows.begin; row < rows.end; ++row) insert(row);

@@ -13,11 +13,11 @@
 #include "db/index/block.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
-#include "solver/analysis/best_pit.h"
-#include "solver/analysis/narrowing.h"
+#include "solver/analysis/best_play.h"
 #include "solver/game/notation.h"
 #include "solver/game/successor.h"
 #include "solver/search/estimate.h"
+#include "solver/search/solver.h"
 
 namespace seedbank::engine {
 namespace {

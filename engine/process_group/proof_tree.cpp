@@ -6,18 +6,6 @@
 #include <utility>
 
 namespace seedbank::engine {
-namespace {
-
-// How much harder a successor seems per leaf below it that is being searched: as for the threads of
-// one search (solver/search/proof_number_search.cpp). If yes is likely, work on a second successor
-// is wasted once the first one answers; if no is likely, all of them are needed anyway.
-constexpr float kCrowdWhereYes = 0.5F;
-constexpr float kCrowdWhereNo = 64.0F;
-
-// Far below kNeverProven, so that a sum of them is too.
-constexpr float kMostNumber = 1e28F;
-
-}  // namespace
 
 std::size_t ProofTree::KeyHash::operator()(const Key& key) const noexcept {
   return PositionHash()(key.position) * 131 + static_cast<std::size_t>(key.threshold);
@@ -75,7 +63,7 @@ bool ProofTree::refresh(Node& node) const {
   const ProofNumbers numbers_before = node.numbers;
   const bool was_free = node.is_free;
   const std::size_t out_before = node.out;
-  ProofNumbers numbers{kMostNumber, 0};
+  ProofNumbers numbers{kMostProofNumber, 0};
   int best = 0;  // of the successors that cannot say yes
   bool any_open = false;
   node.is_free = false;
@@ -95,7 +83,7 @@ bool ProofTree::refresh(Node& node) const {
     const Node& child = nodes_[edge.node];
     const ProofNumbers turned = edge.to.same_mover ? child.numbers : child.numbers.opposite();
     numbers.proof = std::min(numbers.proof, turned.proof);
-    numbers.disproof = std::min(numbers.disproof + turned.disproof, kMostNumber);
+    numbers.disproof = std::min(numbers.disproof + turned.disproof, kMostProofNumber);
     node.is_free = node.is_free || child.is_free;
     node.out += child.out;
   }

@@ -1,4 +1,4 @@
-// The value of every legal sowing: each child solved below what the position itself is worth.
+// Values of all sowings: each child is solved below the value of the position.
 #include "solver/analysis/move_values.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace seedbank {
 
 namespace {
 
-// The share of a child, which is within `bounds`: narrowed by the one question whether it is at
-// least `threshold`, or found.
+// The share of a child within `bounds`: exact, or narrowed by the question whether it is at least
+// `threshold`.
 SolvedShare child_share(Solver& solver, const Position& child, ShareBounds bounds, int threshold,
                         MoveDetail detail, const SearchRequest& request) {
   SolvedShare result{bounds};
@@ -46,7 +46,8 @@ MoveValues move_values(Solver& solver, const Position& position, ShareBounds sha
     const Successor child = successor(solver.sowing(), position, move.pit);
     if (child.is_over()) {
       move.share = child.worth(ShareBounds{0, 0});
-    } else if (move.share.low <= move.share.high) {  // else what is known contradicts itself
+    } else if (move.share.low <=
+               move.share.high) {  // otherwise the known bounds contradict each other
       const SolvedShare solved = child_share(
           solver, child.position, child.bounds_if_worth(move.share),
           child.question_here({share.low, true}).threshold, detail, request.after(result.nodes));

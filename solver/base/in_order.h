@@ -1,4 +1,5 @@
-// Work in order: items taken one by one, worked on by all threads at once, handed on as they came.
+// Ordered parallel work: items are read one by one, processed by all threads and delivered in
+// order.
 #pragma once
 
 #include <atomic>
@@ -14,24 +15,24 @@
 
 namespace seedbank {
 
-/// What the three stages of work_in_order() do.
+/// The stages of work_in_order().
 template <typename Item, typename Made>
 struct Stages {
-  /// The next item; nothing at the end. Called by one thread at a time.
+  /// Returns the next item, or nothing at the end. Called by one thread at a time.
   std::function<std::optional<Item>()> next;
-  /// What is made of an item. Called by several threads at once.
+  /// Processes an item. Called by several threads at once.
   std::function<Made(Item&&)> work;
-  /// Takes what was made, in the order of the items. Called by one thread at a time.
+  /// Receives the results in the order of the items. Called by one thread at a time.
   std::function<void(Made&&)> take;
-  /// Called once when one of the others has thrown, by any thread: makes those that are still at
-  /// work, or wait in next(), come to an end soon. Must not throw.
+  /// Called once, by any thread, when another stage has thrown: makes calls of work() and next()
+  /// that are still running return soon. Must not throw.
   std::function<void()> hurry;
 };
 
-/// Runs the stages on all threads of the caller's arena until next() gives nothing and all is
-/// taken. At most `items_per_thread` times as many items as there are threads are on their way.
-/// When a stage throws, nothing more is begun; what came before the fault is still taken, and then
-/// the exception is thrown, with no thread at work any more. Throws std::bad_alloc.
+/// Runs the stages on all threads of the caller's arena until next() returns nothing and all
+/// results are delivered. At most `items_per_thread` items per thread are in flight. When a stage
+/// throws, no further item starts, the results before the failed item are delivered, and then the
+/// exception is rethrown, after all threads have finished. Throws std::bad_alloc.
 template <typename Item, typename Made>
 void work_in_order(std::size_t items_per_thread, const Stages<Item, Made>& stages) {
   struct Token {
@@ -39,7 +40,7 @@ void work_in_order(std::size_t items_per_thread, const Stages<Item, Made>& stage
     std::optional<Made> made;
     std::exception_ptr failure;  // of work()
   };
-  // An exception that left the pipeline would leak the tokens under way.
+  // An exception that left the pipeline would leak the tokens in flight.
   std::atomic<bool> hurried = false;
   const auto hurry = [&] {
     if (!hurried.exchange(true)) stages.hurry();

@@ -1,4 +1,4 @@
-// Much memory at once, straight from the kernel.
+// Large blocks of memory from the kernel, by mmap.
 #include "solver/base/pages.h"
 
 #include <new>
@@ -29,7 +29,7 @@ Pages::Pages(std::size_t wanted, PageUse use) {
   const std::size_t bytes = rounded(wanted, use);
   if (bytes < wanted) throw std::bad_alloc();
   const std::size_t page_bytes = page_bytes_for(wanted, use);
-  const std::size_t extra = page_bytes - kSmallBytes;  // the kernel aligns to small pages only
+  const std::size_t extra = page_bytes - kSmallBytes;  // mmap aligns to small pages only
   void* memory =
       mmap(nullptr, bytes + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -38,7 +38,7 @@ Pages::Pages(std::size_t wanted, PageUse use) {
   const std::size_t skipped = round_up(address, page_bytes) - address;
   if (skipped > 0) munmap(begin, skipped);
   if (skipped < extra) munmap(begin + skipped + bytes, extra - skipped);
-  // Advice only: what fails changes nothing that matters.
+  // Only advice, so failures are ignored.
   if (page_bytes == kHugePageBytes) madvise(begin + skipped, bytes, MADV_HUGEPAGE);
   if (use == PageUse::kSparse) madvise(begin + skipped, bytes, MADV_NOHUGEPAGE);
   bytes_ = {begin + skipped, Release{bytes}};

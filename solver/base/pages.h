@@ -1,4 +1,4 @@
-// Much memory at once, straight from the kernel: zero at first, in large pages where offered.
+// Large blocks of zeroed memory from the kernel, in large pages where available.
 #pragma once
 
 #include <cstddef>
@@ -7,25 +7,24 @@
 
 namespace seedbank {
 
-/// How a range will be used.
+/// How a block will be used.
 enum class PageUse : std::uint8_t {
-  kDense,   ///< most of it, sooner or later: large pages from 2 MiB up
-  kSparse,  ///< here and there: small pages, so that little memory is taken
+  kDense,   ///< most bytes will be written: large pages from 2 MiB up
+  kSparse,  ///< few bytes will be written: small pages, which take less memory
 };
 
-/// A zeroed range of bytes, of which only what is written takes memory. Large pages make random
-/// reads miss the translation buffer less often. Move-only. Threads may use different bytes at
-/// once.
+/// A zeroed block of bytes; pages take memory once they are written. Large pages reduce misses of
+/// the translation buffer on random reads. Move-only. Threads may use different bytes at once.
 class Pages {
  public:
-  /// What a touched byte of a sparse range takes.
+  /// The memory that one written byte of a sparse block takes.
   static constexpr std::size_t kSmallBytes = std::size_t{1} << 12;
 
   Pages() = default;
-  /// Room for at least `bytes` bytes. Throws std::bad_alloc.
+  /// A block of at least `bytes` bytes. Throws std::bad_alloc.
   explicit Pages(std::size_t bytes, PageUse use = PageUse::kDense);
 
-  /// What Pages(bytes, use) takes when all of it is touched.
+  /// The memory that Pages(bytes, use) takes when all of it is written.
   [[nodiscard]] static std::size_t rounded(std::size_t bytes,
                                            PageUse use = PageUse::kDense) noexcept;
 
@@ -33,7 +32,7 @@ class Pages {
   [[nodiscard]] const std::uint8_t* data() const noexcept { return bytes_.get(); }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.get_deleter().size; }
 
-  /// Makes all bytes zero again and gives the memory back.
+  /// Zeroes all bytes and returns the memory to the system.
   void clear() noexcept;
 
  private:

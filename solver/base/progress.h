@@ -1,5 +1,4 @@
-// Progress: how work that takes long tells how far it is. What ends it early is a std::stop_token
-// everywhere.
+// Progress callbacks of long operations. A std::stop_token ends such operations early.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +6,8 @@
 
 namespace seedbank {
 
-/// Called now and then with the positions done and to do: from one thread at a time, but not always
-/// the same one. What it throws ends the work and reaches the caller.
+/// Called from time to time with the positions done and the total, by one thread at a time, not
+/// always the same one. An exception that it throws ends the operation and reaches the caller.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 }  // namespace seedbank

@@ -1,18 +1,57 @@
-// A guess of a position's share at sight: the sums of the network, eight units at a time.
+// The evaluation: the network's weights, and its sums, eight units at a time.
 #include "solver/evaluation/evaluation.h"
 
 #include <array>
 #include <cstring>
 #include <initializer_list>
 
-#include "solver/evaluation/evaluation_weights.h"
-
 namespace seedbank {
 namespace {
 
+// ---- Weights, as `fit_evaluation` prints them -------------------------------------------------
+
+alignas(64) constexpr std::int16_t kWeights1[] = {
+#include "solver/evaluation/weights_1.inc"
+};
+alignas(64) constexpr std::int16_t kWeights2[] = {
+#include "solver/evaluation/weights_2.inc"
+};
+alignas(64) constexpr std::int16_t kWeights3[] = {
+#include "solver/evaluation/weights_3.inc"
+};
+alignas(64) constexpr std::int16_t kWeights4[] = {
+#include "solver/evaluation/weights_4.inc"
+};
+alignas(64) constexpr std::int16_t kWeights5[] = {
+#include "solver/evaluation/weights_5.inc"
+};
+alignas(64) constexpr std::int16_t kWeights6[] = {
+#include "solver/evaluation/weights_6.inc"
+};
+alignas(64) constexpr std::int16_t kWeights7[] = {
+#include "solver/evaluation/weights_7.inc"
+};
+
+using Weights = std::span<const std::int16_t>;
+constexpr std::array<Weights, kMaxPits> kWeights = {
+    Weights{kWeights1}, Weights{kWeights2}, Weights{kWeights3}, Weights{kWeights4},
+    Weights{kWeights5}, Weights{kWeights6}, Weights{kWeights7}};
+
+static_assert(
+    [] {
+      for (int pits = 1; pits <= kMaxPits; ++pits) {
+        const Weights weights = kWeights[static_cast<std::size_t>(pits - 1)];
+        if (weights.size() != EvaluationShape::weights(pits)) return false;
+      }
+      return true;
+    }(),
+    "each network has as many weights as its shape");
+
+// ---- Arithmetic -------------------------------------------------------------------------------
+
 using Shape = EvaluationShape;
 
-// Guesses are in Evaluation::kUnit parts of a seed, sums in so many times as many.
+// A sum is this many times the guess in parts of a seed (Evaluation::kUnit).
 constexpr std::int32_t kSumScale =
     Shape::kUnitScale * Shape::kOutputScale / (Shape::kSeeds * Evaluation::kUnit);
 
@@ -27,6 +66,10 @@ Units load(const std::int16_t* weights) noexcept {
 
 }  // namespace
 
+std::span<const std::int16_t> evaluation_weights(int pits) noexcept {
+  return kWeights[static_cast<std::size_t>(pits - 1)];
+}
+
 Evaluation::Evaluation(Game game) noexcept : pits_(static_cast<std::size_t>(game.pits)) {
   const std::int16_t* const weights = evaluation_weights(game.pits).data();
   const auto at = [&](std::size_t row) { return weights + row * Shape::kUnits; };
@@ -36,8 +79,8 @@ Evaluation::Evaluation(Game game) noexcept : pits_(static_cast<std::size_t>(game
   output_ = at(Shape::output_row(game.pits));
 }
 
-// The four vectors have names of their own: GCC 12 keeps an array of them in memory, and every pit
-// would wait for the one before.
+// Four separate vectors, because GCC 12 would keep an array of them in memory and make every pit
+// wait for the one before.
 int Evaluation::more_than_half(const Position& position) const noexcept {
   static_assert(Shape::kUnits == 4 * kUnitsPerVector);
   Units sum0 = load(bias_);

@@ -1,28 +1,28 @@
-// A guess of a position's share at sight: a neural network with one hidden layer.
+// Static evaluation: a guess of a position's share by a neural network with one hidden layer.
 //
-// Every pit gives a row of numbers, chosen by its side, its place and its seeds; the rows are
-// added, negative sums become 0, and a weighted sum of the rest is the guess. So it costs a vector
-// addition for each pit and eight units: about as much as two sowings. Networks of this shape, with
-// integers throughout, come from Shogi: Nasu, "Efficiently updatable neural-network-based
-// evaluation functions for computer Shogi", 2018.
+// Each pit selects a row of numbers by its side, its place and its seeds. The rows are added,
+// negative sums become 0, and a weighted sum of the rest is the guess. That costs a vector addition
+// per pit and eight units: about as much as two sowings. Integer networks of this shape come from
+// Shogi: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
+// Shogi", 2018.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 
 namespace seedbank {
 
-/// The shape of the networks. Weights are one list of numbers: rows of kUnits, for side (mover
-/// first), pit and seeds, then the bias of each rule set, then what each unit adds to the guess.
+/// The shape of the networks. The weights are one list of rows of kUnits numbers: by side (mover
+/// first), pit and seeds; then the bias of each rule set; then what each unit adds to the guess.
 struct EvaluationShape {
   static constexpr std::size_t kUnits = 32;
-  static constexpr std::size_t kCounts =
-      16;                                    ///< of seeds that a pit tells apart; the last: or more
-  static constexpr int kUnitScale = 256;     ///< activations are in this part of 1
-  static constexpr int kOutputScale = 4096;  ///< and what they add in this part of kSeeds seeds
+  static constexpr std::size_t kCounts = 16;  ///< a pit with more seeds counts as kCounts - 1
+  static constexpr int kUnitScale = 256;      ///< activations are in 256ths
+  static constexpr int kOutputScale = 4096;   ///< output weights are in 4096ths of kSeeds seeds
   static constexpr int kSeeds = 4;
 
   [[nodiscard]] static constexpr std::size_t row(int pits, int side, int pit, int count) noexcept {
@@ -39,18 +39,22 @@ struct EvaluationShape {
   }
 };
 
-/// The network of one game. Immutable; any thread may use it.
+/// The fitted weights of the network for a number of pits (data/search_log.md):
+/// EvaluationShape::weights(pits) numbers. Requires 1 <= pits <= kMaxPits.
+[[nodiscard]] std::span<const std::int16_t> evaluation_weights(int pits) noexcept;
+
+/// The network of one game. Immutable and thread-safe.
 class Evaluation {
  public:
-  /// In how many parts of a seed guesses are given.
+  /// Guesses are in this part of a seed.
   static constexpr int kUnit = 64;
 
   /// Requires 1 <= game.pits <= kMaxPits.
   explicit Evaluation(Game game) noexcept;
 
-  /// The share of the mover less half of the seeds in play, by guess: in random games with 6 pits,
-  /// at 30 to 49 seeds, off by 2.0 seeds, root mean square, where half of the seeds is off by 4.6
-  /// (data/search_log.md). Stores are left out. Any number for a game that is over.
+  /// A guess of the mover's share minus half of the seeds in play. Ignores stores; meaningless for
+  /// a game that is over. In random games with 6 pits, at 30 to 49 seeds, the root mean square
+  /// error is 2.0 seeds, where guessing half of the seeds gives 4.6 (data/search_log.md).
   [[nodiscard]] int more_than_half(const Position& position) const noexcept;
 
  private:

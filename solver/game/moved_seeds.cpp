@@ -1,4 +1,4 @@
-// Boards near an opening, filled place by place.
+// Boards near an opening, enumerated place by place.
 #include "solver/game/moved_seeds.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ class Filler {
   Filler(int pits, int seeds_per_pit, int most_moved)
       : pits_(pits), seeds_per_pit_(seeds_per_pit), most_moved_(most_moved) {}
 
-  // Fills the places from `place` on, in the order of the notation, when those before lack `taken`
-  // seeds in some and hold `given` more in others.
+  // Fills the places from `place` on, in the order of the notation. Some of those before lack
+  // `taken` seeds in all, others hold `given` more.
   void fill(int place, int taken, int given) {
     const int places_per_side = pits_ + 1;
     if (place == 2 * places_per_side) {

@@ -1,14 +1,13 @@
-// Boards near an opening: what moving a few of its seeds makes of it. Fair starts are among them.
+// Boards near an opening: those reached by moving a few seeds. Fair starts are among them.
 //
-// A seed is moved from a pit to another pit or to a store. A board is j seeds from the opening when
-// its pits lack j seeds, each pit counted against what it held: those j seeds lie on top of other
-// pits or in stores, so j moves make the board and fewer cannot. With P = 2 * pits and n seeds a
-// pit there are
+// A move takes a seed from a pit to another pit or to a store. A board is j seeds from the opening
+// if its pits lack j seeds compared with the opening: those j seeds are in other pits or in stores,
+// so j moves suffice and fewer do not. With P = 2 * pits and n seeds per pit there are
 //
 //     sum over d of  C(P, d) * parts(j, d, n) * C(P + 2 - d + j - 1, j)
 //
-// of them: d pits give seeds, parts(j, d, n) ways to split j into d ordered parts of 1..n seeds,
-// and the j seeds fall anywhere else. 6 pits, 4 seeds: 156 for j = 1, 6,240 for 2, 116,428 for 3.
+// of them: d pits give seeds, j is split into d ordered parts of 1..n seeds in parts(j, d, n) ways,
+// and the j seeds go anywhere else. 6 pits, 4 seeds: 156 for j = 1, 6,240 for 2, 116,428 for 3.
 #pragma once
 
 #include <vector>
@@ -17,13 +16,12 @@
 
 namespace seedbank {
 
-/// All boards 1..most_moved seeds from the opening, South to move, in the lexicographic order of
-/// their numbers as the notation writes them. A side may be empty. The mover is South.
-/// Requires what opening() requires, and most_moved >= 0.
+/// All boards 1..most_moved seeds from the opening, South to move, in lexicographic order of their
+/// numbers in notation. A side may be empty. Requires what opening() requires and most_moved >= 0.
 [[nodiscard]] std::vector<Position> boards_near_opening(int pits, int seeds_per_pit,
                                                         int most_moved);
 
-/// How many seeds a board is from the opening. Requires as many seeds on it as the opening has.
+/// The distance of a board from the opening, in moved seeds. Requires the opening's total of seeds.
 [[nodiscard]] int moved_seeds(const Position& board, int pits, int seeds_per_pit) noexcept;
 
 }  // namespace seedbank

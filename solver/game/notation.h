@@ -2,8 +2,8 @@
 //
 // A position of m pits is 2(m+1) numbers: South's pits from the one farthest from the store,
 // South's store, North's pits likewise, North's store. Numbers are separated by blanks, by a comma
-// or by both. After them may stand `s` or `n`, the side to move; without it South moves. The
-// opening of the game with 6 pits and 4 seeds per pit:
+// or by both. The side to move, `s` or `n`, may follow; the default is South. The opening of the
+// game with 6 pits and 4 seeds per pit:
 //
 //     4,4,4,4,4,4,0,4,4,4,4,4,4,0 s
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace seedbank {
 
-/// The two sides of a board that lies on a table. South moves first in a game.
+/// The two sides of the board. South moves first in a game.
 enum class Side : std::uint8_t { kSouth, kNorth };
 
 [[nodiscard]] constexpr Side other(Side side) noexcept {
@@ -29,9 +29,9 @@ enum class Side : std::uint8_t { kSouth, kNorth };
 /// "South" or "North".
 [[nodiscard]] std::string side_name(Side side);
 
-/// What the notation says: a position, and which side its mover is.
+/// A position with the side to move, as written in notation.
 struct NotedPosition {
-  int pits = 0;  ///< pits a side, 1..kMaxPits
+  int pits = 0;  ///< pits per side, 1..kMaxPits
   Side to_move = Side::kSouth;
   Position position;  ///< seen from the side to move
 
@@ -52,9 +52,9 @@ class NotationError : public std::runtime_error {
   std::optional<std::size_t> place_;
 };
 
-/// Reads a position. Blanks are space, tab, carriage return and line feed; the side letter may be
-/// of either case. Throws NotationError for anything else, whatever the bytes. Reads no more of a
-/// long text than it needs to know that it is not a position.
+/// Reads a position. Blanks are space, tab, carriage return and line feed; the side letter may have
+/// either case. Throws NotationError for any other text, including arbitrary bytes. Reads only as
+/// much of a long text as it takes to reject it.
 [[nodiscard]] NotedPosition parse_position(std::string_view text);
 
 /// The canonical text of a position: commas, then a blank and `s` or `n`. Inverse of

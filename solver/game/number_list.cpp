@@ -1,4 +1,4 @@
-// Number lists: cutting texts into numbers, and putting numbers where they belong.
+// Notation: splitting text into numbers and assigning them to pits and stores.
 #include "solver/game/number_list.h"
 
 #include <algorithm>
@@ -8,21 +8,21 @@
 namespace seedbank {
 namespace {
 
-// True when so many numbers make a position: 2(m+1) for 1 to kMaxPits pits.
+// True if a position can have this many numbers: 2(m+1) for m from 1 to kMaxPits.
 bool is_count_of_a_position(std::size_t numbers) {
   return numbers % 2 == 0 && numbers >= 4 && numbers <= kMostNumbers;
 }
 
 int pits_of(std::size_t numbers) { return static_cast<int>(numbers / 2) - 1; }
 
-// A number of a list, and what it stands for when the count of numbers tells.
+// A number of a list, and its pit or store if the count of numbers is that of a position.
 struct Place {
   Counting counting;
   std::size_t index = 0;
   std::optional<Cell> cell;
 };
 
-// Throws an error about one number: "number 3 (South's pit 3) is negative".
+// Throws an error about one number, such as "number 3 (South's pit 3) is negative".
 [[noreturn]] void fail(const Place& place, const std::string& why) {
   std::string text =
       std::string(place.counting.noun) + ' ' + std::to_string(place.counting.first + place.index);
@@ -50,7 +50,7 @@ int seeds_of(std::string_view word, const Place& place) {
   return seeds;
 }
 
-// True when `word` is `letter`, a small one, in either case.
+// True if `word` is the lower-case `letter` in either case.
 bool is_letter(std::string_view word, char letter) {
   return word.size() == 1 && (word[0] | 0x20) == letter;
 }
@@ -144,7 +144,7 @@ NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder or
   if (cells.empty()) {
     throw NotationError(
         (words.size() > kMostNumbers ? "more than 16" : std::to_string(words.size())) +
-        " numbers: a position of m pits a side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16");
+        " numbers: a position of m pits per side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16");
   }
   return placed(seeds, order, to_move);
 }
@@ -160,7 +160,7 @@ NotedPosition placed(std::span<const int> seeds, CellOrder order, Side to_move) 
 }
 
 NotedPosition read_list(std::string_view text, CellOrder order) {
-  // One number too many, the side and something wrong: more is not needed to refuse a text.
+  // One number too many, the side and one wrong word: enough to reject any text.
   std::vector<std::string_view> words = words_of(text, kMostNumbers + 2);
   if (words.empty()) throw NotationError("the position is empty");
   const Side to_move = take_side(words);
@@ -183,6 +183,15 @@ std::string joined(std::span<const int> numbers, std::string_view separator) {
     text += std::to_string(number);
   }
   return text;
+}
+
+std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
+
+NotedPosition parse_position(std::string_view text) { return read_list(text, south_then_north); }
+
+std::string to_text(const NotedPosition& noted) {
+  return joined(seeds_in_order(noted, south_then_north), ",") +
+         (noted.to_move == Side::kSouth ? " s" : " n");
 }
 
 }  // namespace seedbank

@@ -1,4 +1,5 @@
-// Perft: plain recursion. The last sowing is made, not only counted, so that perft times sowing.
+// Perft: plain recursion. The last sowing is carried out, not just counted, so that perft measures
+// sowing.
 #include "solver/game/perft.h"
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Position: hashing and the start of a game.
+// Position: hashing and the opening.
 #include "solver/game/position.h"
 
 #include <initializer_list>
@@ -11,7 +11,7 @@ std::size_t PositionHash::operator()(const Position& position) const noexcept {
   const auto waiter = reinterpret_cast<RowHalves>(position.waiter);
   std::uint64_t hash = 0;
   for (const std::uint64_t word : {mover[0], mover[1], waiter[0], waiter[1]}) {
-    // Multiplication by an odd number spreads upwards, the shift brings the upper bits down.
+    // Multiplication by an odd number spreads bits upwards; the shift brings the upper bits down.
     hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15U;
     hash ^= hash >> 32;
   }

@@ -1,5 +1,5 @@
-// Rules: the rule sets, one row of a table each, and what names a game. Every decision with its
-// board: solver/RULES.md.
+// Rules: the table of rule sets, and the parameters of a game. Each decision is drawn in
+// solver/RULES.md.
 #pragma once
 
 #include <array>
@@ -10,20 +10,20 @@
 
 namespace seedbank {
 
-/// A rule set. What it is called and what it says: kRuleSets.
+/// A rule set. kRuleSets has the name and the rules of each.
 enum class Rules : std::uint8_t { kEmptyCapture, kStandard };
 
-/// What becomes of a last seed that falls into an empty own pit when the opposite pit is empty too.
-/// When that holds seeds, they and the last seed are captured under all rules.
+/// What happens to a last seed that falls into an empty own pit opposite an empty pit. If the
+/// opposite pit holds seeds, they and the last seed are captured under all rules.
 enum class LoneSeed : std::uint8_t {
   kCaptured,  ///< it goes to the store
   kStays,     ///< it stays where it fell
 };
 
-/// What the project knows of a rule set.
+/// A row of the table of rule sets.
 struct RuleSet {
   Rules rules = Rules::kEmptyCapture;
-  std::string_view name;     ///< on the command line, in names of directories and in answers
+  std::string_view name;     ///< on the command line, in directory names and in answers
   std::uint8_t file_id = 0;  ///< in files; never changes
   LoneSeed lone_seed = LoneSeed::kCaptured;
 };
@@ -34,7 +34,7 @@ inline constexpr std::array kRuleSets = {
     RuleSet{Rules::kStandard, "standard", 1, LoneSeed::kStays},
 };
 
-/// The row of a rule set. The switch makes an enumerator without a row an error of the compiler.
+/// The row of a rule set. The switch turns an enumerator without a row into a compile error.
 [[nodiscard]] constexpr const RuleSet& rule_set(Rules rules) noexcept {
   switch (rules) {
     case Rules::kEmptyCapture:
@@ -42,10 +42,10 @@ inline constexpr std::array kRuleSets = {
     case Rules::kStandard:
       return std::get<1>(kRuleSets);
   }
-  return kRuleSets.front();  // no enumerator gets here
+  return kRuleSets.front();  // unreachable
 }
 
-/// Every rule set, for those that list them.
+/// All rule sets.
 inline constexpr std::array<Rules, kRuleSets.size()> kAllRules = [] {
   std::array<Rules, kRuleSets.size()> all{};
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = kRuleSets[i].rules;
@@ -64,23 +64,33 @@ static_assert(
       }
       return true;
     }(),
-    "rows in the order of the enumerators, with names and ids of their own");
+    "rows in the order of the enumerators, with distinct names and ids");
 
-/// "empty-capture", "standard": as written on the command line, in names of files and in answers.
-[[nodiscard]] std::string_view name(Rules rules) noexcept;
+/// "empty-capture" or "standard": the name on the command line, in file names and in answers.
+[[nodiscard]] constexpr std::string_view name(Rules rules) noexcept { return rule_set(rules).name; }
 
-/// The rules of exactly that name; nothing for any other text.
-[[nodiscard]] std::optional<Rules> rules_from_name(std::string_view name) noexcept;
+/// The rules with exactly this name, if any.
+[[nodiscard]] constexpr std::optional<Rules> rules_from_name(std::string_view name) noexcept {
+  for (const RuleSet& row : kRuleSets) {
+    if (name == row.name) return row.rules;
+  }
+  return std::nullopt;
+}
 
-/// The rules that files call `file_id`; nothing for an unknown one.
-[[nodiscard]] std::optional<Rules> rules_from_file_id(std::uint8_t file_id) noexcept;
+/// The rules with this number in files, if any.
+[[nodiscard]] constexpr std::optional<Rules> rules_from_file_id(std::uint8_t file_id) noexcept {
+  for (const RuleSet& row : kRuleSets) {
+    if (file_id == row.file_id) return row.rules;
+  }
+  return std::nullopt;
+}
 
-/// True when a capture requires prey: with an empty opposite pit the last seed stays.
+/// True if a capture requires seeds in the opposite pit; otherwise the last seed stays.
 [[nodiscard]] constexpr bool lone_seed_stays(Rules rules) noexcept {
   return rule_set(rules).lone_seed == LoneSeed::kStays;
 }
 
-/// All that a value depends on besides the position.
+/// The parameters on which values depend, besides the position.
 struct Game {
   int pits = 6;  ///< pits per side, 1..kMaxPits
   Rules rules = Rules::kEmptyCapture;

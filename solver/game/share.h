@@ -5,8 +5,8 @@
 //
 //     margin = V - (n - V) + store difference = 2V - n + store difference
 //
-// Databases and search hold shares, which stores do not change and which fit a byte up to 255
-// seeds; people are told margins. Without stores a margin has the parity of n and lies in -n..n.
+// Databases and the search use shares, which do not depend on stores and fit a byte up to 255
+// seeds; users see margins. Without stores a margin has the parity of n and lies in -n..n.
 #pragma once
 
 #include <algorithm>
@@ -19,26 +19,26 @@ namespace seedbank {
 /// One question about a share V: is V >= threshold?
 struct Question {
   int threshold = 0;
-  bool expect_yes = false;  ///< which answer is likely; steers the search, nothing else
+  bool expect_yes = false;  ///< the likely answer; only steers the search
 };
 
-/// What is known of a share, in seeds: low <= share <= high.
+/// Bounds of a share, in seeds: low <= share <= high.
 struct ShareBounds {
   int low = 0;
   int high = 0;
 
   [[nodiscard]] bool exact() const noexcept { return low == high; }
 
-  /// The bound that tells whether the share is at least `threshold`, if one does: at least
-  /// `threshold` for yes, less for no.
+  /// The bound that decides whether the share is at least `threshold`, if any: at least `threshold`
+  /// for yes, less for no.
   [[nodiscard]] std::optional<int> answer(int threshold) const noexcept {
     if (low >= threshold) return low;
     if (high < threshold) return high;
     return std::nullopt;
   }
 
-  /// Takes in what was found when asked whether the share is at least `threshold`: a share of
-  /// `found` or more for yes, of `found` or less for no.
+  /// Narrows the bounds by the answer to "is the share at least `threshold`?": the share is at
+  /// least `found` for yes, at most `found` for no.
   void take(int threshold, int found) noexcept {
     if (found >= threshold) {
       low = std::min(found, high);
@@ -50,14 +50,14 @@ struct ShareBounds {
   friend bool operator==(const ShareBounds&, const ShareBounds&) = default;
 };
 
-/// Final margin in seeds for the mover who gets `share` of the seeds in play, stores included.
+/// The mover's final margin in seeds, stores included, for this share of the seeds in play.
 /// Requires 0 <= share <= seeds_in_play(position).
 [[nodiscard]] inline int margin_from_share(const Position& position, int share) noexcept {
   return 2 * share - seeds_in_play(position) + store_difference(position);
 }
 
-/// Inverse of margin_from_share().
-/// Requires a margin that some share of this position leads to: of the right parity and in range.
+/// Inverse of margin_from_share(). Requires a margin of some share of this position: in range and
+/// with the right parity.
 [[nodiscard]] inline int share_from_margin(const Position& position, int margin) noexcept {
   return (margin - store_difference(position) + seeds_in_play(position)) / 2;
 }

@@ -1,4 +1,4 @@
-// Sowing: the tables, made by dropping the seeds one by one.
+// Sowing: the tables, computed by dropping seeds one by one.
 #include "solver/game/sowing.h"
 
 #include <cassert>
@@ -21,7 +21,7 @@ SowingTable::SowingTable(Game game) noexcept
     for (int seeds = 0; seeds < places(); ++seeds) {
       rests_[entry(pit, seeds)] = change;
       last_lanes_[entry(pit, seeds)] = static_cast<std::uint8_t>(own_side ? lane : kOtherSide);
-      // The next seed leaves the starting pit and falls one place further on.
+      // The next seed leaves the starting pit and falls one place farther.
       --change.mover[pit];
       ++lane;
       if (own_side && lane == game.pits) {

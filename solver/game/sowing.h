@@ -1,11 +1,11 @@
-// Sowing: the hot path. One pit emptied and sown, with capture, extra turn and end of the game.
+// Sowing, the hot path: one pit emptied and sown, with capture, extra turn and end of the game.
 //
-// From a given pit, seeds fall into a cycle of 2m+1 places: the rest of the own pits, the own
-// store, the waiter's m pits, then the own pits up to and including the starting one. So s seeds
-// make s / (2m+1) full laps, each of which gives one seed to every place, and a rest of
-// s mod (2m+1) seeds. What a rest and what a lap do to the two rows is tabulated for every starting
-// pit, the emptying of that pit included; a sowing of any number of seeds is then one vector
-// addition a row, and with laps a multiplication and an addition more.
+// From a given pit, seeds fall into a cycle of 2m+1 places: the remaining own pits, the own store,
+// the waiter's m pits, then the own pits up to and including the starting one. So s seeds make
+// s / (2m+1) full laps, each of which adds one seed to every place, and a rest of s mod (2m+1)
+// seeds. The changes that a rest and a lap make to the two rows are tabulated for every starting
+// pit, including the emptying of that pit. A sowing is then one vector addition per row; laps cost
+// one more multiplication and addition.
 //
 //    4 seeds in pit 4 of 0..5:    mover   .  .  .  . -4 +1  . +1    waiter  +1 +1  .  .  .  .  .  .
 #pragma once
@@ -31,11 +31,11 @@ enum class After : std::uint8_t {
   kGameOver,    ///< a side is empty
 };
 
-/// What sowing adds to the rows, for one game. Immutable, so it may be shared between threads;
-/// about 4 KiB, and quick to make.
+/// What sowing adds to the rows, for one game. Immutable and thread-safe. Takes about 4 KiB and is
+/// cheap to construct.
 class SowingTable {
  public:
-  /// What is added to each lane; subtraction is addition modulo 2^16.
+  /// The number added to each lane; subtraction is addition modulo 2^16.
   struct Change {
     Row mover = {};
     Row waiter = {};
@@ -47,7 +47,7 @@ class SowingTable {
   [[nodiscard]] const Game& game() const noexcept { return game_; }
   [[nodiscard]] LoneSeed lone_seed() const noexcept { return lone_seed_; }
 
-  /// Places that a sowing goes through before it comes back to its own pit: 2m+1.
+  /// The number of places in the cycle: 2m+1.
   [[nodiscard]] int places() const noexcept { return 2 * game_.pits + 1; }
 
   /// The sowing of `rest` < places() seeds from `pit`.
@@ -55,8 +55,8 @@ class SowingTable {
     return rests_[entry(pit, rest)];
   }
 
-  /// The mover's pits that would earn an extra turn if they held just these seeds; 0xFFFF in the
-  /// other lanes.
+  /// The number of seeds with which each of the mover's pits earns an extra turn; 0xFFFF in other
+  /// lanes.
   [[nodiscard]] const Row& to_store() const noexcept { return to_store_; }
 
   /// One full lap of places() seeds from `pit`.
@@ -64,8 +64,8 @@ class SowingTable {
     return laps_[static_cast<std::size_t>(pit)];
   }
 
-  /// Where the last of `rest` < places() seeds from `pit` falls: the lane of the mover's row, or
-  /// kOtherSide. A rest of 0 ends a full lap in `pit` itself.
+  /// The lane of the mover's row in which the last of `rest` < places() seeds from `pit` falls, or
+  /// kOtherSide. A rest of 0 means that a full lap ends in `pit`.
   [[nodiscard]] int last_lane(int pit, int rest) const noexcept {
     return last_lanes_[entry(pit, rest)];
   }
@@ -73,8 +73,8 @@ class SowingTable {
   static constexpr int kOtherSide = kStoreLane + 1;
 
  private:
-  static constexpr std::size_t kRests =
-      16;  // at least 2 * kMaxPits + 1; a power of 2 indexes faster
+  // At least 2 * kMaxPits + 1; a power of 2 for faster indexing.
+  static constexpr std::size_t kRests = 16;
 
   [[nodiscard]] static std::size_t entry(int pit, int rest) noexcept {
     return static_cast<std::size_t>(pit) * kRests + static_cast<std::size_t>(rest);
@@ -88,7 +88,7 @@ class SowingTable {
   std::array<std::uint8_t, kMaxPits * kRests> last_lanes_;
 };
 
-/// The pits where two rows hold the same: bit i for pit i, for all lanes but the store.
+/// The pits in which two rows agree: bit i for pit i, for all lanes but the store.
 [[nodiscard]] inline std::uint32_t equal_pits(Row a, Row b) noexcept {
 #if defined(__SSE2__)
   const __m128i equal = reinterpret_cast<__m128i>(a == b);
@@ -100,12 +100,12 @@ class SowingTable {
 #endif
 }
 
-/// The pits that may be sown: bit i is set when the mover's pit i holds seeds.
+/// The pits that may be sown: bit i is set if the mover's pit i holds seeds.
 [[nodiscard]] inline std::uint32_t legal_pits(const Position& position) noexcept {
   return equal_pits(position.mover, Row{}) ^ 0x7FU;
 }
 
-/// Bits set in each mask of pits.
+/// The number of bits set in each mask of pits.
 inline constexpr std::array<std::uint8_t, 1U << kMaxPits> kPitCounts = [] {
   std::array<std::uint8_t, 1U << kMaxPits> counts{};
   for (std::uint32_t pits = 1; pits < counts.size(); ++pits) {
@@ -114,11 +114,11 @@ inline constexpr std::array<std::uint8_t, 1U << kMaxPits> kPitCounts = [] {
   return counts;
 }();
 
-/// How many pits there are in a mask like those of legal_pits(). Without an instruction for it,
-/// which GCC may not take for granted, std::popcount is the call of a function.
+/// The number of pits in a mask such as legal_pits(). GCC compiles std::popcount to a function call
+/// for processors that may lack the instruction.
 [[nodiscard]] inline int count_pits(std::uint32_t pits) noexcept { return kPitCounts[pits]; }
 
-/// All bits set in all lanes but one.
+/// Masks of all lanes but one.
 inline constexpr std::array<Row, kMaxPits> kAllLanesBut = [] {
   constexpr std::uint16_t x = 0xFFFF;
   return std::array<Row, kMaxPits>{Row{0, x, x, x, x, x, x, x}, Row{x, 0, x, x, x, x, x, x},
@@ -127,10 +127,10 @@ inline constexpr std::array<Row, kMaxPits> kAllLanesBut = [] {
                                    Row{x, x, x, x, x, x, 0, x}};
 }();
 
-/// Sows the mover's `pit` and captures, nothing more: the sides keep their places, and seeds stay
-/// in the pits even when a side is now empty. Returns kSameMover or kOtherMover, whose turn it
-/// would be if the game went on. For those who study ends of games; all others want sow(). Requires
-/// that `pit` holds seeds.
+/// Sows the mover's `pit` and captures, nothing more: sides are not exchanged, and seeds stay in
+/// the pits even if a side is now empty. Returns kSameMover or kOtherMover: the side whose turn it
+/// would be if the game continued. Most callers want sow() instead. Requires that `pit` holds
+/// seeds.
 inline After sow_and_capture(const SowingTable& table, Position& position, int pit) noexcept {
   assert(pit >= 0 && pit < table.game().pits && position.mover[pit] != 0);
   // 1. Sow.
@@ -151,8 +151,8 @@ inline After sow_and_capture(const SowingTable& table, Position& position, int p
   if (last == kStoreLane) return After::kSameMover;
   if (last == SowingTable::kOtherSide || position.mover[last] != 1) return After::kOtherMover;
 
-  // 3. It fell into an empty own pit: capture. Whole rows are changed, since a lane written alone
-  // would make the next reader of the row wait for it.
+  // 3. It fell into an empty own pit: capture. Whole rows are written, because a write to a single
+  // lane would stall the next read of the row.
   const int opposite = table.game().pits - 1 - last;
   const std::uint16_t prey = position.waiter[opposite];
   if (prey == 0 && table.lone_seed() == LoneSeed::kStays) return After::kOtherMover;
@@ -162,14 +162,13 @@ inline After sow_and_capture(const SowingTable& table, Position& position, int p
   return After::kOtherMover;
 }
 
-/// Sows the mover's `pit`: sowing, capture, end of the game, passing of the turn.
-/// After kOtherMover the sides have changed places, so `position` is again seen from the mover.
-/// After kGameOver all seeds are in the stores and the side that sowed is still the mover: the
-/// final margin for that side is store_difference(position). Requires that `pit` holds seeds and
-/// that no side is empty.
+/// Sows the mover's `pit`: sowing, capture, end of the game, change of turn. After kOtherMover the
+/// sides are exchanged, so `position` is again seen from the mover. After kGameOver all seeds are
+/// in the stores and the side that sowed is still the mover: its final margin is
+/// store_difference(position). Requires that `pit` holds seeds and that no side is empty.
 ///
 /// Measured on one core of a 2-core Xeon (model 167), GCC 12 -O3, 6 pits: 3 ns on boards that the
-/// branch predictor has seen, 8 ns on ever new random ones. Capturing and swapping sides without
+/// branch predictor has seen, 8 ns on new random ones. Capturing and exchanging sides without
 /// branches, by masks, gained 1 ns on the latter and nothing in whole random games.
 inline After sow(const SowingTable& table, Position& position, int pit) noexcept {
   const After after = sow_and_capture(table, position, pit);

@@ -1,4 +1,4 @@
-// Wide boards: sowing by walking over the places.
+// Wide boards: sowing place by place.
 #include "solver/game/wide_board.h"
 
 #include <cassert>
@@ -26,7 +26,7 @@ int seeds_in_pits_of(const WideSide& side) noexcept {
   return std::accumulate(side.pits.begin(), side.pits.end(), 0);
 }
 
-void bank_pits(WideSide& side) noexcept {
+void collect_side(WideSide& side) noexcept {
   side.store = static_cast<std::uint16_t>(side.store + seeds_in_pits_of(side));
   side.pits.fill(0);
 }
@@ -91,8 +91,8 @@ After WideBoard::sow(int pit) noexcept {
 }
 
 void WideBoard::collect() noexcept {
-  bank_pits(mover_);
-  bank_pits(waiter_);
+  collect_side(mover_);
+  collect_side(waiter_);
 }
 
 }  // namespace seedbank

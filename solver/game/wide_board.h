@@ -1,8 +1,7 @@
-// Wide boards: positions of up to 12 pits a side, for those who only need to sow.
+// Wide boards: positions of up to 12 pits per side, for callers that only sow.
 //
-// What is fast, and what databases and the search hold, is a Position of up to 7 pits. Tournaments
-// play on wider boards too. A wide board knows its rules and its number of pits, and sows by
-// walking over its places.
+// Databases and the search use Position, which is fast and has up to 7 pits. Tournaments also use
+// wider boards. A wide board stores its rules and its number of pits and sows place by place.
 #pragma once
 
 #include <algorithm>
@@ -16,18 +15,18 @@
 
 namespace seedbank {
 
-/// Most pits a side of a WideBoard.
+/// The most pits per side of a WideBoard.
 inline constexpr int kMaxWidePits = 12;
 
 /// One side of a wide board: its pits from the one farthest from the store, and the store.
 struct WideSide {
-  std::array<std::uint16_t, kMaxWidePits> pits{};  ///< those that the board does not have hold 0
+  std::array<std::uint16_t, kMaxWidePits> pits{};  ///< 0 beyond the pits of the board
   std::uint16_t store = 0;
 
   friend bool operator==(const WideSide&, const WideSide&) = default;
 };
 
-/// The board, seen from the mover. A value; copies are cheap.
+/// The board, seen from the mover. Cheap to copy.
 class WideBoard {
  public:
   /// Requires 1 <= pits <= kMaxWidePits, no seeds in pits beyond, at most kMaxSeeds seeds in all.
@@ -45,18 +44,18 @@ class WideBoard {
   [[nodiscard]] const WideSide& mover() const noexcept { return mover_; }
   [[nodiscard]] const WideSide& waiter() const noexcept { return waiter_; }
 
-  /// Of the mover; 0 is farthest from the store.
+  /// Seeds in a pit of the mover; pit 0 is farthest from the store.
   [[nodiscard]] int seeds_in(int pit) const noexcept {
     return mover_.pits[static_cast<std::size_t>(pit)];
   }
 
-  /// The mover's store less the waiter's.
+  /// The mover's store minus the waiter's.
   [[nodiscard]] int difference() const noexcept { return mover_.store - waiter_.store; }
   [[nodiscard]] int most_in_store() const noexcept { return std::max(mover_.store, waiter_.store); }
 
-  /// In the pits of both sides.
+  /// Seeds in the pits of both sides.
   [[nodiscard]] int seeds_in_play() const noexcept;
-  /// In pits and stores.
+  /// Seeds in pits and stores.
   [[nodiscard]] int all_seeds() const noexcept {
     return seeds_in_play() + mover_.store + waiter_.store;
   }
@@ -64,15 +63,13 @@ class WideBoard {
   /// A side is empty.
   [[nodiscard]] bool is_over() const noexcept;
 
-  /// As seedbank::sow(): sowing, capture, end of the game, passing of the turn. Requires that the
-  /// pit holds seeds and that the game is not over.
+  /// See seedbank::sow(). Requires that the pit holds seeds and that the game is not over.
   After sow(int pit) noexcept;
 
-  /// As seedbank::sow_and_capture(): the sides keep their places, and no end of the game is seen.
-  /// Requires that the pit holds seeds.
+  /// See seedbank::sow_and_capture(). Requires that the pit holds seeds.
   After sow_and_capture(int pit) noexcept;
 
-  /// Brings the seeds left in the pits of each side to its store.
+  /// Moves the seeds in the pits of each side to its store.
   void collect() noexcept;
 
   friend bool operator==(const WideBoard&, const WideBoard&) = default;

@@ -1,4 +1,4 @@
-// The search: is the mover's share at least so large? Zero-window alpha-beta, fail-soft.
+// Alpha-beta: node by node, for one thread and for several.
 #include "solver/search/alpha_beta_search.h"
 
 #include <algorithm>
@@ -11,59 +11,59 @@
 namespace seedbank {
 namespace {
 
-// Nodes between two looks at what may end the search.
+// Nodes between two checks for the end of the search.
 constexpr std::uint64_t kNodesPerLook = 1024;
 
-// Layers above the endgame database from which on threads share the children of a node.
+// Threads share the children of nodes at least this many layers above the endgames.
 constexpr int kSharedLayers = 2;
 
-// The rank of the child that is searched before all others.
+// The rank of the child to search first.
 constexpr int kFirst = std::numeric_limits<int>::max();
 
 }  // namespace
 
-// A child as its parent sees it.
+// A child, from the point of view of its parent.
 struct AlphaBetaSearch::Child : Successor {
   enum class Kind : std::uint8_t {
     kOver,     // the game is over
-    kEndgame,  // what the endgame database says of its share is at `place`
-    kSlot,     // bounds of it may be in the transposition table, at `slot`
-    kNoSlot,   // nothing can be known of it
-    kLater,    // its slot is found when it is searched itself
+    kEndgame,  // the endgames hold its share, or bounds of it, at `place`
+    kSlot,     // the transposition table may hold bounds of it at `slot`
+    kNoSlot,   // does not fit the transposition table
+    kLater,    // its slot is computed when it is searched
   };
   std::uint64_t slot = 0;
   EndgamePlace place;
-  int rank = 0;  // children are searched in falling order
+  int rank = 0;  // children are searched in descending order
   std::int8_t pit = 0;
   std::int8_t table_pit = kNoPit;
   Kind kind = Kind::kLater;
 };
 
-// A position with its children sown.
+// A position with its children.
 struct AlphaBetaSearch::Node {
   Child* self = nullptr;
   bool look_up_self = false;
   bool resolved = false;
-  Node* first_child = nullptr;  // that of order[0], opened already; or null
-  int best = 0;                 // of the children done with
+  Node* first_child = nullptr;  // the node of order[0] if it is open already
+  int best = 0;                 // of the children known not to answer with yes
   std::size_t count = 0;
-  std::size_t open = 0;  // children that must be searched: order[0..open)
+  std::size_t open = 0;  // children to search: order[0..open)
   std::array<Child*, kMaxPits> order{};
   std::array<Child, kMaxPits> children{};
 };
 
-// The children of a node being searched, and what came out.
-struct AlphaBetaSearch::Family {
+// The search of a node's children for one question, and the result so far.
+struct AlphaBetaSearch::Visit {
   Node& node;
   std::size_t ply;
   Question question;
   int best = 0;
   int proving_pit = kNoPit;
 
-  // Once the first child has not answered with yes, two in three times none does.
+  // If the first child does not answer with yes, no child does in two of three cases.
   void expect_no() noexcept { question.expect_yes = false; }
 
-  // Takes in what the mover gets by a child. True when it answers the question with yes.
+  // Takes the mover's share by a child into account. True if it answers the question with yes.
   bool take(const Child& child, int share) noexcept {
     if (share < question.threshold) {
       best = std::max(best, share);
@@ -79,14 +79,14 @@ AlphaBetaSearch::AlphaBetaSearch(const SearchShared& shared) noexcept
     : shared_(shared),
       evaluation_(shared.table.game()),
       endgame_seeds_(shared.endgames.up_to_seeds()),
-      told_work_(shared.request.proofs == nullptr ? ~std::uint64_t{0}
-                                                  : shared.request.proofs->least_work()) {}
+      least_work_(shared.request.proofs == nullptr ? ~std::uint64_t{0}
+                                                   : shared.request.proofs->least_work()) {}
 
 AlphaBetaSearch::~AlphaBetaSearch() = default;
 
-// Nodes live here and not on the stack, which the long games of many seeds would exhaust. At one
-// ply there are up to three siblings at work or being prepared, in 0..2, and the first children of
-// two that were prepared at the ply above, in 3..4.
+// Nodes are not on the stack, which the long games of many seeds would exhaust. A ply has up to
+// three siblings that are searched or prepared, in 0..2, and the first children of two nodes
+// prepared at the ply above, in 3..4.
 AlphaBetaSearch::Node* AlphaBetaSearch::nodes_at(std::size_t ply) {
   constexpr std::size_t kNodesPerPly = 5;
   while (plies_.size() <= ply) plies_.push_back(std::make_unique<Node[]>(kNodesPerPly));
@@ -121,7 +121,7 @@ int AlphaBetaSearch::decide(const Position& position, const Question& question) 
   return search(node, 0, question);
 }
 
-// Finds where the table would hold a child, and asks for that memory.
+// Computes the slot of a child in the table and prefetches it.
 bool AlphaBetaSearch::find_slot(Child& child) const noexcept {
   if (child.seeds > kMaxTableShare || !shared_.key.fits(child.position)) {
     child.kind = Child::Kind::kNoSlot;
@@ -133,9 +133,9 @@ bool AlphaBetaSearch::find_slot(Child& child) const noexcept {
   return true;
 }
 
-// Step 1 of a node: sow every pit, and ask for the memory that the children's values lie in. Where
-// yes is expected one child will do, mostly one that the endgame database knows: the table is then
-// left alone until a child is searched itself.
+// Step 1 of a node: sows every pit and prefetches the values of the children. Where yes is expected
+// one child suffices, usually one in the endgames, so the table is not read until a child is
+// searched.
 void AlphaBetaSearch::open(Node& node, Child& self, bool expect_yes) const noexcept {
   node.self = &self;
   node.first_child = nullptr;
@@ -163,7 +163,7 @@ void AlphaBetaSearch::open(Node& node, Child& self, bool expect_yes) const noexc
   node.count = count;
 }
 
-// What is known of a child's share without searching it.
+// Bounds of a child's share without searching it.
 ShareBounds AlphaBetaSearch::look_up(Child& child) const noexcept {
   if (child.kind == Child::Kind::kOver) return {0, 0};
   if (child.kind == Child::Kind::kEndgame) return read_share(child.place, child.seeds);
@@ -175,9 +175,9 @@ ShareBounds AlphaBetaSearch::look_up(Child& child) const noexcept {
   return found.bounds;
 }
 
-// What the evaluation expects of a child counts, and that its subtree is cheap: few sowings there,
-// few extra turns ready for the other side, more for the own one. The weights were fitted to node
-// counts (data/search_log.md).
+// Prefers children with a high evaluation and a cheap subtree: few sowings, few extra turns at hand
+// for the other side, many for the own side. The weights were fitted to node counts
+// (data/search_log.md).
 int AlphaBetaSearch::rank(const Node& node, const Child& child) const noexcept {
   if (child.pit == node.self->table_pit) return kFirst;
   constexpr int kUnit = Evaluation::kUnit;
@@ -189,8 +189,8 @@ int AlphaBetaSearch::rank(const Node& node, const Child& child) const noexcept {
   return expected + 30 * child.gained + 3 * child.pit - 8 * extra_turns - 9 * sowings;
 }
 
-// Step 2: look the children up before any is searched: a cut-off here is free. Step 3: put those
-// that remain in order.
+// Step 2: looks up all children before any is searched; a cut-off here is free. Step 3: orders the
+// remaining ones.
 void AlphaBetaSearch::resolve(Node& node, int threshold) const noexcept {
   node.resolved = true;
   node.open = 0;
@@ -214,7 +214,7 @@ void AlphaBetaSearch::resolve(Node& node, int threshold) const noexcept {
       node.best = std::max(node.best, high);
       continue;
     }
-    // A value that the endgame database holds too coarsely is proven once: the table keeps it.
+    // A value that the endgames hold too coarsely is proven once and kept in the table.
     if (child.kind == Child::Kind::kEndgame) child.kind = Child::Kind::kLater;
     node.order[open++] = &child;
   }
@@ -241,47 +241,47 @@ int AlphaBetaSearch::search(Node& node, std::size_t ply, const Question& questio
   if (!node.resolved) resolve(node, question.threshold);
   if (node.open == 0) return node.best;
 
-  // Step 4: search the children, until one is good enough.
+  // Step 4: search the children until one is good enough.
   const std::uint64_t nodes_before = nodes_;
-  Family family{node, ply, question, node.best};
+  Visit visit{node, ply, question, node.best};
   if (shared_.busy != nullptr && node.self->seeds >= endgame_seeds_ + kSharedLayers) {
-    share_children(family);
+    share_children(visit);
   } else {
-    search_children(family);
+    search_children(visit);
   }
 
-  // Step 5: remember what was proven.
+  // Step 5: store what was proven.
   const std::uint64_t work = nodes_ - nodes_before + 1;
-  const bool proved = family.best >= question.threshold;
-  const ShareBounds bounds{proved ? family.best : 0, proved ? node.self->seeds : family.best};
+  const bool proved = visit.best >= question.threshold;
+  const ShareBounds bounds{proved ? visit.best : 0, proved ? node.self->seeds : visit.best};
   if (node.self->kind == Child::Kind::kSlot) {
-    shared_.transpositions.add(node.self->slot, {bounds, family.proving_pit}, work);
+    shared_.transpositions.add(node.self->slot, {bounds, visit.proving_pit}, work);
   }
-  if (work >= told_work_) [[unlikely]] {
+  if (work >= least_work_) [[unlikely]] {
     shared_.request.proofs->proven({node.self->position, bounds, work});
   }
-  return family.best;
+  return visit.best;
 }
 
-// One thread alone. Where no is expected all children will have to be searched: the next but one
-// is opened, and the next one resolved and its first child opened, before one is searched, so what
-// they read is on its way from memory meanwhile.
-void AlphaBetaSearch::search_children(Family& family) {
-  Node& node = family.node;
-  Node* const siblings = nodes_at(family.ply + 1);
-  Node* const first_children = nodes_at(family.ply + 2) + 3;
+// For a single thread. Where no is expected, all children will have to be searched. So before a
+// child is searched, the next but one is opened, and the next one is resolved and its first child
+// opened: the memory that they read is fetched meanwhile.
+void AlphaBetaSearch::search_children(Visit& visit) {
+  Node& node = visit.node;
+  Node* const siblings = nodes_at(visit.ply + 1);
+  Node* const first_children = nodes_at(visit.ply + 2) + 3;
   const auto node_of = [&](std::size_t i) -> Node& {
     return i == 0 && node.first_child != nullptr ? *node.first_child : siblings[i % 3];
   };
   const auto question_of = [&](std::size_t i) {
-    return node.order[i]->question_here(family.question);
+    return node.order[i]->question_here(visit.question);
   };
   const auto open_child = [&](std::size_t i) {
     open(node_of(i), *node.order[i], question_of(i).expect_yes);
   };
   const auto search_child = [&](std::size_t i) {
-    const int share = search(node_of(i), family.ply + 1, question_of(i));
-    return family.take(*node.order[i], node.order[i]->worth(share));
+    const int share = search(node_of(i), visit.ply + 1, question_of(i));
+    return visit.take(*node.order[i], node.order[i]->worth(share));
   };
   const auto look_ahead = [&](std::size_t i) {
     Node& next = node_of(i);
@@ -295,9 +295,9 @@ void AlphaBetaSearch::search_children(Family& family) {
 
   if (node.first_child == nullptr) open_child(0);
   std::size_t begin = 0;
-  if (family.question.expect_yes) {
+  if (visit.question.expect_yes) {
     if (search_child(0)) return;
-    family.expect_no();
+    visit.expect_no();
     begin = 1;
     if (begin < node.open) open_child(begin);
   }
@@ -309,28 +309,28 @@ void AlphaBetaSearch::search_children(Family& family) {
   }
 }
 
-// Several threads in the same node. Where yes is expected all of them enter the first child, and
-// part below it. Otherwise each takes children that no other is in, and what is left once all are
-// taken is searched by whoever gets there.
-void AlphaBetaSearch::share_children(Family& family) {
-  Node& node = family.node;
+// For several threads in the same node. Where yes is expected, all enter the first child and
+// separate below it. Otherwise each thread first takes children that no other thread is searching,
+// and then the remaining ones.
+void AlphaBetaSearch::share_children(Visit& visit) {
+  Node& node = visit.node;
   const auto search_child = [&](Child& child) {
-    const Question question = child.question_here(family.question);
-    // Another thread may have proven enough by now.
+    const Question question = child.question_here(visit.question);
+    // Another thread may have settled the child meanwhile.
     auto share = look_up(child).answer(question.threshold);
     if (!share) {
-      Node& next = nodes_at(family.ply + 1)[0];
+      Node& next = nodes_at(visit.ply + 1)[0];
       open(next, child, question.expect_yes);
-      share = search(next, family.ply + 1, question);
+      share = search(next, visit.ply + 1, question);
     }
-    return family.take(child, child.worth(*share));
+    return visit.take(child, child.worth(*share));
   };
-  // What a child proves about itself, someone may have proven about the whole node.
-  const auto known_by_now = [&] {
-    const auto share = look_up(*node.self).answer(family.question.threshold);
+  // Another thread may have settled the whole node meanwhile.
+  const auto is_settled = [&] {
+    const auto share = look_up(*node.self).answer(visit.question.threshold);
     if (!share) return false;
-    family.best = *share;
-    if (*share >= family.question.threshold) family.proving_pit = node.self->table_pit;
+    visit.best = *share;
+    if (*share >= visit.question.threshold) visit.proving_pit = node.self->table_pit;
     return true;
   };
 
@@ -338,9 +338,9 @@ void AlphaBetaSearch::share_children(Family& family) {
   std::size_t put_off_count = 0;
   for (std::size_t i = 0; i < node.open; ++i) {
     Child& child = *node.order[i];
-    if (i > 0 && known_by_now()) return;
-    if (!family.question.expect_yes && child.kind == Child::Kind::kLater) find_slot(child);
-    const bool alone = !family.question.expect_yes && child.kind == Child::Kind::kSlot;
+    if (i > 0 && is_settled()) return;
+    if (!visit.question.expect_yes && child.kind == Child::Kind::kLater) find_slot(child);
+    const bool alone = !visit.question.expect_yes && child.kind == Child::Kind::kSlot;
     if (alone && shared_.busy->contains(child.slot)) {
       put_off[put_off_count++] = &child;
       continue;
@@ -349,10 +349,10 @@ void AlphaBetaSearch::share_children(Family& family) {
     const bool answered = search_child(child);
     if (alone) shared_.busy->leave(child.slot);
     if (answered) return;
-    family.expect_no();
+    visit.expect_no();
   }
   for (std::size_t i = 0; i < put_off_count; ++i) {
-    if (known_by_now() || search_child(*put_off[i])) return;
+    if (is_settled() || search_child(*put_off[i])) return;
   }
 }
 

@@ -1,6 +1,5 @@
-// The search: is the mover's share at least so large? Zero-window alpha-beta, fail-soft.
-//
-// How it works and why it is right: solver/SEARCH.md.
+// Alpha-beta search: decides whether the mover's share is at least a threshold. Zero-window,
+// fail-soft. Algorithm and proof: solver/SEARCH.md.
 #pragma once
 
 #include <array>
@@ -12,7 +11,6 @@
 
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"
-#include "solver/search/busy_positions.h"
 #include "solver/search/endgame_source.h"
 #include "solver/search/position_key.h"
 #include "solver/search/search_request.h"
@@ -21,8 +19,34 @@
 
 namespace seedbank {
 
-/// Thrown by Search when it was told to stop.
+/// Thrown by searches that are stopped.
 struct SearchStopped {};
+
+/// The positions that threads are searching now, so that they keep out of each other's way: a small
+/// lossy set of slots (TranspositionTable::slot()). A wrong entry costs time and never changes an
+/// answer. Thread-safe.
+class BusyPositions {
+ public:
+  [[nodiscard]] bool contains(std::uint64_t slot) const noexcept {
+    return entry(slot).load(std::memory_order_relaxed) == slot;
+  }
+  void enter(std::uint64_t slot) noexcept { entry(slot).store(slot, std::memory_order_relaxed); }
+  void leave(std::uint64_t slot) noexcept {
+    if (contains(slot)) entry(slot).store(0, std::memory_order_relaxed);
+  }
+
+  void clear() noexcept {
+    for (auto& slot : slots_) slot.store(0, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::size_t kEntries = 4096;
+  std::atomic<std::uint64_t>& entry(std::uint64_t slot) noexcept { return slots_[slot % kEntries]; }
+  const std::atomic<std::uint64_t>& entry(std::uint64_t slot) const noexcept {
+    return slots_[slot % kEntries];
+  }
+  std::array<std::atomic<std::uint64_t>, kEntries> slots_{};
+};
 
 /// What the threads of a search share. All of it must outlive the search.
 struct SearchShared {
@@ -30,8 +54,8 @@ struct SearchShared {
   const EndgameSource& endgames;
   TranspositionTable& transpositions;
   const PositionKey& key;
-  BusyPositions* busy = nullptr;            ///< null when one thread searches alone
-  const std::atomic<bool>* done = nullptr;  ///< another thread has the answer
+  BusyPositions* busy = nullptr;            ///< null for a single thread
+  const std::atomic<bool>* done = nullptr;  ///< set when another thread has the answer
   SearchRequest request{};
 };
 
@@ -46,13 +70,13 @@ class AlphaBetaSearch {
   /// Requires empty stores and that the game is not over. Throws SearchStopped, std::bad_alloc.
   [[nodiscard]] int decide(const Position& position, const Question& question);
 
-  /// Positions searched so far: those of which the children were looked at.
+  /// Positions searched so far: those whose children were looked up.
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
  private:
   struct Child;
   struct Node;
-  struct Family;
+  struct Visit;
 
   void look_outside() const;
   bool find_slot(Child& child) const noexcept;
@@ -61,14 +85,14 @@ class AlphaBetaSearch {
   void open(Node& node, Child& self, bool expect_yes) const noexcept;
   void resolve(Node& node, int threshold) const noexcept;
   int search(Node& node, std::size_t ply, const Question& question);
-  void search_children(Family& family);
-  void share_children(Family& family);
+  void search_children(Visit& visit);
+  void share_children(Visit& visit);
   Node* nodes_at(std::size_t ply);
 
   SearchShared shared_;
   Evaluation evaluation_;
   int endgame_seeds_;
-  std::uint64_t told_work_;  // facts that took so much are told
+  std::uint64_t least_work_;  // of facts to report
   std::uint64_t nodes_ = 0;
   std::vector<std::unique_ptr<Node[]>> plies_;
 };

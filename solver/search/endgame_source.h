@@ -1,5 +1,4 @@
-// Where the search gets values of positions with few seeds: the one thing that it sees of a
-// database.
+// The source of endgame values: the only part of a database that the search sees.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +9,15 @@
 
 namespace seedbank {
 
-/// Where the value of a position lies. Reading it costs a cache miss, so callers find places first,
-/// prefetch them, and read later.
+/// The place of a position's value. Reading it costs a cache miss, so callers compute places,
+/// prefetch them and read later.
 struct EndgamePlace {
   const std::uint8_t* byte = nullptr;
-  std::uint8_t index = 0;  ///< which of the codes in the byte, modulo their number
+  std::uint8_t index = 0;  ///< of the code within the byte, modulo the codes per byte
   ShareBits bits = ShareBits::kEight;
 };
 
-/// What is known of the share of a position with `seeds` seeds in play that lies at `place`.
+/// Bounds of the share of a position with `seeds` seeds in play whose value is at `place`.
 [[nodiscard]] inline ShareBounds read_share(EndgamePlace place, int seeds) noexcept {
   const int byte = *place.byte;
   if (place.bits == ShareBits::kEight) return {byte, byte};
@@ -28,16 +27,16 @@ struct EndgamePlace {
 }
 
 /// Shares of all positions with at most up_to_seeds() seeds in play and both sides non-empty.
-/// All functions may be called by any number of threads at once.
+/// Thread-safe.
 class EndgameSource {
  public:
   virtual ~EndgameSource() = default;
 
-  /// Most seeds in play that are covered; less than 2 means that nothing is.
+  /// The most seeds in play that are covered; less than 2 if none are.
   [[nodiscard]] virtual int up_to_seeds() const noexcept = 0;
 
-  /// The place of a position's value. Requires empty stores, both sides non-empty, their seeds as
-  /// stated, together at most up_to_seeds().
+  /// The place of a position's value. Requires empty stores, the stated seeds on both sides, each
+  /// at least 1, and together at most up_to_seeds().
   [[nodiscard]] virtual EndgamePlace place(const Position& position, int mover_seeds,
                                            int waiter_seeds) const noexcept = 0;
 };

@@ -1,4 +1,4 @@
-// A guess of a position's share: alpha-beta over whole turns, deeper and deeper by two.
+// Estimates: alpha-beta over whole turns, deepening iteratively by two.
 #include "solver/search/estimate.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace seedbank {
 namespace {
 
-// Shares are judged in parts of a seed.
+// Shares are in parts of a seed.
 constexpr int kUnit = Evaluation::kUnit;
 
 class Estimator {
@@ -28,8 +28,8 @@ class Estimator {
 
   [[nodiscard]] bool is_spent() const noexcept { return nodes_ >= node_budget_; }
 
-  // The mover's share, fail-soft in the window (alpha, beta), with `turns` to go; anything once the
-  // budget is spent.
+  // The mover's share, fail-soft in the window (alpha, beta), searched `turns` turns deep;
+  // meaningless once the budget is spent.
   int search(const Position& position, int seeds, int turns, int alpha, int beta) {
     ++nodes_;
     if (seeds <= endgame_seeds_) {
@@ -87,10 +87,10 @@ class Estimator {
 
 Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
                         const Position& position, std::uint64_t node_budget) {
-  // Even depths only: having the move at the horizon is worth more than the evaluation says, and
-  // with an even depth that falls to the side that has it now.
+  // Even depths only: having the move at the horizon is worth more than the evaluation says, and at
+  // an even depth the side that has it is the side to move now.
   constexpr int kMostTurns = 12;
-  constexpr std::uint64_t kGrowth = 8;  // of the work by two turns more
+  constexpr std::uint64_t kGrowth = 8;  // of the work per two turns
   Estimator estimator(table, endgames, node_budget);
   const int seeds = seeds_in_play(position);
   const auto search = [&](int turns) {

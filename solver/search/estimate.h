@@ -1,4 +1,4 @@
-// A guess of a position's share, from a shallow search: where the exact search begins to ask.
+// An estimate of a position's share by a shallow search: where the exact search starts.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 namespace seedbank {
 
 struct Estimate {
-  int share = 0;            ///< within 0..seeds in play; no bound of any kind
-  std::uint64_t nodes = 0;  ///< positions looked at
+  int share = 0;            ///< within 0..seeds in play; not a bound
+  std::uint64_t nodes = 0;  ///< positions visited
 };
 
-/// Guesses the share of the seeds in play by searching some turns ahead and judging what it sees
-/// there by the evaluation. With what a solver spends on it, off by 1.6 to 2.5 seeds, root mean
-/// square, for positions of 6 pits and 30 to 50 seeds (data/search_log.md). Looks at `node_budget`
-/// positions and a few more at most. Requires empty stores and that the game is not over.
+/// Estimates the share of the seeds in play by searching some turns ahead and evaluating the
+/// positions there. With the budget of a solver the root mean square error is 1.6 to 2.5 seeds for
+/// positions of 6 pits and 30 to 50 seeds (data/search_log.md). Visits little more than
+/// `node_budget` positions. Requires empty stores and a game that is not over.
 [[nodiscard]] Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
                                       const Position& position, std::uint64_t node_budget);
 

@@ -1,6 +1,6 @@
-// A position as one integer, without loss: the key of the transposition table.
+// A lossless encoding of a position as one integer: the key of the transposition table.
 //
-// Each pit takes the same number b of bits, and the two pits of a lane stand together. With 6 pits
+// Each pit takes the same number of bits, b, and the two pits of a lane are adjacent. With 6 pits
 // and b = 5:
 //
 //     bit   0         5          10        15         20           60
@@ -15,10 +15,10 @@
 
 namespace seedbank {
 
-/// Immutable; any thread may use it.
+/// Immutable and thread-safe.
 class PositionKey {
  public:
-  /// Keys for positions with `pits` pits a side and at most `seeds` seeds in play.
+  /// Keys for positions with `pits` pits per side and at most `seeds` seeds in play.
   /// Requires 1 <= pits <= kMaxPits, 0 <= seeds <= kMaxSeeds.
   PositionKey(int pits, int seeds) noexcept
       : pits_(pits),
@@ -26,10 +26,10 @@ class PositionKey {
             {64 / (2 * pits), 7, static_cast<int>(std::bit_width(static_cast<unsigned>(seeds)))})),
         too_large_(too_large(bits_per_pit_)) {}
 
-  /// Bits of a key, at most 64.
+  /// The number of bits of a key, at most 64.
   [[nodiscard]] int bits() const noexcept { return 2 * bits_per_pit_ * pits_; }
 
-  /// True when every pit fits its bits. Requires empty stores.
+  /// True if every pit fits its bits. Requires empty stores.
   [[nodiscard]] bool fits(const Position& position) const noexcept {
     return all_zero((position.mover | position.waiter) & too_large_);
   }
@@ -47,7 +47,7 @@ class PositionKey {
     return Row{} + mask;
   }
 
-  // Moves four lanes of 16 bits together: first two and two, then all.
+  // Packs four lanes of 16 bits: first in pairs, then all.
   [[nodiscard]] std::uint64_t pack(std::uint64_t lanes) const noexcept {
     constexpr std::uint64_t kEvenLanes = 0x0000'FFFF'0000'FFFFU;
     const std::uint64_t pairs =

@@ -1,4 +1,4 @@
-// First proof numbers of a position: a linear model of the logarithms.
+// Initial proof numbers: a linear model of their logarithms.
 #include "solver/search/proof_number_leaf.h"
 
 #include <algorithm>
@@ -9,11 +9,11 @@
 namespace seedbank {
 namespace {
 
-// Numbers go from 1 to 2^18, in steps of a 32nd of a doubling.
+// Numbers range from 1 to 2^18 in steps of a 32nd of a doubling.
 constexpr int kStepsPerDoubling = 32;
 constexpr int kMostSteps = 18 * kStepsPerDoubling;
 
-// Powers of 2 by steps.
+// Powers of 2 by number of steps.
 constexpr auto kPowers = [] {
   constexpr double kStep = 1.0218971486541166;  // 2^(1/32)
   std::array<float, kMostSteps + 1> powers{};
@@ -29,8 +29,8 @@ float power(float steps) {
   return kPowers[static_cast<std::size_t>(std::clamp(steps, 0.0F, float{kMostSteps}))];
 }
 
-// Most seeds that a sowing captures which does not leave the side of `row`, the capturing seed
-// included. Laps are left out: this steers only.
+// The most seeds that a sowing within the side of `row` captures, the capturing seed included.
+// Ignores laps, since this only steers.
 int best_capture(Row row, Row other, const SowingTable& table, std::uint32_t legal) {
   const int pits = table.game().pits;
   const int least_prey = table.lone_seed() == LoneSeed::kStays ? 1 : 0;
@@ -69,7 +69,7 @@ ProofNumbers LeafModel::numbers(const Successor& at, int threshold) const noexce
   const std::uint32_t waiter_pits = legal_pits(swapped(position));
   const auto count = [](std::uint32_t set) { return static_cast<float>(count_pits(set)); };
   const auto eighths = [](int number) { return static_cast<float>(number) * 0.125F; };
-  // The guess is of the share less half of the seeds.
+  // The evaluation is of the share minus half of the seeds.
   const float twice_the_guess =
       static_cast<float>(evaluation_.more_than_half(position)) * (2.0F / Evaluation::kUnit);
   const std::array<float, kLeafFeatures> features = {

@@ -1,6 +1,5 @@
-// Depth-first proof-number search: the same questions as search.h answers, where they are large.
-//
-// How it works and why it is right: solver/SEARCH.md.
+// Depth-first proof-number search: answers the same questions as alpha-beta, for large questions
+// with fewer nodes. Algorithm and proof: solver/SEARCH.md.
 #pragma once
 
 #include <array>
@@ -13,39 +12,20 @@
 
 #include "solver/search/alpha_beta_search.h"
 #include "solver/search/proof_number_leaf.h"
+#include "solver/search/proof_number_node.h"
 #include "solver/search/proof_number_table.h"
 #include "solver/search/proof_numbers.h"
 
 namespace seedbank {
 
-/// Which positions the threads of one proof are in just now, and how many: so that they go
-/// different ways. It only steers. Any thread may call anything.
-class CrowdedPositions {
- public:
-  [[nodiscard]] int threads_in(std::uint64_t slot) const noexcept {
-    return counts_[slot % kEntries].load(std::memory_order_relaxed);
-  }
-  void enter(std::uint64_t slot) noexcept {
-    counts_[slot % kEntries].fetch_add(1, std::memory_order_relaxed);
-  }
-  void leave(std::uint64_t slot) noexcept {
-    counts_[slot % kEntries].fetch_sub(1, std::memory_order_relaxed);
-  }
-
- private:
-  static constexpr std::size_t kEntries = 8192;
-  std::array<std::atomic<std::int16_t>, kEntries> counts_{};
-};
-
-/// Children so few layers above the endgames are answered by alpha-beta: it takes some dozen
-/// positions there, at a quarter of the time each.
+/// Alpha-beta answers questions at most this many layers above the endgames: it costs a few dozen
+/// nodes there, each at a quarter of the time.
 inline constexpr int kAlphaBetaLayers = 6;
 
-/// What the threads of one proof share besides SearchShared; `proofs` is needed. All of it must
-/// outlive the search.
+/// What the threads of one proof share besides SearchShared. All of it must outlive the search.
 struct ProofShared {
-  ProofNumberTable* proofs = nullptr;
-  CrowdedPositions* crowded = nullptr;  ///< null when one thread searches alone
+  ProofNumberTable* proofs = nullptr;   ///< required
+  CrowdedPositions* crowded = nullptr;  ///< null for a single thread
   const LeafWeights* weights = &kLeafWeights;
   int alpha_beta_layers = kAlphaBetaLayers;
 };
@@ -53,42 +33,36 @@ struct ProofShared {
 /// The search of one thread.
 class ProofNumberSearch {
  public:
-  /// `shared.busy` is not used.
+  /// Does not use `shared.busy`.
   ProofNumberSearch(const SearchShared& shared, const ProofShared& proof);
   ~ProofNumberSearch();
 
-  /// As Search::decide: the same bound r for the same question. Throws SearchStopped,
-  /// std::bad_alloc.
+  /// See AlphaBetaSearch::decide(). Throws SearchStopped, std::bad_alloc.
   [[nodiscard]] int decide(const Position& position, const Question& question);
 
-  /// Positions searched so far, those by alpha-beta included.
+  /// Positions searched so far, including those by alpha-beta.
   [[nodiscard]] std::uint64_t nodes() const noexcept { return expanded_ + leaves_.nodes(); }
 
-  /// Of these, the visits of the proof-number search itself.
+  /// Of these, those by the proof-number search itself.
   [[nodiscard]] std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
-  struct Child;
-  struct Node;
-  struct Limits;
-  struct Choice;
-  class Visit;
+  class CrowdMark;
 
-  Node& node_at(std::size_t ply);
+  ProofNode& node_at(std::size_t ply);
   void look_outside();
-  void tell(ProofState& state, std::size_t ply) const noexcept;
-  void open(Node& node) noexcept;
-  [[nodiscard]] ProofNumbers numbers_of(const Child& child, const ProofEntry& known) const noexcept;
-  [[nodiscard]] bool find(const Child& child, ProofEntry& found) const noexcept;
-  ProofEntry& unfit_entry(const Node& node);
-  void resolve(Node& node) noexcept;
-  void refresh(Node& node) noexcept;
-  void take(Node& node, Child& child, ShareBounds share) const noexcept;
-  [[nodiscard]] bool is_shared(const Node& node) const noexcept;
-  [[nodiscard]] Choice choose(Node& node, const Limits& limits) const noexcept;
-  void search(std::size_t ply, const Limits& limits);
-  void search_child(std::size_t ply, Child& child, const Limits& limits);
-  void finish(Node& node, std::uint64_t work);
+  void report(ProofState& state, std::size_t ply) const noexcept;
+  void open(ProofNode& node) noexcept;
+  [[nodiscard]] ProofNumbers numbers_of(const ProofChild& child,
+                                        const ProofEntry& known) const noexcept;
+  [[nodiscard]] bool find(const ProofChild& child, ProofEntry& found) const noexcept;
+  ProofEntry& unfit_entry(const ProofNode& node);
+  void resolve(ProofNode& node) noexcept;
+  void refresh(ProofNode& node) noexcept;
+  [[nodiscard]] bool is_shared(const ProofNode& node) const noexcept;
+  void search(std::size_t ply, const ProofLimits& limits);
+  void search_child(std::size_t ply, ProofChild& child, const ProofLimits& limits);
+  void finish(ProofNode& node, std::uint64_t work);
   void find_settled(std::size_t ply) noexcept;
 
   SearchShared shared_;
@@ -96,10 +70,10 @@ class ProofNumberSearch {
   AlphaBetaSearch leaves_;
   LeafModel model_;
   int endgame_seeds_;
-  std::uint64_t told_work_;  // facts that took so much are told
+  std::uint64_t least_work_;  // of facts to report
   std::uint64_t expanded_ = 0;
-  std::size_t settled_;  // a ply of which another thread has answered the question, or none
-  std::vector<std::unique_ptr<Node>> plies_;
+  std::size_t settled_;  // the ply of a node that another thread has answered, or kNoPly
+  std::vector<std::unique_ptr<ProofNode>> plies_;
   std::unordered_map<Position, ProofEntry, PositionHash> unfit_;  // positions without a slot
 };
 

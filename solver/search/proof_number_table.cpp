@@ -7,9 +7,9 @@
 namespace seedbank {
 namespace {
 
-// Proof numbers in a word, high to low: proof 28 | disproof 28 | threshold 7 | 1 for "there are
-// some". A number is a float without its sign and its last 3 bits, rounded up: a search that finds
-// a number below its limit must find it above once it has come back from there.
+// Bits of a word of proof numbers, high to low: proof 28 | disproof 28 | threshold 7 | 1, so that
+// the word is not 0. A number is a float without its sign and its lowest 3 bits, rounded up: a
+// number that has reached its limit must not be read back as one below it.
 constexpr int kLostBits = 3;
 constexpr int kNumberBits = 28;
 constexpr int kThresholdBits = 7;
@@ -66,7 +66,7 @@ bool ProofNumberTable::find(std::uint64_t slot, ProofEntry& found) const noexcep
   return false;
 }
 
-// The entry of a slot, its fact written: its own, or that with the least work.
+// Stores the fact in the entry of the slot or, if there is none, in that with the least work.
 ProofNumberTable::Entry& ProofNumberTable::claim(std::uint64_t slot, TableFact fact,
                                                  std::uint64_t work) noexcept {
   Entry* entries = bucket(slot);
@@ -91,7 +91,7 @@ ProofNumberTable::Entry& ProofNumberTable::claim(std::uint64_t slot, TableFact f
   if (!known) entry.numbers.store(0, std::memory_order_relaxed);
   entry.fact.store(TableEntry(tag, fact, scaled).word(), std::memory_order_relaxed);
   if (!known && (slot >> (bucket_bits_ / 2) & 7) == 0) {
-    // Now and then the others grow older, or what once took much work would stay for ever.
+    // The others age from time to time, so that entries with much work do not stay forever.
     for (std::size_t i = 0; i < kEntriesPerBucket; ++i) {
       if (i == place) continue;
       const TableEntry other(entries[i].fact.load(std::memory_order_relaxed));

@@ -1,9 +1,9 @@
 // The table of the proof-number search: bounds of positions and proof numbers of open questions,
 // shared by all threads.
 //
-// Keys are lossless as in the transposition table (solver/SEARCH.md). An entry is two words: a
+// Keys are lossless, as in the transposition table (solver/SEARCH.md). An entry is two words: a
 // TableEntry, which is true by itself, and the numbers of one question about the position, which
-// steer only. A thread may find the one before and the other after another thread has stored both.
+// only steer. A thread may read one word before and the other after another thread has stored both.
 #pragma once
 
 #include <atomic>
@@ -16,19 +16,19 @@
 
 namespace seedbank {
 
-/// What the table holds of a position.
+/// The contents of the table for a position.
 struct ProofEntry {
   TableFact fact;
-  std::uint64_t work = 0;  ///< that went into it, in positions, about
-  int threshold = -1;      ///< of the question that `numbers` are of; -1 without numbers
+  std::uint64_t work = 0;  ///< positions searched for it, approximately
+  int threshold = -1;      ///< of the question to which `numbers` belong; -1 without numbers
   ProofNumbers numbers;
 };
 
 /// Any number of threads may look up and store at once.
 class ProofNumberTable {
  public:
-  /// A table of about `bytes` bytes, at most but for least_bytes(key_bits), for the slots that
-  /// TranspositionTable::slot gives keys of `key_bits` bits; empty. Throws std::bad_alloc.
+  /// An empty table for slots of keys of `key_bits` bits (TranspositionTable::slot()). Takes at
+  /// most `bytes` bytes, or least_bytes(key_bits) if that is more. Throws std::bad_alloc.
   ProofNumberTable(std::uint64_t bytes, int key_bits);
 
   [[nodiscard]] static std::uint64_t least_bytes(int key_bits) noexcept;
@@ -36,20 +36,20 @@ class ProofNumberTable {
 
   void prefetch(std::uint64_t slot) const noexcept { __builtin_prefetch(bucket(slot)); }
 
-  /// Looks a slot up. False when nothing is known of it.
+  /// Looks up a slot. False if there is no entry.
   [[nodiscard]] bool find(std::uint64_t slot, ProofEntry& found) const noexcept;
 
-  /// Adds bounds that were proven with `work` nodes, joined with those known; numbers that are
-  /// there stay. Where the bucket is full, the entry with the least work goes. Requires 0 <= low <=
-  /// high <= kMaxTableShare, and bounds that hold.
+  /// Adds bounds proven with `work` nodes to those in the table and keeps the numbers there. If the
+  /// bucket is full, replaces the entry with the least work. Requires 0 <= low <= high <=
+  /// kMaxTableShare and bounds that hold.
   void add(std::uint64_t slot, const TableFact& fact, std::uint64_t work) noexcept;
 
-  /// Puts the numbers of a question about which `work` nodes have been searched, in place of those
-  /// of another question. Requires 0 <= threshold <= kMaxTableShare; `seeds` in play.
+  /// Stores the numbers of a question for which `work` nodes have been searched, in place of the
+  /// numbers there. Requires 0 <= threshold <= kMaxTableShare and `seeds` in play.
   void put(std::uint64_t slot, int threshold, ProofNumbers numbers, int seeds,
            std::uint64_t work) noexcept;
 
-  /// Forgets everything. No other thread may use the table meanwhile.
+  /// Removes all entries. No other thread may use the table meanwhile.
   void clear() noexcept { memory_.clear(); }
 
  private:

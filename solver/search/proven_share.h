@@ -1,4 +1,4 @@
-// What a search proved with much work, for those who keep it.
+// Facts that a search proved, and their observer.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@ namespace seedbank {
 
 /// A fact about a position: bounds of the mover's share of the seeds in play.
 struct ProvenShare {
-  Position position;       ///< stores empty, game not over
-  ShareBounds bounds;      ///< both hold, for ever
-  std::uint64_t work = 0;  ///< positions searched for it, about
+  Position position;  ///< stores empty, game not over
+  ShareBounds bounds;
+  std::uint64_t work = 0;  ///< positions searched for it, approximately
 };
 
-/// Is told what searches prove.
+/// Receives the facts that searches prove.
 class ProofObserver {
  public:
   virtual ~ProofObserver() = default;
 
-  /// A fact that took `least_work()` or more. From any thread, also several at once; it should not
-  /// take long. What it throws ends the search and reaches who asked.
+  /// Called with each fact that took least_work() or more, by any thread, several at once. Should
+  /// return quickly. An exception that it throws ends the search and reaches the caller.
   virtual void proven(const ProvenShare& fact) = 0;
 
-  /// Facts that took fewer positions are not told. The same whenever asked.
+  /// The least work of facts to report. Constant.
   [[nodiscard]] virtual std::uint64_t least_work() const noexcept = 0;
 };
 

@@ -1,10 +1,10 @@
-// Classes of shares: how little a database may remember of a value and still answer most questions.
+// Classes of shares: a compact form of endgame values that still answers most questions.
 //
-// A search asks of a position whether its share is at least some threshold, and mostly far from the
-// share: so a position need not keep its share, only which of a few intervals, the classes, it lies
-// in. A class answers every question whose threshold does not part it. With b bits per position
-// there are 2^b classes, and their cuts are placed where the fewest questions are left open; eight
-// bits are the share itself. How the cuts were found: solver/SEARCH.md.
+// A search asks whether a share is at least some threshold, mostly one far from the share. So
+// instead of the share a database may keep its class, one of a few intervals. A class answers every
+// question whose threshold does not divide it. With b bits per position there are 2^b classes,
+// separated by cuts that leave the fewest questions open; eight bits hold the share itself. Choice
+// of the cuts: solver/SEARCH.md.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace seedbank {
 
-/// How many bits a database holds of a share: numbers with which no code lies in two bytes. The
-/// value of an enumerator is the logarithm of the positions a byte.
+/// The bits that a database holds per share; no code crosses a byte boundary. The value of an
+/// enumerator is the binary logarithm of the positions per byte.
 enum class ShareBits : std::uint8_t {
   kEight,  ///< the share itself
   kFour,
@@ -39,8 +39,8 @@ inline constexpr std::array<ShareBits, 4> kAllShareBits = {ShareBits::kEight, Sh
 
 namespace share_cuts {
 
-// The least shares of all classes but the lowest, ascending, as seeds above half of those in play
-// (rounded up): the same for any number of seeds.
+// The least shares of all classes but the lowest, ascending, relative to half of the seeds in play
+// (rounded up). The same for any number of seeds.
 inline constexpr std::array<int, 1> kOfOneBit = {2};
 inline constexpr std::array<int, 3> kOfTwoBits = {-2, 2, 5};
 inline constexpr std::array<int, 15> kOfFourBits = {-7, -5, -3, -2, -1, 0, 1, 2,
@@ -61,11 +61,11 @@ inline constexpr std::array<int, 15> kOfFourBits = {-7, -5, -3, -2, -1, 0, 1, 2,
 }
 
 struct ShareClass {
-  std::int16_t low;  // least share, and greatest, less half of the seeds
+  std::int16_t low;  // least and greatest share, relative to half of the seeds
   std::int16_t high;
 };
 
-// By bits and code. The end classes reach beyond every share.
+// By bits and code. The end classes include every possible share.
 inline constexpr auto kClasses = [] {
   constexpr std::int16_t kBeyond = kMaxSeeds;
   std::array<std::array<ShareClass, 16>, kAllShareBits.size()> classes{};
@@ -84,8 +84,7 @@ inline constexpr auto kClasses = [] {
 
 }  // namespace share_cuts
 
-/// The code of a share of `seeds` seeds in play: the number of its class from below, or the share
-/// itself.
+/// The code of a share of `seeds` seeds in play: its class, counted from the lowest, or the share.
 [[nodiscard]] constexpr int share_code(ShareBits bits, int share, int seeds) noexcept {
   if (bits == ShareBits::kEight) return share;
   const auto cuts = share_cuts::of(bits);
@@ -93,7 +92,7 @@ inline constexpr auto kClasses = [] {
                           cuts.begin());
 }
 
-/// What a code says of the share. Requires the share_code() of one that is possible.
+/// The bounds of the shares with this code. Requires the share_code() of a possible share.
 [[nodiscard]] constexpr ShareBounds share_bounds(ShareBits bits, int code, int seeds) noexcept {
   if (bits == ShareBits::kEight) return {code, code};
   const share_cuts::ShareClass& found =

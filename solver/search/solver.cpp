@@ -1,4 +1,4 @@
-// The solver: questions put to one search or to several that share their work.
+// The solver: asks questions of one search thread, or of several that share their work.
 #include "solver/search/solver.h"
 
 #include <algorithm>
@@ -8,27 +8,25 @@
 
 #include "solver/base/parallel.h"
 #include "solver/search/alpha_beta_search.h"
-#include "solver/search/busy_positions.h"
 #include "solver/search/estimate.h"
 #include "solver/search/proof_number_search.h"
 
 namespace seedbank {
 namespace {
 
-// Positions that the guess may cost: as few as pay (data/search_log.md). The search grows by about
-// a third with every layer above the endgame database or, where that is small, above half of the
-// seeds, and so does this.
+// The nodes to spend on the first guess (data/search_log.md). The search grows by about a third per
+// layer above the endgames or, if these are small, above half of the seeds; so does the budget.
 std::uint64_t guess_budget(int seeds, int endgame_seeds, std::uint64_t node_limit) {
   constexpr double kMost = 300'000;
   const int layers = std::clamp(seeds - endgame_seeds, 0, seeds / 2);
   return std::min(node_limit, static_cast<std::uint64_t>(std::min(kMost, std::pow(1.35, layers))));
 }
 
-// Layers above the endgames from which on a question is one for proof numbers: below, alpha-beta is
+// Proof numbers answer questions at least this many layers above the endgames; below, alpha-beta is
 // faster (data/search_log.md).
 constexpr int kProofLayers = 18;
 
-// Whether the memory of the options is for two tables.
+// Whether the memory is divided between two tables.
 bool shares_tables(const SolverOptions& options, const PositionKey& key) {
   const bool may = options.driver == Driver::kAuto || options.driver == Driver::kProofNumber;
   return may && options.table_bytes >= Solver::least_proof_bytes(key.bits());
@@ -36,7 +34,7 @@ bool shares_tables(const SolverOptions& options, const PositionKey& key) {
 
 }  // namespace
 
-// Some threads, each with its search, that answer one question about a position after the other.
+// Threads, each with a search, that answer questions about one position.
 class Solver::Threads {
  public:
   Threads(Solver& solver, const Position& position, const SearchRequest& request)
@@ -57,7 +55,7 @@ class Solver::Threads {
     }
   }
 
-  // Throws SearchStopped when the request's stop flag ended it.
+  // Throws SearchStopped if the request ended the search.
   int decide(const Question& question) {
     if (alpha_beta_.size() == 1) return alpha_beta_.front()->decide(position_, question);
     if (by_proof_.size() == 1) return by_proof_.front()->decide(position_, question);
@@ -104,7 +102,7 @@ class Solver::Threads {
   std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };
 
-// Half of the memory is for each table, where that is enough for both.
+// Each table gets half of the memory if that is enough for both.
 std::uint64_t Solver::least_proof_bytes(int key_bits) noexcept {
   return 2 * ProofNumberTable::least_bytes(key_bits);
 }
@@ -118,8 +116,7 @@ Solver::Solver(Game game, int seeds, const EndgameSource& endgames, SolverOption
   if (shares_tables(options, key_)) proofs_.emplace(options.table_bytes / 2, key_.bits());
 }
 
-// Whether questions about a position are for proof numbers. Without a table of its bounds there is
-// no use in them.
+// Whether proof numbers answer questions about a position. It must fit the tables.
 bool Solver::by_proof_numbers(const Position& position) const noexcept {
   const int seeds = seeds_in_play(position);
   if (!proofs_ || seeds > kMaxTableShare || !key_.fits(position)) return false;
@@ -132,7 +129,7 @@ SearchShared Solver::shared() noexcept {
   return {.table = sowing_, .endgames = endgames_, .transpositions = table_, .key = key_};
 }
 
-// What the endgames say of the share: without a search, and without what one needs.
+// Bounds of the share by the endgames, without a search.
 ShareBounds Solver::look_up(const Position& position) const noexcept {
   const int seeds = seeds_in_play(position);
   if (seeds > endgames_.up_to_seeds()) return {0, seeds};
@@ -211,6 +208,26 @@ std::optional<int> Solver::table_pit(const Position& given) const noexcept {
   TableFact found;
   if (!table_.find(table_.slot(key_(position)), found) || found.pit == kNoPit) return {};
   return found.pit;
+}
+
+void narrow(Solver& solver, const Position& position, const SearchRequest& request,
+            SolvedShare& solved) {
+  ShareBounds& bounds = solved.bounds;
+  const auto is_answered = [&](const Question& question) {
+    const Decision decision = solver.ask(position, question, request);
+    solved.nodes += decision.nodes;
+    if (decision.share) bounds.take(question.threshold, *decision.share);
+    return decision.share.has_value();
+  };
+  // Halves the range in search of the hardest question that can be answered, on either side.
+  for (int hard = bounds.high + 1; hard - bounds.low > 1;) {
+    const int threshold = bounds.low + (hard - bounds.low) / 2;
+    hard = is_answered({threshold, true}) ? std::min(hard, bounds.high + 1) : threshold;
+  }
+  for (int hard = bounds.low; bounds.high > hard;) {
+    const int threshold = bounds.high - (bounds.high - hard) / 2;
+    hard = is_answered({threshold, false}) ? std::max(hard, bounds.low) : threshold;
+  }
 }
 
 }  // namespace seedbank

@@ -1,4 +1,4 @@
-// The solver: exact shares of positions by search, with one table and one endgame database for all.
+// The solver: exact shares of positions by search, with common tables and endgames.
 #pragma once
 
 #include <cstdint>
@@ -20,66 +20,62 @@ namespace seedbank {
 
 struct SearchShared;
 
-/// Memory of the transposition table unless told otherwise, in bytes.
+/// Default memory of the tables, in bytes.
 inline constexpr std::uint64_t kDefaultTableBytes = std::uint64_t{512} << 20;
 
 struct SolverOptions {
-  /// Of the tables together, rounded down to what they can use. With less than
-  /// Solver::least_proof_bytes() there is none for proof numbers, and all is searched by
-  /// alpha-beta.
+  /// Memory of all tables, rounded down to what they can use. With less than
+  /// Solver::least_proof_bytes() there is no table of proof numbers, and alpha-beta answers all
+  /// questions.
   std::uint64_t table_bytes = kDefaultTableBytes;
   Driver driver = Driver::kAuto;
 };
 
-/// The share: bounds that meet, or those proven so far if a flag, the deadline or a limit ended the
-/// search.
+/// The share: equal bounds, or the bounds proven before the search was ended.
 struct SolvedShare {
   ShareBounds bounds;
   std::uint64_t nodes = 0;  ///< searched for this
   [[nodiscard]] bool complete() const noexcept { return bounds.exact(); }
 };
 
-/// What one question came to: whether the share is at least its threshold, said by a bound of it.
+/// The answer to one question, as a bound of the share.
 struct Decision {
-  std::optional<int> share;  ///< as from Search::decide; nothing when the search was stopped
+  std::optional<int> share;  ///< see AlphaBetaSearch::decide(); empty if the search was stopped
   std::uint64_t nodes = 0;   ///< searched for this
 };
 
-/// Several threads may use one solver at once, also each with several threads of its own; what one
-/// of them proves helps the others. Values do not depend on the number of threads; node counts do.
-/// Stores of positions are ignored: shares are those of the seeds in play.
+/// Thread-safe: concurrent searches, each with one or more threads, share the tables. Values do not
+/// depend on the number of threads; node counts do. Ignores the stores of positions.
 class Solver {
  public:
-  /// For positions of `game` with up to `seeds` seeds in play; more also work, without help of the
-  /// table. `endgames` must outlive this; it may come to cover more while no search runs.
-  /// Throws std::bad_alloc.
+  /// For positions of `game` with up to `seeds` seeds in play; those with more are searched without
+  /// tables. `endgames` must outlive this and may grow while no search runs. Throws std::bad_alloc.
   Solver(Game game, int seeds, const EndgameSource& endgames, SolverOptions options = {});
 
-  /// Least bytes of tables that leave room for proof numbers.
+  /// The least `table_bytes` with which there is a table of proof numbers.
   [[nodiscard]] static std::uint64_t least_proof_bytes(int key_bits) noexcept;
 
   [[nodiscard]] const SowingTable& sowing() const noexcept { return sowing_; }
 
-  /// The share, found by narrowing `known` (all of 0..seeds in play when absent), beginning at
-  /// `guess` (absent: at an estimate of its own). `report`, if given, is called from the calling
-  /// thread with the bounds before every question. Requires a game that is not over and bounds that
-  /// hold. Throws std::bad_alloc.
+  /// Finds the share within `known` (default: 0..seeds in play), starting at `guess` (default: an
+  /// estimate). Calls `report`, if given, from the calling thread with the bounds before each
+  /// question. Requires a game that is not over and bounds that hold. Throws std::bad_alloc.
   SolvedShare solve(const Position& position, const SearchRequest& request,
                     std::optional<ShareBounds> known = {}, std::optional<int> guess = {},
                     const std::function<void(const SolvedShare&)>& report = {});
 
-  /// One question about a position.
-  /// Requires a game that is not over. Throws std::bad_alloc.
+  /// Answers one question about a position. Requires a game that is not over. Throws
+  /// std::bad_alloc.
   Decision ask(const Position& position, const Question& question, const SearchRequest& request);
 
-  /// Takes a fact proven elsewhere into the table, where later searches find it. Requires bounds
-  /// that hold: nothing checks them. What the table cannot hold is left out.
+  /// Adds a fact proven elsewhere to the tables, for later searches. Ignores positions that do not
+  /// fit. Requires bounds that hold, which is not checked.
   void remember(const ProvenShare& fact) noexcept;
 
-  /// What the tables hold of a position: bounds, and perhaps numbers of one question.
+  /// The entry of a position in the tables, if any.
   [[nodiscard]] std::optional<ProofEntry> table_entry(const Position& position) const noexcept;
 
-  /// The pit that the table holds as proof of the lower bound, if any: likely a best one.
+  /// The pit that the table holds as proof of the lower bound, if any: probably a best one.
   [[nodiscard]] std::optional<int> table_pit(const Position& position) const noexcept;
 
  private:
@@ -96,5 +92,12 @@ class Solver {
   TranspositionTable table_;
   std::optional<ProofNumberTable> proofs_;
 };
+
+/// Narrows the bounds of `solved` from both ends as far as questions can be answered with the nodes
+/// that `request` allows for each; the farther from the value, the easier a question is. Adds the
+/// nodes. For searches that must end early. Requires a game that is not over and bounds that hold.
+/// Throws std::bad_alloc.
+void narrow(Solver& solver, const Position& position, const SearchRequest& request,
+            SolvedShare& solved);
 
 }  // namespace seedbank

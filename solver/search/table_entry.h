@@ -1,8 +1,8 @@
-// One entry of a table of bounds: what is known of one position, in one 64-bit word.
+// An entry of a table of bounds: the facts about one position in a 64-bit word.
 //
 //   bits, high to low:   tag 40 | low 7 | high 7 | pit 3 | work 7
 //
-// 0 is the empty entry: no other has that little work.
+// 0 is the empty entry; the work of all others is at least 1.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace seedbank {
 
-/// Shares that fit an entry.
+/// The largest share that fits an entry.
 inline constexpr int kMaxTableShare = 127;
 /// Stands for no pit.
 inline constexpr int kNoPit = 7;
 
-/// Bounds of a share, and the pit that proved the lower one, or kNoPit.
+/// Bounds of a share, and the pit that proves the lower one, or kNoPit.
 struct TableFact {
   ShareBounds bounds;
   int pit = kNoPit;
@@ -46,7 +46,7 @@ class TableEntry {
   }
   [[nodiscard]] std::uint64_t scaled_work() const noexcept { return word_ & kMostWork; }
 
-  /// The work, about: within a doubling.
+  /// The work, within a factor of 2.
   [[nodiscard]] std::uint64_t work() const noexcept {
     const auto doublings = static_cast<int>((scaled_work() - 1) / 2);
     if (doublings == 0) return 0;
@@ -54,12 +54,12 @@ class TableEntry {
     return scaled_work() % 2 == 0 ? least + least / 2 : least;
   }
 
-  /// The same with less work, as long as it has some.
+  /// The same entry with less work, but at least 1.
   [[nodiscard]] TableEntry older() const noexcept {
     return TableEntry(scaled_work() > 1 ? word_ - 1 : word_);
   }
 
-  /// Work on a logarithmic scale, two steps a doubling; at least 1.
+  /// Work on a logarithmic scale, two steps per doubling; at least 1.
   [[nodiscard]] static std::uint64_t scaled(std::uint64_t work) noexcept {
     const int doublings = static_cast<int>(std::bit_width(work));
     const bool upper_half = doublings >= 2 && (work >> (doublings - 2) & 1) != 0;
@@ -81,8 +81,8 @@ class TableEntry {
   std::uint64_t word_ = 0;
 };
 
-/// Both facts about one position in one: the tighter bounds, and the pit that belongs to the lower.
-/// Requires bounds that hold.
+/// Joins two facts about one position: the tighter bounds, and the pit of the lower one. Requires
+/// bounds that hold.
 [[nodiscard]] inline TableFact joined(const TableFact& known, TableFact found) noexcept {
   if (known.bounds.low > found.bounds.low ||
       (found.pit == kNoPit && known.bounds.low == found.bounds.low)) {

@@ -1,4 +1,4 @@
-// The transposition table: proven bounds of positions met before, shared by all threads.
+// The transposition table: allocation and replacement.
 #include "solver/search/transposition_table.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ void TranspositionTable::add(std::uint64_t slot, TableFact found, std::uint64_t 
   entries[place].store(TableEntry(tag, found, TableEntry::scaled(work)).word(),
                        std::memory_order_relaxed);
   if (known || slot >> (bucket_bits_ / 2) & 7) return;
-  // Now and then the others grow older, or what once took much work would stay for ever.
+  // The others age from time to time, so that entries with much work do not stay forever.
   for (std::size_t i = 0; i < kEntriesPerBucket; ++i) {
     if (i == place) continue;
     const TableEntry entry(entries[i].load(std::memory_order_relaxed));

@@ -1,7 +1,7 @@
-// The transposition table: proven bounds of positions met before, shared by all threads.
+// The transposition table: proven bounds of positions, shared by all threads.
 //
-// Keys are lossless: a bijection mixes the key's bits, some of them choose the bucket, all others
-// stand in the entry. So an entry is found only by the position that it was stored for
+// Keys are lossless: a bijection mixes the bits of a key; some of them select the bucket, all
+// others are stored in the entry. So an entry is found only by the position for which it was stored
 // (solver/SEARCH.md).
 #pragma once
 
@@ -14,20 +14,19 @@
 
 namespace seedbank {
 
-/// Any number of threads may look up and store at once. Every entry is one 64-bit word, read and
-/// written whole, and true by itself: bounds proven once hold for ever. So relaxed order is enough,
-/// and of two threads that store at once one wins, which costs work and never truth.
+/// Any number of threads may look up and store at once. Every entry is one 64-bit word that is read
+/// and written atomically and is true by itself. So relaxed memory order is enough; of two threads
+/// that store at once one wins, which costs work but never changes an answer.
 class TranspositionTable {
  public:
-  /// A table of about `bytes` bytes, at most, for keys of `key_bits` bits; empty.
-  /// It has at least the entries that a lossless tag needs: least_bytes(key_bits). Throws
-  /// std::bad_alloc.
+  /// An empty table for keys of `key_bits` bits. Takes at most `bytes` bytes, or the
+  /// least_bytes(key_bits) that lossless tags require if that is more. Throws std::bad_alloc.
   TranspositionTable(std::uint64_t bytes, int key_bits);
 
   [[nodiscard]] static std::uint64_t least_bytes(int key_bits) noexcept;
   [[nodiscard]] std::uint64_t entries() const noexcept { return buckets_ * kEntriesPerBucket; }
 
-  /// A key as the table uses it: mixed. Different keys have different slots.
+  /// The slot of a key: its bits mixed. Different keys have different slots.
   [[nodiscard]] std::uint64_t slot(std::uint64_t key) const noexcept {
     std::uint64_t x = key;
     x ^= x >> shift_;
@@ -39,7 +38,7 @@ class TranspositionTable {
 
   void prefetch(std::uint64_t slot) const noexcept { __builtin_prefetch(bucket(slot)); }
 
-  /// Looks a slot up. False when nothing is known of it.
+  /// Looks up a slot. False if there is no entry.
   [[nodiscard]] bool find(std::uint64_t slot, TableFact& found) const noexcept {
     const std::atomic<std::uint64_t>* entries = bucket(slot);
     const std::uint64_t tag = tag_of(slot);
@@ -53,12 +52,12 @@ class TranspositionTable {
     return false;
   }
 
-  /// Adds what was found out with `work` nodes: the tighter of the bounds and those known. Where
-  /// the bucket is full, the entry with the least work goes. Requires 0 <= low <= high <=
-  /// kMaxTableShare, and bounds that are proven.
+  /// Adds bounds proven with `work` nodes to those in the table. If the bucket is full, replaces
+  /// the entry with the least work. Requires 0 <= low <= high <= kMaxTableShare and bounds that
+  /// hold.
   void add(std::uint64_t slot, TableFact found, std::uint64_t work) noexcept;
 
-  /// Forgets everything. No other thread may use the table meanwhile.
+  /// Removes all entries. No other thread may use the table meanwhile.
   void clear() noexcept { memory_.clear(); }
 
  private:

@@ -1,4 +1,4 @@
-// From questions to a value: MTD(f) and bisection.
+// Finding a value by questions: MTD(f) and bisection.
 #include "solver/search/value_search.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// From questions to a value: MTD(f) and bisection, two ways to choose the next threshold.
+// Finding a value by questions: MTD(f) and bisection choose the thresholds.
 #pragma once
 
 #include <compare>
@@ -9,14 +9,13 @@
 
 namespace seedbank {
 
-/// How questions are answered, and how the next is chosen once one is.
+/// Which search answers the questions, and how the next threshold is chosen.
 enum class Driver : std::uint8_t {
-  kAuto,         ///< each question by proof numbers where it looks large, by alpha-beta otherwise;
-                 ///< the next stands next to the bound just proven
-  kMtdf,         ///< alpha-beta, next to the bound just proven: Plaat et al., "Best-first
-                 ///< fixed-depth minimax algorithms", Artificial Intelligence 87, 1996
-  kBisection,    ///< alpha-beta, in the middle of the bounds
-  kProofNumber,  ///< proof numbers, next to the bound just proven
+  kAuto,         ///< proof numbers for large questions, else alpha-beta; next to the last bound
+  kMtdf,         ///< alpha-beta; next to the last bound: Plaat et al., "Best-first fixed-depth
+                 ///< minimax algorithms", Artificial Intelligence 87, 1996
+  kBisection,    ///< alpha-beta; in the middle of the bounds
+  kProofNumber,  ///< proof numbers; next to the last bound
 };
 
 /// The questions that narrow bounds to the exact share, one after the other.
@@ -41,19 +40,18 @@ class ShareQuestions {
 /// Answers a question with r: if r >= threshold then V >= r, otherwise V <= r.
 using Decide = std::function<int(const Question&)>;
 
-/// Narrows `bounds` to the exact share by asking `decide`, first at `guess`, which may be any
-/// number. `bounds` holds what is proven at any moment, so also when `decide` throws.
-/// Requires bounds that hold.
+/// Narrows `bounds` to the exact share by calls of `decide`, the first at `guess`, which may be any
+/// number. If `decide` throws, `bounds` holds what was proven before. Requires bounds that hold.
 void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bounds);
 
-/// How the share compares with `share`, any number: by one question where it is what `likely` says,
-/// `less` or `greater`, and by two otherwise.
+/// Compares the share with `share`, any number. Takes one question if the result is `likely`
+/// (`less` or `greater`), two otherwise.
 [[nodiscard]] std::strong_ordering compare_share(const Decide& decide, int share,
                                                  std::strong_ordering likely);
 
-/// How the mover's final margin, stores included, compares with `margin`, likewise. `decide` is
-/// asked about the share of `position`, and not at all when the game is over or the seeds in play
-/// do not suffice. Requires a margin of the parity that those of this position have.
+/// Compares the mover's final margin, stores included, with `margin` in the same way. Takes no
+/// question if the game is over or the seeds in play cannot make the difference. Requires a margin
+/// of the position's parity.
 [[nodiscard]] std::strong_ordering compare_margin(const Decide& decide, const Position& position,
                                                   int margin, std::strong_ordering likely);
 

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 #include <seedbank/answer.h>
 
-#include "solver/game/brute_force.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank::engine {
 

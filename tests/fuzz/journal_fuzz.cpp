@@ -35,7 +35,7 @@ void read_as_journal(Bytes content) {
           return map.add(fact) != News::kContradiction;
         });
     require(report.intact_bytes + report.torn_bytes == files.files[path]->size(),
-            "bytes that nobody counts");
+            "bytes that are not counted");
   } catch (const db::FormatError&) {
     // The expected end.
   }

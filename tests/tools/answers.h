@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "solver/game/brute_force.h"
 #include "solver/game/notation.h"
 #include "solver/game/sowing.h"
+#include "tests/solver/brute_force.h"
 #include "tests/tools/process.h"
 
 namespace seedbank {

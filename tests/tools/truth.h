@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/game/brute_force.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 #include "tests/tools/answers.h"
 
 namespace seedbank {

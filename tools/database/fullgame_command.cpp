@@ -8,7 +8,7 @@
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_directory.h"
-#include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/layer_format.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"

@@ -6,7 +6,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "db/fullgame/game/row_columns.h"
+#include "db/fullgame/game/layer.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -14,11 +14,11 @@ namespace {
 // A kind of sowing with the values of the planes it leads to.
 struct KindValues {
   KindMoves moves;
-  std::vector<PlaneValues> by_prey;  // without words: not to be looked at
+  std::vector<PlaneValues> by_prey;  // without words: to be ignored
 };
 
-// North takes the lowest code, which is the highest of the complements. So that both sides take the
-// highest, and 0 is "nothing seen yet", what is kept of North's successors are complements.
+// North takes the lowest code, that is, the highest complement. Storing complements for North lets
+// both sides take the highest, with 0 meaning that no successor was seen yet.
 constexpr ValueCode kFlipForNorth = 0xFF;
 
 class BlockEvaluator {
@@ -42,7 +42,7 @@ class BlockEvaluator {
     north_rows_.resize(north_kinds_.size());
   }
 
-  // Raises `best`, one for each of the columns, to the best of South's successors from this row.
+  // Raises `best`, one per column, to the best of South's successors from this row.
   void look_from_south(SideRank row, const std::vector<SideRank>& columns, ValueCode* best) const {
     for (const SideSowing& sowing : south_sowings_.sowings(row)) {
       const auto& [moves, by_prey] = south_kinds_[sowing.kind];
@@ -139,8 +139,8 @@ void evaluate_block(const MoveTables& tables, Layer& layer, Split split,
   }
 }
 
-// All positions of a block in which the game is over. The seeds left in the pits go to the side
-// they lie on; where a store holds more than half, they cannot change the outcome.
+// For a block in which the game is over: the seeds in pits go to the side they are on; if a store
+// holds more than half, they cannot change the outcome.
 void evaluate_end(Layer& layer, Split split, int all_seeds) {
   const int south = split.south_store + split.south_seeds;
   const int north = all_seeds - south;

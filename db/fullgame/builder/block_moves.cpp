@@ -1,4 +1,4 @@
-// Where the sowings of a block lead.
+// The targets of the sowings of a block.
 #include "db/fullgame/builder/block_moves.h"
 
 #include <tbb/parallel_for.h>
@@ -50,11 +50,11 @@ MoveTables::MoveTables(Game game, int seeds)
     : game_(game),
       sowings_(static_cast<std::size_t>(seeds) + 1),
       maps_(static_cast<std::size_t>(seeds) + 1) {
-  // The largest tables first, so that no thread is left alone with one of them.
+  // The largest tables first, so that no thread is left with a large one at the end.
   tbb::parallel_for(0, seeds, [&](int fewer) {
     const auto held = static_cast<std::size_t>(seeds - fewer);
     sowings_[held] = std::make_unique<SideTable>(game.pits, seeds - fewer);
-    // A side with all the seeds has nobody to wait for.
+    // A side with all seeds never waits.
     if (fewer > 0) maps_[held] = std::make_unique<ColumnTable>(*sowings_[held], fewer);
   });
 }

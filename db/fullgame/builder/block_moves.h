@@ -1,8 +1,8 @@
-// Where the sowings of a block lead: to which rows and columns of which planes.
+// The targets of the sowings of a block: planes, rows and columns. Used by both passes.
 //
-// The mover's side alone decides the *kind* of a sowing, and the kind what becomes of the waiter's
-// side (db/builder/side_table.h). So from a place with given ranks of mover and waiter, a sowing
-// leads to
+// The mover's side alone determines the *kind* of a sowing, and the kind determines the effect on
+// the waiter's side (db/builder/side_table.h). So from a place with given ranks of mover and
+// waiter, a sowing leads to
 //
 //    the plane     by kind, and by the seeds captured from the waiter's side
 //    mover's rank  from the table of the mover's sowings
@@ -11,7 +11,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "db/builder/column_table.h"
@@ -22,11 +24,11 @@
 
 namespace seedbank::db::fullgame {
 
-/// Sowings of all sides with 1..seeds seeds, and what they do to the other side. Immutable, so any
-/// thread may use it.
+/// The sowings of all sides with 1..seeds seeds, and their effects on the other side. Immutable and
+/// thread-safe.
 class MoveTables {
  public:
-  /// With the threads of the caller's arena. Requires 1 <= seeds <= kMaxLayerSeeds.
+  /// Uses all threads of the caller's arena. Requires 1 <= seeds <= kMaxLayerSeeds.
   MoveTables(Game game, int seeds);
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }
@@ -46,45 +48,53 @@ class MoveTables {
   std::vector<std::unique_ptr<const ColumnTable>> maps_;
 };
 
-/// The plane that a sowing leads to.
+/// The target plane of a sowing.
 struct ChildPlane {
   int captured = 0;  ///< its layer
   Split split;
   Side to_move = Side::kSouth;
 };
 
-/// What sowings of one kind do, for all places of a plane.
+/// The effect of sowings of one kind, for all places of a plane.
 struct KindMoves {
-  const SideRank* target = nullptr;    ///< waiter's rank afterwards, by rank; null: as it was
-  const std::uint8_t* prey = nullptr;  ///< seeds in the pit captured from, by waiter's rank; null:
-                                       ///< no capture
-  bool stays_without_prey = false;     ///< the mover's rank is then that without capture
-  std::vector<ChildPlane> child;       ///< by prey; the only one when there is no capture
+  const SideRank* target = nullptr;    ///< new rank of the waiter by rank; null: unchanged
+  const std::uint8_t* prey = nullptr;  ///< seeds to capture by the waiter's rank; null: no capture
+  bool stays_without_prey = false;     ///< without prey the last seed is not captured
+  std::vector<ChildPlane> child;       ///< by prey; a single one without capture
 
-  /// Seeds in the pit captured from, 0 when there is none.
+  /// The seeds to capture; 0 without capture.
   [[nodiscard]] std::size_t prey_of(SideRank waiter) const noexcept {
     return prey == nullptr ? 0 : prey[waiter];
   }
   [[nodiscard]] SideRank waiter_after(SideRank waiter) const noexcept {
     return target == nullptr ? waiter : target[waiter];
   }
-  /// The mover's rank afterwards.
+  /// The new rank of the mover.
   [[nodiscard]] SideRank mover_after(const SideSowing& sowing,
                                      std::size_t captured) const noexcept {
     return stays_without_prey && captured == 0 ? sowing.without_capture : sowing.result;
   }
 };
 
-/// The sowings of `mover` in the block `split` of layer `captured`, by kind: in the order of the
-/// kinds of the mover's SideTable. Requires that both sides hold seeds.
+/// The sowings of `mover` in the block `split` of `layer`, in the order of the kinds of the mover's
+/// SideTable. Requires that both sides hold seeds.
 [[nodiscard]] std::vector<KindMoves> moves_of_block(const MoveTables& tables,
                                                     const LayerLayout& layer, Split split,
                                                     Side mover);
 
+/// Cancellation and progress of a pass over a layer.
+struct Control {
+  std::stop_token stop;  ///< ends the pass early
+  /// Called with the positions of each finished block, by any thread, several at once.
+  std::function<void(std::uint64_t positions)> block_done;
+
+  [[nodiscard]] bool stopped() const noexcept { return stop.stop_requested(); }
+};
+
 /// Whether a game goes on.
 enum class Standing : std::uint8_t { kOpen, kOver };
 
-/// How games stand in the block: depends on nothing but the split.
+/// Whether the game is over in the positions of a block, which depends only on the split.
 [[nodiscard]] Standing standing(const FullGame& full_game, const LayerLayout& layer,
                                 Split split) noexcept;
 

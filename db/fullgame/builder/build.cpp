@@ -10,7 +10,6 @@
 
 #include "db/fullgame/builder/backward.h"
 #include "db/fullgame/builder/block_moves.h"
-#include "db/fullgame/builder/control.h"
 #include "db/fullgame/builder/forward.h"
 #include "db/fullgame/builder/layer_files.h"
 #include "db/storage/errors.h"
@@ -58,9 +57,9 @@ class Builder {
     summary_.layers.resize(layers_.size());
   }
 
-  // False when it was stopped.
+  // False if stopped.
   bool find_positions() {
-    if (all_positions_are_there()) return read_all_positions();
+    if (has_all_positions()) return read_all_positions();
     for (const LayerGroup& group : forward_groups_) {
       if (!find_positions_of(group)) return false;
       if (forward_groups_.size() > 1) put_away(group);
@@ -91,7 +90,7 @@ class Builder {
   }
 
  private:
-  [[nodiscard]] bool all_positions_are_there() const {
+  [[nodiscard]] bool has_all_positions() const {
     if (earlier_ == nullptr) return false;
     return std::all_of(layers_.begin(), layers_.end(), [this](const Layer& layer) {
       return earlier_->has_positions(layer.layout().captured());
@@ -114,7 +113,7 @@ class Builder {
     return summary_.layers[static_cast<std::size_t>(captured)];
   }
 
-  // By captured seeds; null for those outside the group.
+  // By captured seeds; null for layers outside the group.
   [[nodiscard]] std::vector<Layer*> pointers_to(const LayerGroup& group) {
     std::vector<Layer*> pointers(layers_.size(), nullptr);
     for (int captured = group.first; captured <= group.last; ++captured) {
@@ -190,7 +189,7 @@ class Builder {
     return true;
   }
 
-  // All that a layer of a group needs in the backward pass.
+  // Restores what a layer of a group needs in the backward pass.
   void bring_in(Layer& layer) {
     if (layer.words() == nullptr) {
       files_.read_words(layer);
@@ -226,7 +225,7 @@ class Builder {
     layer(0).words()[plane.first_word + bit / kWordBits] |= std::uint64_t{1} << bit % kWordBits;
   }
 
-  // Throws ResourceError when there is no room for what is yet to be written.
+  // Throws ResourceError if the disk has no room for the remaining output.
   void require_disk(const std::vector<LayerGroup>& groups) {
     std::uint64_t put_away = 0;
     for (int captured = 0; captured < groups.front().first; ++captured) {

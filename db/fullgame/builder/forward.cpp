@@ -8,12 +8,12 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
 
-#include "db/fullgame/game/row_columns.h"
+#include "db/fullgame/game/layer.h"
 
 namespace seedbank::db::fullgame {
 namespace {
 
-// Where successors in one plane are marked.
+// Where to mark successors in one plane.
 struct Target {
   std::uint64_t* words = nullptr;  // null: nowhere
   SideRank columns = 0;
@@ -26,8 +26,8 @@ struct Target {
       word |= mask;
       return;
     }
-    // Relaxed is enough: nobody reads the bits before all tasks of the layer are done. Most
-    // successors are marked already, and reading is cheaper than writing.
+    // Relaxed is enough, because the bits are read after all tasks of the layer. Most successors
+    // are marked already, and reading is cheaper than writing.
     const std::atomic_ref<std::uint64_t> shared_word(word);
     if ((shared_word.load(std::memory_order_relaxed) & mask) == 0) {
       shared_word.fetch_or(mask, std::memory_order_relaxed);
@@ -35,7 +35,7 @@ struct Target {
   }
 };
 
-// A kind of sowing with the planes it leads to.
+// A kind of sowing with its target planes.
 struct KindTargets {
   KindMoves moves;
   std::vector<Target> by_prey;

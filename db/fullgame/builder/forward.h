@@ -1,24 +1,23 @@
-// The forward pass: which positions can arise from the opening.
+// The forward pass: finds the positions that can arise from the opening.
 //
-// Layers in ascending order of captured seeds. Of a layer, all positions that come from lower
-// layers are marked when it is its turn; what it marks itself are quiet sowings, which lower the
-// mover's rank in the same block. So each block is walked once, from the highest rank down, and no
-// block of a layer touches another one of it. See db/FULLGAME.md.
+// Layers are visited in ascending order of captured seeds, so all positions of a layer that come
+// from lower layers are marked before. Positions within a layer come from quiet sowings, which
+// lower the mover's rank in the same block. So each block is traversed once, from the highest rank
+// down, and blocks of a layer are independent. See db/FULLGAME.md.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
 #include "db/fullgame/builder/block_moves.h"
-#include "db/fullgame/builder/control.h"
 #include "db/fullgame/game/layer.h"
 
 namespace seedbank::db::fullgame {
 
-/// What there is to sow in a layer.
+/// Counts of an expansion.
 struct Expansion {
-  std::uint64_t positions = 0;  ///< in which a side has yet to sow
-  std::uint64_t sowings = 0;    ///< their legal pits, all together
+  std::uint64_t positions = 0;  ///< in which the game continues
+  std::uint64_t sowings = 0;    ///< total of their legal pits
 
   Expansion& operator+=(const Expansion& other) noexcept {
     positions += other.positions;
@@ -28,10 +27,10 @@ struct Expansion {
   friend Expansion operator+(Expansion a, const Expansion& b) noexcept { return a += b; }
 };
 
-/// Marks successors of the positions of `layer`: those that lie in the layers of `targets`, which
-/// are by captured seeds, null where nothing is to be marked. For the layer itself to be among the
-/// targets, all its positions that come from lower layers must be marked; then it is complete.
-/// Uses the threads of the caller's arena. Ends early, with the work incomplete, when told to stop.
+/// Marks the successors of the positions of `layer` that are in the layers of `targets`, which are
+/// by captured seeds and null for layers to ignore. The layer itself may be a target once all its
+/// positions that come from lower layers are marked, and is complete afterwards. Uses all threads
+/// of the caller's arena. Ends early, with incomplete results, after a request to stop.
 Expansion expand(const FullGame& full_game, const MoveTables& tables, const Layer& layer,
                  std::span<Layer* const> targets, const Control& control);
 

@@ -1,4 +1,4 @@
-// Layers on disk while there is no room for them in memory.
+// Temporary files of layers.
 #include "db/fullgame/builder/layer_files.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void read_all(const ReadableFile& file, const std::filesystem::path& path, std::
 constexpr std::string_view kWordsName = "positions-";
 constexpr std::string_view kValuesName = "values-";
 
-// Whether a file of this name holds a layer, as words_file() and values_file() name them.
+// Whether words_file() or values_file() gives this name.
 bool is_name_of_file(std::string_view name) {
   for (const std::string_view start : {kWordsName, kValuesName}) {
     if (!name.starts_with(start)) continue;
@@ -65,11 +65,11 @@ LayerFiles::~LayerFiles() {
     for (const auto& [captured, runs] : words_) files_.remove(words_file(captured));
     for (const auto& [captured, bytes] : values_) files_.remove(values_file(captured));
   } catch (const DatabaseError&) {
-    // What stays is overwritten by the next build here; an error on the way out helps nobody.
+    // Ignored in a destructor; the next build overwrites the files.
   }
 }
 
-// Only where a build has been: it has locked the directory by this file.
+// Only in a directory that a build has used, which has a lock file.
 void LayerFiles::remove_stale() const {
   try {
     const std::vector<std::string> names = files_.list(directory_);
@@ -80,7 +80,7 @@ void LayerFiles::remove_stale() const {
       if (is_name_of_file(name)) files_.remove(directory_ / name);
     }
   } catch (const DatabaseError&) {
-    // What stays is in nobody's way: a build that writes here replaces it.
+    // Ignored, because a build that writes here replaces the files.
   }
 }
 

@@ -1,4 +1,4 @@
-// Which layers are in memory at the same time.
+// Groups of layers in memory.
 #include "db/fullgame/builder/plan.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// The program itself, the threads' stacks, oneTBB, and what a thread keeps of a block.
+// The program, the stacks of its threads, oneTBB, and the per-thread data of a block.
 constexpr std::uint64_t kProcessBytes = std::uint64_t{32} << 20;
 
 class Planner {
@@ -51,7 +51,7 @@ std::vector<LayerGroup> group_layers(std::span<const LayerBytes> layers, std::ui
   const bool forward = pass == Pass::kForward;
   int next = forward ? 0 : planner.layers() - 1;
   while (0 <= next && next < planner.layers()) {
-    // A lower first layer may need less, as guests are fewer: all are tried, the largest is taken.
+    // A lower first layer may need less, since there are fewer guests. So all are tried.
     LayerGroup group{next, next};
     for (int other = next; 0 <= other && other < planner.layers(); other += forward ? 1 : -1) {
       const LayerGroup larger{std::min(next, other), std::max(next, other)};

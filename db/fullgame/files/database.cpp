@@ -1,11 +1,12 @@
-// A full-game database on disk.
+// A full-game database on disk: opening and look-up.
 #include "db/fullgame/files/database.h"
 
 #include <utility>
 
+#include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
 
-#include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/game/layout.h"
 #include "db/storage/errors.h"
 #include "solver/game/position.h"
@@ -13,7 +14,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// "2..4, 7".
+// Formats numbers as ranges, such as "2..4, 7".
 std::string ranges_text(const std::vector<int>& numbers) {
   std::string text;
   for (std::size_t first = 0, last = 0; first < numbers.size(); first = last + 1) {
@@ -25,7 +26,8 @@ std::string ranges_text(const std::vector<int>& numbers) {
   return text;
 }
 
-// Throws FormatError when it is not of this layer, or not of this game if there is one.
+// Opens a layer. Throws FormatError if it is another layer or of another game than `full_game`, if
+// given.
 std::shared_ptr<const StoredLayer> open_layer(const FileSystem& files,
                                               const std::filesystem::path& path, int captured,
                                               const std::optional<FullGame>& full_game) {
@@ -33,18 +35,18 @@ std::shared_ptr<const StoredLayer> open_layer(const FileSystem& files,
   const LayerHeader& header = layer->header();
   if (header.captured != captured) {
     throw FormatError(path, 0,
-                      "holds the layer of " + std::to_string(header.captured) +
-                          " captured seeds where its name says " + std::to_string(captured));
+                      fmt::format("holds the layer of {} captured seeds where its name says {}",
+                                  header.captured, captured));
   }
   if (full_game.value_or(header.full_game) != header.full_game) {
     throw FormatError(path, 0,
-                      "layer of another game: " + to_text(header.full_game) +
-                          "; others here: " + to_text(*full_game));
+                      fmt::format("layer of another game: {}; others here: {}",
+                                  to_text(header.full_game), to_text(*full_game)));
   }
   return layer;
 }
 
-// Throws MissingError unless all layers are there with values.
+// Throws MissingError unless all layers exist with values.
 void check_complete(const StoredLayers& layers, const std::filesystem::path& directory) {
   if (layers.empty()) throw MissingError(directory, "layers of a full-game database");
   std::vector<int> missing;
@@ -64,19 +66,17 @@ void check_complete(const StoredLayers& layers, const std::filesystem::path& dir
                                       ": the build was interrupted");
   }
   if (layers.at(0)->positions() == 0) {
-    throw FormatError(layers.at(0)->path(), 0, "the opening is not there");
+    throw FormatError(layers.at(0)->path(), 0, "the opening is missing");
   }
 }
 
 }  // namespace
 
 std::string to_text(const FullGame& full_game) {
-  const auto counted = [](int count, const std::string& noun) {
-    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
-  };
-  return counted(full_game.game.pits, "pit") + ", " + counted(full_game.seeds_per_pit, "seed") +
-         " in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
-         std::string(name(full_game.end));
+  const auto& [game, seeds_per_pit, end] = full_game;
+  return fmt::format("{} pit{}, {} seed{} in each, {}, {}", game.pits, game.pits == 1 ? "" : "s",
+                     seeds_per_pit, seeds_per_pit == 1 ? "" : "s", seedbank::name(game.rules),
+                     name(end));
 }
 
 void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
@@ -108,7 +108,7 @@ StoredLayers open_layers(const FileSystem& files, const std::filesystem::path& d
   return layers;
 }
 
-// Several threads read at once: the cache guards itself, the readers are a thing of each.
+// Several threads read at once: the cache is thread-safe, the readers are per thread.
 struct FullGameDatabase::Access {
   explicit Access(std::size_t cache_bytes) : frames(cache_bytes) {}
 
@@ -135,7 +135,7 @@ Tally FullGameDatabase::total() const {
 Value FullGameDatabase::opening() const {
   const auto& [game, seeds_per_pit, end] = full_game();
   const auto found = find({game.pits, Side::kSouth, seedbank::opening(game.pits, seeds_per_pit)});
-  if (!found) throw FormatError(layer(0).path(), 0, "the opening is not there");
+  if (!found) throw FormatError(layer(0).path(), 0, "the opening is missing");
   return found->value;
 }
 

@@ -1,4 +1,4 @@
-// A full-game database on disk: whether a position is reachable, and its value.
+// A full-game database on disk: reachable positions and their values.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,6 @@
 #include "db/fullgame/files/frame_cache.h"
 #include "db/fullgame/files/stored_layer.h"
 #include "db/fullgame/game/full_game.h"
-#include "db/fullgame/game/tally.h"
 #include "db/fullgame/game/value.h"
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
@@ -21,37 +20,37 @@
 
 namespace seedbank::db::fullgame {
 
-/// By captured seeds.
+/// Open layers by captured seeds.
 using StoredLayers = std::map<int, std::shared_ptr<const StoredLayer>>;
 
-/// Opens the files of layers in `directory`, which checks all of them but their frames, and hands
-/// each to `take`; one at a time is open unless `take` keeps more. None when there is no such
-/// directory. All are of one game. A file that is damaged, of another game than the others, or of
-/// another layer than its name says, and one that cannot be read, goes with its error to `refuse`;
-/// without that, throws FormatError, IoError.
+/// Opens the files of layers in `directory`, checks everything except their frames, and calls
+/// `take` with each; only one is open at a time unless `take` keeps more. A directory that does not
+/// exist has no layers. Calls `refuse`, if given, for each file that is unreadable, damaged, of
+/// another game than the others or of another layer than its name says; otherwise throws
+/// FormatError, IoError.
 void for_each_layer(
     const FileSystem& files, const std::filesystem::path& directory,
     const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
     const std::function<void(int captured, const DatabaseError& error)>& refuse = nullptr);
 
-/// All of them, open. Throws what for_each_layer() throws.
+/// Opens all layers in `directory`. Throws as for_each_layer() does.
 [[nodiscard]] StoredLayers open_layers(const FileSystem& files,
                                        const std::filesystem::path& directory);
 
-/// "3 pits, 2 seeds in each, empty-capture, majority".
+/// A description such as "3 pits, 2 seeds in each, empty-capture, majority".
 [[nodiscard]] std::string to_text(const FullGame& full_game);
 
-/// Where a position lies in its layer, and its value.
+/// The index of a position in its layer, and its value.
 struct Found {
-  std::uint64_t index = 0;  ///< positions of the layer before it
+  std::uint64_t index = 0;
   Value value;
 };
 
-/// All layers of one game. All functions may be called by several threads at once.
+/// All layers of one game. Thread-safe.
 class FullGameDatabase {
  public:
-  /// Opens all layers in `directory`; keeps decoded frames in at most `cache_bytes`. Throws
-  /// MissingError when there are none, or not all of them with values; what open_layers() throws.
+  /// Opens all layers in `directory`; caches decoded frames in at most `cache_bytes`. Throws
+  /// MissingError unless all layers exist with values; what open_layers() throws.
   FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                    std::size_t cache_bytes);
   ~FullGameDatabase();
@@ -64,20 +63,20 @@ class FullGameDatabase {
   [[nodiscard]] const StoredLayer& layer(int captured) const { return *layers_.at(captured); }
   [[nodiscard]] const StoredLayers& layers() const noexcept { return layers_; }
 
-  /// Counts of all layers together.
+  /// The tally of all layers.
   [[nodiscard]] Tally total() const;
 
-  /// The value of the opening. Throws FormatError when it is not there; IoError.
+  /// The value of the opening. Throws FormatError, IoError.
   [[nodiscard]] Value opening() const;
 
-  /// Whether a position can be one of this game at all: pits and seeds are the same.
+  /// Whether a position has the pits and seeds of this game.
   [[nodiscard]] bool is_of_game(const NotedPosition& noted) const noexcept;
 
-  /// Nothing when the position is not reachable. Requires is_of_game(). Decodes at most one frame.
-  /// Throws FormatError when that is damaged; IoError.
+  /// Looks up a position; empty if it is not reachable. Decodes at most one frame. Requires
+  /// is_of_game(). Throws FormatError, IoError.
   [[nodiscard]] std::optional<Found> find(const NotedPosition& noted) const;
 
-  /// A frame of a layer, from the cache if it is there. Requires number < layer(captured).frames().
+  /// A frame of a layer, from the cache if possible. Requires number < layer(captured).frames().
   /// Throws FormatError, IoError.
   [[nodiscard]] std::shared_ptr<const DecodedFrame> frame(int captured, std::uint64_t number) const;
 
@@ -86,7 +85,7 @@ class FullGameDatabase {
 
   std::filesystem::path directory_;
   StoredLayers layers_;
-  std::unique_ptr<Access> access_;  // decoded frames; reading changes them
+  std::unique_ptr<Access> access_;  // decoded frames, which reading changes
 };
 
 }  // namespace seedbank::db::fullgame

@@ -1,4 +1,4 @@
-// Decoded frames of a full-game database.
+// The cache of decoded frames.
 #include "db/fullgame/files/frame_cache.h"
 
 #include <algorithm>

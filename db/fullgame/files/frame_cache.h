@@ -1,4 +1,4 @@
-// Decoded frames of a full-game database, some of them kept.
+// A cache of decoded frames of a full-game database.
 #pragma once
 
 #include <cstddef>
@@ -12,38 +12,37 @@
 
 namespace seedbank::db::fullgame {
 
-/// A frame in which positions can be found. Immutable once made.
+/// A decoded frame in which positions can be found. Immutable.
 struct DecodedFrame {
   FrameContent content;
-  std::vector<std::uint32_t> indexes;  ///< by run: of its first position, within the frame
+  std::vector<std::uint32_t> indexes;  ///< of the first position of each run, within the frame
 
-  /// From the content. Requires a content of at least one run.
+  /// Requires at least one run.
   explicit DecodedFrame(FrameContent decoded);
 
-  /// Index within the frame of the position with this number; nothing when it is not here.
+  /// The index within the frame of the position with this number, if any.
   [[nodiscard]] std::optional<std::uint32_t> find(std::uint64_t candidate) const noexcept;
 
-  /// Number of the position with this index. Requires an index within the frame.
+  /// The number of the position with this index. Requires an index within the frame.
   [[nodiscard]] std::uint64_t candidate(std::uint32_t index) const noexcept;
 
-  /// The most bytes that any frame takes.
+  /// The most memory of a frame.
   [[nodiscard]] static constexpr std::size_t most_bytes() noexcept {
     return sizeof(DecodedFrame) +
            kFramePositions * (sizeof(Run) + sizeof(ValueCode) + sizeof(std::uint32_t));
   }
 };
 
-/// Each frame has one slot that it shares with others; the last one that came stays. All functions
-/// may be called by several threads at once.
+/// A direct-mapped cache: frames share slots, and the last one inserted stays. Thread-safe.
 class FrameCache {
  public:
-  /// Keeps at most `bytes`, but at least one frame.
+  /// Holds at most `bytes`, but at least one frame.
   explicit FrameCache(std::size_t bytes);
 
-  /// The frame, if it is here.
+  /// The frame, if it is cached.
   [[nodiscard]] std::shared_ptr<const DecodedFrame> find(int layer, std::uint64_t number);
 
-  /// Keeps the frame in place of the one that had its slot.
+  /// Inserts a frame and evicts the one in its slot.
   void insert(int layer, std::uint64_t number, std::shared_ptr<const DecodedFrame> frame);
 
  private:

@@ -1,4 +1,4 @@
-// Frames of a layer: numbers of variable length, values, and zstd.
+// Frames of a layer: variable-length numbers, values, and zstd.
 #include "db/fullgame/files/frame_codec.h"
 
 #include <array>
@@ -7,11 +7,11 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// Lengths of runs take at most a byte a position, gaps at most seven, values one.
+// Per position, lengths of runs take at most one byte, gaps seven, values one.
 constexpr std::size_t kMaxContentBytes = 9 * kFramePositions;
 constexpr std::size_t kParts = 3;
 
-// Seven bits a byte, the lowest first; the highest bit says that more follow.
+// Seven bits per byte, lowest first; the highest bit means that more follow.
 constexpr unsigned kBitsPerByte = 7;
 constexpr std::uint8_t kMore = 0x80;
 constexpr unsigned kMostNumberBytes = 7;
@@ -23,8 +23,8 @@ void append_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
   bytes.push_back(static_cast<std::uint8_t>(number));
 }
 
-// Takes a number from the front of `bytes`. Nothing when none stands there, or one that is longer
-// than it need be.
+// Removes a number from the front of `bytes`. Empty if there is none or it is longer than
+// necessary.
 std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
   std::uint64_t number = 0;
   for (unsigned i = 0; i < kMostNumberBytes && i < bytes.size(); ++i) {

@@ -1,11 +1,13 @@
-// The directory in which a build keeps its layers.
+// The directory of a build.
 #include "db/fullgame/files/layer_directory.h"
 
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "db/fullgame/files/frame_cache.h"
+#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/files/layer_io.h"
-#include "db/fullgame/files/layer_names.h"
 #include "db/fullgame/game/layout.h"
 #include "db/storage/errors.h"
 #include "solver/game/position.h"
@@ -13,7 +15,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// Of whole games 4.5 to 5.5 bits were measured, values and all (data/speed_log.md).
+// 4.5 to 5.5 bits per position with values were measured (data/speed_log.md).
 constexpr std::uint64_t kMostBitsPerPosition = 6;
 
 }  // namespace
@@ -25,10 +27,10 @@ LayerDirectory::LayerDirectory(FileSystem& files, std::filesystem::path director
     const LayerHeader& header = layer->header();
     if (header.full_game != full_game_) {
       throw FormatError(layer->path(), 0,
-                        "layer of another game: " + to_text(header.full_game) + ", wanted " +
-                            to_text(full_game_));
+                        fmt::format("layer of another game: {}, wanted {}",
+                                    to_text(header.full_game), to_text(full_game_)));
     }
-    there_.emplace(header.captured, header);
+    existing_.emplace(header.captured, header);
     file_bytes_.emplace(header.captured, layer->file_bytes());
   });
 }
@@ -42,7 +44,7 @@ bool LayerDirectory::is_complete() const {
 
 Summary LayerDirectory::summary() const {
   Summary summary;
-  for (const auto& [captured, header] : there_) {
+  for (const auto& [captured, header] : existing_) {
     summary.layers.push_back(header.tally);
     summary.total += header.tally;
   }
@@ -62,7 +64,7 @@ Value LayerDirectory::opening() const {
     const DecodedFrame frame(std::move(content));
     if (const auto index = frame.find(candidate)) return decode(frame.content.values[*index]);
   }
-  throw FormatError(layer.path(), 0, "the opening is not there");
+  throw FormatError(layer.path(), 0, "the opening is missing");
 }
 
 StoredLayer LayerDirectory::open(int captured) const {
@@ -75,10 +77,10 @@ std::uint64_t LayerDirectory::file_bytes() const {
   return sum;
 }
 
-bool LayerDirectory::has_positions(int captured) const { return there_.contains(captured); }
+bool LayerDirectory::has_positions(int captured) const { return existing_.contains(captured); }
 
 bool LayerDirectory::has_values(int captured) const {
-  return has_positions(captured) && there_.at(captured).content == Content::kValues;
+  return has_positions(captured) && existing_.at(captured).content == Content::kValues;
 }
 
 Tally LayerDirectory::read_positions(Layer& layer) const {
@@ -91,8 +93,8 @@ Tally LayerDirectory::read_values(Layer& layer) const {
   const StoredLayer stored = open(layer.layout().captured());
   if (stored.positions() != layer.positions()) {
     throw FormatError(stored.path(), 0,
-                      "has " + std::to_string(stored.positions()) +
-                          " positions where the game has " + std::to_string(layer.positions()));
+                      fmt::format("has {} positions where the game has {}", stored.positions(),
+                                  layer.positions()));
   }
   fullgame::read_values(stored, layer);
   return stored.header().tally;
@@ -103,7 +105,7 @@ void LayerDirectory::take_positions(const Layer& layer, const Tally& tally) {
 }
 
 void LayerDirectory::expect_values(std::uint64_t positions) {
-  // A file of positions leaves when that of the values is complete, so it saves nothing before.
+  // The file of positions is removed only when that with values is complete.
   const std::uint64_t needed = positions * kMostBitsPerPosition / 8;
   const std::uint64_t free = files_.free_bytes(directory_);
   if (needed > free) throw ResourceError::disk(directory_, needed, free);

@@ -1,8 +1,10 @@
-// Encoding and decoding of the fixed parts of a full layer's file.
+// The file of a layer of a full game: name, header and index.
 #include "db/fullgame/files/layer_format.h"
 
 #include <string>
 #include <string_view>
+
+#include <fmt/core.h>
 
 #include "db/fullgame/game/candidates.h"
 #include "db/index/ranking.h"
@@ -15,7 +17,9 @@ namespace {
 
 constexpr std::string_view kMagic{"SEEDGAME\r\n\x1a\n", 12};
 
-// The header's fields in the widths they have in the file.
+std::string layer_file_name(int captured) { return fmt::format("layer-{:03}.seedbank", captured); }
+
+// The fields of the header in their widths in the file.
 struct RawHeader {
   std::uint8_t rules = 0;
   std::uint8_t end = 0;
@@ -26,7 +30,7 @@ struct RawHeader {
   Tally tally;
 };
 
-// The list of fields serves both directions: Io is FieldWriter or FieldReader.
+// The list of fields serves for both directions: Io is FieldWriter or FieldReader.
 template <typename Io, typename Header>
 void header_fields(Io& io, Header& header) {
   io.number(header.rules);
@@ -42,10 +46,10 @@ void header_fields(Io& io, Header& header) {
   for (auto& outcome : header.tally.outcomes) io.number(outcome);
 }
 
-// The fields' values within their limits; what is not so, in words.
+// Checks the limits of the fields; returns the fault, if any, otherwise an empty string.
 std::string fault_of(const RawHeader& raw) {
   const auto fault = [](std::string_view what, int number) {
-    return std::string(what) + ' ' + std::to_string(number);
+    return fmt::format("{} {}", what, number);
   };
   if (!rules_from_file_id(raw.rules)) return fault("unknown rules", raw.rules);
   if (raw.end > 1) return fault("unknown end of the game", raw.end);
@@ -69,7 +73,7 @@ std::string fault_of(const RawHeader& raw) {
   }
   const auto [losses, draws, wins] = tally.outcomes;
   const std::uint64_t valued = has_values ? tally.positions : 0;
-  // One after the other, so that no sum overflows.
+  // In this order no sum overflows.
   if (losses > valued || draws > valued - losses || wins != valued - losses - draws) {
     return "outcomes that do not add up to the positions";
   }
@@ -77,6 +81,21 @@ std::string fault_of(const RawHeader& raw) {
 }
 
 }  // namespace
+
+std::filesystem::path layer_file(const std::filesystem::path& directory, int captured) {
+  return directory / layer_file_name(captured);
+}
+
+std::optional<int> layer_of_file_name(std::string_view file_name) {
+  for (int captured = 0; captured <= kMaxLayerSeeds; ++captured) {
+    if (file_name == layer_file_name(captured)) return captured;
+  }
+  return std::nullopt;
+}
+
+bool is_layer_file_name(std::string_view file_name) {
+  return layer_of_file_name(file_name).has_value();
+}
 
 std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header) {
   const auto [game, seeds_per_pit, end] = header.full_game;

@@ -1,54 +1,65 @@
-// The file of a full layer, to the byte: header and index. The document is db/fullgame/FORMAT.md.
+// The file of a layer of a full game, to the byte: name, header and index. Document:
+// db/fullgame/FORMAT.md; the parts common to other files are in db/storage/frame_format.h.
 //
 //   [header] [frames] [index] [footer]
-//
-// What it shares with other files is in db/storage/frame_format.h, the footer among it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "db/fullgame/files/frame_codec.h"
 #include "db/fullgame/game/full_game.h"
-#include "db/fullgame/game/tally.h"
 #include "db/storage/frame_format.h"
 
 namespace seedbank::db::fullgame {
 
+/// The file of a layer in the directory of its game, such as layer-012.seedbank.
+[[nodiscard]] std::filesystem::path layer_file(const std::filesystem::path& directory,
+                                               int captured);
+
+/// The captured seeds of the layer with this file name, at most kMaxLayerSeeds; empty for other
+/// names.
+[[nodiscard]] std::optional<int> layer_of_file_name(std::string_view file_name);
+
+/// True for the file names of layers.
+[[nodiscard]] bool is_layer_file_name(std::string_view file_name);
+
 inline constexpr std::size_t kLayerHeaderBytes = 80;
 inline constexpr std::size_t kLayerIndexEntryBytes = 8 + kIndexEntryBytes;
 
-/// What the file is about.
+/// The content of the header.
 struct LayerHeader {
   FullGame full_game;
-  int captured = 0;  ///< seeds in the stores: which layer
+  int captured = 0;  ///< seeds in the stores: the layer
   Content content = Content::kValues;
-  Tally tally;  ///< of the layer; outcomes are 0 without values
+  Tally tally;  ///< outcomes are 0 without values
 
   friend bool operator==(const LayerHeader&, const LayerHeader&) = default;
 };
 
-/// What is known of one frame.
+/// The index entry of a frame.
 struct FrameEntry {
-  std::uint64_t first = 0;  ///< number of its first candidate
+  std::uint64_t first = 0;  ///< number of its first position
   IndexEntry frame;
 };
 
-/// Frames of a layer with so many positions.
+/// The number of frames of a layer with this many positions.
 [[nodiscard]] constexpr std::uint64_t frames_of(std::uint64_t positions) noexcept {
   return (positions + kFramePositions - 1) / kFramePositions;
 }
 
-/// The bytes of a header, of an index.
+/// Encode a header and an index.
 [[nodiscard]] std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header);
 [[nodiscard]] std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames);
 
-/// The reverse, for bytes found at the beginning, or at `offset`, of `file`. Whatever is returned
-/// is within the limits of the format; all else throws FormatError. The header's layer has the
-/// candidates that Candidates says. Requires kLayerHeaderBytes; whole entries.
+/// Decode bytes at the beginning, or at `offset`, of `file`. Results are within the limits of the
+/// format; otherwise these throw FormatError. `candidates` are those of the header's layer. Require
+/// kLayerHeaderBytes and whole entries.
 [[nodiscard]] LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
                                               const std::filesystem::path& file);
 [[nodiscard]] std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
@@ -56,7 +67,7 @@ struct FrameEntry {
                                                          const std::filesystem::path& file,
                                                          std::uint64_t offset);
 
-/// Digest of a layer: the checksum of its frames' content checksums, as of a block.
+/// The digest of a layer: the checksum of the content checksums of its frames, as for a block.
 [[nodiscard]] std::uint64_t digest(std::span<const FrameEntry> frames);
 
 }  // namespace seedbank::db::fullgame

@@ -1,4 +1,4 @@
-// Layers from memory to files and back: frames are cut and put together in parallel.
+// Writing and reading layers, frame by frame in parallel.
 #include "db/fullgame/files/layer_io.h"
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/layer_format.h"
 #include "db/storage/atomic_file.h"
-#include "db/storage/framed_writer.h"
+#include "db/storage/framed_file.h"
 
 namespace seedbank::db::fullgame {
 namespace {
 
-// Cuts a layer into frames: gives the positions of each as runs.
+// Divides a layer into frames, as runs of positions.
 class RunCutter {
  public:
-  // Finds where the frames begin, with the threads of the caller's arena.
+  // Finds the beginnings of the frames, on all threads of the caller's arena.
   RunCutter(const Layer& layer, const Candidates& candidates)
       : starts_(frames_of(layer.positions())) {
     const LayerLayout& layout = layer.layout();
@@ -41,7 +41,7 @@ class RunCutter {
                       [this](std::size_t plane) { find_starts(plane); });
   }
 
-  // Requires that the frame has so many positions.
+  // Requires a frame of `count` positions.
   void cut(std::uint64_t frame, std::uint64_t count, std::vector<Run>& runs) const {
     runs.clear();
     auto [plane, word, skipped] = starts_[frame];
@@ -66,7 +66,7 @@ class RunCutter {
     std::uint64_t skipped = 0;  // bits set before it in the word
   };
 
-  // Of the frames that begin in the plane.
+  // Finds the starts of the frames that begin in the plane.
   void find_starts(std::size_t number) {
     const PlaneBits& plane = planes_[number];
     std::uint64_t index = plane.first_index;
@@ -82,8 +82,8 @@ class RunCutter {
     }
   }
 
-  // Appends at most `most` positions of the plane from `word` on, the first `skipped` left out;
-  // returns how many.
+  // Appends at most `most` positions of the plane from `word` on, without the first `skipped`, and
+  // returns their number.
   static std::uint64_t cut_plane(const PlaneBits& plane, std::uint64_t word, std::uint64_t skipped,
                                  std::uint64_t most, std::vector<Run>& runs) {
     std::uint64_t taken = 0;
@@ -96,7 +96,7 @@ class RunCutter {
         append(runs, plane.first_candidate + word * kWordBits + static_cast<std::uint64_t>(first),
                std::min(length, most - taken));
         taken += std::min(length, most - taken);
-        // Adding the lowest bit of the run carries over all of it.
+        // Adding the lowest bit of the run clears the run by carries.
         bits &= bits + (bits & -bits);
       }
     }
@@ -120,8 +120,8 @@ struct Writer {
   std::vector<Run> runs;
 };
 
-// Sets `count` bits from `bit` on. Frames may share words where they meet; relaxed is enough,
-// because nobody reads the bits before all frames are done.
+// Sets `count` bits from `bit` on. Adjacent frames may share words; relaxed order is enough,
+// because the bits are read after all frames are done.
 void mark(std::uint64_t* words, std::uint64_t bit, std::uint64_t count) {
   while (count > 0) {
     const std::uint64_t in_word = std::min(kWordBits - bit % kWordBits, count);
@@ -133,7 +133,7 @@ void mark(std::uint64_t* words, std::uint64_t bit, std::uint64_t count) {
   }
 }
 
-// A run may go on into the next planes.
+// A run may extend into the next planes.
 void mark_run(const Candidates& candidates, Run run, Layer& layer) {
   while (run.count > 0) {
     const Place place = candidates.place(run.first);
@@ -146,7 +146,7 @@ void mark_run(const Candidates& candidates, Run run, Layer& layer) {
   }
 }
 
-// Calls take(number, content) for every frame, from several threads at once.
+// Calls take(number, content) for every frame, on several threads at once.
 template <typename Take>
 void for_each_frame(const StoredLayer& file, Take take) {
   struct Worker {

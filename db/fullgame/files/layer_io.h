@@ -1,4 +1,4 @@
-// Layers from memory to files and back.
+// Writing layers to files and reading them back.
 #pragma once
 
 #include <filesystem>
@@ -9,20 +9,19 @@
 
 namespace seedbank::db::fullgame {
 
-/// Writes the file of `layer` into `directory`, which must exist, and replaces a former one. What
-/// is written besides is `header`; with Content::kValues the layer must have values. Requires
-/// layer.count(), and the layer of the header. Works on all cores of the caller's arena; the bytes
-/// do not depend on their number. Returns the bytes of the file. Throws IoError; then the name is
-/// absent or still bears the former file, or the new one, whole, when only the last sync failed.
+/// Writes the file of `layer` to `directory`, which must exist, replaces a previous file, and
+/// returns its size. Requires layer.count(), the header of this layer, and values if the header
+/// says so. Uses all threads of the caller's arena; the bytes do not depend on their number. Throws
+/// IoError; for the state of the file then, see AtomicFile::publish().
 std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& directory,
                           const LayerHeader& header, const Layer& layer);
 
 /// Marks the positions of the file in the words of `layer`, which must be all 0, and counts them.
-/// Requires the layer of the file. All cores of the caller's arena. Throws FormatError, IoError.
+/// Uses all threads of the caller's arena. Throws FormatError, IoError.
 void read_positions(const StoredLayer& file, Layer& layer);
 
-/// Gives the layer, with just the positions of the file, its values. Requires count(), and a file
-/// with values. All cores of the caller's arena. Throws FormatError, IoError.
+/// Adds the values of the file to a layer with the same positions. Requires count() and a file with
+/// values. Uses all threads of the caller's arena. Throws FormatError, IoError.
 void read_values(const StoredLayer& file, Layer& layer);
 
 }  // namespace seedbank::db::fullgame

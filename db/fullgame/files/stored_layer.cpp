@@ -1,4 +1,4 @@
-// Reading the file of one full layer. Nothing in it is trusted before it has been checked.
+// Reading the file of a layer. Nothing read is trusted before it is checked.
 #include "db/fullgame/files/stored_layer.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Reading the file of one full layer.
+// Reading the file of a layer of a full game.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,17 @@
 
 namespace seedbank::db::fullgame {
 
-/// Decodes single frames. Keeps its memory between calls; for one thread at a time.
+/// Scratch memory for decoding frames, kept between calls. For one thread at a time.
 struct FrameReader {
   FrameDecoder decoder;
   std::vector<std::uint8_t> frame;
 };
 
-/// The file of a layer, open for reading. Nothing leaves it whose checksums do not fit. All
-/// functions may be called by several threads at once.
+/// The file of a layer, open for reading. Returns only data whose checksums are right. Thread-safe.
 class StoredLayer {
  public:
-  /// Opens the file and checks all of it but the frames. Throws MissingError when there is none;
-  /// FormatError when it is damaged; IoError.
+  /// Opens the file and checks everything except the frames. Throws MissingError, FormatError,
+  /// IoError.
   StoredLayer(const FileSystem& files, std::filesystem::path path);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
@@ -34,15 +33,15 @@ class StoredLayer {
   [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
   [[nodiscard]] std::uint64_t positions() const noexcept { return header_.tally.positions; }
 
-  /// Digest of positions and values, the same for any compression.
+  /// The digest of positions and values, which does not depend on the compression.
   [[nodiscard]] std::uint64_t digest() const { return fullgame::digest(frames_); }
 
   [[nodiscard]] std::uint64_t frames() const noexcept { return frames_.size(); }
 
-  /// Positions of a frame. Requires number < frames().
+  /// The number of positions of a frame. Requires number < frames().
   [[nodiscard]] std::uint64_t positions_of_frame(std::uint64_t number) const noexcept;
 
-  /// The frame that the candidate is in if it is reachable. Nothing when it cannot be.
+  /// The frame that contains the candidate if it is reachable; empty if it cannot be.
   [[nodiscard]] std::optional<std::uint64_t> frame_of(std::uint64_t candidate) const noexcept;
 
   /// Decodes a frame. Requires number < frames(). Throws FormatError, naming the frame; IoError.

@@ -1,4 +1,4 @@
-// Verification of a full-game database.
+// Verification of checksums and of all positions of a full-game database.
 #include "db/fullgame/files/verify.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// Frames that are checked between two looks at `stop`.
+// Frames between two checks of `stop`.
 constexpr std::uint64_t kFramesAtOnce = 64;
 
 std::string text_of(const Value& value) {
@@ -38,7 +38,7 @@ void merge(FullGameReport& into, const FullGameReport& part) {
   into.faults += part.faults - part.examples.size();
 }
 
-// What a range of positions was found to be.
+// The result of checking a range of positions.
 struct Part {
   FullGameReport report;
   Tally tally;
@@ -50,7 +50,7 @@ Part joined(Part a, const Part& b) {
   return a;
 }
 
-// A bit per position of the game: whether it was met as a successor.
+// One bit per position of the game: whether it is a successor of another.
 class Marks {
  public:
   explicit Marks(const FullGameDatabase& database) {
@@ -59,7 +59,7 @@ class Marks {
     }
   }
 
-  // By any thread; nobody looks before all positions that can mark this one are done.
+  // Thread-safe. Bits are read after all positions that can set them were checked.
   void set(int captured, std::uint64_t index) {
     std::atomic<std::uint64_t>& word = layers_[static_cast<std::size_t>(captured)][index / 64];
     word.fetch_or(std::uint64_t{1} << index % 64, std::memory_order_relaxed);
@@ -130,7 +130,7 @@ class Checker {
   }
 
  private:
-  // Nothing when one is missing, which is then among the faults.
+  // Empty if a successor is missing, which is added to the faults.
   std::optional<Value> best_of_successors(const NotedPosition& noted, Part& part) const {
     std::optional<Value> best;
     for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
@@ -139,11 +139,12 @@ class Checker {
       const std::optional<Found> found = database_.find(child);
       if (!found) {
         add_fault(part.report, {seedbank::to_text(child),
-                                "is not there, but comes from " + seedbank::to_text(noted)});
+                                "is missing, but comes from " + seedbank::to_text(noted)});
         return std::nullopt;
       }
       if (marks_ != nullptr) {
-        marks_->set(store(child.position.mover) + store(child.position.waiter), found->index);
+        marks_->set(seedbank::store(child.position.mover) + seedbank::store(child.position.waiter),
+                    found->index);
       }
       if (!best || prefers(noted.to_move, found->value, *best)) best = found->value;
     }
@@ -155,8 +156,8 @@ class Checker {
   Marks* marks_;
 };
 
-// Calls check(number, part) for numbers first..last-1 from several threads; parts are joined in
-// the order of the numbers.
+// Calls check(number, part) for the numbers first..last-1 on several threads and joins the parts in
+// order.
 template <typename Check>
 Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
   return tbb::parallel_reduce(
@@ -170,8 +171,8 @@ Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
       joined);
 }
 
-// The same for all frames of a layer, with looks at `stop`, and with progress: the positions of
-// `done` before.
+// The same for all frames of a layer, with checks of `stop` and with progress from `done` positions
+// on.
 template <typename Check>
 Part check_layer(const StoredLayer& layer, std::uint64_t done, std::uint64_t total,
                  const Progress& progress, const std::stop_token& stop, const Check& check) {
@@ -188,14 +189,14 @@ Part check_layer(const StoredLayer& layer, std::uint64_t done, std::uint64_t tot
   return part;
 }
 
-// Adds what became of a layer; true when the end is not reached yet.
-bool goes_on(FullGameReport& report, const FullGameReport& part) {
+// Adds the report of a layer; false if it was stopped.
+bool add_layer(FullGameReport& report, const FullGameReport& part) {
   merge(report, part);
   report.stopped = part.stopped;
   return !part.stopped;
 }
 
-// The layer and the number within it of the position with a number among all.
+// The layer and the index in it of the position with this number in the game.
 std::pair<int, std::uint64_t> layer_and_index(const FullGameDatabase& database,
                                               std::uint64_t number) {
   int captured = 0;
@@ -253,7 +254,7 @@ FullGameReport verify_checksums(const StoredLayers& layers, const Progress& prog
     };
     try {
       const Part part = check_layer(*layer, report.positions, total, progress, stop, check);
-      if (!goes_on(report, part.report)) break;
+      if (!add_layer(report, part.report)) break;
     } catch (const DatabaseError& error) {
       report.unreadable.push_back({captured, state_of(error), error.text()});
     }
@@ -296,7 +297,7 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
   if (const NotedPosition first{full_game.game.pits, Side::kSouth,
                                 opening(full_game.game.pits, full_game.seeds_per_pit)};
       !database.find(first)) {
-    add_fault(report, {seedbank::to_text(first), "is the opening, and not there"});
+    add_fault(report, {seedbank::to_text(first), "is the opening, but missing"});
   }
   Marks marks(database);
   const Checker checker(database, &marks);
@@ -306,12 +307,12 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
     };
     const Part part = check_layer(database.layer(captured), report.positions,
                                   database.total().positions, progress, stop, check);
-    if (!goes_on(report, part.report)) break;
+    if (!add_layer(report, part.report)) break;
     if (part.tally != database.layer(captured).header().tally) {
       add_fault(report,
                 {"layer " + std::to_string(captured), "has other counts than its file says"});
     }
-    // All that can lead here has fewer seeds captured, or lies in this layer.
+    // All predecessors have fewer captured seeds or are in this layer.
     const auto check_marks = [&](std::uint64_t number, Part& into) {
       checker.check_marks(captured, number, into);
     };

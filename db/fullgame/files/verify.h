@@ -1,10 +1,10 @@
-// Verification of a full-game database: shares nothing with the passes that build it.
+// Verification of a full-game database, independent of the passes that build it.
 //
-// Checked are every checksum, and then for positions: that where the game is over the outcome is
-// what the seeds say; that elsewhere every successor is there, and the value is the best of theirs,
-// one sowing on. When all positions are checked, also: that the opening is there and every other
-// position is a successor of one, so that none is there that cannot arise, as every sowing moves
-// seeds forward; and that the counts of each layer are right.
+// Checks every checksum, and then positions: if the game is over, the outcome follows from the
+// seeds; otherwise every successor exists, and the value is the best of theirs, one sowing on. A
+// check of all positions also verifies that the opening exists, that every other position is a
+// successor (so none exists that cannot arise, since every sowing moves seeds forward), and the
+// counts of each layer.
 #pragma once
 
 #include <cstddef>
@@ -14,58 +14,58 @@
 #include <vector>
 
 #include "db/fullgame/files/database.h"
-#include "db/storage/file_state.h"
+#include "db/storage/errors.h"
 #include "solver/base/progress.h"
 
 namespace seedbank::db::fullgame {
 
-/// Something that is not as it must be.
+/// A violation.
 struct Fault {
   std::string where;  ///< a position in notation, or a layer
   std::string what;   ///< one clause
 };
 
-/// What is wrong with the file of a layer.
+/// A fault of the file of a layer.
 struct LayerFault {
-  int captured = 0;  ///< which layer
+  int captured = 0;  ///< the layer
   FileState state = FileState::kDamaged;
-  std::string text;  ///< more of it, if there is more to say
+  std::string text;  ///< details, or empty
 };
 
-/// The files of layers in a directory.
+/// The layers in a directory.
 struct OpenedLayers {
-  StoredLayers layers;             ///< those that could be opened
+  StoredLayers layers;             ///< those that can be opened
   std::vector<LayerFault> faults;  ///< of the others, by layer
 
   void add(const std::vector<LayerFault>& more);
 };
 
-/// Opens what can be opened. Once the game is known from a layer, layers that are not there are
-/// among the faults. Throws IoError when `directory` cannot be listed.
+/// Opens all layers that can be opened. Missing layers are faults if at least one layer is open.
+/// Throws IoError if `directory` cannot be listed.
 [[nodiscard]] OpenedLayers open_for_check(const FileSystem& files,
                                           const std::filesystem::path& directory);
 
 struct FullGameReport {
   std::uint64_t positions = 0;  ///< checked
   std::uint64_t faults = 0;
-  std::vector<Fault> examples;         ///< some of the faults, kMaxExamples at most
-  std::vector<LayerFault> unreadable;  ///< by layer; of checksums only
-  bool stopped = false;                ///< `stop` became true before the end
+  std::vector<Fault> examples;         ///< at most kMaxExamples of the faults
+  std::vector<LayerFault> unreadable;  ///< by layer; only by verify_checksums()
+  bool stopped = false;                ///< ended early on request
 
   static constexpr std::size_t kMaxExamples = 20;
 };
 
-/// Reads every frame of these layers and checks all checksums. Names every layer that is damaged or
-/// cannot be read.
+/// Reads every frame of these layers and checks all checksums. Reports every damaged or unreadable
+/// layer.
 FullGameReport verify_checksums(const StoredLayers& layers, const Progress& progress,
                                 const std::stop_token& stop);
 
-/// Checks `samples` positions drawn evenly and reproducibly. Throws FormatError, IoError.
+/// Checks `samples` positions, drawn uniformly and reproducibly. Throws FormatError, IoError.
 FullGameReport verify_sample(const FullGameDatabase& database, std::uint64_t samples,
                              std::uint64_t random_seed, const Progress& progress,
                              const std::stop_token& stop);
 
-/// Checks all positions. Needs a bit of memory per position besides the cache of the database.
+/// Checks all positions. Needs one bit of memory per position besides the database's cache.
 /// Throws FormatError, IoError.
 FullGameReport verify_all(const FullGameDatabase& database, const Progress& progress,
                           const std::stop_token& stop);

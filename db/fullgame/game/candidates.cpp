@@ -1,4 +1,4 @@
-// Numbers of the candidates of a full layer.
+// Numbering of the candidates of a layer.
 #include "db/fullgame/game/candidates.h"
 
 #include <algorithm>
@@ -8,8 +8,8 @@ namespace seedbank::db::fullgame {
 Candidates::Candidates(int pits, int seeds, int captured)
     : pits_(pits), captured_(captured), in_play_(seeds - captured) {
   for (int south_seeds = 0; south_seeds <= in_play_; ++south_seeds) {
-    first_.push_back(a_store_);
-    a_store_ += 2 * plane_size(south_seeds);
+    first_.push_back(per_store_);
+    per_store_ += 2 * plane_size(south_seeds);
   }
 }
 
@@ -18,7 +18,7 @@ std::uint64_t Candidates::plane_size(int south_seeds) const noexcept {
 }
 
 std::uint64_t Candidates::first_of_plane(Split split, Side to_move) const noexcept {
-  return a_store_ * static_cast<std::uint64_t>(split.south_store) +
+  return per_store_ * static_cast<std::uint64_t>(split.south_store) +
          first_[static_cast<std::size_t>(split.south_seeds)] +
          (to_move == Side::kNorth ? plane_size(split.south_seeds) : 0);
 }
@@ -29,8 +29,8 @@ std::uint64_t Candidates::number(const Place& place) const noexcept {
 }
 
 Place Candidates::place(std::uint64_t number) const noexcept {
-  const auto south_store = static_cast<int>(number / a_store_);
-  number %= a_store_;
+  const auto south_store = static_cast<int>(number / per_store_);
+  number %= per_store_;
   const auto after = std::upper_bound(first_.begin(), first_.end(), number);
   const auto south_seeds = static_cast<int>(after - first_.begin()) - 1;
   number -= first_[static_cast<std::size_t>(south_seeds)];

@@ -1,7 +1,7 @@
-// Numbers of the candidates of a full layer: what files call a position.
+// Numbering of the candidates of a layer, which identifies positions in files.
 //
-// The candidates of a layer in the order of their places (db/fullgame/game/layout.h), without the
-// gaps that the words of a layer have between planes: 0 .. candidates()-1. Formula and example:
+// Candidates are numbered 0 .. candidates()-1 in the order of their places
+// (db/fullgame/game/layout.h), without the gaps between planes. Formula and example:
 // db/fullgame/FORMAT.md.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace seedbank::db::fullgame {
 
-/// Candidates that follow each other and are all reachable.
+/// Consecutive candidates that are all reachable.
 struct Run {
   std::uint64_t first = 0;  ///< number of the first one
   std::uint64_t count = 0;
@@ -20,20 +20,20 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// The numbers of one layer. Immutable, so any thread may use it.
+/// The numbering of one layer. Immutable and thread-safe.
 class Candidates {
  public:
   /// Requires 1 <= pits <= kMaxPits, 0 <= captured <= seeds <= kMaxLayerSeeds.
   Candidates(int pits, int seeds, int captured);
 
   [[nodiscard]] std::uint64_t candidates() const noexcept {
-    return a_store_ * static_cast<std::uint64_t>(captured_ + 1);
+    return per_store_ * static_cast<std::uint64_t>(captured_ + 1);
   }
 
-  /// Number of the first candidate of a plane. Requires a split of this layer.
+  /// The number of the first candidate of a plane. Requires a split of this layer.
   [[nodiscard]] std::uint64_t first_of_plane(Split split, Side to_move) const noexcept;
 
-  /// Requires a place of this layer.
+  /// The number of a candidate. Requires a place of this layer.
   [[nodiscard]] std::uint64_t number(const Place& place) const noexcept;
 
   /// Inverse of number(). Requires number < candidates().
@@ -46,7 +46,7 @@ class Candidates {
   int captured_;
   int in_play_;
   std::vector<std::uint64_t> first_;  // by South's seeds, for a South's store of 0
-  std::uint64_t a_store_ = 0;         // candidates with the same South's store
+  std::uint64_t per_store_ = 0;       // candidates with the same South's store
 };
 
 }  // namespace seedbank::db::fullgame

@@ -1,4 +1,4 @@
-// One layer of a full-game database.
+// A layer of a full-game database: memory and counts.
 #include "db/fullgame/game/layer.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace seedbank::db::fullgame {
 namespace {
 
 constexpr std::uint64_t kWordsPerPage = Pages::kSmallBytes / sizeof(std::uint64_t);
-// Words whose counts lie in one page.
+// Words whose counts are in one page.
 constexpr std::uint64_t kCountedPerPage =
     Pages::kSmallBytes / sizeof(std::uint32_t) * kWordsPerCount;
 
@@ -42,7 +42,7 @@ void Layer::count() {
   });
   for (std::size_t i = 1; i < first_indices_.size(); ++i)
     first_indices_[i] += first_indices_[i - 1];
-  // A page that two planes share is counted for both, but there are no more than all.
+  // A page that two planes share is counted twice, hence the limit.
   touched_word_bytes_ = std::min(word_pages * Pages::kSmallBytes, word_bytes(layout_));
   touched_count_bytes_ = std::min(count_pages * Pages::kSmallBytes, count_bytes(layout_));
 }
@@ -53,8 +53,7 @@ void Layer::drop() noexcept {
   values_ = Pages();
 }
 
-// Counts are written only where bits are set: nobody asks for others, and untouched pages take no
-// memory.
+// Writes counts only where bits are set: others are never read, and untouched pages take no memory.
 Layer::Count Layer::count_plane(const Plane& plane) {
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   Count count;

@@ -1,4 +1,4 @@
-// Where the candidates of a full game have their places.
+// Places of candidates.
 #include "db/fullgame/game/layout.h"
 
 #include <cassert>
@@ -11,8 +11,8 @@ Place place_of(const NotedPosition& noted) noexcept {
   Row south = noted.position.mover;
   Row north = noted.position.waiter;
   if (noted.to_move == Side::kNorth) std::swap(south, north);
-  return {.captured = store(south) + store(north),
-          .split = {store(south), seeds_in_pits(south)},
+  return {.captured = seedbank::store(south) + seedbank::store(north),
+          .split = {seedbank::store(south), seeds_in_pits(south)},
           .to_move = noted.to_move,
           .row = rank_side(noted.pits, to_side(south)),
           .column = rank_side(noted.pits, to_side(north))};
@@ -51,7 +51,7 @@ Plane LayerLayout::plane(Split split, Side to_move) const noexcept {
 }
 
 std::uint64_t compositions(int pits, int seeds) noexcept {
-  // C(seeds + j, j) is a whole number for every j on the way, below 2^53 for the largest game.
+  // C(seeds + j, j) is an integer at every step, below 2^53 for the largest game.
   std::uint64_t ways = 1;
   for (std::uint64_t j = 1; j <= 2 * static_cast<std::uint64_t>(pits) + 1; ++j) {
     ways = ways * (static_cast<std::uint64_t>(seeds) + j) / j;

@@ -1,11 +1,11 @@
-// Where the candidates of a full game have their places.
+// The places of candidates in a full-game database.
 //
-// A *candidate* is any way to spread the seeds over pits and stores, with either side to move; the
-// reachable positions are some of them. *Full layer c* holds those with c seeds in the two stores
-// together, so n = seeds - c in play. It falls into blocks by its *split*: South's store s of the
-// c, and South's pits k of the n. A block is two planes, South to move and North to move; a plane
-// is a matrix of bits, row = rank of South's pits, column = rank of North's (db/RANKING.md),
-// row after row. Planes begin at multiples of 128 bits:
+// A *candidate* is any distribution of the seeds over pits and stores, with either side to move;
+// the reachable positions are some of them. *Layer c* holds those with c seeds in both stores
+// together and n = seeds - c in play. It consists of blocks by *split*: s of the c seeds are in
+// South's store, and k of the n are in South's pits. A block consists of two planes, South and
+// North to move. A plane is a row-major matrix of bits, row = rank of South's pits, column = rank
+// of North's (db/RANKING.md). Planes begin at multiples of 128 bits:
 //
 //    layer c    s=0: k=0 k=1 ... k=n    s=1: k=0 k=1 ... k=n    ...    s=c: ...
 //    block      South to move: row 0, row 1, ...     North to move: row 0, row 1, ...
@@ -21,17 +21,17 @@
 
 namespace seedbank::db::fullgame {
 
-/// The block of a layer in which the seeds are split like this.
+/// The distribution of seeds that identifies a block of a layer.
 struct Split {
-  int south_store = 0;  ///< of the layer's captured seeds, 0..c
-  int south_seeds = 0;  ///< in South's pits, of the layer's seeds in play, 0..n
+  int south_store = 0;  ///< captured seeds in South's store, 0..c
+  int south_seeds = 0;  ///< seeds in South's pits, 0..n
 
   friend bool operator==(const Split&, const Split&) = default;
 };
 
 /// The place of a candidate.
 struct Place {
-  int captured = 0;  ///< its layer: seeds in both stores
+  int captured = 0;  ///< seeds in both stores: the layer
   Split split;
   Side to_move = Side::kSouth;
   SideRank row = 0;     ///< rank of South's pits
@@ -43,13 +43,12 @@ struct Place {
 /// The place of a position. Requires at most kMaxLayerSeeds seeds in the pits.
 [[nodiscard]] Place place_of(const NotedPosition& noted) noexcept;
 
-/// Inverse of place_of(). `seeds`: of the whole game. Requires a place of that game.
+/// Inverse of place_of(). `seeds`: the seeds of the game. Requires a place of the game.
 [[nodiscard]] NotedPosition position_at(int pits, int seeds, const Place& place) noexcept;
 
 inline constexpr std::uint64_t kWordBits = 64;
 
-/// Words for which a layer keeps one count of the positions before them; planes are made of whole
-/// groups of so many words.
+/// Words per count of previous positions; planes consist of whole groups of this many words.
 inline constexpr std::uint64_t kWordsPerCount = 2;
 
 /// A plane as a matrix in the words of its layer.
@@ -65,7 +64,7 @@ struct Plane {
   }
 };
 
-/// The planes of one layer. Immutable, so any thread may use it.
+/// The planes of one layer. Immutable and thread-safe.
 class LayerLayout {
  public:
   /// Requires 1 <= pits <= kMaxPits, 0 <= captured <= seeds <= kMaxLayerSeeds.
@@ -87,7 +86,7 @@ class LayerLayout {
   /// Requires a split of this layer.
   [[nodiscard]] Plane plane(Split split, Side to_move) const noexcept;
 
-  /// Words of all planes together.
+  /// Words of all planes.
   [[nodiscard]] std::uint64_t words() const noexcept {
     return words_per_store_ * static_cast<std::uint64_t>(captured_ + 1);
   }
@@ -100,7 +99,7 @@ class LayerLayout {
   std::uint64_t words_per_store_ = 0;       // of all blocks with the same South's store
 };
 
-/// Candidates of a whole game, 2 C(seeds + 2m + 1, 2m + 1): what Donkers calls compositions.
+/// The candidates of a whole game, 2 C(seeds + 2m + 1, 2m + 1), called compositions by Donkers.
 /// Requires 1 <= pits <= kMaxPits and 0 <= seeds <= kMaxLayerSeeds.
 [[nodiscard]] std::uint64_t compositions(int pits, int seeds) noexcept;
 

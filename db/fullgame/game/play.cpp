@@ -1,17 +1,19 @@
-// Sowing in a whole game.
+// The rules of whole games.
 #include "db/fullgame/game/play.h"
 
 namespace seedbank::db::fullgame {
 
 bool is_over(const FullGame& full_game, const Position& position) noexcept {
   if (seedbank::is_over(position)) return true;
-  return full_game.end == End::kMajority && (2 * store(position.mover) > full_game.seeds() ||
-                                             2 * store(position.waiter) > full_game.seeds());
+  return full_game.end == End::kMajority &&
+         (2 * seedbank::store(position.mover) > full_game.seeds() ||
+          2 * seedbank::store(position.waiter) > full_game.seeds());
 }
 
 Outcome outcome_at_end(const NotedPosition& noted) noexcept {
   const auto [mover, waiter] = noted.position;
-  const int margin = store(mover) + seeds_in_pits(mover) - store(waiter) - seeds_in_pits(waiter);
+  const int margin = seedbank::store(mover) + seeds_in_pits(mover) - seedbank::store(waiter) -
+                     seeds_in_pits(waiter);
   const int souths = noted.to_move == Side::kSouth ? margin : -margin;
   return souths > 0 ? Outcome::kWin : souths < 0 ? Outcome::kLoss : Outcome::kDraw;
 }
@@ -27,11 +29,11 @@ NotedPosition after_sowing(const SowingTable& table, const NotedPosition& noted,
 
 bool prefers(Side side, const Value& a, const Value& b) noexcept {
   if (a.outcome != b.outcome) return (a.outcome > b.outcome) == (side == Side::kSouth);
-  // The winner is in a hurry and the loser is not; in a draw South is not and North is.
-  const bool in_a_hurry = a.outcome == Outcome::kDraw
-                              ? side == Side::kNorth
-                              : (a.outcome == Outcome::kWin) == (side == Side::kSouth);
-  return in_a_hurry ? a.depth < b.depth : a.depth > b.depth;
+  // The winner prefers a short game and the loser a long one; in a draw North prefers a short one.
+  const bool prefers_short = a.outcome == Outcome::kDraw
+                                 ? side == Side::kNorth
+                                 : (a.outcome == Outcome::kWin) == (side == Side::kSouth);
+  return prefers_short ? a.depth < b.depth : a.depth > b.depth;
 }
 
 }  // namespace seedbank::db::fullgame

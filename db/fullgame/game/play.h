@@ -1,7 +1,5 @@
-// Sowing in a whole game, whose positions keep their seeds in the pits to the last.
-//
-// For those who look up positions rather than find them: by the sowing of solver/, and nothing of
-// the passes that build databases.
+// The rules of whole games, whose positions keep their last seeds in the pits. For look-up and
+// verification: independent of the passes that build databases.
 #pragma once
 
 #include "db/fullgame/game/full_game.h"
@@ -11,19 +9,19 @@
 
 namespace seedbank::db::fullgame {
 
-/// Whether nobody sows any more: a side is empty or, where that ends the game, a store holds more
-/// than half of all seeds.
+/// Whether the game is over: a side is empty or, with End::kMajority, a store holds more than half
+/// of all seeds.
 [[nodiscard]] bool is_over(const FullGame& full_game, const Position& position) noexcept;
 
-/// The outcome for South of a position that is over: the seeds left go to the side they lie on.
+/// The outcome for South if the game is over: the remaining seeds go to the side they are on.
 [[nodiscard]] Outcome outcome_at_end(const NotedPosition& noted) noexcept;
 
-/// The position after sowing `pit`, with the side to move that it is counted with: the other one
-/// unless the last seed fell into the store. Requires that the pit holds seeds.
+/// The position after sowing `pit`, with the other side to move unless the last seed fell into the
+/// store, even if the game is over. Requires that the pit holds seeds.
 [[nodiscard]] NotedPosition after_sowing(const SowingTable& table, const NotedPosition& noted,
                                          int pit) noexcept;
 
-/// Whether `side` rather has the first value than the second.
+/// Whether `side` prefers value `a` to `b`.
 [[nodiscard]] bool prefers(Side side, const Value& a, const Value& b) noexcept;
 
 }  // namespace seedbank::db::fullgame

@@ -1,15 +1,14 @@
 // The value of a position of a whole game, as one byte: outcome and depth.
 //
-// *Depth* is the number of sowings to the end of the game, an extra-turn sowing counting 1, in the
-// game of win, draw and loss: the winner takes the shortest way, the loser the longest; between
-// drawing sowings South takes the longest, North the shortest. So South prefers, in falling order,
+// *Depth* is the number of sowings to the end of the game (an extra-turn sowing counts as 1) if the
+// winner takes the shortest way and the loser the longest; between drawing sowings South takes the
+// longest, North the shortest. So South prefers, in descending order, by South's outcome
 //
-//    win in 0, 1, 2, ...   draw in ..., 2, 1, 0   loss in ..., 2, 1, 0      (always South's
-//    outcome)
+//    win in 0, 1, 2, ...   draw in ..., 2, 1, 0   loss in ..., 2, 1, 0
 //
 // and North the reverse. The code of a value is its place in that order: South takes the highest
-// code among the successors, North the lowest. Since going one sowing back keeps the order, it can
-// be done after choosing.
+// code among the successors, North the lowest. Going one sowing back keeps the order, so it can be
+// done after choosing.
 #pragma once
 
 #include <cassert>
@@ -18,7 +17,7 @@
 
 namespace seedbank::db::fullgame {
 
-/// How the game ends, seen from South.
+/// The outcome of the game for South.
 enum class Outcome : std::uint8_t { kLoss, kDraw, kWin };
 
 /// "loss", "draw" or "win", as written in answers.
@@ -41,10 +40,10 @@ struct Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
-/// A value as a number that rises with South's liking.
+/// A value as a number; South prefers higher ones.
 using ValueCode = std::uint8_t;
 
-/// Largest depths that have a code.
+/// The largest depths with a code.
 inline constexpr int kMaxDecidedDepth = 84;
 inline constexpr int kMaxDrawnDepth = 85;
 
@@ -67,14 +66,14 @@ static_assert(kLowestWin + kMaxDecidedDepth == 255);
   return static_cast<ValueCode>(255 - value.depth);
 }
 
-/// Inverse of encode(). Every code has a value.
+/// Inverse of encode(), defined for every code.
 [[nodiscard]] constexpr Value decode(ValueCode code) noexcept {
   if (code < kLowestDraw) return {Outcome::kLoss, code};
   if (code < kLowestWin) return {Outcome::kDraw, code - kLowestDraw};
   return {Outcome::kWin, 255 - code};
 }
 
-/// True when one sowing more has no code.
+/// True if the value one sowing earlier has no code.
 [[nodiscard]] constexpr bool is_deepest(ValueCode code) noexcept {
   return code == kLowestDraw - 1 || code == kLowestWin - 1 || code == kLowestWin;
 }

@@ -14,11 +14,11 @@
 #include "db/builder/pair_needs.h"
 #include "db/builder/side_table.h"
 #include "db/builder/sweep.h"
-#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/builder/memory_pair_storage.h"
 #include "tests/db/small_boards.h"
+#include "tests/solver/brute_force.h"
 #include "tests/stopped.h"
 
 namespace seedbank::db {

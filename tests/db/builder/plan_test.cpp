@@ -98,7 +98,7 @@ class Rehearsal {
   void expect_origin(const PlannedMatrix& planned) const {
     const auto& [id, origin] = planned;
     EXPECT_EQ(origin == Origin::kEnded, id.has_empty_side());
-    if (origin == Origin::kTurned) {
+    if (origin == Origin::kTransposed) {
       EXPECT_TRUE(present_.contains(twin_of(id)));
     } else if (origin == Origin::kStorage) {
       const int fewer = std::min(id.row_seeds, id.column_seeds());

@@ -11,11 +11,11 @@
 
 #include "db/endgame/file_names.h"
 #include "db/storage/errors.h"
-#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/solver/all_positions.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank::db {
 namespace {

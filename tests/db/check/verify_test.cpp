@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kMemory = std::uint64_t{256} << 20;
 const auto kQuietly = [](std::uint64_t, std::uint64_t) {};
 
-std::uint64_t shelf_bytes(const Database& database, const std::set<BlockId>& blocks) {
+std::uint64_t bytes_of(const Database& database, const std::set<BlockId>& blocks) {
   return BlockCache(database, 0).bytes_of(blocks);
 }
 
@@ -262,16 +262,16 @@ TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItReports) {
   EXPECT_EQ(report.differences, 0U);
 }
 
-TEST_P(Verify, ABlockShelfHoldsNoMoreThanItMay) {
+TEST_P(Verify, ABlockCacheHoldsNoMoreThanItMay) {
   const Database database(files_, root_, game_);
   const std::set<BlockId> first = {{11, 5}, {10, 5}};
   const std::set<BlockId> second = {{11, 6}, {10, 5}};
-  BlockCache shelf(database, std::max(shelf_bytes(database, first), shelf_bytes(database, second)));
+  BlockCache cache(database, std::max(bytes_of(database, first), bytes_of(database, second)));
   for (const auto& blocks : {first, second, first}) {
-    shelf.make_room_for(blocks);
+    cache.make_room_for(blocks);
     for (const BlockId id : blocks)
-      EXPECT_EQ(shelf.block(id).rows(), side_count(4, id.mover_seeds));
-    EXPECT_EQ(shelf.held_bytes(), shelf_bytes(database, blocks));
+      EXPECT_EQ(cache.block(id).rows(), side_count(4, id.mover_seeds));
+    EXPECT_EQ(cache.held_bytes(), bytes_of(database, blocks));
   }
 }
 

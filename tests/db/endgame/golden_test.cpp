@@ -12,8 +12,8 @@
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/pair_writer.h"
 #include "db/index/ranking.h"
-#include "solver/game/brute_force.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank::db {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "db/fullgame/files/database.h"
-#include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_layers.h"
@@ -276,7 +276,7 @@ TEST_F(WrongFullGame, AMissingSuccessorIsFound) {
     layer.add_values();
     std::copy(values.begin(), values.end(), layer.values());
   });
-  EXPECT_TRUE(has_example(report_of(files_), where + ": is not there, but comes from"));
+  EXPECT_TRUE(has_example(report_of(files_), where + ": is missing, but comes from"));
 }
 
 // The board cannot arise, and has the value that its own seeds give it.

@@ -11,9 +11,9 @@
 
 #include "db/fullgame/builder/plan.h"
 #include "db/fullgame/files/database.h"
-#include "db/fullgame/files/layer_names.h"
+#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/files/verify.h"
-#include "db/index/binomial.h"
+#include "db/index/ranking.h"
 #include "db/storage/errors.h"
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/fullgame/fullgame_layers.h"

@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "db/index/binomial.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {

@@ -7,9 +7,9 @@
 
 #include "db/memory/resident.h"
 #include "solver/base/parallel.h"
-#include "solver/game/brute_force.h"
 #include "solver/search/solver.h"
 #include "tests/solver/all_positions.h"
+#include "tests/solver/brute_force.h"
 #include "tests/solver/search/opening_values.h"
 
 namespace seedbank::db {

@@ -14,11 +14,11 @@
 #include "db/endgame/file_names.h"
 #include "db/probe/load_endgames.h"
 #include "db/storage/errors.h"
-#include "solver/game/brute_force.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/small_boards.h"
 #include "tests/db/stored_layers.h"
 #include "tests/random_seed.h"
+#include "tests/solver/brute_force.h"
 #include "tests/stopped.h"
 
 namespace seedbank::db {

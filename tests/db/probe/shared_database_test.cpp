@@ -16,11 +16,11 @@
 #include "db/memory/resident.h"
 #include "db/probe/database.h"
 #include "db/probe/load_endgames.h"
-#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/solver/all_positions.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank::db {
 namespace {
@@ -33,15 +33,15 @@ const std::filesystem::path kRoot = "root";
 
 void no_report(std::uint64_t, std::uint64_t) {}
 
-struct Known {
+struct KnownShare {
   Position position;
   int share = 0;
 };
 
 // All positions that a database of kSeeds seeds covers.
-std::vector<Known> all_known(Game game) {
+std::vector<KnownShare> all_known(Game game) {
   BruteForce brute(game);
-  std::vector<Known> known;
+  std::vector<KnownShare> known;
   for (int seeds = 2; seeds <= kSeeds; ++seeds) {
     for_each_position(kPits, seeds, [&](const Position& position) {
       if (!is_over(position)) known.push_back({position, brute.share(position)});
@@ -53,7 +53,7 @@ std::vector<Known> all_known(Game game) {
 // Several threads visit all `positions`, each starting elsewhere; `is_true` checks the result for a
 // position.
 template <typename IsTrue>
-void ask_all(const std::vector<Known>& positions, const IsTrue& is_true) {
+void ask_all(const std::vector<KnownShare>& positions, const IsTrue& is_true) {
   ASSERT_EQ(positions.size(), positions_up_to(kPits, kSeeds));
   std::atomic<std::size_t> right = 0;
   {
@@ -78,11 +78,11 @@ void in_arena(const Work& work) {
 TEST(SharedDatabase, IsBuiltVerifiedAndProbedByThreads) {
   for (const Rules rules : kBothRules) {
     const Game game{kPits, rules};
-    const std::vector<Known> positions = all_known(game);
+    const std::vector<KnownShare> positions = all_known(game);
     MemoryFileSystem files;
     in_arena([&] { build_layers(files, kRoot, game, kSeeds); });
     const Database database(files, kRoot, game, {.cache_bytes = 4096, .max_open_files = 2});
-    ask_all(positions, [&](const Known& known) {
+    ask_all(positions, [&](const KnownShare& known) {
       return database.share(to_side(known.position.mover), to_side(known.position.waiter)) ==
              known.share;
     });
@@ -101,7 +101,7 @@ TEST(SharedDatabase, IsBuiltVerifiedAndProbedByThreads) {
 
 TEST(SharedDatabase, InMemoryIsComputedLoadedAndProbedByThreads) {
   const Game game{kPits, Rules::kEmptyCapture};
-  const std::vector<Known> positions = all_known(game);
+  const std::vector<KnownShare> positions = all_known(game);
   MemoryFileSystem files;
   build_layers(files, kRoot, game, kSeeds);
   const Database database(files, kRoot, game);
@@ -117,7 +117,7 @@ TEST(SharedDatabase, InMemoryIsComputedLoadedAndProbedByThreads) {
         }
         if (loaded < kSeeds) resident.build(kSeeds, kPlenty, no_report, {});
       });
-      ask_all(positions, [&](const Known& known) {
+      ask_all(positions, [&](const KnownShare& known) {
         const int seeds = seeds_in_play(known.position);
         const int mover_seeds = seeds_in_pits(known.position.mover);
         const ShareBounds found =

@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
@@ -16,6 +15,7 @@
 #include "tests/engine/small_answerer.h"
 #include "tests/in_arena.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 #include "tests/stopped.h"
 
 namespace seedbank::engine {

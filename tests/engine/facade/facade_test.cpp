@@ -11,10 +11,10 @@
 
 #include "engine/base/json.h"
 #include "engine/board/arguments.h"
-#include "solver/game/brute_force.h"
 #include "solver/game/number_list.h"
 #include "solver/game/rules.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/solver/brute_force.h"
 #include "tests/stopped.h"
 
 namespace seedbank {

@@ -9,7 +9,6 @@
 #include "engine/answer/answerer.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/proof_journal.h"
-#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
@@ -18,6 +17,7 @@
 #include "tests/engine/small_answerer.h"
 #include "tests/in_arena.h"
 #include "tests/random_seed.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank::engine {
 namespace {

@@ -15,11 +15,11 @@
 #include "engine/match/match_record.h"
 #include "engine/match/match_table.h"
 #include "engine/strategy/strategy_names.h"
-#include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/in_arena.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 #include "tests/solver/game/plain_board.h"
 
 namespace seedbank::engine {

@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
 
-#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 #include "tests/stopped.h"
 
 namespace seedbank::engine {

@@ -13,10 +13,10 @@
 #include "engine/strategy/random_source.h"
 #include "engine/strategy/sowing_effect.h"
 #include "engine/strategy/strategy_names.h"
-#include "solver/game/brute_force.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/engine/strategy/plain_strategies.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank::engine {
 namespace {

@@ -1,8 +1,7 @@
 // Tests of lines of best play: each line is replayed, and no sowing may change the value.
-#include "solver/analysis/best_line.h"
-
 #include <gtest/gtest.h>
 
+#include "solver/analysis/best_play.h"
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"

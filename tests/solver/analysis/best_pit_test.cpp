@@ -1,11 +1,10 @@
 // Tests of finding a best pit: against brute force, with any number of nodes, and without time
 // left.
-#include "solver/analysis/best_pit.h"
-
 #include <chrono>
 
 #include <gtest/gtest.h>
 
+#include "solver/analysis/best_play.h"
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"

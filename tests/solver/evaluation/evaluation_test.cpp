@@ -9,11 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/evaluation/evaluation_weights.h"
-#include "solver/game/brute_force.h"
 #include "solver/game/sowing.h"
 #include "tests/both_rules.h"
 #include "tests/solver/boards.h"
+#include "tests/solver/brute_force.h"
 
 namespace seedbank {
 namespace {

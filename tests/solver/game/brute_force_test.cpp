@@ -1,5 +1,5 @@
 // Tests of brute force: published values, and a plain minimax without memory.
-#include "solver/game/brute_force.h"
+#include "tests/solver/brute_force.h"
 
 #include <algorithm>
 #include <bit>

@@ -106,7 +106,7 @@ TEST(Notation, ErrorsNameTheNumberAndTheReason) {
 
 TEST(Notation, ErrorsNameAWrongCount) {
   const std::string expected =
-      " numbers: a position of m pits a side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16";
+      " numbers: a position of m pits per side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16";
   EXPECT_EQ(error_of("s"), "0" + expected);
   EXPECT_EQ(error_of("1,2"), "2" + expected);
   EXPECT_EQ(error_of("4,4,4,4,4,4,0,4,4,4,4,4,4 n"), "13" + expected);

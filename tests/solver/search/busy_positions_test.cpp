@@ -1,9 +1,9 @@
 // Tests of the set of busy positions on one thread.
-#include "solver/search/busy_positions.h"
-
 #include <memory>
 
 #include <gtest/gtest.h>
+
+#include "solver/search/alpha_beta_search.h"
 
 namespace seedbank {
 namespace {

@@ -34,12 +34,12 @@ TEST(ProofNumberTable, FindsOnlyEntriesOfTheSlot) {
   std::mt19937_64 generator = seeded_generator();
   for (const int key_bits : {12, 40, 44, 56, 60}) {
     ProofNumberTable table(kLeastTable, key_bits);
-    struct Known {
+    struct KnownFacts {
       TableFact fact;
       int threshold = -1;
       ProofNumbers numbers;
     };
-    std::unordered_map<std::uint64_t, Known> known;
+    std::unordered_map<std::uint64_t, KnownFacts> known;
     const std::uint64_t mask = (std::uint64_t{1} << key_bits) - 1;
     std::vector<std::uint64_t> slots;
     for (int i = 0; i < 60; ++i) {
@@ -53,7 +53,7 @@ TEST(ProofNumberTable, FindsOnlyEntriesOfTheSlot) {
       const std::uint64_t slot = slots[static_cast<std::size_t>(random_between(generator, 0, 179))];
       const int share = static_cast<int>((slot ^ slot >> 20) % 128);  // consistent with all facts
       const auto work = std::uint64_t{1} << random_between(generator, 0, 50);
-      Known& now = known[slot];
+      KnownFacts& now = known[slot];
       ProofEntry found;
       const bool is_there = table.find(slot, found);
       if (is_there) {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/search/busy_positions.h"
+#include "solver/search/alpha_beta_search.h"
 #include "solver/search/transposition_table.h"
 #include "tests/random_seed.h"
 

@@ -13,9 +13,9 @@
 
 #include "db/storage/file.h"
 #include "engine/base/line_checksum.h"
-#include "solver/game/brute_force.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/solver/brute_force.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
 

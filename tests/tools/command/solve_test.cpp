@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/game/brute_force.h"
 #include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/solver/brute_force.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
 

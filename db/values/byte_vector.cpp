@@ -1,6 +1,4 @@
-// Transposing by squares of 16 x 16 bytes; the margins that fill no square byte by byte.
-#include "db/values/transpose.h"
-
+// Transposition in squares of 16 x 16 bytes; rows and columns beyond the last square byte by byte.
 #include "db/values/byte_vector.h"
 
 namespace seedbank::db {

@@ -1,5 +1,5 @@
-// One best sowing: the pit that the table has as proof is tried first, others with few nodes first.
-#include "solver/analysis/best_pit.h"
+// Best play: the pit that the table holds as proof is tried first, the others with few nodes first.
+#include "solver/analysis/best_play.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,14 +10,13 @@
 namespace seedbank {
 namespace {
 
-// A pit that nobody has proven to be best may be hard to refute while another one is proven at
-// once: so all such are tried with few nodes before any gets more.
+// Refuting an inferior sowing can cost as much as the whole solution, while a best one may be
+// proven at once. So all sowings are tried with few nodes before any gets more.
 constexpr std::uint64_t kFirstTrial = 512;
 constexpr std::uint64_t kTrialGrowth = 8;
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
-// Of the candidates, the only one, the pit that the proof of the share in the tables begins with,
-// or one of which they say that it keeps the share.
+// The only candidate, or one that the tables hold as proof of the share or know to keep it.
 std::optional<int> known_without_search(const Solver& solver, const Position& position, int share,
                                         const std::vector<int>& candidates) {
   if (candidates.size() == 1) return candidates.front();  // all others are worse
@@ -34,7 +33,7 @@ std::optional<int> known_without_search(const Solver& solver, const Position& po
   return std::nullopt;
 }
 
-// The pits in the order in which they are tried.
+// The pits in the order of trial.
 std::vector<int> candidates_of(const BestPit& best, std::optional<int> likely) {
   std::vector<int> candidates;
   if (likely) candidates.push_back(*likely);
@@ -62,11 +61,10 @@ BestPit best_pit(Solver& solver, const Position& given, int share, const SearchR
     move_of(best, pit).share.low = share;
   };
 
-  // Whether the mover gets its share by `pit`, which can be no more; nothing when that takes more
-  // nodes than this.
+  // Whether the mover gets its share by sowing `pit`; empty if that takes more nodes than allowed.
   const auto keeps_share = [&](int pit, std::uint64_t node_limit) -> std::optional<bool> {
     const Successor next = successor(solver.sowing(), position, pit);
-    std::optional<int> its_share = 0;  // at the end of the game nothing is left to share
+    std::optional<int> its_share = 0;  // the share of a game that is over
     if (!next.is_over()) {
       SearchRequest limited = request.after(best.nodes);
       limited.node_limit = std::min(limited.node_limit, node_limit);
@@ -96,12 +94,28 @@ BestPit best_pit(Solver& solver, const Position& given, int share, const SearchR
         candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(i));
       }
     }
-    // Some sowing keeps the share of every solved position: else the search was stopped.
+    // Some sowing keeps the share, so the loop ends here only if the search was stopped.
     if (request.is_ended() || best.nodes >= request.node_limit || limit == kNoLimit) break;
     limit = limit > kNoLimit / kTrialGrowth ? kNoLimit : limit * kTrialGrowth;
   }
   if (const auto pit = known_without_search(solver, position, share, candidates)) settle(*pit);
   return best;
+}
+
+BestLine best_line(Solver& solver, const Position& start, int share, const SearchRequest& request) {
+  BestLine line;
+  Position position = without_stores(start);
+  while (!is_over(position)) {
+    const BestPit best = best_pit(solver, position, share, request.after(line.nodes));
+    line.nodes += best.nodes;
+    if (!best.pit) return line;
+    line.pits.push_back(*best.pit);
+    const Successor next = successor(solver.sowing(), position, *best.pit);
+    position = next.position;
+    share = next.share_if_worth(share);
+  }
+  line.complete = true;
+  return line;
 }
 
 }  // namespace seedbank
