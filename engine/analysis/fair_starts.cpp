@@ -1,4 +1,4 @@
-// Which boards near an opening are of one value.
+// The boards near an opening that have a given value.
 #include "engine/analysis/fair_starts.h"
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 namespace seedbank::engine {
 namespace {
 
-// Boards that tell what the others will take. Half of all work lies in a few of a hundred boards,
-// so more would tell more; but they are searched with fewer endgames than is best.
-constexpr std::uint64_t kBoardsThatTell = 8;
+// Boards from which the work of the others is estimated. Half of all work is in a few per cent of
+// the boards, so more would estimate better; but they are searched with too few endgames.
+constexpr std::uint64_t kBoardsForEstimate = 8;
 
 }  // namespace
 
@@ -52,11 +52,11 @@ void FairSearch::run(const SearchRequest& request, const TakeVerdict& take) {
     });
   };
   observer_.expect(open.size());
-  // A board at a time: some take a thousand times as long as others.
+  // One board at a time: some take a thousand times as long as others.
   tbb::parallel_for(std::size_t{0}, open.size(), decide, tbb::simple_partitioner());
 }
 
-// Throws Stopped when `request` ended the search.
+// Throws Stopped if `request` ended the search.
 bool FairSearch::is_of_value(const Position& board, const SearchRequest& request) {
   const Decide decide = [&](const Question& question) {
     ValueSource& source = answerer_.values(question_.game.pits, seeds_in_play(board));
@@ -73,23 +73,19 @@ bool FairSearch::is_of_value(const Position& board, const SearchRequest& request
   return order == 0;
 }
 
-// What the boards that are open will take, as far as that can be told yet.
+// Estimated nodes of the open boards; 0 if unknown.
 std::uint64_t FairSearch::nodes_ahead() {
   const std::lock_guard lock(mutex_);
-  if (boards_now_ < kBoardsThatTell) return 0;
-  return nodes_now_ / boards_now_ * (boards_.size() - decided_);
+  if (current_.boards < kBoardsForEstimate) return 0;
+  return current_.nodes / current_.boards * (boards_.size() - decided_);
 }
 
 void FairSearch::count(const SearchStats& effort) {
-  if (effort.nodes == 0) return;  // looked up on disk, perhaps, where there are no endgames
+  if (effort.nodes == 0) return;  // looked up, perhaps on disk without endgames in memory
   const std::lock_guard lock(mutex_);
   nodes_ += effort.nodes;
-  if (effort.endgame_seeds != endgame_seeds_) {
-    endgame_seeds_ = effort.endgame_seeds;
-    nodes_now_ = 0;
-    boards_now_ = 0;
-  }
-  nodes_now_ += effort.nodes;
+  if (effort.endgame_seeds != current_.endgame_seeds) current_ = {effort.endgame_seeds, 0, 0};
+  current_.nodes += effort.nodes;
 }
 
 void FairSearch::add(std::size_t board, bool is_of_value, const TakeVerdict& take) {
@@ -98,7 +94,7 @@ void FairSearch::add(std::size_t board, bool is_of_value, const TakeVerdict& tak
   verdicts_[board] = is_of_value;
   if (is_of_value) ++found_;
   ++decided_;
-  ++boards_now_;
+  ++current_.boards;
   observer_.found(found_);
   observer_.answered();
 }

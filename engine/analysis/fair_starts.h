@@ -1,10 +1,9 @@
-// Fair starts: which boards near an opening are of one value. Two questions per board at most,
+// Fair starts: the boards near an opening that have a given value. At most two questions per board,
 // boards in parallel.
 //
-// A board of another value than the one asked for needs one question only, when that is asked
-// first which shows the difference. Most boards near an opening differ from a value in the same
-// direction, so the boards decided so far tell which one that is; guessing the value of each board
-// by a shallow search was not better at it.
+// A board with a different value needs only one question, if the right one comes first: is the
+// value higher, or is it lower? Most boards near an opening differ in the same direction, so the
+// boards decided so far predict it; a shallow search of each board did not predict it better.
 #pragma once
 
 #include <atomic>
@@ -23,38 +22,37 @@
 
 namespace seedbank::engine {
 
-/// What a list of fair starts is of: which boards are asked about, and for which value.
+/// The boards and the value of a list of fair starts.
 struct FairQuestion {
   Game game;
   int seeds_per_pit = 4;
-  int most_moved = 2;  ///< seeds moved in the opening, at most; at least one is
+  int most_moved = 2;  ///< seeds moved in the opening, from 1 to this number
   int value = 0;       ///< final margin for South, who moves first, stores included
 };
 
-/// By board: whether it is of the value; nothing where that is not decided.
+/// By board: true if it has the value; nothing if undecided.
 using FairVerdicts = std::vector<std::optional<bool>>;
 
-/// Told every verdict once, by one thread at a time. What it throws ends the search.
+/// Called with every verdict once, by one thread at a time. Its exceptions end the search.
 using TakeVerdict = std::function<void(std::size_t board, bool is_of_value)>;
 
-/// One search for the boards of one value. To be run once.
+/// One search for the boards with the value. Run it once.
 class FairSearch {
  public:
-  /// `boards` as boards_near_opening() gives them, of which `known` tells what is decided already:
-  /// one entry for each board. What is referred to must outlive this.
+  /// `boards` as from boards_near_opening(); `known` has an entry for each. References must outlive
+  /// this.
   FairSearch(const FairQuestion& question, const std::vector<Position>& boards, FairVerdicts known,
              Answerer& answerer, Observer& observer);
 
-  /// Decides the boards that are open, and tells `take` of each. All threads of the caller's arena,
-  /// each with boards of its own; `request` is for each. Incomplete only when `request` ended it.
-  /// The first error, of an answer, of `take` or of the observer, ends the work and is thrown when
-  /// no thread is at work any more. Throws what Answerer::answer() throws.
+  /// Decides the open boards and calls `take` with each verdict. Each thread of the caller's arena
+  /// searches boards of its own, with the limits of `request`. Incomplete only if `request` ended.
+  /// The first exception, of an answer, of `take` or of the observer, is rethrown after all threads
+  /// have finished. Throws what Answerer::answer() throws.
   void run(const SearchRequest& request, const TakeVerdict& take);
 
-  /// By board.
   [[nodiscard]] const FairVerdicts& verdicts() const noexcept { return verdicts_; }
 
-  /// The boards of the value, as far as they are decided, in their order.
+  /// The decided boards that have the value, in order.
   [[nodiscard]] std::vector<Position> found() const;
 
   [[nodiscard]] std::uint64_t decided() const noexcept { return decided_; }
@@ -76,26 +74,26 @@ class FairSearch {
   Observer& observer_;
   std::atomic<int> balance_{0};  // boards above the value less boards below it
 
-  std::mutex mutex_;  // guards all that follows
+  std::mutex mutex_;  // guards the rest
   FairVerdicts verdicts_;
   std::uint64_t decided_ = 0;
   std::uint64_t found_ = 0;
   std::uint64_t nodes_ = 0;
-  // What boards take with the endgames that there are now.
-  int endgame_seeds_ = 0;
-  std::uint64_t nodes_now_ = 0;
-  std::uint64_t boards_now_ = 0;
+  struct {
+    int endgame_seeds = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t boards = 0;
+  } current_;  // with the current endgames
 };
 
-/// The boards of the value, South to move, in lexicographic order, found from nothing by all
-/// threads of the caller's arena; nothing when `request` ended the search. Throws as
-/// FairSearch::run() does.
+/// The boards with the value, South to move, in lexicographic order, found by all threads of the
+/// caller's arena; nothing if `request` ended the search. Throws as FairSearch::run() does.
 [[nodiscard]] std::optional<std::vector<Position>> fair_starts(const FairQuestion& question,
                                                                Answerer& answerer,
                                                                Observer& observer,
                                                                const SearchRequest& request);
 
-/// A board of a list, with the numbers it goes by.
+/// A board of a list, with its numbers in other programs.
 struct FairBoard {
   Position position;  ///< South to move
   int moved = 0;      ///< seeds from the opening

@@ -1,4 +1,4 @@
-// A game looked at again: what every sowing was worth, and what it cost.
+// Analysis of a played game.
 #include "engine/analysis/judged_game.h"
 
 #include <algorithm>
@@ -31,23 +31,22 @@ Judgement ReplayedGame::judgement(Side side) const {
   return judgement;
 }
 
-ReplayedGame judged(const std::vector<PlayedSowing>& sowings, const std::vector<Answer>& answers) {
-  ReplayedGame game;
-  game.start = answers.front();
-  for (std::size_t i = 0; i < sowings.size(); ++i) {
-    game.sowings.push_back(judged(sowings[i], answers[i], answers[i + 1]));
+ReplayedGame judged(const PlayedGame& game, const std::vector<Answer>& answers) {
+  ReplayedGame result;
+  result.start = answers.front();
+  for (std::size_t i = 0; i < game.sowings.size(); ++i) {
+    result.sowings.push_back(judged(game.sowings[i], answers[i], answers[i + 1]));
   }
   for (const Answer& answer : answers) {
-    if (answer.completion != Completion::kComplete) game.completion = answer.completion;
+    if (answer.completion != Completion::kComplete) result.completion = answer.completion;
   }
-  return game;
+  return result;
 }
 
-ReplayedGame replayed(const NotedPosition& start, const std::vector<PlayedSowing>& sowings,
-                      const AnswerOf& answer) {
-  std::vector<Answer> answers = {answer(start)};
-  for (const PlayedSowing& sowing : sowings) answers.push_back(answer(sowing.reached));
-  return judged(sowings, answers);
+ReplayedGame replayed(const PlayedGame& game, const AnswerOf& answer) {
+  std::vector<Answer> answers = {answer(game.start)};
+  for (const PlayedSowing& sowing : game.sowings) answers.push_back(answer(sowing.reached));
+  return judged(game, answers);
 }
 
 }  // namespace seedbank::engine

@@ -1,4 +1,4 @@
-// A game looked at again: what every sowing was worth, and what it cost.
+// Analysis of a played game: what every sowing was worth, and what it cost.
 #pragma once
 
 #include <functional>
@@ -10,42 +10,39 @@
 
 namespace seedbank::engine {
 
-/// A sowing, by what is known of the positions before and after it.
+/// A sowing, judged by what is known about the positions before and after it.
 struct JudgedSowing {
   PlayedSowing played;
   Bounds value;           ///< the final margin that it leads to, for the side that sowed
-  Bounds cost;            ///< seeds of margin less than the best sowing leads to
-  std::vector<int> best;  ///< the best pits instead of it, or itself among them; 1 is the farthest
+  Bounds cost;            ///< seeds of margin lost against the best sowing
+  std::vector<int> best;  ///< the best pits, from 1, farthest from the store
   [[nodiscard]] bool is_mistake() const noexcept { return cost.low > 0; }
 };
 
-/// How one side played.
+/// The play of one side.
 struct Judgement {
   int sowings = 0;
   int mistakes = 0;
-  Bounds cost;  ///< of all its sowings together
+  Bounds cost;  ///< sum over its sowings
 };
 
 struct ReplayedGame {
   Answer start;
   std::vector<JudgedSowing> sowings;
-  Completion completion = Completion::kComplete;  ///< why values lack something, if they do
+  Completion completion = Completion::kComplete;  ///< why some values are not exact
 
   [[nodiscard]] Judgement judgement(Side side) const;
 };
 
-/// Judges the sowings of a game by the answers to its positions: of the start, and of the position
-/// that each sowing reached. Answers must know which pits are best, but of the last one.
-[[nodiscard]] ReplayedGame judged(const std::vector<PlayedSowing>& sowings,
-                                  const std::vector<Answer>& answers);
+/// Judges the sowings of a game by the answers to its positions: the start and the position after
+/// each sowing. All answers but the last must hold the best pits.
+[[nodiscard]] ReplayedGame judged(const PlayedGame& game, const std::vector<Answer>& answers);
 
 /// Answers a position.
 using AnswerOf = std::function<Answer(const NotedPosition&)>;
 
-/// Has `answer` answer the start and every position that was reached, in order, and judges the
-/// sowings by that. Throws what `answer` throws.
-[[nodiscard]] ReplayedGame replayed(const NotedPosition& start,
-                                    const std::vector<PlayedSowing>& sowings,
-                                    const AnswerOf& answer);
+/// Judges the sowings of a game by calling `answer` with the start and each position reached, in
+/// order. Rethrows what `answer` throws.
+[[nodiscard]] ReplayedGame replayed(const PlayedGame& game, const AnswerOf& answer);
 
 }  // namespace seedbank::engine

@@ -1,24 +1,25 @@
-// Samples of positions that games can come to: drawn in batches, sorted and merged.
+// Sets of positions, and random samples: drawn in batches, sorted and merged.
 #include "engine/analysis/position_sample.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstring>
 #include <random>
 
-#include "engine/analysis/position_set.h"
-#include "engine/analysis/random_pit.h"
+#include "engine/base/random.h"
 
 namespace seedbank::engine {
 namespace {
 
-constexpr std::uint64_t kGamesForNothing = 100'000;
+constexpr std::uint64_t kMostFutileGames = 100'000;
 
 class RandomGames {
  public:
   RandomGames(const SowingTable& table, const std::vector<Position>& starts, std::uint64_t seed)
       : table_(table), starts_(starts), random_(seed) {}
 
-  // A position of one more game.
+  // Draws a position of a new game.
   Position draw() {
     game_.clear();
     Position position = starts_[random_() % starts_.size()];
@@ -37,13 +38,27 @@ class RandomGames {
 
 }  // namespace
 
+bool comes_before(const Position& a, const Position& b) noexcept {
+  using Numbers = std::array<std::uint16_t, sizeof(Position) / sizeof(std::uint16_t)>;
+  Numbers left;
+  Numbers right;
+  std::memcpy(&left, &a, sizeof left);
+  std::memcpy(&right, &b, sizeof right);
+  return left < right;
+}
+
+void sort_and_deduplicate(std::vector<Position>& positions) {
+  std::sort(positions.begin(), positions.end(), comes_before);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+}
+
 std::vector<Position> random_sample(const SowingTable& table, const std::vector<Position>& starts,
                                     std::uint64_t count, std::uint64_t random_seed,
                                     const SearchRequest& request) {
   RandomGames games(table, starts, random_seed);
   std::vector<Position> sample;
   std::vector<Position> drawn;
-  std::uint64_t for_nothing = 0;
+  std::uint64_t futile = 0;
   while (sample.size() < count) {
     const std::size_t missing = count - sample.size();
     drawn.clear();
@@ -51,12 +66,12 @@ std::vector<Position> random_sample(const SowingTable& table, const std::vector<
       if (request.is_ended()) return sample;
       drawn.push_back(games.draw());
     }
-    sort_once_each(drawn);
+    sort_and_deduplicate(drawn);
     std::erase_if(drawn, [&](const Position& position) {
       return std::binary_search(sample.begin(), sample.end(), position, comes_before);
     });
-    for_nothing = drawn.empty() ? for_nothing + missing : 0;
-    if (for_nothing >= kGamesForNothing) {
+    futile = drawn.empty() ? futile + missing : 0;
+    if (futile >= kMostFutileGames) {
       throw SampleExhausted(sample.size());
     }
     const auto old = static_cast<std::ptrdiff_t>(sample.size());

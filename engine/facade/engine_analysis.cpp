@@ -9,10 +9,10 @@
 
 #include "engine/analysis/fair_starts.h"
 #include "engine/analysis/position_sample.h"
+#include "engine/base/random.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
-#include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
 #include "solver/game/number_list.h"

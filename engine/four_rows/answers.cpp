@@ -8,7 +8,7 @@ namespace {
 
 engine::Json limit_json(StepLimit limit) { return limit ? engine::Json(*limit) : engine::Json(); }
 
-// What an expert has seen: seeds that it will have more than the other side, or who wins when.
+// The expected margin in seeds, or the distance to a win or loss.
 void add_foresight(engine::Json& json, const Foresight& foresight) {
   json["depth"] = foresight.depth;
   json["complete"] = foresight.complete;
@@ -45,11 +45,6 @@ engine::Json to_json(const SowAnswer& answer) {
   }
   json["result"] = answer.result ? engine::Json(to_text(*answer.result)) : engine::Json();
   return json;
-}
-
-std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t number) {
-  std::seed_seq words{seed, number};
-  return std::mt19937_64(words);
 }
 
 MoveAnswer answer_move(const NotedPosition& noted, const PlayerKind& kind, Player& player,

@@ -1,4 +1,4 @@
-// Answers about four-row Kalaha, and how they are written as JSON.
+// Answers about four-row Kalaha, and their JSON.
 #pragma once
 
 #include <cstdint>
@@ -13,36 +13,33 @@
 
 namespace seedbank::four_rows {
 
-/// A sowing, and what it leads to.
+/// A sowing and its result.
 struct SowAnswer {
   NotedPosition noted;
   int pit = 0;  ///< 0..15
   Sowing sowing;
-  std::optional<NotedPosition> result;  ///< nothing when it is endless or undecided
+  std::optional<NotedPosition> result;  ///< nothing if endless or undecided
 };
 
-/// Sows from `pit`, 0..15; gives up after `patience` steps. Throws NotationError when the side to
-/// move may not sow there.
+/// Sows `pit`, 0..15; gives up after `patience` steps. Throws NotationError if the pit is not
+/// legal.
 [[nodiscard]] SowAnswer answer_sow(const NotedPosition& noted, int pit, StepLimit limit,
                                    std::uint64_t patience = kAllPatience);
 
 /// The fields of `four-rows sow --json`; pits are numbered from 1.
 [[nodiscard]] engine::Json to_json(const SowAnswer& answer);
 
-/// The generator for the choice of position `number`, counted from 1, of those asked about.
-[[nodiscard]] std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t number);
-
-/// The turn that a player chooses.
+/// The turn chosen by a player.
 struct MoveAnswer {
   NotedPosition noted;
   PlayerKind player;
   StepLimit step_limit;
-  std::optional<ChosenTurn> turn;  ///< nothing when the side to move has lost
+  std::optional<ChosenTurn> turn;  ///< nothing if the side to move has lost
   Sowing sowing;                   ///< of the turn, given up after kLookAheadPatience steps
   double seconds = 0;
 };
 
-/// Has `player`, which is of `kind`, choose. See Player::choose().
+/// Lets `player`, of kind `kind`, choose as Player::choose() does.
 [[nodiscard]] MoveAnswer answer_move(const NotedPosition& noted, const PlayerKind& kind,
                                      Player& player, const TurnRequest& request,
                                      std::mt19937_64& random);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "engine/base/random.h"
 #include "solver/base/in_order.h"
 #include "solver/game/notation.h"
 
@@ -15,23 +16,22 @@ namespace {
 
 constexpr std::size_t kGamesPerThread = 4;
 
-// What is counted of a game.
+// The result of a game.
 struct Game {
   GameEnd end = GameEnd::kUnfinished;
-  Side winner = Side::kSouth;  // of one that was won
+  Side winner = Side::kSouth;  // if kWon
   std::uint64_t turns = 0;
   SowingCounts played;
   SowingCounts possible;
   bool stopped = false;
 };
 
-// Random numbers of a purpose that depend on the match's seed and on nothing else.
+// The generator for a purpose.
 std::mt19937_64 generator_of(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
-  std::seed_seq words{seed & 0xFFFF'FFFF, seed >> 32, purpose, number & 0xFFFF'FFFF, number >> 32};
-  return std::mt19937_64(words);
+  return engine::random_source({seed, seed >> 32, purpose, number, number >> 32});
 }
 
-// Counts a sowing; returns how it ended, and makes `position` what it led to.
+// Sows, counts the sowing and returns how it ended.
 SowingEnd counted(Position& position, int pit, StepLimit limit, SowingCounts& counts) {
   const Position before = position;
   Sowing sowing = sow(position, pit, limit, kMatchPatience);
@@ -54,7 +54,7 @@ void count_possible(const Position& position, StepLimit limit, SowingCounts& cou
   }
 }
 
-// The opening after some turns by chance, fewer where one would end the game; and how many.
+// The opening after random turns, fewer if one would end the game.
 struct Start {
   Position position = opening();
   int turns = 0;
@@ -79,7 +79,7 @@ Game played_game(const MatchQuestion& question, int number, const std::stop_toke
   const auto game_number = static_cast<std::uint64_t>(number);
   const Start start = random_start(question, game_number / 2);
   std::mt19937_64 random = generator_of(question.random_seed, 1, game_number);
-  // By seat: in odd games the second player is South.
+  // By seat: the second player is South in odd games.
   std::array<Player, 2> players = {Player(question.players[game_number % 2]),
                                    Player(question.players[1 - game_number % 2])};
   TurnRequest request;
@@ -182,7 +182,7 @@ MatchResult play_match(const MatchQuestion& question, const std::stop_token& sto
   MatchResult result;
   int next = 0;
   int taken = 0;
-  bool cut = false;  // a game was stopped: those after it do not count
+  bool cut = false;  // a game was stopped: later ones do not count
   std::atomic<bool> failed = false;
   Stages<int, Game> stages;
   stages.next = [&]() -> std::optional<int> {

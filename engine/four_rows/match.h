@@ -1,7 +1,7 @@
-// Matches of four-row Kalaha: many games of two players, and what their sowings were like.
+// Matches of four-row Kalaha: games between two players, and statistics of their sowings.
 //
-// Games come in pairs with the same random first turns; in the first game of a pair the first
-// player is South, who begins, in the second one North.
+// Games come in pairs with the same random first turns. The first player is South, who begins, in
+// the first game of a pair, and North in the second.
 #pragma once
 
 #include <array>
@@ -21,21 +21,21 @@ struct MatchQuestion {
   int games = 100;
   std::uint64_t random_seed = 1;
   StepLimit step_limit = kUsualStepLimit;
-  int most_turns = 1000;  ///< of both sides, random ones included; then the game is unfinished
-  int random_turns = 2;   ///< by chance, before the players choose
+  int most_turns = 1000;  ///< per game, both sides, random ones included
+  int random_turns = 2;   ///< at the beginning of a game, both sides
 };
 
 /// How a game ended.
 enum class GameEnd : std::uint8_t {
-  kWon,         ///< a side had nothing to sow from
-  kEndless,     ///< a sowing does not end, or not within kMatchPatience steps
+  kWon,         ///< a side had no legal pit
+  kEndless,     ///< a sowing did not end, or not within kMatchPatience steps
   kUnfinished,  ///< after most_turns turns
 };
 
-/// Steps of a sowing that a match waits for: more than a second.
+/// Steps after which a match gives up a sowing: more than a second.
 inline constexpr std::uint64_t kMatchPatience = 100'000'000;
 
-/// How sowings would end. One that reaches the limit is sown on without, to see whether it ends.
+/// Sowings by how they end. Those that reach the limit are continued without it to find out.
 struct SowingCounts {
   std::uint64_t sowings = 0;
   std::uint64_t at_limit = 0;
@@ -45,7 +45,7 @@ struct SowingCounts {
   friend bool operator==(const SowingCounts&, const SowingCounts&) = default;
 };
 
-/// Games of a player on one seat.
+/// The games of a player, by result.
 struct Score {
   int wins = 0;
   int losses = 0;
@@ -61,15 +61,14 @@ struct MatchResult {
   int endless_games = 0;
   int unfinished_games = 0;
   std::uint64_t turns = 0;
-  SowingCounts played;    ///< turns that the players chose
-  SowingCounts possible;  ///< all turns that the rules allowed where they chose
+  SowingCounts played;    ///< turns chosen by the players
+  SowingCounts possible;  ///< all legal turns in these positions
   bool complete = false;  ///< all games were played
 
   [[nodiscard]] int games() const noexcept { return as_south[0].games() + as_north[0].games(); }
 };
 
-/// The share of points in games, an undecided one counting half, with Wilson's interval: what 95 of
-/// 100 intervals so found hold.
+/// Points per game, undecided games counting half, with Wilson's 95 % interval.
 struct PointShare {
   double share = 0;
   double low = 0;
@@ -77,12 +76,12 @@ struct PointShare {
 };
 [[nodiscard]] PointShare point_share(const Score& score) noexcept;
 
-/// The games of a player on both seats.
+/// The games of a player, as South and as North.
 [[nodiscard]] Score total_score(const MatchResult& result, int player) noexcept;
 
-/// Plays the games on all threads of the caller's arena. The same question gives the same result
-/// with any number of threads. `played` is called after each game, in order, by one thread at a
-/// time. Once a stop is requested, the result is that of the games before. Throws std::bad_alloc.
+/// Plays the games on all threads of the caller's arena. The result does not depend on the number
+/// of threads. Calls `played` after each game, in order, by one thread at a time. If a stop is
+/// requested, the result covers the games finished before. Throws std::bad_alloc.
 [[nodiscard]] MatchResult play_match(const MatchQuestion& question, const std::stop_token& stop,
                                      const std::function<void()>& played);
 

@@ -21,7 +21,7 @@ std::string number_name(std::size_t index) {
   throw NotationError(number_name(index) + ' ' + why);
 }
 
-// The number that a word spells, at most one above kMaxSeeds.
+// The number in a word, 0..kMaxSeeds.
 int seeds_in(std::string_view word, std::size_t index) {
   if (word.empty()) fail(index, "is missing");
   const bool is_negative = word.starts_with('-') && word.size() > 1;
@@ -48,7 +48,7 @@ std::string pit_name(Side side, int pit) {
 }
 
 NotedPosition parse_position(std::string_view text) {
-  // One number too many, the side and something wrong: more is not needed to refuse a text.
+  // A superfluous number, the side and another word suffice to refuse a text.
   std::vector<std::string_view> words = words_of(text, kNumbers + 3);
   if (words.empty()) throw NotationError("the position is empty");
   NotedPosition noted{take_side(words), {}};

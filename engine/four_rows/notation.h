@@ -1,5 +1,5 @@
-// Notation of four-row Kalaha: 32 numbers, South's pits 1 to 16, then North's, and the side to
-// move. The opening:
+// Notation of four-row Kalaha: 32 numbers, South's pits 1 to 16 and North's, then the side to move.
+// The opening:
 //
 //     2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace seedbank::four_rows {
 
-/// A position, and which side its mover is.
+/// A position with the side to move.
 struct NotedPosition {
   Side to_move = Side::kSouth;
   Position position = opening();  ///< seen from the side to move
@@ -25,9 +25,9 @@ struct NotedPosition {
   return side == noted.to_move ? noted.position.mover : noted.position.waiter;
 }
 
-/// Reads a position: numbers with blanks or commas between, then perhaps `s` or `n`; South moves
-/// without. Throws NotationError, which names the number that is wrong, for anything else, whatever
-/// the bytes. Reads no more of a long text than it needs to know that it is no position.
+/// Reads a position: numbers separated by blanks or commas, then `s`, `n` or, for South, nothing.
+/// Throws NotationError, which names the wrong number, for any other bytes. Stops reading a long
+/// text as soon as it cannot be a position.
 [[nodiscard]] NotedPosition parse_position(std::string_view text);
 
 /// The canonical text: commas, then a blank and `s` or `n`. Inverse of parse_position().
@@ -36,7 +36,7 @@ struct NotedPosition {
 /// "South's pit 13".
 [[nodiscard]] std::string pit_name(Side side, int pit);
 
-/// Throws NotationError unless the side to move may sow from `pit`, 0..15.
+/// Throws NotationError unless `pit`, 0..15, is legal.
 void require_legal(const NotedPosition& noted, int pit);
 
 }  // namespace seedbank::four_rows

@@ -5,6 +5,7 @@
 #include <bit>
 #include <charconv>
 
+#include "engine/base/random.h"
 #include "solver/four_rows/sowing.h"
 
 namespace seedbank::four_rows {
@@ -12,14 +13,7 @@ namespace {
 
 constexpr std::array kLevels = {Level::kBeginner, Level::kAmateur, Level::kExpert};
 
-int any_of(std::uint32_t pits, std::mt19937_64& random) {
-  for (auto skip = random() % static_cast<unsigned>(std::popcount(pits)); skip > 0; --skip) {
-    pits &= pits - 1;
-  }
-  return std::countr_zero(pits);
-}
-
-// The pits that capture most. A sowing that does not end captures nothing.
+// The pits that capture most. A sowing that does not end counts as capturing nothing.
 std::uint32_t greediest(const Position& position, StepLimit limit) {
   int most = -1;
   std::uint32_t best = 0;
@@ -77,9 +71,9 @@ ChosenTurn Player::choose(const Position& position, const TurnRequest& request,
                           std::mt19937_64& random) {
   switch (kind_.level) {
     case Level::kBeginner:
-      return {any_of(legal_pits(position.mover), random), {}};
+      return {engine::random_pit(random, legal_pits(position.mover)), {}};
     case Level::kAmateur:
-      return {any_of(greediest(position, request.step_limit), random), {}};
+      return {engine::random_pit(random, greediest(position, request.step_limit)), {}};
     case Level::kExpert:
       break;
   }

@@ -1,4 +1,4 @@
-// Players of four-row Kalaha: levels by name, and the turns that they choose.
+// Players of four-row Kalaha: named levels, and their choice of turns.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 namespace seedbank::four_rows {
 
 enum class Level : std::uint8_t {
-  kBeginner,  ///< any turn, by chance
+  kBeginner,  ///< a random turn
   kAmateur,   ///< the turn that captures most
-  kExpert,    ///< the best turn when looking some turns ahead
+  kExpert,    ///< the best turn by a search to some depth
 };
 
-/// What a player is: "beginner", "amateur", "expert:6".
+/// A kind of player: "beginner", "amateur", "expert:6".
 struct PlayerKind {
   Level level = Level::kExpert;
-  int depth = 4;  ///< turns that an expert looks ahead, 1..kMaxDepth
+  int depth = 4;  ///< of an expert's search in turns, 1..kMaxDepth
 
   friend bool operator==(const PlayerKind&, const PlayerKind&) = default;
 };
@@ -32,10 +32,10 @@ struct PlayerKind {
 /// The name that parse_player() reads.
 [[nodiscard]] std::string name(const PlayerKind& kind);
 
-/// The player of that name; "expert" looks four turns ahead. Nothing for any other text.
+/// The kind with that name; "expert" has depth 4. Nothing for any other text.
 [[nodiscard]] std::optional<PlayerKind> parse_player(std::string_view text);
 
-/// The rules of a turn, and what ends thinking about it. The depth is the player's.
+/// The rules and limits of a choice. The depth is the player's.
 using TurnRequest = LookAheadRequest;
 
 struct ChosenTurn {
@@ -49,10 +49,9 @@ class Player {
   /// An expert takes 11 MiB. Throws std::bad_alloc.
   explicit Player(const PlayerKind& kind);
 
-  /// The turn for the mover of `position`. Turns that are worth the same are told apart by a number
-  /// from `random`; depth and seed of ties of the request are not read. The same arguments give the
-  /// same turn, unless the clock or a stop has ended the thinking. Requires a position that is not
-  /// lost.
+  /// Chooses a turn for the mover of `position`. A number from `random` breaks ties; `depth` and
+  /// `tie_seed` of the request are ignored. The same arguments give the same turn unless a deadline
+  /// or a stop ends the search. Requires a position that is not lost.
   [[nodiscard]] ChosenTurn choose(const Position& position, const TurnRequest& request,
                                   std::mt19937_64& random);
 

@@ -1,4 +1,4 @@
-// Answers from a full-game database: looked up, and checked against each other.
+// Answers from a full-game database, whose values are checked against each other.
 #include "engine/fullgame/full_game_answer.h"
 
 #include <bit>

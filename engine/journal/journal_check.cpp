@@ -18,7 +18,7 @@
 namespace seedbank::engine {
 namespace {
 
-// What was proven again, for the tables that the session makes as its endgames grow.
+// The facts proven so far, which initialise new tables of the session when its endgames grow.
 class ProvenAgain final : public ProofStore {
  public:
   explicit ProvenAgain(Game game) : game_(game) {}
@@ -30,13 +30,13 @@ class ProvenAgain final : public ProofStore {
   void for_each(const std::function<void(const ProvenShare&)>& take) const override {
     facts_.for_each(take);
   }
-  void proven(const ProvenShare& told) override {
-    ProvenShare fact = told;
-    if (facts_.add(fact) == News::kContradiction) {
+  void proven(const ProvenShare& given) override {
+    ProvenShare fact = given;
+    if (facts_.add(fact) == FactEffect::kContradiction) {
       throw std::logic_error("fault of the program: two proofs contradict each other");
     }
   }
-  // Searches need not tell anything: who checks does.
+  // Searches add nothing; the check does.
   [[nodiscard]] std::uint64_t least_work() const noexcept override {
     return std::numeric_limits<std::uint64_t>::max();
   }
@@ -46,7 +46,7 @@ class ProvenAgain final : public ProofStore {
   ProofMap facts_;
 };
 
-// The pits of both sides, for an order of positions.
+// The pits of both sides, for sorting.
 std::array<std::uint16_t, 2 * kMaxPits> pits_of(const Position& position) {
   std::array<std::uint16_t, 2 * kMaxPits> pits{};
   for (std::size_t i = 0; i < kMaxPits; ++i) {
@@ -61,7 +61,7 @@ bool is_before(const ProvenShare& a, const ProvenShare& b) {
          std::tuple(seeds_in_play(b.position), b.work, pits_of(b.position));
 }
 
-// One check under way, shared by its threads.
+// One check, shared by its threads.
 class Check {
  public:
   Check(const std::vector<ProvenShare>& facts, int pits, Answerer& answerer, ProvenAgain& proven,
@@ -75,7 +75,7 @@ class Check {
     request_.threads = 1;
   }
 
-  // Takes facts in their order until there are none.
+  // Proves facts in order until none is left.
   void work() {
     for (std::size_t i = 0; (i = next_++) < facts_.size() && !request_.is_ended();) {
       SearchStats effort;
@@ -96,7 +96,7 @@ class Check {
   }
 
  private:
-  // The bounds of the fact when both are proven, others when one is wrong; nothing when stopped.
+  // The bounds of the fact if both are proven, others if one is wrong; nothing if stopped.
   std::optional<ShareBounds> prove(const ProvenShare& fact, SearchStats& effort) {
     const int seeds = seeds_in_play(fact.position);
     ValueSource& source = answerer_.values(pits_, seeds);
@@ -118,7 +118,7 @@ class Check {
     return fact.bounds;
   }
 
-  // Requires mutex_ held.
+  // Requires mutex_.
   void take_wrong(const WrongFact& wrong) {
     ++report_.wrong;
     if (report_.examples.size() < JournalCheck::kMaxExamples) report_.examples.push_back(wrong);
@@ -131,7 +131,7 @@ class Check {
   SearchRequest request_;
   Observer& observer_;
   std::atomic<std::size_t> next_{0};
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards report_
   JournalCheck report_;
 };
 

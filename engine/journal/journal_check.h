@@ -1,4 +1,4 @@
-// The check of a journal: every fact is proven again, from nothing but the rules and endgames.
+// The check of a journal: proves its facts again, from the rules and endgames alone.
 #pragma once
 
 #include <cstddef>
@@ -16,36 +16,34 @@
 
 namespace seedbank::engine {
 
-/// A fact that is not true.
+/// A false fact.
 struct WrongFact {
   ProvenShare fact;
-  ShareBounds proven;  ///< of the same share: beyond one of the fact's bounds
+  ShareBounds proven;  ///< bounds of the same share that exclude one of the fact's
 };
 
 struct JournalCheck {
-  std::uint64_t checked = 0;  ///< facts proven again, or found wrong
+  std::uint64_t checked = 0;  ///< facts proven or refuted
   std::uint64_t nodes = 0;    ///< positions searched
   std::uint64_t wrong = 0;
-  std::vector<WrongFact> examples;  ///< some of the wrong ones, kMaxExamples at most
-  bool stopped = false;             ///< the request ended it
+  std::vector<WrongFact> examples;  ///< up to kMaxExamples wrong facts
+  bool stopped = false;             ///< by the request
 
   static constexpr std::size_t kMaxExamples = 20;
 };
 
-/// All facts, in the order in which they are best proven again: those with few seeds in play first,
-/// and of these those that took little work.
+/// All facts in the best order for check_facts(): by seeds in play, then by work.
 [[nodiscard]] std::vector<ProvenShare> in_order_of_proof(const ProofMap& facts);
 
-/// So many of the facts, drawn evenly and reproducibly, in the same order; all when there are no
-/// more.
+/// A uniform, reproducible sample of `count` facts, in the same order; all if there are no more.
 [[nodiscard]] std::vector<ProvenShare> sample_of(const std::vector<ProvenShare>& facts,
                                                  std::uint64_t count, std::uint64_t random_seed);
 
-/// Proves facts of positions of `pits` pits again: both bounds where they say something. What is
-/// proven here helps with what follows; what the facts state is never relied on, so their order
-/// decides about the time and not about the outcome. Where `options` name a database, it is trusted
-/// as far as it goes. One thread a fact, by all of the caller's arena, up to `request.threads`.
-/// `observer` is told of every fact as an answer. Throws as Answerer::answer() does.
+/// Proves both bounds of each fact again, for positions with `pits` pits. Proofs made here help
+/// with later ones; the facts themselves are never relied on, so their order affects the time but
+/// not the result. A database named by `options` is trusted. Uses one thread per fact, up to
+/// `request.threads` of the caller's arena. Reports every fact to `observer` as an answer. Throws
+/// as Answerer::answer() does.
 [[nodiscard]] JournalCheck check_facts(const std::vector<ProvenShare>& facts, int pits,
                                        const db::FileSystem& files, AnswererOptions options,
                                        const SearchRequest& request, Observer& observer);

@@ -1,4 +1,4 @@
-// Writing and reading the bytes of a journal.
+// Encoding and decoding of journals of proofs.
 #include "engine/journal/journal_format.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
+#include "engine/journal/fact_codec.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {
@@ -25,8 +26,6 @@ constexpr std::size_t kGameBytes = 24;       // these, and what names the game
 constexpr std::size_t kBatchHeadBytes = 16;  // mark, size and the checksum in front
 constexpr std::size_t kChecksumBytes = 8;
 
-// A fact takes two bytes a pit and three a bound at most, since no number of seeds is above 32767.
-constexpr std::size_t kMostBytesPerFact = 3 * (2 * kMaxPits + 2) + 10;
 static_assert(kMostBatchFacts * kMostBytesPerFact <= kMostFactBytes);
 static_assert(kBatchFrameBytes == kBatchHeadBytes + kChecksumBytes);
 
@@ -43,7 +42,7 @@ std::uint64_t number_of(View bytes) {
   return number;
 }
 
-// Whether the last 8 bytes are the checksum of those before.
+// True if the last 8 bytes are the checksum of the others.
 bool is_sound(View bytes) {
   return db::checksum(bytes.first(bytes.size() - kChecksumBytes)) == end_checksum(bytes);
 }
@@ -53,7 +52,7 @@ bool begins_sound_header(View bytes) {
          is_sound(bytes.first(kJournalHeaderBytes));
 }
 
-// The size of the batch that begins here, by its head; nothing when none can.
+// The size of the batch that begins with `head`; nothing if none does.
 std::optional<std::size_t> batch_bytes(View head) {
   if (!begins_with(head, kBatchMark) || head.size() < kBatchHeadBytes) return std::nullopt;
   const std::size_t bytes = number_of(head.subspan(4, 4));
@@ -61,73 +60,11 @@ std::optional<std::size_t> batch_bytes(View head) {
   return bytes + kBatchFrameBytes;
 }
 
-// Whatever it follows.
+// The predecessor is not checked.
 bool begins_sound_batch(View bytes) {
   const std::optional<std::size_t> size = batch_bytes(bytes);
   return size && *size <= bytes.size() && is_sound(bytes.first(*size));
 }
-
-void write_varint(Bytes& out, std::uint64_t number) {
-  for (; number > 127; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 128));
-  out.push_back(static_cast<std::uint8_t>(number));
-}
-
-// Takes facts out of the bytes of a batch.
-class FactReader {
- public:
-  FactReader(View bytes, const std::filesystem::path& path, std::uint64_t offset)
-      : bytes_(bytes), path_(path), offset_(offset) {}
-
-  [[nodiscard]] bool at_end() const { return next_ == bytes_.size(); }
-
-  [[nodiscard]] ProvenShare fact(int pits) {
-    begin_ = next_;
-    ProvenShare fact;
-    int seeds = 0;
-    for (Row* const side : {&fact.position.mover, &fact.position.waiter}) {
-      for (int pit = 0; pit < pits; ++pit) {
-        const int here = number_up_to(kMaxSeeds - seeds);
-        (*side)[pit] = static_cast<std::uint16_t>(here);
-        seeds += here;
-      }
-    }
-    if (is_over(fact.position)) fail("of a game that is over");
-    fact.bounds.low = number_up_to(seeds);
-    fact.bounds.high = number_up_to(seeds);
-    if (fact.bounds.low > fact.bounds.high) fail("of bounds that cross");
-    fact.work = varint();
-    return fact;
-  }
-
-  [[noreturn]] void fail(const std::string& what) const {
-    throw db::FormatError(path_, offset_ + begin_, "an impossible fact: " + what);
-  }
-
- private:
-  std::uint64_t varint() {
-    std::uint64_t number = 0;
-    for (int shift = 0; next_ < bytes_.size(); shift += 7) {
-      const std::uint64_t byte = bytes_[next_++];
-      if (shift > 0 && byte == 0) fail("a number longer than need be");
-      if (shift == 63 && byte > 1) fail("a number that is too large");
-      number |= (byte & 127) << shift;
-      if (byte < 128) return number;
-    }
-    fail("cut off");
-  }
-
-  int number_up_to(int most) {
-    const std::uint64_t number = varint();
-    if (number > static_cast<std::uint64_t>(most)) fail("more seeds than there can be");
-    return static_cast<int>(number);
-  }
-
-  View bytes_;
-  const std::filesystem::path& path_;
-  std::uint64_t offset_;
-  std::size_t begin_ = 0;  // of the fact read last
-  std::size_t next_ = 0;
-};
 
 std::string game_text(const Game& game) {
   return std::string(name(game.rules)) + ", " + std::to_string(game.pits) + " pits";
@@ -147,7 +84,7 @@ class JournalReader {
       return report_;
     }
     if (head.size() < kJournalHeaderBytes) {
-      throw db::FormatError(path_, 0, "no journal of proofs of this game");
+      throw db::FormatError(path_, 0, "not a journal of proofs of this game");
     }
     take_header(head);
     while (report_.intact_bytes < file_.bytes()) {
@@ -160,15 +97,14 @@ class JournalReader {
   }
 
  private:
-  // Fewer at the end of the file.
+  // `count` bytes, fewer at the end of the file.
   [[nodiscard]] Bytes bytes_at(std::uint64_t offset, std::size_t count) const {
     Bytes bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, file_.bytes() - offset)));
     bytes.resize(file_.read(offset, bytes));
     return bytes;
   }
 
-  // Version 1 would be taken for damage, or for what was being written, where a header does not
-  // come first.
+  // Later in the file, a header of version 1 would look like damage or an unfinished batch.
   void refuse_version_1(View head) const {
     if (!begins_with(head, kMagic) || head.size() < kMarkBytes) return;
     if (number_of(head.subspan(kMagic.size(), kMarkBytes - kMagic.size())) != 1) return;
@@ -177,7 +113,7 @@ class JournalReader {
                           "reads version 2, so compute them again, into a new file");
   }
 
-  // Whether there are only the first bytes of such a header, and zeros.
+  // True if the file has only the first bytes of a header, and zeros.
   [[nodiscard]] bool is_being_begun() const {
     const std::uint64_t end = end_without_zeros();
     if (end >= kJournalHeaderBytes) return false;
@@ -188,7 +124,7 @@ class JournalReader {
                       header.begin());
   }
 
-  // Behind the last byte that is not 0.
+  // The end of the file without trailing zeros.
   [[nodiscard]] std::uint64_t end_without_zeros() const {
     constexpr std::uint64_t kAtOnce = std::uint64_t{1} << 16;
     for (std::uint64_t end = file_.bytes(); end > 0;) {
@@ -203,7 +139,7 @@ class JournalReader {
 
   void take_header(const Bytes& bytes) {
     db::FieldReader io(bytes, path_, report_.intact_bytes);
-    db::check_mark(io, kMagic, kVersion, "no journal of proofs");
+    db::check_mark(io, kMagic, kVersion, "not a journal of proofs");
     std::uint8_t rules_id = 0;
     std::uint8_t pits = 0;
     io.number(rules_id);
@@ -213,7 +149,7 @@ class JournalReader {
     if (pits < 1 || pits > kMaxPits) io.fail("impossible pits " + std::to_string(pits));
     const Game game{pits, *rules};
     io.zeros(6);
-    std::uint64_t salt = 0;  // for the checksum alone
+    std::uint64_t salt = 0;  // matters for the checksum only
     io.number(salt);
     db::check_checksum(io, View(bytes).first(kJournalHeaderBytes - kChecksumBytes), "header");
     const std::optional<Game>& expected = report_.game ? report_.game : wanted_;
@@ -226,13 +162,13 @@ class JournalReader {
     take(bytes);
   }
 
-  // Counts a sound header or batch.
+  // Accepts a sound header or batch.
   void take(View bytes) {
     report_.intact_bytes += bytes.size();
     report_.end_checksum = end_checksum(bytes);
   }
 
-  // Takes a header or a batch. False when none is here.
+  // Reads a header or a batch; false if none follows.
   bool take_next() {
     const std::uint64_t here = report_.intact_bytes;
     const Bytes head = bytes_at(here, kJournalHeaderBytes);
@@ -247,8 +183,8 @@ class JournalReader {
     if (!begins_sound_batch(batch)) return false;
     if (number_of(View(batch).subspan(8, kChecksumBytes)) != report_.end_checksum) {
       throw db::FormatError(path_, here,
-                            "damaged: a batch of facts that does not continue what is in front of "
-                            "it: moved, or from another file");
+                            "damaged: a batch of facts that does not follow its predecessor: "
+                            "moved, or from another file");
     }
     take_facts(View(batch).subspan(kBatchHeadBytes, *size - kBatchFrameBytes));
     take(batch);
@@ -263,8 +199,8 @@ class JournalReader {
     }
   }
 
-  // What is left is what was being written, with the zeros that a power failure leaves of it, or
-  // damage.
+  // Checks the rest of the file: an unfinished batch, with the zeros that a power failure leaves,
+  // or damage.
   void check_tail() {
     constexpr std::size_t kMostBatchBytes = kMostFactBytes + kBatchFrameBytes;
     const std::uint64_t here = report_.intact_bytes;
@@ -275,7 +211,7 @@ class JournalReader {
       const View from = View(rest).subspan(i);
       is_damage = begins_sound_header(from) || begins_sound_batch(from);
     }
-    if (is_damage) throw db::FormatError(path_, here, "damaged: no sound batch of facts");
+    if (is_damage) throw db::FormatError(path_, here, "damaged: not a sound batch of facts");
     report_.torn_bytes = file_.bytes() - here;
   }
 
@@ -302,14 +238,7 @@ Bytes encode_journal_header(Game game, std::uint64_t salt) {
 
 Bytes encode_batch(std::span<const ProvenShare> facts, int pits, std::uint64_t previous) {
   Bytes content;
-  for (const ProvenShare& fact : facts) {
-    for (const Row& side : {fact.position.mover, fact.position.waiter}) {
-      for (int pit = 0; pit < pits; ++pit) write_varint(content, side[pit]);
-    }
-    write_varint(content, static_cast<std::uint64_t>(fact.bounds.low));
-    write_varint(content, static_cast<std::uint64_t>(fact.bounds.high));
-    write_varint(content, fact.work);
-  }
+  for (const ProvenShare& fact : facts) append_fact(content, fact, pits);
   Bytes bytes;
   db::FieldWriter io(bytes);
   io.constant(kBatchMark);

@@ -1,4 +1,4 @@
-// The format of a journal of proofs, to the byte: FORMAT.md.
+// Encoding and decoding of journals of proofs, as FORMAT.md specifies.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ namespace seedbank::engine {
 
 inline constexpr std::size_t kJournalHeaderBytes = 40;
 
-/// Most facts that encode_batch() takes: with the largest numbers they fit a batch.
+/// Maximum number of facts for encode_batch(): they fit into a batch with any numbers.
 inline constexpr std::size_t kMostBatchFacts = 4096;
 
-/// Most bytes that the facts of a batch take, and what stands around them.
+/// Maximum size of the facts of a batch, and the size of everything else in a batch.
 inline constexpr std::size_t kMostFactBytes = std::size_t{1} << 18;
 inline constexpr std::size_t kBatchFrameBytes = 24;
 
-/// A header. `salt` tells it from other headers of the game: a random number.
+/// A header. `salt` is a random number that distinguishes it from other headers of the game.
 [[nodiscard]] std::vector<std::uint8_t> encode_journal_header(Game game, std::uint64_t salt);
 
 /// The batch that follows the header or batch whose end_checksum() is `previous`. Requires
@@ -33,24 +33,24 @@ inline constexpr std::size_t kBatchFrameBytes = 24;
 [[nodiscard]] std::vector<std::uint8_t> encode_batch(std::span<const ProvenShare> facts, int pits,
                                                      std::uint64_t previous);
 
-/// The checksum that a header or a batch ends with. Requires the bytes of one, or of several.
+/// The checksum at the end of `bytes`: a header, a batch or several of them.
 [[nodiscard]] std::uint64_t end_checksum(std::span<const std::uint8_t> bytes);
 
 /// The state of a journal.
 struct JournalReport {
-  std::optional<Game> game;        ///< nothing when not even the header was written
-  std::uint64_t intact_bytes = 0;  ///< up to where there is nothing but sound headers and batches
-  std::uint64_t end_checksum = 0;  ///< end_checksum() of these; 0 when there is no header
-  std::uint64_t torn_bytes = 0;    ///< behind them: what was being written at the end, and zeros
+  std::optional<Game> game;        ///< nothing if the header is incomplete
+  std::uint64_t intact_bytes = 0;  ///< of the sound headers and batches at the beginning
+  std::uint64_t end_checksum = 0;  ///< end_checksum() of these; 0 without a header
+  std::uint64_t torn_bytes = 0;    ///< after these: an unfinished batch, and zeros
 };
 
-/// Takes a fact, and says whether it can be true. One that cannot ends the reading; it has then set
-/// the bounds to those that cross.
+/// Takes a fact; false if it contradicts earlier ones, which ends the reading. It then sets the
+/// bounds of the fact to the crossing ones.
 using TakeFact = std::function<bool(ProvenShare&)>;
 
-/// Reads all facts of a journal, in the order they were written; `path` is for errors. `game` is
-/// the game it must be of; without one, any game is read. Throws db::FormatError when the file is
-/// damaged, is not a journal, is of format version 1 or of another game, or contradicts itself;
+/// Reads all facts of a journal, in the order in which they were written; `path` is for errors. If
+/// `game` is given, the journal must be of that game. Throws db::FormatError if the file is
+/// damaged, is not a journal, has format version 1, is of another game, or contradicts itself;
 /// db::IoError.
 JournalReport read_journal(const db::ReadableFile& file, const std::filesystem::path& path,
                            const std::optional<Game>& game, const TakeFact& take);

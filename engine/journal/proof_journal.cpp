@@ -1,4 +1,4 @@
-// The journal of proofs: taken up, added to.
+// The journal of proofs.
 #include "engine/journal/proof_journal.h"
 
 #include <algorithm>
@@ -11,14 +11,9 @@
 
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
-#include "engine/journal/journal_format.h"
 
 namespace seedbank::engine {
 namespace {
-
-void append(db::GrowingFile& file, std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
-}
 
 std::uint64_t random_salt() {
   std::random_device random;
@@ -27,17 +22,58 @@ std::uint64_t random_salt() {
 
 }  // namespace
 
+JournalFile::JournalFile(db::FileSystem& files, const std::filesystem::path& file, Game game,
+                         const TakeFact& take)
+    : path_(db::absolute_path(file)), pits_(game.pits), file_(files.open_to_append(path_)) {
+  const JournalReport report = read_journal(*file_, path_, game, take);
+  torn_bytes_ = report.torn_bytes;
+  if (torn_bytes_ > 0) file_->cut(report.intact_bytes);
+  end_checksum_ = report.end_checksum;
+  if (!report.game) {
+    const std::vector<std::uint8_t> header = encode_journal_header(game, random_salt());
+    append_bytes(header);
+    end_checksum_ = end_checksum(header);
+  }
+  file_->sync();
+  if (!report.game) files.sync_directory(path_.parent_path());
+  safe_bytes_ = file_->bytes();
+}
+
+void JournalFile::append_bytes(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) bytes = bytes.subspan(file_->write_some(bytes));
+}
+
+// Each batch is on the disk before the next one begins, so that at most one is ever unfinished.
+void JournalFile::append(std::span<const ProvenShare> facts) {
+  try {
+    while (!facts.empty()) {
+      const std::size_t count = std::min(facts.size(), kMostBatchFacts);
+      const std::vector<std::uint8_t> batch =
+          encode_batch(facts.first(count), pits_, end_checksum_);
+      append_bytes(batch);
+      file_->sync();
+      safe_bytes_ = file_->bytes();
+      end_checksum_ = end_checksum(batch);
+      facts = facts.subspan(count);
+    }
+  } catch (...) {
+    try {
+      file_->cut(safe_bytes_);
+    } catch (const db::IoError&) {
+      // Then the next run cuts it off.
+    }
+    throw;
+  }
+}
+
 ProofJournal::ProofJournal(db::FileSystem& files, const std::filesystem::path& file, Game game,
                            const ProofJournalOptions& options)
-    : files_(files),
-      path_(db::absolute_path(file)),
-      game_(game),
+    : game_(game),
       options_(options),
-      file_(files.open_to_append(path_)) {
-  take_up();
-  facts_at_start_ = facts_.size();
-  writer_ = std::jthread([this](const std::stop_token& stop) { write_now_and_then(stop); });
-}
+      file_(files, file, game,
+            [this](ProvenShare& fact) { return facts_.add(fact) != FactEffect::kContradiction; }),
+      facts_at_start_(facts_.size()),
+      writer_([this](const std::stop_token& stop) { write_periodically(stop); }) {}
 
 ProofJournal::~ProofJournal() {
   writer_.request_stop();
@@ -45,25 +81,8 @@ ProofJournal::~ProofJournal() {
   try {
     flush();
   } catch (...) {
-    // Whoever cares has called flush().
+    // As documented: call flush() to observe errors.
   }
-}
-
-void ProofJournal::take_up() {
-  const JournalReport report = read_journal(*file_, path_, game_, [&](ProvenShare& fact) {
-    return facts_.add(fact) != News::kContradiction;
-  });
-  torn_bytes_ = report.torn_bytes;
-  if (torn_bytes_ > 0) file_->cut(report.intact_bytes);
-  end_checksum_ = report.end_checksum;
-  if (!report.game) {
-    const std::vector<std::uint8_t> header = encode_journal_header(game_, random_salt());
-    append(*file_, header);
-    end_checksum_ = end_checksum(header);
-  }
-  file_->sync();
-  if (!report.game) files_.sync_directory(path_.parent_path());
-  safe_bytes_ = file_->bytes();
 }
 
 void ProofJournal::rethrow_failure() const {
@@ -71,19 +90,19 @@ void ProofJournal::rethrow_failure() const {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void ProofJournal::proven(const ProvenShare& told) {
-  ProvenShare fact = told;
-  fact.position = without_stores(told.position);
+void ProofJournal::proven(const ProvenShare& given) {
+  ProvenShare fact = given;
+  fact.position = without_stores(given.position);
   rethrow_failure();
   switch (facts_.add(fact)) {
-    case News::kNone:
+    case FactEffect::kNone:
       return;
-    case News::kContradiction:
-      throw ContradictionError(on_one_row(path_.string()) +
+    case FactEffect::kContradiction:
+      throw ContradictionError(on_one_row(file_.path().string()) +
                                    ": a wrong fact: with what is proven now, " +
                                    fact_text(fact, game_.pits),
-                               ContradictionError::Evidence::kJournal, path_);
-    case News::kSome:
+                               ContradictionError::Evidence::kJournal, file_.path());
+    case FactEffect::kSome:
       break;
   }
   const std::lock_guard lock(mutex_);
@@ -101,36 +120,15 @@ void ProofJournal::flush() {
     facts.swap(to_write_);
   }
   try {
-    write(facts);
+    file_.append(facts);
   } catch (...) {
-    {
-      const std::lock_guard lock(mutex_);
-      failure_ = std::current_exception();
-    }
-    try {
-      file_->cut(safe_bytes_);
-    } catch (const db::IoError&) {
-      // Whoever takes the journal up does it.
-    }
+    const std::lock_guard lock(mutex_);
+    failure_ = std::current_exception();
     throw;
   }
 }
 
-// A batch is on the disk before the next one is begun: so at most one is ever unfinished.
-void ProofJournal::write(const std::vector<ProvenShare>& facts) {
-  for (std::span<const ProvenShare> left = facts; !left.empty();) {
-    const std::size_t count = std::min(left.size(), kMostBatchFacts);
-    const std::vector<std::uint8_t> batch =
-        encode_batch(left.first(count), game_.pits, end_checksum_);
-    append(*file_, batch);
-    file_->sync();
-    safe_bytes_ = file_->bytes();
-    end_checksum_ = end_checksum(batch);
-    left = left.subspan(count);
-  }
-}
-
-void ProofJournal::write_now_and_then(const std::stop_token& stop) {
+void ProofJournal::write_periodically(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     {
       std::unique_lock lock(mutex_);
@@ -140,7 +138,7 @@ void ProofJournal::write_now_and_then(const std::stop_token& stop) {
     try {
       flush();
     } catch (...) {
-      return;  // failure_ has it
+      return;  // kept in failure_
     }
   }
 }

@@ -1,8 +1,8 @@
-// The journal of proofs: what searches prove with much work, in memory and in a file, so that a
-// later run begins where this one ends, however it ends.
+// The journal of proofs: facts that searches prove with much work, in memory and in a file, so that
+// later runs can build on them even if this one is killed.
 //
-// The file is described in FORMAT.md. Facts are gathered and written by a thread of the journal,
-// every few seconds or when there are many; a search never waits for the disk.
+// FORMAT.md specifies the file. A thread of the journal writes new facts every few seconds, or
+// earlier if there are many; searches never wait for the disk.
 #pragma once
 
 #include <chrono>
@@ -14,38 +14,67 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
 #include "db/storage/file.h"
 #include "engine/answer/proof_store.h"
+#include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
 
 namespace seedbank::engine {
 
-/// Positions that a fact took at least to be kept. For such a number w, searches of (6,5) told two
-/// facts in w positions, of 17 bytes each in the file. At 4 million positions a second that is 120
-/// facts a second, or 7 MB an hour, for each thread; and what is not kept takes a sixtieth of a
-/// second to prove again.
+/// Only facts that took at least this many positions are kept. With such a threshold w, searches of
+/// (6,5) gave two facts per w positions, of 17 bytes each in the file. At 4 million positions per
+/// second that is 120 facts per second, or 7 MB per hour, for each thread. A fact that is not kept
+/// takes at most a sixtieth of a second to prove again.
 inline constexpr std::uint64_t kDefaultLeastWork = std::uint64_t{1} << 16;
+
+/// The file of a journal, open for appending. For one thread at a time.
+class JournalFile {
+ public:
+  /// Opens or creates the file, passes its facts to `take`, and cuts off an unfinished end. Throws
+  /// as ProofJournal does.
+  JournalFile(db::FileSystem& files, const std::filesystem::path& file, Game game,
+              const TakeFact& take);
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+  /// Unfinished bytes that were cut off.
+  [[nodiscard]] std::uint64_t torn_bytes() const noexcept { return torn_bytes_; }
+
+  /// Appends facts; returns once they are on the disk. If that fails, the file ends with the last
+  /// batch on the disk. Throws db::IoError.
+  void append(std::span<const ProvenShare> facts);
+
+ private:
+  void append_bytes(std::span<const std::uint8_t> bytes);
+
+  const std::filesystem::path path_;
+  const int pits_;
+  std::unique_ptr<db::GrowingFile> file_;
+  std::uint64_t torn_bytes_ = 0;
+  std::uint64_t safe_bytes_ = 0;    // on the disk
+  std::uint64_t end_checksum_ = 0;  // of these
+};
 
 struct ProofJournalOptions {
   std::uint64_t least_work = kDefaultLeastWork;
-  std::chrono::milliseconds pause{10'000};  ///< at most, until what was proven is on the disk
+  std::chrono::milliseconds pause{10'000};  ///< maximum delay until a fact is on the disk
 };
 
-/// Any thread may call anything, several at once.
+/// A journal file and its facts. Thread-safe.
 class ProofJournal final : public ProofStore {
  public:
-  /// Resumes the journal `file` of `game`, or begins it; an unfinished batch that a killed run left
-  /// at its end is cut off. The file is locked against other processes. `files` must outlive this.
-  /// Throws what read_journal() throws; db::BusyError, std::bad_alloc; std::system_error when no
-  /// thread can start.
+  /// Opens or creates the journal `file` of `game`, cuts off an unfinished batch that a killed run
+  /// left at its end, and locks the file against other processes. `files` must outlive this. Throws
+  /// what read_journal() throws; db::BusyError, std::bad_alloc; std::system_error if no thread can
+  /// start.
   ProofJournal(db::FileSystem& files, const std::filesystem::path& file, Game game,
                const ProofJournalOptions& options = {});
   ProofJournal(const ProofJournal&) = delete;
   ProofJournal& operator=(const ProofJournal&) = delete;
-  /// Writes what is left. An error of that is not told: who wants to know calls flush() before.
+  /// Writes the remaining facts. Errors are ignored; call flush() first to observe them.
   ~ProofJournal() override;
 
   [[nodiscard]] Game game() const noexcept override { return game_; }
@@ -57,42 +86,34 @@ class ProofJournal final : public ProofStore {
   }
   [[nodiscard]] std::uint64_t least_work() const noexcept override { return options_.least_work; }
 
-  /// Keeps the fact when it says more than is known. Throws DatabaseError when it
-  /// contradicts the journal, which then has a wrong fact; and what writing has failed with.
+  /// Adds a fact unless it is implied by known ones. Throws DatabaseError if it contradicts
+  /// the journal, which then holds a wrong fact. Rethrows an earlier failure to write.
   void proven(const ProvenShare& fact) override;
 
-  /// Returns when all that was proven before is on the disk. Throws db::IoError, also when writing
-  /// failed before: then nothing more is written, and the file ends with the last batch that
+  /// Returns once all facts added so far are on the disk. Throws db::IoError if writing fails or
+  /// has failed before: then nothing more is written, and the file ends with the last batch that
   /// reached the disk.
   void flush();
 
-  /// Positions of which something was known when this was made.
+  /// Number of positions with known facts when the journal was opened.
   [[nodiscard]] std::size_t facts_at_start() const noexcept { return facts_at_start_; }
-  /// Bytes that a killed run had left at the end.
-  [[nodiscard]] std::uint64_t torn_bytes() const noexcept { return torn_bytes_; }
-  /// Facts that were added since.
+  /// Unfinished bytes that were cut off.
+  [[nodiscard]] std::uint64_t torn_bytes() const noexcept { return file_.torn_bytes(); }
+  /// Number of facts added since.
   [[nodiscard]] std::size_t facts_added() const;
-  /// Memory that the facts there are take, about.
+  /// Approximate memory of the facts.
   [[nodiscard]] std::uint64_t memory_bytes() const;
 
  private:
-  void take_up();
-  void write(const std::vector<ProvenShare>& facts);
-  void write_now_and_then(const std::stop_token& stop);
+  void write_periodically(const std::stop_token& stop);
   void rethrow_failure() const;
 
-  db::FileSystem& files_;
-  const std::filesystem::path path_;
   const Game game_;
   const ProofJournalOptions options_;
   ProofMap facts_;
-  std::size_t facts_at_start_ = 0;
-  std::uint64_t torn_bytes_ = 0;
-
-  std::mutex file_mutex_;  // guards the next three; taken before mutex_
-  std::unique_ptr<db::GrowingFile> file_;
-  std::uint64_t safe_bytes_ = 0;    // that have reached the disk
-  std::uint64_t end_checksum_ = 0;  // of these
+  std::mutex file_mutex_;  // guards file_; taken before mutex_
+  JournalFile file_;       // after facts_, which it fills
+  const std::size_t facts_at_start_;
 
   mutable std::mutex mutex_;  // guards the next three
   std::vector<ProvenShare> to_write_;

@@ -7,18 +7,63 @@
 #include <utility>
 
 #include "engine/answer/margins.h"
-#include "engine/strategy/random_source.h"
+#include "engine/base/deadline.h"
+#include "engine/base/random.h"
+#include "engine/base/stopwatch.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
+#include "solver/game/share.h"
 
 namespace seedbank::engine {
 namespace {
 
-// Games on their way together, for each thread: enough that one long game keeps nobody waiting.
+// Games in progress per thread: enough that one long game does not leave threads idle.
 constexpr std::size_t kGamesPerThread = 16;
 
-// A number that no game has, for the order of the starts.
+// The random numbers for the order of the starts; no game has this number.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
+
+// Plays a game between South and North. Adds the thinking time of each side to `seconds`. Nothing
+// if a stop was requested.
+std::optional<PlayedGame> play_game(const SowingTable& table, const NotedPosition& start,
+                                    std::array<const Strategy*, 2> players, std::mt19937_64& random,
+                                    const SearchRequest& request,
+                                    std::optional<double> seconds_per_move,
+                                    std::array<double, 2>& seconds) {
+  PlayedGame game{start, {}, {}};
+  while (!game.is_finished()) {
+    const auto mover = static_cast<std::size_t>(game.now().to_move);
+    SearchRequest choice = request;
+    if (seconds_per_move) choice.deadline = deadline_in(*seconds_per_move);
+    const Stopwatch watch;
+    const int pit = players[mover]->choose(table, game.now().position, random, choice);
+    seconds[mover] += watch.seconds();
+    if (request.is_stopped()) return std::nullopt;
+    game.sow(table, pit);
+  }
+  return game;
+}
+
+// Fills in the costs of a game; false if `request` ended the search for exact values.
+bool judge(PlayedGame& game, Answerer& answerer, const SearchRequest& request) {
+  std::vector<int> costs(game.sowings.size());
+  // Backwards: the values near the end are found fast, and help to find those before.
+  int south_value = game.margin();
+  for (std::size_t i = costs.size(); i-- > 0;) {
+    const Position& before = game.before(i);
+    SearchStats effort;
+    const SolvedShare solved = answerer.values(game.start.pits, seeds_in_play(before))
+                                   .share(
+                                       before, request, [](ShareBounds) {}, effort);
+    if (!solved.complete()) return false;
+    const int value = margin_from_share(before, solved.bounds.low);
+    const bool is_south = game.sowings[i].side == Side::kSouth;
+    costs[i] = value - (is_south ? south_value : -south_value);
+    south_value = is_south ? value : -value;
+  }
+  game.costs = std::move(costs);
+  return true;
+}
 
 }  // namespace
 
@@ -78,17 +123,17 @@ std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest
   game.fixture = schedule_.fixture(number);
   std::mt19937_64 random = random_source(plan_.random_seed, number);
   auto played = play_game(
-      table_, plan_.starts[game.fixture.start],
+      table_, {plan_.game.pits, Side::kSouth, plan_.starts[game.fixture.start]},
       {strategies_[game.fixture.players[0]].get(), strategies_[game.fixture.players[1]].get()},
       random, request, plan_.seconds_per_move, game.seconds);
   if (!played) return std::nullopt;
-  if (plan_.judged && !judge(table_, *played, answerer_, request)) return std::nullopt;
+  if (plan_.judged && !judge(*played, answerer_, request)) return std::nullopt;
   game.played = std::move(*played);
   return game;
 }
 
 Completion Match::run(Part games, const SearchRequest& request, const TakeGame& take) {
-  std::stop_source stop;  // by the caller, or by an error here
+  std::stop_source stop;  // requested by the caller or after an error
   const std::stop_callback forward(request.stop, [&stop] { stop.request_stop(); });
   SearchRequest each = request;
   each.threads = 1;
@@ -102,7 +147,7 @@ Completion Match::run(Part games, const SearchRequest& request, const TakeGame& 
   };
   stages.work = [&](std::uint64_t&& number) { return played(number, each); };
   stages.take = [&](std::optional<MatchGame>&& game) {
-    // What follows a game that was not finished is no beginning any more.
+    // Games after an unfinished one do not count.
     is_whole = is_whole && game.has_value();
     if (!is_whole) return;
     take(*game);

@@ -14,34 +14,34 @@
 
 #include "engine/answer/answerer.h"
 #include "engine/base/shards.h"
-#include "engine/match/played_game.h"
+#include "engine/notation/game_record.h"
 #include "engine/strategy/strategy.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {
 
-/// What is played.
+/// The games to play.
 struct MatchPlan {
   Game game;
   std::vector<Position> starts;      ///< South to move, none of them over
-  std::vector<std::string> players;  ///< names of strategies, at least two; one may stand twice
-  std::uint64_t games_per_pair = 0;  ///< of each two players, even; two from each start when 0
+  std::vector<std::string> players;  ///< names of strategies, at least two; repetitions allowed
+  std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
   std::uint64_t random_seed = 1;
   std::optional<double> seconds_per_move;
-  bool judged = true;  ///< whether costs are wanted
+  bool judged = true;  ///< fill in PlayedGame::costs
 };
 
-/// Who plays a game, and from where.
+/// The players of a game and its start.
 struct Fixture {
   std::size_t start = 0;               ///< of MatchPlan::starts
   std::array<std::size_t, 2> players;  ///< South's and North's, of MatchPlan::players
 };
 
-/// All games of a match, numbered: start by start, from each every pair of players, and each pair
-/// twice with seats exchanged. The starts come in an order drawn by the random seed, and over again
-/// when more games are wanted. So the games of a shorter match are the first ones of a longer one.
-/// Safe for any number of threads.
+/// The numbers of the games of a match: start by start, for each start every pair of players, and
+/// each pair twice with seats exchanged. The starts are shuffled by the random seed, and repeated
+/// if there are more games. So the games of a shorter match are the first ones of a longer one.
+/// Immutable.
 class Schedule {
  public:
   /// Requires a plan with a start and two players.
@@ -49,7 +49,7 @@ class Schedule {
 
   [[nodiscard]] std::uint64_t games() const noexcept { return pairs_ * games_per_pair_; }
   [[nodiscard]] std::uint64_t games_per_pair() const noexcept { return games_per_pair_; }
-  /// How many of the starts are played from.
+  /// Number of starts that occur.
   [[nodiscard]] std::uint64_t starts_used() const noexcept;
   /// Game `number`, 0..games()-1.
   [[nodiscard]] Fixture fixture(std::uint64_t number) const noexcept;
@@ -61,33 +61,32 @@ class Schedule {
   std::vector<std::size_t> starts_;  // in the order of play
 };
 
-/// Players of a match that would play the same games over again: the names of two of them that
-/// choose nothing by chance, when each pair has more games than two from each start and moves have
-/// no time. Empty when there are none.
+/// Two players of a match that would repeat the same games: deterministic ones, if each pair has
+/// more than two games per start and moves have no time limit. Empty if there are none.
 [[nodiscard]] std::vector<std::string> players_that_repeat(const MatchPlan& plan,
                                                            Answerer& answerer);
 
-/// What a match tells of each game.
+/// A game of a match.
 struct MatchGame {
   std::uint64_t number = 0;
   Fixture fixture;
   PlayedGame played;
-  std::array<double, 2> seconds{};  ///< that South and North took to choose
+  std::array<double, 2> seconds{};  ///< thinking time of South and North
 };
 
-/// Called for each game in the order of the numbers, by one thread at a time.
+/// Called with each game, in the order of their numbers, by one thread at a time.
 using TakeGame = std::function<void(const MatchGame&)>;
 
-/// A match under way. What games there are depends on the plan alone, unless moves have a time.
+/// Plays a match. The games depend on the plan only, unless moves have a time limit.
 class Match {
  public:
-  /// What is referred to must outlive this. Throws StrategyNameError.
+  /// References must outlive this. Throws StrategyNameError.
   Match(const MatchPlan& plan, Answerer& answerer, Observer& observer);
 
-  /// Plays and judges the games with these numbers, each by a thread of the caller's arena.
-  /// Incomplete only when `request` ended it: then what was taken is a beginning. Throws what
-  /// strategies, answers or `take` throw, with no thread at work any more. Requires games.end <=
-  /// schedule().games().
+  /// Plays and judges the games with these numbers, each on one thread of the caller's arena.
+  /// Incomplete only if `request` ended it; the games taken are then the first ones. Rethrows
+  /// exceptions of strategies, answers and `take` after all threads have finished. Requires
+  /// games.end <= schedule().games().
   Completion run(Part games, const SearchRequest& request, const TakeGame& take);
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }

@@ -110,43 +110,29 @@ std::vector<int> numbers_in(const Json& json, const char* name, int least, int m
 // Files that begin with this line are still read and resumed.
 constexpr std::string_view kFirstRecordsSchema = "seedbank.records/1";
 
-Json list_of(const std::vector<PlayedSowing>& sowings) {
+Json list_of(const PlayedGame& game) {
   Json pits = Json::array();
-  for (const PlayedSowing& sowing : sowings) pits.push_back(sowing.pit + 1);
+  for (const int pit : game.pits()) pits.push_back(pit + 1);
   return pits;
 }
 
-// The sowings of "pits", played from `start`.
-std::vector<PlayedSowing> sowings_in(const Json& json, const SowingTable& table,
-                                     const NotedPosition& start) {
+// The game of "pits", played from `start`.
+PlayedGame game_in(const Json& json, const SowingTable& table, const NotedPosition& start) {
   std::string pits;
   for (const int pit : numbers_in(json, "pits", 1, table.game().pits)) {
     pits += (pits.empty() ? "" : " ") + std::to_string(pit);
   }
-  if (pits.empty()) return {};
+  if (pits.empty()) return {start, {}, {}};
   return read_game(table, start, pits, PitNumbers::kSowing);
 }
 
-bool is_finished(const std::vector<PlayedSowing>& sowings) {
-  return !sowings.empty() && sowings.back().after == After::kGameOver;
-}
-
-// South's, of a game that is finished.
-int margin_of(const std::vector<PlayedSowing>& sowings) {
-  const NotedPosition& end = sowings.back().reached;
-  const int margin = store_difference(end.position);
-  return end.to_move == Side::kSouth ? margin : -margin;
-}
-
-// The costs of the game, which cannot be anything: a margin changes by an even number of seeds, and
-// the only legal pit gives nothing away.
-std::vector<int> costs_in(const Json& json, const NotedPosition& start,
-                          const std::vector<PlayedSowing>& sowings) {
+// The costs of the game. Margins change by even numbers of seeds, and an only legal pit costs
+// nothing.
+std::vector<int> costs_in(const Json& json, const PlayedGame& game) {
   const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);
-  if (costs.size() != sowings.size()) fail("not as many costs as sowings");
+  if (costs.size() != game.sowings.size()) fail("not as many costs as sowings");
   for (std::size_t i = 0; i < costs.size(); ++i) {
-    const Position& before = i == 0 ? start.position : sowings[i - 1].reached.position;
-    const bool had_choice = !std::has_single_bit(legal_pits(before));
+    const bool had_choice = !std::has_single_bit(legal_pits(game.before(i)));
     if (costs[i] % 2 != 0 || (costs[i] != 0 && !had_choice)) {
       fail("sowing " + std::to_string(i + 1) + " cannot cost " + std::to_string(costs[i]));
     }
@@ -185,9 +171,8 @@ std::string MatchRecords::line(const MatchGame& game) const {
   json["start"] = text_of(plan_, game.fixture.start);
   json["south"] = plan_.players[game.fixture.players[0]];
   json["north"] = plan_.players[game.fixture.players[1]];
-  json["pits"] = Json::array();
-  for (const int pit : game.played.pits) json["pits"].push_back(pit + 1);
-  json["margin"] = game.played.margin;
+  json["pits"] = list_of(game.played);
+  json["margin"] = game.played.margin();
   if (!game.played.costs.empty()) json["costs"] = game.played.costs;
   return sealed(head_, to_line(json));
 }
@@ -203,27 +188,23 @@ MatchGame MatchRecords::read(std::string_view line) const {
   game.number = number.get<std::uint64_t>();
   game.fixture = schedule_.fixture(game.number);
   const NotedPosition start{plan_.game.pits, Side::kSouth, plan_.starts[game.fixture.start]};
-  game.played.start = start.position;
-  const std::vector<PlayedSowing> sowings = sowings_in(json, SowingTable(plan_.game), start);
-  for (const PlayedSowing& sowing : sowings) game.played.pits.push_back(sowing.pit);
-  if (!is_finished(sowings)) fail("the game is not over");
-  game.played.margin = margin_of(sowings);
-  if (plan_.judged) game.played.costs = costs_in(json, start, sowings);
+  game.played = game_in(json, SowingTable(plan_.game), start);
+  if (!game.played.is_finished()) fail("the game is not over");
+  if (plan_.judged) game.played.costs = costs_in(json, game.played);
   // All else follows from these, and must be as it was written.
   if (this->line(game) != line) fail("not a game of this match");
   return game;
 }
 
-std::string record_of(Rules rules, const NotedPosition& start,
-                      const std::array<std::string, 2>& players,
-                      const std::vector<PlayedSowing>& sowings) {
+std::string record_of(Rules rules, const PlayedGame& game,
+                      const std::array<std::string, 2>& players) {
   Json json = json_object(kGame);
   json["rules"] = name(rules);
-  json["start"] = to_text(start);
+  json["start"] = to_text(game.start);
   json["south"] = players[0];
   json["north"] = players[1];
-  json["pits"] = list_of(sowings);
-  if (is_finished(sowings)) json["margin"] = margin_of(sowings);
+  json["pits"] = list_of(game);
+  if (game.is_finished()) json["margin"] = game.margin();
   return sealed("", to_line(json));
 }
 
@@ -249,13 +230,13 @@ std::optional<LooseRecord> RecordReader::read(std::string_view given) {
   const auto known = rules_from_name(rules);
   if (!known) fail("unknown rules '" + shown(rules) + '\'');
   record.rules = *known;
-  record.start = read_any(text_in(json, "start"));
-  record.sowings = sowings_in(json, SowingTable({record.start.pits, *known}), record.start);
+  const NotedPosition start = read_any(text_in(json, "start"));
+  record.game = game_in(json, SowingTable({start.pits, *known}), start);
   if (json.contains("margin") &&
-      (!is_finished(record.sowings) || json["margin"] != margin_of(record.sowings))) {
+      (!record.game.is_finished() || json["margin"] != record.game.margin())) {
     fail("field 'margin' is not the game's");
   }
-  if (json.contains("costs")) (void)costs_in(json, record.start, record.sowings);
+  if (json.contains("costs")) (void)costs_in(json, record.game);
   return record;
 }
 

@@ -43,15 +43,13 @@ class MatchRecords {
 };
 
 /// The line of a single game, without line feed. `players`: South's and North's names.
-[[nodiscard]] std::string record_of(Rules rules, const NotedPosition& start,
-                                    const std::array<std::string, 2>& players,
-                                    const std::vector<PlayedSowing>& sowings);
+[[nodiscard]] std::string record_of(Rules rules, const PlayedGame& game,
+                                    const std::array<std::string, 2>& players);
 
 /// A record read without its match.
 struct LooseRecord {
   Rules rules = Game().rules;
-  NotedPosition start;
-  std::vector<PlayedSowing> sowings;  ///< empty if the game has not begun
+  PlayedGame game;  ///< perhaps without sowings; costs are not kept
   /// True if the checksum is correct; false if the line has none or belongs to a match whose first
   /// line was not read.
   bool verified = false;

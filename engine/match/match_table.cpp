@@ -1,14 +1,18 @@
-// The table of a match, added up.
+// The table of a match: sums and ratings.
 #include "engine/match/match_table.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {
 namespace {
+
+// Sums.
 
 std::optional<double> quotient(double of, std::uint64_t by) {
   if (by == 0) return std::nullopt;
@@ -33,6 +37,106 @@ std::size_t stage_of(int seeds, int seeds_at_start) {
     if (static_cast<int>(kStages) * seeds > left * seeds_at_start) return stage;
   }
   return kStages - 1;
+}
+
+// Ratings, by Newton's method.
+
+using Vector = std::vector<double>;
+using Matrix = std::vector<Vector>;
+
+constexpr double kPointsPerUnit = 400 / std::numbers::ln10;  // of the logistic scale
+constexpr double kAddedGames = 1;                            // drawn, for every two players
+constexpr int kMostSteps = 200;
+constexpr double kLongestStep = 2;  // in units: Newton's method may overshoot at first
+constexpr double kSmallestStep = 1e-12;
+
+double expected(double difference) { return 1 / (1 + std::exp(-difference)); }
+
+Matrix with_added_games(Matrix scores) {
+  for (std::size_t a = 0; a < scores.size(); ++a) {
+    for (std::size_t b = 0; b < scores.size(); ++b) {
+      if (a != b) scores[a][b] += kAddedGames / 2;
+    }
+  }
+  return scores;
+}
+
+// Gauss-Jordan elimination with partial pivoting. Requires a regular matrix.
+Matrix inverse(Matrix matrix) {
+  const std::size_t size = matrix.size();
+  Matrix result(size, Vector(size, 0));
+  for (std::size_t i = 0; i < size; ++i) result[i][i] = 1;
+  for (std::size_t column = 0; column < size; ++column) {
+    std::size_t pivot = column;
+    for (std::size_t row = column + 1; row < size; ++row) {
+      if (std::abs(matrix[row][column]) > std::abs(matrix[pivot][column])) pivot = row;
+    }
+    std::swap(matrix[column], matrix[pivot]);
+    std::swap(result[column], result[pivot]);
+    const double scale = 1 / matrix[column][column];
+    for (std::size_t i = 0; i < size; ++i) {
+      matrix[column][i] *= scale;
+      result[column][i] *= scale;
+    }
+    for (std::size_t row = 0; row < size; ++row) {
+      if (row == column) continue;
+      const double factor = matrix[row][column];
+      for (std::size_t i = 0; i < size; ++i) {
+        matrix[row][i] -= factor * matrix[column][i];
+        result[row][i] -= factor * result[column][i];
+      }
+    }
+  }
+  return result;
+}
+
+// Ratings in units of the logistic scale, and their covariances.
+struct Fit {
+  Vector strengths;
+  Matrix covariances;
+};
+
+// The information matrix is singular, since it does not determine the mean. With the matrix of ones
+// added, its inverse is the covariance of ratings with mean 0 plus a constant, which is subtracted.
+Fit fit(const Matrix& scores) {
+  const std::size_t players = scores.size();
+  Fit result{Vector(players, 0), {}};
+  for (int step = 0; step < kMostSteps; ++step) {
+    Vector gradient(players, 0);
+    Matrix information(players, Vector(players, 1));
+    for (std::size_t a = 0; a < players; ++a) {
+      for (std::size_t b = 0; b < players; ++b) {
+        if (a == b) continue;
+        const double games = scores[a][b] + scores[b][a];
+        const double share = expected(result.strengths[a] - result.strengths[b]);
+        const double weight = games * share * (1 - share);
+        gradient[a] += scores[a][b] - games * share;
+        information[a][a] += weight;
+        information[a][b] -= weight;
+      }
+    }
+    result.covariances = inverse(std::move(information));
+    const double constant = 1 / (static_cast<double>(players) * static_cast<double>(players));
+    double longest = 0;
+    for (std::size_t a = 0; a < players; ++a) {
+      double change = 0;
+      for (std::size_t b = 0; b < players; ++b) change += result.covariances[a][b] * gradient[b];
+      change = std::clamp(change, -kLongestStep, kLongestStep);
+      result.strengths[a] += change;
+      longest = std::max(longest, std::abs(change));
+      for (double& covariance : result.covariances[a]) covariance -= constant;
+    }
+    if (longest < kSmallestStep) break;
+  }
+  double mean = 0;
+  for (const double strength : result.strengths) mean += strength;
+  mean /= static_cast<double>(players);
+  for (double& strength : result.strengths) strength -= mean;
+  return result;
+}
+
+double interval_of(double variance) {
+  return 1.959963984540054 * std::sqrt(std::max(variance, 0.0)) * kPointsPerUnit;
 }
 
 }  // namespace
@@ -76,8 +180,7 @@ double PairRow::mean_margin() const noexcept { return mean(margin, results.games
 
 double PairRow::mean_south_margin() const noexcept { return mean(south_margin, results.games()); }
 
-MatchTable::MatchTable(const MatchPlan& plan)
-    : plan_(plan), table_(plan.game), players_(plan.players.size()) {
+MatchTable::MatchTable(const MatchPlan& plan) : plan_(plan), players_(plan.players.size()) {
   for (std::size_t first = 0; first < players_.size(); ++first) {
     for (std::size_t second = first + 1; second < players_.size(); ++second) {
       pairs_.push_back({first, second, {}, 0, 0, {}});
@@ -94,29 +197,31 @@ PairRow& MatchTable::pair_of(std::size_t first, std::size_t second) {
 void MatchTable::add(const MatchGame& game, bool timed) {
   ++games_;
   const PlayedGame& played = game.played;
+  const int south_margin = played.margin();
   for (std::size_t seat = 0; seat < 2; ++seat) {
     PlayerRow& player = players_[game.fixture.players[seat]];
-    const int margin = seat == 0 ? played.margin : -played.margin;
+    const int margin = seat == 0 ? south_margin : -south_margin;
     count(player.by_seat[seat], margin);
     player.margin += margin;
     if (timed) player.seconds += game.seconds[seat];
   }
   const auto [first, second] = std::minmax(game.fixture.players[0], game.fixture.players[1]);
   const std::size_t seat_of_first = game.fixture.players[0] == first ? 0 : 1;
-  const int margin_of_first = seat_of_first == 0 ? played.margin : -played.margin;
+  const int margin_of_first = seat_of_first == 0 ? south_margin : -south_margin;
   PairRow& pair = pair_of(first, second);
   count(pair.results, margin_of_first);
   count(pair.by_seat[seat_of_first], margin_of_first);
   pair.margin += margin_of_first;
-  pair.south_margin += played.margin;
+  pair.south_margin += south_margin;
 
-  const int seeds_at_start = seeds_in_play(played.start);
-  const std::vector<GameStep> steps = steps_of(table_, played);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    PlayerRow& player = players_[game.fixture.players[static_cast<std::size_t>(steps[i].side)]];
+  const int seeds_at_start = seeds_in_play(played.start.position);
+  for (std::size_t i = 0; i < played.sowings.size(); ++i) {
+    const auto seat = static_cast<std::size_t>(played.sowings[i].side);
+    PlayerRow& player = players_[game.fixture.players[seat]];
     if (timed) ++player.timed_sowings;
-    if (played.costs.empty() || std::has_single_bit(legal_pits(steps[i].before))) continue;
-    GivenAway& stage = player.stages[stage_of(seeds_in_play(steps[i].before), seeds_at_start)];
+    const Position& before = played.before(i);
+    if (played.costs.empty() || std::has_single_bit(legal_pits(before))) continue;
+    GivenAway& stage = player.stages[stage_of(seeds_in_play(before), seeds_at_start)];
     ++stage.choices;
     if (played.costs[i] == 0) ++stage.best;
     stage.seeds += static_cast<std::uint64_t>(played.costs[i]);
@@ -131,6 +236,15 @@ ScoreMatrix MatchTable::scores() const {
     scores[pair.second][pair.first] = games - scores[pair.first][pair.second];
   }
   return scores;
+}
+
+std::vector<Rating> ratings(const ScoreMatrix& scores) {
+  const Fit found = fit(with_added_games(scores));
+  std::vector<Rating> result;
+  for (std::size_t a = 0; a < scores.size(); ++a) {
+    result.push_back({found.strengths[a] * kPointsPerUnit, interval_of(found.covariances[a][a])});
+  }
+  return result;
 }
 
 std::vector<Rating> MatchTable::ratings() const { return engine::ratings(scores()); }

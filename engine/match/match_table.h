@@ -1,4 +1,4 @@
-// The table of a match: what its games come to.
+// The table of a match: the sum of its games, and ratings of the players.
 #pragma once
 
 #include <array>
@@ -8,74 +8,92 @@
 #include <vector>
 
 #include "engine/match/match.h"
-#include "engine/match/ratings.h"
 
 namespace seedbank::engine {
 
-/// Games by how they ended.
+/// Games by result.
 struct Results {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
 
   [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
-  /// Of a game, draws half: 0..1; nothing without games.
+  /// Points per game, draws half: 0..1; nothing without games.
   [[nodiscard]] std::optional<double> score() const noexcept;
-  /// Half the width of its 95 % interval by the normal approximation, games taken as independent;
-  /// 0 without games.
+  /// Half the width of the 95 % interval of the score, by the normal approximation for independent
+  /// games; 0 without games.
   [[nodiscard]] double score_interval() const noexcept;
 };
 
-/// What sowings gave away against exact play. Only those count for which there was a choice, of two
-/// or more pits.
+/// What sowings gave away against exact play. Sowings without a choice, of a single legal pit, do
+/// not count.
 struct GivenAway {
   std::uint64_t choices = 0;
-  std::uint64_t best = 0;   ///< choices of a pit of which none is better
-  std::uint64_t seeds = 0;  ///< of margin, together
+  std::uint64_t best = 0;   ///< optimal choices
+  std::uint64_t seeds = 0;  ///< of margin, in total
 
-  /// Of the choices; nothing without any.
+  /// Fraction of optimal choices; nothing without choices.
   [[nodiscard]] std::optional<double> best_share() const noexcept;
   [[nodiscard]] std::optional<double> seeds_per_choice() const noexcept;
 };
 
-/// Stages of a game, by the seeds in play before a sowing: more than 3/4 of those at the start,
-/// more than a half, more than a quarter, no more than that.
+/// Stages of a game, by the seeds in play before a sowing: more than 3/4, 1/2 and 1/4 of those at
+/// the start, and the rest.
 inline constexpr std::size_t kStages = 4;
 
-/// What is known of a player.
+/// Results of a player.
 struct PlayerRow {
   std::array<Results, 2> by_seat;  ///< as South, who begins, and as North
-  std::int64_t margin = 0;         ///< of all games, seeds
+  std::int64_t margin = 0;         ///< sum over all games, seeds
   std::array<GivenAway, kStages> stages;
-  std::uint64_t timed_sowings = 0;  ///< of the games whose time is known
-  double seconds = 0;               ///< these took
+  std::uint64_t timed_sowings = 0;  ///< in games whose time is known
+  double seconds = 0;               ///< for these
 
   [[nodiscard]] Results results() const noexcept;
   [[nodiscard]] GivenAway given_away() const noexcept;
   [[nodiscard]] double mean_margin() const noexcept;
 };
 
-/// What is known of the games of two players.
+/// Results of two players against each other.
 struct PairRow {
-  std::size_t first = 0;  ///< of MatchPlan::players, the smaller number
+  std::size_t first = 0;  ///< index into MatchPlan::players, the smaller one
   std::size_t second = 0;
   Results results;                 ///< of the first
-  std::int64_t margin = 0;         ///< of the first, all games, seeds
-  std::int64_t south_margin = 0;   ///< of whoever begins
+  std::int64_t margin = 0;         ///< of the first, sum over all games, seeds
+  std::int64_t south_margin = 0;   ///< of South, who begins
   std::array<Results, 2> by_seat;  ///< of the first, as South and as North
 
   [[nodiscard]] double mean_margin() const noexcept;
-  /// What beginning is worth: the mean margin of whoever begins.
+  /// The mean margin of South: the advantage of beginning.
   [[nodiscard]] double mean_south_margin() const noexcept;
 };
 
-/// Adds up the games of a match. For one thread.
+/// A strength in points of Elo.
+///
+/// Bradley and Terry's model with the scale of Elo: a player who is d points stronger is expected
+/// to score 1 / (1 + 10^(-d/400)); a draw is half a win and half a loss. The ratings are the
+/// maximum of the likelihood, with a mean of 0. One drawn game is added for every two players, so
+/// that a player who wins all games has a finite rating. Intervals are those of the normal
+/// approximation, from the information matrix.
+struct Rating {
+  double points = 0;
+  double interval = 0;  ///< half the width of the 95 % interval
+};
+
+/// Scores: [a][b] is the number of games that a won against b, draws half.
+using ScoreMatrix = std::vector<std::vector<double>>;
+
+/// The ratings of all players. Requires a square matrix of finite non-negative numbers, with zeros
+/// on the diagonal, for at least two players.
+[[nodiscard]] std::vector<Rating> ratings(const ScoreMatrix& scores);
+
+/// Adds up the games of a match. For one thread at a time.
 class MatchTable {
  public:
   /// `plan` must outlive this.
   explicit MatchTable(const MatchPlan& plan);
 
-  /// `timed`: whether its seconds count.
+  /// `timed`: count the seconds of the game.
   void add(const MatchGame& game, bool timed);
 
   [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }
@@ -91,10 +109,9 @@ class MatchTable {
   [[nodiscard]] ScoreMatrix scores() const;
 
   const MatchPlan& plan_;
-  const SowingTable table_;
   std::uint64_t games_ = 0;
   std::vector<PlayerRow> players_;
-  std::vector<PairRow> pairs_;  // in the order of the plan's pairs
+  std::vector<PairRow> pairs_;  // in the order of the plan
 };
 
 }  // namespace seedbank::engine

@@ -1,4 +1,4 @@
-// Records of games: read and played, one sowing at a time.
+// Played games, and records of them.
 #include "engine/notation/game_record.h"
 
 #include <charconv>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kPass = "-";
 
-// The words of a record: pits, and in Irving's records the signs that the turn passes.
+// The words of a record: pits, and the signs of Irving's records.
 std::vector<std::string_view> words_of_record(std::string_view record, PitNumbers numbers) {
   std::vector<std::string_view> words = words_of(record, record.size() + 1);
   if (numbers != PitNumbers::kIrving) return words;
@@ -26,36 +26,31 @@ std::vector<std::string_view> words_of_record(std::string_view record, PitNumber
 class Player {
  public:
   Player(const SowingTable& table, const NotedPosition& start, PitNumbers numbers)
-      : table_(table), numbers_(numbers), now_(start) {}
+      : table_(table), numbers_(numbers), game_{start, {}, {}} {}
 
   void play(std::string_view word) {
     if (numbers_ == PitNumbers::kIrving && word == kPass) {
       if (!pass_is_due_) {
-        fail_before_next("a - stands before it, but " + side_name(now_.to_move) +
+        fail_before_next("unexpected - before it: " + side_name(now().to_move) +
                          " is still to sow");
       }
       pass_is_due_ = false;
       return;
     }
     const int pit = pit_of(word);
-    if (is_over(now_.position)) fail_before_next("the game is over before it");
-    if (pass_is_due_) fail_before_next("the turn passes before it, but no - stands there");
-    if (now_.position.mover[pit] == 0) {
-      fail_before_next(side_name(now_.to_move) + "'s pit " + std::string(word) + " is empty");
+    if (is_over(now().position)) fail_before_next("the game is over before it");
+    if (pass_is_due_) fail_before_next("- is missing before it, since the turn passes");
+    if (now().position.mover[pit] == 0) {
+      fail_before_next(side_name(now().to_move) + "'s pit " + std::string(word) + " is empty");
     }
-    sow_pit(pit);
+    const After after = game_.sow(table_, pit);
+    pass_is_due_ = numbers_ == PitNumbers::kIrving && after != After::kSameMover;
   }
 
-  [[nodiscard]] std::vector<PlayedSowing> take() { return std::move(sowings_); }
+  [[nodiscard]] PlayedGame take() { return std::move(game_); }
 
  private:
-  void sow_pit(int pit) {
-    const Side side = now_.to_move;
-    const After after = sow(table_, now_.position, pit);
-    if (after == After::kOtherMover) now_.to_move = other(side);
-    pass_is_due_ = numbers_ == PitNumbers::kIrving && after != After::kSameMover;
-    sowings_.push_back({side, pit, after, now_});
-  }
+  [[nodiscard]] const NotedPosition& now() const noexcept { return game_.now(); }
 
   // 0..pits-1.
   [[nodiscard]] int pit_of(std::string_view word) const {
@@ -72,17 +67,35 @@ class Player {
   }
 
   [[noreturn]] void fail_before_next(const std::string& why) const {
-    throw NotationError("sowing " + std::to_string(sowings_.size() + 1) + ": " + why);
+    throw NotationError("sowing " + std::to_string(game_.sowings.size() + 1) + ": " + why);
   }
 
   const SowingTable& table_;
   PitNumbers numbers_;
-  NotedPosition now_;
+  PlayedGame game_;
   bool pass_is_due_ = false;
-  std::vector<PlayedSowing> sowings_;
 };
 
 }  // namespace
+
+int PlayedGame::margin() const noexcept {
+  const int margin = store_difference(now().position);
+  return now().to_move == Side::kSouth ? margin : -margin;
+}
+
+std::vector<int> PlayedGame::pits() const {
+  std::vector<int> pits;
+  for (const PlayedSowing& sowing : sowings) pits.push_back(sowing.pit);
+  return pits;
+}
+
+After PlayedGame::sow(const SowingTable& table, int pit) {
+  PlayedSowing sowing{now().to_move, pit, After::kGameOver, now()};
+  sowing.after = seedbank::sow(table, sowing.reached.position, pit);
+  if (sowing.after == After::kOtherMover) sowing.reached.to_move = other(sowing.side);
+  sowings.push_back(sowing);
+  return sowing.after;
+}
 
 std::string pit_name(PitNumbers numbers, int pits, int pit) {
   switch (numbers) {
@@ -96,14 +109,14 @@ std::string pit_name(PitNumbers numbers, int pits, int pit) {
   return std::to_string(pit + 1);
 }
 
-std::vector<PlayedSowing> read_game(const SowingTable& table, const NotedPosition& start,
-                                    std::string_view record, PitNumbers numbers) {
+PlayedGame read_game(const SowingTable& table, const NotedPosition& start, std::string_view record,
+                     PitNumbers numbers) {
   const std::vector<std::string_view> words = words_of_record(record, numbers);
   Player player(table, start, numbers);
   for (const std::string_view word : words) player.play(word);
-  std::vector<PlayedSowing> sowings = player.take();
-  if (sowings.empty()) throw NotationError("a game without sowings");
-  return sowings;
+  PlayedGame game = player.take();
+  if (game.sowings.empty()) throw NotationError("the game has no sowings");
+  return game;
 }
 
 }  // namespace seedbank::engine

@@ -1,13 +1,12 @@
 // CMancala's code: 27 hexadecimal digits, the lowest 108 bits of a number.
 //
-// Bit 0 is 1 when South is to move. Cell i in the order of the canonical list has 8 bits from bit
-// 1 + 8 i on, with two exceptions, both CMancala's own:
+// Bit 0 is 1 if South is to move. Cell i in the order of the canonical list has 8 bits from bit
+// 1 + 8 i on, with two exceptions that are CMancala's:
 // - The 8th bit of cell 7, North's pit 1, falls between two words of 64 bits and is always 0.
-// - Only 3 bits of cell 13, North's store, are left, since the digits before are cut off. CMancala
-//   takes the store for what they say. But its games have the same number of seeds in every pit at
-//   the start, or the same in opposite pits, in all a multiple of 12; so when seeds are missing for
-//   that, 8 or 16 are added to the store. Where this reads another position than the one to be
-//   written, none is written.
+// - Only 3 bits of cell 13, North's store, remain, since further digits are cut off. CMancala reads
+//   the store from these. But the number of seeds in its games is a multiple of 12, since all pits,
+//   or opposite pits, start with the same number. So 8 or 16 are added to the store where needed. A
+//   position that would be read differently is not written.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,12 +21,12 @@ constexpr std::size_t kDigits = 27;
 constexpr std::size_t kSplitCell = 7;
 constexpr std::size_t kNorthStore = kFixedCells - 1;
 
-// Bits of a cell that the code has.
+// The bits of a cell in the code.
 constexpr std::size_t bits_of(std::size_t cell) {
   return cell == kNorthStore ? 3 : cell == kSplitCell ? 7 : 8;
 }
 
-// A bit of the code: digits come highest first.
+// A bit of the code, whose highest digit comes first.
 struct BitPlace {
   std::size_t digit;
   unsigned mask;
@@ -60,7 +59,7 @@ Digits digits_of(std::string_view code) {
   return digits;
 }
 
-// Adds what is missing of North's store: see above.
+// Completes North's store, as described above.
 void complete_north_store(std::array<int, kFixedCells>& cells) {
   constexpr int kPits = 2 * kFixedPits;
   int seeds = 0;
@@ -89,7 +88,7 @@ NotedPosition read_cmancala(std::string_view text) {
   const BitPlace no_bit = place(kSplitCell, bits_of(kSplitCell));
   if (is_set(no_bit)) {
     throw NotationError("character " + std::to_string(no_bit.digit + 1) +
-                        " of CMancala's code has a bit that belongs to no pit");
+                        " of CMancala's code sets a bit outside of all pits");
   }
   std::array<int, kFixedCells> cells = {};
   for (std::size_t cell = 0; cell < kFixedCells; ++cell) {
@@ -121,9 +120,8 @@ std::string write_cmancala(const NotedPosition& noted) {
   std::string code;
   for (const unsigned digit : digits) code += "0123456789abcdef"[digit];
   if (!(read_cmancala(code) == noted)) {
-    throw NotationError(
-        "CMancala's code keeps 3 bits of North's store and cannot tell that it is " +
-        std::to_string(seeds[kNorthStore]));
+    throw NotationError("CMancala's code has 3 bits of North's store, which do not suffice for " +
+                        std::to_string(seeds[kNorthStore]));
   }
   return code;
 }

@@ -1,6 +1,6 @@
-// Notation forms: a reader and a writer for each, behind read_position() and write_position().
+// The reader and the writer of each notation, called by read_position() and write_position().
 //
-// Readers throw NotationError for what they cannot read, writers for what they cannot express.
+// They throw NotationError for a text that they cannot read or a position that they cannot write.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@
 
 namespace seedbank::engine {
 
-/// Pits a side on the boards of programs that know no others.
+/// Pits per side in notations of programs that support no others.
 inline constexpr int kFixedPits = 6;
 /// Pits and stores of such a board.
 inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
 
-/// The position with the mover taken for South: what a notation of the mover can tell of it.
+/// The position with the mover as South, as in notations from the mover's view.
 [[nodiscard]] NotedPosition seen_by_mover(const NotedPosition& noted);
 
 /// Throws NotationError unless `noted` has kFixedPits; `notation` is for the message.
 void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 
-/// `text` without the blanks around it.
+/// `text` without surrounding blanks.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-// Lists of numbers: notation_lists.cpp. FairKalah's may stand in braces, as in its sources, or
-// after a `p`, as Irving's program takes it.
+// Lists of numbers: notation_lists.cpp. FairKalah's may be in braces, as in its sources, or after a
+// `p`, as in the input of Irving's program.
 [[nodiscard]] NotedPosition read_fairkalah(std::string_view text);
 [[nodiscard]] NotedPosition read_kgp(std::string_view text);
 [[nodiscard]] std::string write_kgp(const NotedPosition& noted);
@@ -36,12 +36,12 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] NotedPosition read_manchester(std::string_view text);
 [[nodiscard]] std::string write_manchester(const NotedPosition& noted);
 
-// A row of MAIA, with labels or without: maia.cpp.
+// A row of MAIA, with or without labels: notation_lists.cpp.
 [[nodiscard]] NotedPosition read_maia(std::string_view text);
 [[nodiscard]] std::string write_maia(const NotedPosition& noted);
 
-// Numbered cells, in any order: notation_numbered.cpp.
-/// Whether one of the pairs such as `0=4` or `site0=4` is of number 0.
+// Numbered cells, in any order: notation_lists.cpp.
+/// True if one of the pairs such as `0=4` or `site0=4` has number 0.
 [[nodiscard]] bool has_site_0(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_rawlings(std::string_view text);
 [[nodiscard]] std::string write_rawlings(const NotedPosition& noted);
@@ -54,7 +54,7 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] NotedPosition read_openspiel_tensor(std::string_view text);
 [[nodiscard]] std::string write_openspiel_tensor(const NotedPosition& noted);
 
-/// The board of OpenSpiel in words, with player and move number after it or not.
+/// The numbers of an OpenSpiel board, with or without player and move number.
 [[nodiscard]] NotedPosition read_openspiel_numbers(std::span<const std::string_view> words);
 
 // CMancala: notation_cmancala.cpp.

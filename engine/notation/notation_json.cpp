@@ -1,4 +1,4 @@
-// Positions as JSON objects: our own, and what Kaggle's harness says of an OpenSpiel game.
+// Positions as JSON objects: our own form, and OpenSpiel states of Kaggle's harness.
 #include <vector>
 
 #include "engine/base/json.h"
@@ -24,10 +24,10 @@ const Json& field(const Json& json, const std::string& key) {
   return *found;
 }
 
-// A number as it is written; of anything else what it is, for the error that will follow.
+// The digits of a number; for other values their type, for the error that will follow.
 std::string word_of(const Json& json) { return json.is_number() ? json.dump() : json.type_name(); }
 
-// The words of an array of numbers: one more than any position has, when there are as many.
+// The words of an array of numbers, at most one more than positions have.
 std::vector<std::string> words_in(const Json& json, const std::string& key) {
   const Json& array = field(json, key);
   if (!array.is_array()) throw NotationError("field '" + key + "' is not an array");
@@ -39,7 +39,7 @@ std::vector<std::string> words_in(const Json& json, const std::string& key) {
   return words;
 }
 
-// What Kaggle's harness says: {"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":0,...}
+// Kaggle's harness: {"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":0,...}
 NotedPosition read_board(const Json& json) {
   constexpr std::string_view kNobody = "-4";  // OpenSpiel's player of a finished game
   std::vector<std::string> words = words_in(json, "board");
@@ -65,7 +65,7 @@ NotedPosition read_sides(const Json& json) {
   std::vector<std::string> words = words_in(json, "south_pits");
   const std::vector<std::string> north = words_in(json, "north_pits");
   if (words.size() != north.size()) {
-    throw NotationError("fields 'south_pits' and 'north_pits' are not of one length");
+    throw NotationError("fields 'south_pits' and 'north_pits' have different lengths");
   }
   const auto pits = json.find("pits_per_side");
   if (pits != json.end() && *pits != words.size()) {

@@ -1,7 +1,10 @@
-// Notations that are lists of numbers: FairKalah, KGP, kgpc, Manchester.
+// Notations that are lists of numbers: FairKalah, KGP, kgpc, Manchester, MAIA; and of numbered pits
+// and stores: Rawlings's bins and Ludii's sites.
+#include <charconv>
 #include <vector>
 
 #include "engine/notation/notation_forms.h"
+#include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
@@ -24,21 +27,21 @@ Cells north_then_south(int pits) {
   return cells;
 }
 
-// The numbers of a KGP board: pits a side, then as many numbers as these have.
+// The numbers of a KGP board: pits per side, then the numbers of such a board.
 NotedPosition read_counted(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text, 1 + kMostNumbers + 1);
   if (words.empty()) throw NotationError("the position is empty");
   const std::string_view count = words[0];
   if (count.size() != 1 || count[0] < '1' || count[0] > '0' + kMaxPits) {
-    throw NotationError("number 1 (pits a side) is not in 1.." + std::to_string(kMaxPits) + ": " +
+    throw NotationError("number 1 (pits per side) is not in 1.." + std::to_string(kMaxPits) + ": " +
                         in_quotes(count));
   }
   const std::size_t due = 2 * static_cast<std::size_t>(count[0] - '0' + 1);
   if (words.size() - 1 != due) {
     const std::string found =
         words.size() - 1 > kMostNumbers ? "more than 16" : std::to_string(words.size() - 1);
-    throw NotationError(found + " numbers after the number of pits a side, " + in_quotes(count) +
-                        ", where " + std::to_string(due) + " are due");
+    throw NotationError(found + " numbers after the number of pits per side, " + in_quotes(count) +
+                        ", instead of " + std::to_string(due));
   }
   return read_numbers(std::span(words).subspan(1), stores_then_pits, Side::kSouth,
                       {.noun = "number", .first = 2});
@@ -50,6 +53,94 @@ std::string write_counted(const NotedPosition& noted, std::string_view separator
   return joined(numbers, separator);
 }
 
+// MAIA.
+
+std::size_t inputs(int pits) { return 2 * (static_cast<std::size_t>(pits) + 1); }
+
+std::size_t columns(int pits) { return inputs(pits) + static_cast<std::size_t>(pits) + 1; }
+
+// The columns of all pits, farthest first: "<prefix>6<suffix>,...,<prefix>1<suffix>,".
+std::string pit_columns(int pits, const std::string& prefix, const std::string& suffix) {
+  std::string text;
+  for (int distance = pits; distance >= 1; --distance) {
+    text += prefix + std::to_string(distance) + suffix + ',';
+  }
+  return text;
+}
+
+// Throws NotationError unless a label is a whole number.
+void check_label(std::string_view word, std::size_t number) {
+  const std::string_view digits = word.starts_with('-') ? word.substr(1) : word;
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    throw NotationError(
+        "number " + std::to_string(number) + " (a label) is not a number: " + in_quotes(word),
+        number);
+  }
+}
+
+// Numbered cells. They are written as pairs, `1=0,2=1`, to distinguish them from other lists. Input
+// may be pairs in any order, with or without a word before the number, or a list in ascending
+// order.
+
+// North's store, then the rows from left to right on the board, then South's store.
+Cells as_they_lie(int pits) {
+  Cells cells = {{Side::kNorth, kStoreLane}};
+  add_pits(cells, Side::kSouth, pits);
+  for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
+  cells.push_back({Side::kSouth, kStoreLane});
+  return cells;
+}
+
+// The seeds of each pair, in ascending order of the numbers before the equals signs.
+std::vector<std::string_view> in_order(std::span<const std::string_view> pairs, Counting counting) {
+  std::vector<std::string_view> seeds(pairs.size());
+  std::vector<bool> given(pairs.size());
+  for (const std::string_view pair : pairs) {
+    const std::size_t sign = pair.find('=');
+    std::string_view number = pair.substr(0, sign);
+    if (number.starts_with(counting.noun)) number.remove_prefix(counting.noun.size());
+    std::size_t index = 0;
+    const char* const end = number.data() + number.size();
+    const auto [stop, error] = std::from_chars(number.data(), end, index);
+    if (sign == std::string_view::npos || number.empty() || stop != end || error != std::errc()) {
+      throw NotationError("a pair such as " + std::to_string(counting.first) +
+                          "=4 is expected, not " + in_quotes(pair));
+    }
+    if (index < counting.first || index - counting.first >= pairs.size()) {
+      throw NotationError(std::string(counting.noun) + ' ' + in_quotes(number) +
+                          " is not possible among " + std::to_string(pairs.size()) + " pairs");
+    }
+    index -= counting.first;
+    if (given[index]) {
+      throw NotationError(std::string(counting.noun) + ' ' + in_quotes(number) + " occurs twice");
+    }
+    given[index] = true;
+    seeds[index] = pair.substr(sign + 1);
+  }
+  return seeds;
+}
+
+NotedPosition read_numbered(std::string_view text, CellOrder order, Counting counting) {
+  std::vector<std::string_view> words = words_of(text, kMostNumbers + 2);
+  if (words.empty()) throw NotationError("the position is empty");
+  const Side to_move = take_side(words);
+  const bool pairs = !words.empty() && words[0].find('=') != std::string_view::npos;
+  return read_numbers(pairs ? in_order(words, counting) : words, order, to_move, counting);
+}
+
+std::string write_numbered(const NotedPosition& noted, CellOrder order, Counting counting) {
+  std::string text;
+  std::size_t number = counting.first;
+  for (const int seeds : seeds_in_order(noted, order)) {
+    if (!text.empty()) text += ',';
+    text += std::to_string(number++) + '=' + std::to_string(seeds);
+  }
+  return text + (noted.to_move == Side::kNorth ? " n" : "");
+}
+
+constexpr Counting kBins = {.noun = "bin", .first = 1};
+constexpr Counting kSites = {.noun = "site", .first = 0};
+
 }  // namespace
 
 NotedPosition seen_by_mover(const NotedPosition& noted) {
@@ -60,7 +151,7 @@ NotedPosition read_fairkalah(std::string_view text) {
   const std::string_view list = trimmed(text);
   if (list.starts_with('{')) {
     const std::size_t end = list.find('}');
-    if (end == std::string_view::npos) throw NotationError("the brace at the end is missing");
+    if (end == std::string_view::npos) throw NotationError("the closing brace is missing");
     return parse_position(
         std::string(list.substr(1, end - 1)).append(" ").append(list.substr(end + 1)));
   }
@@ -70,7 +161,7 @@ NotedPosition read_fairkalah(std::string_view text) {
 NotedPosition read_kgp(std::string_view text) {
   const std::string_view board = trimmed(text);
   if (!board.starts_with('<') || !board.ends_with('>') || board.size() < 2) {
-    throw NotationError("a KGP board stands between < and >, not so " + in_quotes(board));
+    throw NotationError("a KGP board is enclosed in < and >: " + in_quotes(board));
   }
   return read_counted(board.substr(1, board.size() - 2));
 }
@@ -86,6 +177,73 @@ NotedPosition read_manchester(std::string_view text) { return read_list(text, no
 std::string write_manchester(const NotedPosition& noted) {
   return joined(seeds_in_order(noted, north_then_south), ",") +
          (noted.to_move == Side::kNorth ? " n" : "");
+}
+
+std::string maia_header(int pits) {
+  return pit_columns(pits, "pit_", "") + "score," + pit_columns(pits, "pit_", "o") + "score_o," +
+         pit_columns(pits, "optimal_", "") + "game_val";
+}
+
+std::optional<int> pits_of_maia_header(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const std::string header = maia_header(pits);
+    // Additional columns may follow.
+    if (line.starts_with(header) && (line.size() == header.size() || line[header.size()] == ',')) {
+      return pits;
+    }
+  }
+  return std::nullopt;
+}
+
+NotedPosition read_maia_row(std::string_view row, std::optional<int> pits) {
+  const std::size_t labelled = columns(pits.value_or(kFixedPits));
+  std::vector<std::string_view> words = words_of(row, labelled + (pits ? 0 : 1));
+  if (words.empty()) throw NotationError("the position is empty");
+  if (pits && words.size() != inputs(*pits) && words.size() != labelled) {
+    throw NotationError(std::to_string(words.size()) + " columns, where the header has " +
+                        std::to_string(labelled));
+  }
+  if (words.size() == labelled) {
+    const std::size_t position = inputs(pits.value_or(kFixedPits));
+    // Without a header, labels must look like labels.
+    for (std::size_t i = position; i < labelled && !pits; ++i) check_label(words[i], i + 1);
+    words.resize(position);
+  }
+  return read_numbers(words, south_then_north, Side::kSouth);
+}
+
+NotedPosition read_maia(std::string_view text) { return read_maia_row(text, std::nullopt); }
+
+std::string write_maia(const NotedPosition& noted) {
+  return joined(seeds_in_order(seen_by_mover(noted), south_then_north), ",");
+}
+
+bool has_site_0(std::string_view text) noexcept {
+  for (std::size_t sign = text.find('='); sign != std::string_view::npos;
+       sign = text.find('=', sign + 1)) {
+    std::size_t digits = 0;
+    while (digits < sign && text[sign - digits - 1] >= '0' && text[sign - digits - 1] <= '9') {
+      ++digits;
+    }
+    const std::string_view number = text.substr(sign - digits, digits);
+    if (!number.empty() && number.find_first_not_of('0') == std::string_view::npos) return true;
+  }
+  return false;
+}
+
+NotedPosition read_rawlings(std::string_view text) {
+  return read_numbered(text, south_then_north, kBins);
+}
+
+std::string write_rawlings(const NotedPosition& noted) {
+  return write_numbered(noted, south_then_north, kBins);
+}
+
+NotedPosition read_ludii(std::string_view text) { return read_numbered(text, as_they_lie, kSites); }
+
+std::string write_ludii(const NotedPosition& noted) {
+  return write_numbered(noted, as_they_lie, kSites);
 }
 
 }  // namespace seedbank::engine

@@ -1,7 +1,7 @@
 // OpenSpiel's Mancala: the state as three lines, and as the tensor of an observation.
 //
-// Player 0 is South. Older releases do not say who is to move; newer ones add the player and the
-// number of the move, which no position tells: it is written as 0 and ignored when read.
+// Player 0 is South. Older releases do not include the side to move; newer ones add the player and
+// the number of the move. Positions lack the latter: it is written as 0 and ignored in input.
 #include <algorithm>
 #include <vector>
 
@@ -22,7 +22,7 @@ Cells ring(int pits) {
   return cells;
 }
 
-// As it is read: North's row from right to left, the stores, South's row.
+// In reading order: North's row from right to left, the stores, South's row.
 Cells three_lines(int pits) {
   Cells cells;
   for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
@@ -94,7 +94,7 @@ std::string_view without_fraction(std::string_view word) {
 NotedPosition read_openspiel(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text);
   if (lines.size() < 3) {
-    throw NotationError("OpenSpiel's text has 3 lines at least, not " +
+    throw NotationError("OpenSpiel's text has at least 3 lines, not " +
                         std::to_string(lines.size()));
   }
   std::vector<std::string_view> words;
@@ -147,7 +147,7 @@ NotedPosition read_openspiel_numbers(std::span<const std::string_view> words) {
 NotedPosition read_openspiel_tensor(std::string_view text) {
   std::string_view list = trimmed(text);
   if (list.starts_with('[') != list.ends_with(']')) {
-    throw NotationError("one of the brackets around the tensor is missing");
+    throw NotationError("a bracket around the tensor is missing");
   }
   if (list.starts_with('[')) list = list.substr(1, list.size() - 2);
   return read_openspiel_numbers(words_of(list, kFixedCells + 3));

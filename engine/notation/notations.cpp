@@ -1,4 +1,4 @@
-// Notations: their names, and which reader and writer is whose.
+// Notations: their names, readers and writers.
 #include "engine/notation/notations.h"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ Notation detected(std::string_view text) noexcept {
 }
 
 NotedPosition read_position(Notation notation, std::string_view text) {
-  // Only OpenSpiel's text has line feeds that mean anything.
+  // Line feeds are significant in OpenSpiel's text only.
   if (notation == Notation::kOpenSpiel && text.find(kWrittenLineFeed) != std::string_view::npos) {
     return read_openspiel(replaced(text, kWrittenLineFeed, "\n"));
   }
@@ -123,8 +123,7 @@ std::string_view trimmed(std::string_view text) {
 
 void require_fixed_pits(const NotedPosition& noted, std::string_view notation) {
   if (noted.pits != kFixedPits) {
-    throw NotationError(std::string(notation) +
-                        " knows no boards but those of 6 pits a side, not " +
+    throw NotationError(std::string(notation) + " supports only boards with 6 pits per side, not " +
                         std::to_string(noted.pits));
   }
 }

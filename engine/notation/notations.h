@@ -1,7 +1,7 @@
-// Notations: how other programs write positions, read and written.
+// Notations: reading and writing positions as other programs do.
 //
-// Several of them are lists of the same numbers in another order, so that no program can tell them
-// apart: who reads positions is told the notation, or takes a bare list for FairKalah's.
+// Several notations are lists of the same numbers in different orders, which cannot be told apart.
+// So callers name the notation; a bare list is read as FairKalah's.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,15 @@
 
 namespace seedbank::engine {
 
-/// Pits are written from the one farthest from their store, but where something else is said. P is
-/// the position `0,1,0,0,5,2,11,3,0,7,1,0,4,14 s`. A notation is either of a table, South's side
-/// and North's, or of the mover: then whoever reads is South, and South is to move. What a notation
-/// of a table does not say is taken to be South's turn; North's turn is said by an `n` that stands
-/// after the numbers.
+/// Pits are written from the one farthest from their store unless stated otherwise. The examples
+/// show the position `0,1,0,0,5,2,11,3,0,7,1,0,4,14 s`. A notation shows the board from South's
+/// view or from the mover's; in the latter the mover is South. In the former South is to move
+/// unless an `n` follows the numbers.
 enum class Notation : std::uint8_t {
   kFairKalah,   ///< the canonical text of solver/game/notation.h; Irving's and CMancala's order too
   kMaia,        ///< a row of the MAIA data set: mover's pits and store, waiter's; labels follow
-  kKgp,         ///< `<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>`: pits a side, stores, pits; of the mover
-  kKgpc,        ///< the same numbers with blanks between: a line that kgpc hands to its agent
+  kKgp,         ///< `<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>`: pits per side, stores, pits; mover first
+  kKgpc,        ///< the same numbers separated by blanks: a line that kgpc sends to its agent
   kManchester,  ///< North's pits and store, then South's
   kOpenSpiel,   ///< three lines with dashes, North's pits from the nearest to its store
   kOpenSpielTensor,  ///< `[14,0,1,0,0,5,2,11,3,0,7,1,0,4]`; player and move number may follow
@@ -33,37 +32,50 @@ enum class Notation : std::uint8_t {
   kJson,             ///< an object with "south_pits" and so on; reads OpenSpiel's "board" as well
 };
 
-/// All of them, in the order of the enumeration.
+/// All notations, in the order of the enumeration.
 [[nodiscard]] std::span<const Notation> all_notations() noexcept;
 
 /// "fairkalah", "maia", "kgp", "kgpc", "manchester", "openspiel", "openspiel-tensor", "rawlings",
 /// "cmancala", "ludii" or "json".
 [[nodiscard]] std::string_view name(Notation notation) noexcept;
 
-/// What it is, for a line of help.
+/// A description for a line of help.
 [[nodiscard]] std::string_view meaning(Notation notation) noexcept;
 
-/// The notation of exactly that name; nothing for any other text.
+/// The notation with exactly that name; nothing for any other text.
 [[nodiscard]] std::optional<Notation> notation_from_name(std::string_view name) noexcept;
 
-/// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel, kJson, or, where it has
-/// signs of equality, kLudii, whose sites are numbered from 0, or kRawlings, whose bins are from 1.
-/// Everything else is kFairKalah, which need not be able to read it.
+/// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel or kJson; with equals
+/// signs kLudii, whose sites are numbered from 0, or kRawlings, whose bins are numbered from 1;
+/// otherwise kFairKalah, although that may fail to read it.
 [[nodiscard]] Notation detected(std::string_view text) noexcept;
 
-/// Reads a position. A backslash and an `n` stand for a line feed where a notation has any. Throws
-/// NotationError, which names the number or character at fault and why, whatever the bytes.
+/// Reads a position. In notations of several lines, a backslash and an `n` stand for a line feed.
+/// Throws NotationError, with the number or character at fault and the reason, for any other bytes.
 [[nodiscard]] NotedPosition read_position(Notation notation, std::string_view text);
 
 /// read_position() in the detected notation.
 [[nodiscard]] NotedPosition read_any(std::string_view text);
 
-/// The text of a position. Throws NotationError when the notation has no room for it. What is
-/// written is read back as it was; but a notation of the mover turns the table when North is to
-/// move.
+/// The text of a position, from which read_position() returns the same position; notations from the
+/// mover's view swap the sides if North is to move. Throws NotationError if the notation cannot
+/// express the position.
 [[nodiscard]] std::string write_position(Notation notation, const NotedPosition& noted);
 
-/// `text` with a backslash and an `n` for every line feed: for files with one position a line.
+/// `text` with a backslash and an `n` for every line feed, for files with one position per line.
 [[nodiscard]] std::string on_one_line(std::string_view text);
+
+/// "pit_6,...,pit_1,score,pit_6o,...,pit_1o,score_o,optimal_6,...,optimal_1,game_val" for 6 pits.
+/// The header of the MAIA data set. Its pits are counted by distance from the store: pit_6 is the
+/// farthest.
+[[nodiscard]] std::string maia_header(int pits);
+
+/// The pits per side of the rows below this line; nothing if it is not a header of MAIA.
+[[nodiscard]] std::optional<int> pits_of_maia_header(std::string_view line);
+
+/// The position of a row of MAIA with or without labels. `pits` is the number of pits per side from
+/// the header; without a header, rows with labels have 6, and others any number. Throws
+/// NotationError.
+[[nodiscard]] NotedPosition read_maia_row(std::string_view row, std::optional<int> pits);
 
 }  // namespace seedbank::engine

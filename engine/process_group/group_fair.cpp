@@ -86,8 +86,8 @@ class FairWorker final : public Worker {
     }
     SearchRequest request = request_;
     request.stop = stop;
-    Observer nobody;
-    FairSearch search(question_, boards, FairVerdicts(boards.size()), answerer_, nobody);
+    Observer no_observer;
+    FairSearch search(question_, boards, FairVerdicts(boards.size()), answerer_, no_observer);
     search.run(request, [&](std::size_t board, bool is_of_value) {
       report_({{"board", numbers[board]}, {"is_of_value", is_of_value}});
     });

@@ -46,7 +46,9 @@ std::unique_ptr<db::DirectoryLock> lock_journals(db::FileSystem& files,
 GroupJournal::GroupJournal(db::FileSystem& files, const std::filesystem::path& directory, Game game,
                            int rank, const ProofJournalOptions& options)
     : own_(files, directory / name_of(rank), game, options) {
-  const auto take = [this](ProvenShare& fact) { return others_.add(fact) != News::kContradiction; };
+  const auto take = [this](ProvenShare& fact) {
+    return others_.add(fact) != FactEffect::kContradiction;
+  };
   for (const std::string& name : files.list(directory)) {
     if (!is_journal(name) || name == name_of(rank)) continue;
     const std::filesystem::path path = directory / name;
@@ -76,7 +78,7 @@ void GroupJournal::proven(const ProvenShare& fact) {
 }
 
 void GroupJournal::learn(ProvenShare fact) {
-  if (others_.add(fact) != News::kContradiction) return;
+  if (others_.add(fact) != FactEffect::kContradiction) return;
   throw ContradictionError("the processes contradict each other: " + fact_text(fact, game().pits),
                            ContradictionError::Evidence::kJournal);
 }

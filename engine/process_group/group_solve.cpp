@@ -40,89 +40,111 @@ ProvenShare fact_of(const Message& message) {
           message.at(3).get<std::uint64_t>()};
 }
 
-}  // namespace
+// What the search of a leaf without an answer has learnt about its successors.
+std::vector<ProofTree::ChildFact> children_of(const Message& report) {
+  std::vector<ProofTree::ChildFact> children;
+  for (const Message& one : report.at("children")) {
+    ProofTree::ChildFact& child = children.emplace_back(ProofTree::ChildFact{
+        one.at(0).get<int>(), {one.at(1).get<int>(), one.at(2).get<int>()}, {}});
+    if (one.size() > 3) child.numbers = {one.at(3).get<float>(), one.at(4).get<float>()};
+  }
+  return children;
+}
 
-// The questions about the position, one after the other, and the proof of each.
-class GroupSolve::Proof final : public Coordinator {
+// Facts received from processes, to be passed on to the others.
+class FactExchange {
  public:
-  Proof(GroupSolve& solve, const SearchRequest& request,
-        const std::function<void(ShareBounds)>& report)
-      : solve_(solve),
-        question_(solve.question_),
-        request_(request),
-        report_(report),
-        processes_(static_cast<std::size_t>(solve.group_.size())),
-        table_({question_.pits, solve.options_.rules}),
-        sent_(processes_, 0) {}
+  explicit FactExchange(int processes) : sent_(static_cast<std::size_t>(processes), 0) {}
 
-  Message opening() override { return {}; }
+  void add(int rank, const Message& fact) { facts_.emplace_back(rank, fact); }
 
-  std::optional<Message> next_task(int rank) override {
-    if (!solve_.is_ready_) return std::nullopt;
-    if (!session_) begin();
-    if (is_done()) return std::nullopt;
-    std::optional<ProofTree::Leaf> leaf;
-    while (!(leaf = tree_->take(kLeavesPerProcess * processes_))) {
-      // Expanding leaves may have answered the question.
-      if (!tree_->answer()) return std::nullopt;
-      go_on();
-      if (bounds_.exact()) return std::nullopt;
-    }
-    const std::uint64_t limit = std::max(question_.least_leaf, nodes_ / (kPartOfAll * processes_));
+  // The facts of other processes that this one has not got yet.
+  [[nodiscard]] Message take_for(int rank) {
     Message facts = Message::array();
     std::size_t& sent = sent_[static_cast<std::size_t>(rank)];
     for (; sent < facts_.size(); ++sent) {
       if (facts_[sent].first != rank) facts.push_back(facts_[sent].second);
     }
-    out_.emplace(++last_, Out{tree_number_, leaf->node});
+    return facts;
+  }
+
+ private:
+  std::vector<std::pair<int, Message>> facts_;  // with the rank of the sender
+  std::vector<std::size_t> sent_;               // by rank: how many have been passed on
+};
+
+}  // namespace
+
+// Hands out the leaves of the proof, and enters their results.
+class GroupSolve::Proof final : public Coordinator {
+ public:
+  Proof(GroupSolve& solve, const SearchRequest& request,
+        const std::function<void(ShareBounds)>& report)
+      : solve_(solve),
+        request_(request),
+        report_(report),
+        table_({solve.question_.pits, solve.options_.rules}),
+        facts_(solve.group_.size()) {}
+
+  Message opening() override { return {}; }
+
+  std::optional<Message> next_task(int rank) override {
+    if (!solve_.is_ready_) return std::nullopt;
+    if (!proof_) begin();
+    if (is_done()) return std::nullopt;
+    const auto processes = static_cast<std::size_t>(solve_.group_.size());
+    std::optional<ProofTree::Leaf> leaf;
+    while (!(leaf = proof_->tree().take(kLeavesPerProcess * processes))) {
+      // Expanding leaves may have answered the question.
+      if (!proof_->tree().answer()) return std::nullopt;
+      proof_->advance();
+      if (proof_->bounds().exact()) return std::nullopt;
+    }
+    const std::uint64_t limit =
+        std::max(solve_.question_.least_leaf, solved_.nodes / (kPartOfAll * processes));
+    out_.emplace(++last_, Out{proof_->question(), leaf->node});
     return Message{{"leaf", last_},
                    {"position", message_of(leaf->position)},
                    {"threshold", leaf->question.threshold},
                    {"expect_yes", leaf->question.expect_yes},
                    {"limit", limit},
-                   {"facts", facts}};
+                   {"facts", facts_.take_for(rank)}};
   }
 
   void receive(int rank, const Message& report) override {
     const auto nodes = report.at("nodes").get<std::uint64_t>();
-    nodes_ += nodes;
     solved_.nodes += nodes;
     solved_.busy_seconds += report.at("seconds").get<double>();
     ++solved_.leaves;
     use_model(report.at("endgames").get<int>());
     for (const Message& fact : report.at("facts")) {
-      facts_.emplace_back(rank, fact);
+      facts_.add(rank, fact);
       if (rank != 0) solve_.journal_->learn(fact_of(fact));
     }
     const auto found = out_.find(report.at("leaf").get<std::uint64_t>());
     const Out out = found->second;
     out_.erase(found);
     if (report.contains("share")) ++solved_.answered;
-    if (out.tree != tree_number_) return;  // its question has been answered
+    if (out.question != proof_->question()) return;  // which has been answered
     if (report.contains("share")) {
-      tree_->answered(out.node, report.at("share").get<int>(), nodes);
+      proof_->tree().answered(out.node, report.at("share").get<int>(), nodes);
     } else {
-      std::vector<ProofTree::Below> below;
-      for (const Message& one : report.at("below")) {
-        ProofTree::Below& known = below.emplace_back(ProofTree::Below{
-            one.at(0).get<int>(), {one.at(1).get<int>(), one.at(2).get<int>()}, {}});
-        if (one.size() > 3) known.numbers = {one.at(3).get<float>(), one.at(4).get<float>()};
-      }
-      tree_->unanswered(out.node, nodes, below);
+      proof_->tree().unanswered(out.node, nodes, children_of(report));
     }
-    go_on();
+    proof_->advance();
   }
 
   [[nodiscard]] bool is_done() const override {
-    return session_ != nullptr && (bounds_.exact() || request_.is_ended());
+    return proof_ && (proof_->bounds().exact() || request_.is_ended());
   }
 
   Message outcome(bool stopped) override {
-    if (session_ != nullptr && nodes_ > 0) {
-      solve_.journal_->proven({without_stores(question_.position), bounds_, nodes_});
+    if (proof_) solved_.share = proof_->bounds();
+    if (solved_.nodes > 0) {
+      solve_.journal_->proven(
+          {without_stores(solve_.question_.position), solved_.share, solved_.nodes});
     }
-    solved_.share = bounds_;
-    solved_.stopped = stopped || !bounds_.exact();
+    solved_.stopped = stopped || !solved_.share.exact();
     return solved_.stopped;
   }
 
@@ -131,17 +153,21 @@ class GroupSolve::Proof final : public Coordinator {
  private:
   // A leaf that is being searched.
   struct Out {
-    std::uint64_t tree = 0;
+    std::uint64_t question = 0;
     std::size_t node = 0;
   };
 
   void begin() {
-    session_ = &solve_.answerer_->session(question_.pits);
-    bounds_ = solve_.journal_->known(question_.position);
-    threshold_ = session_->first_threshold(question_.position);
-    use_model(std::max(first_endgames(seeds_in_play(question_.position)), 1));
-    ask();
-    go_on();
+    const Position& position = solve_.question_.position;
+    use_model(std::max(first_endgames(seeds_in_play(position)), 1));
+    proof_.emplace(
+        table_, position, solve_.journal_->known(position),
+        solve_.answerer_->session(solve_.question_.pits).first_threshold(position),
+        [this](const Successor& successor, int threshold) {
+          return LeafState{solve_.journal_->known(successor.position),
+                           model_->numbers(successor, threshold)};
+        },
+        report_);
   }
 
   // From now on, estimates leaves as searches with these endgames do.
@@ -151,53 +177,16 @@ class GroupSolve::Proof final : public Coordinator {
     model_.emplace(table_, endgame_seeds, kLeafWeights);
   }
 
-  // Begins the next question, if any is left.
-  void ask() {
-    report_(bounds_);
-    if (bounds_.exact()) return;
-    threshold_ = std::clamp(threshold_, bounds_.low + 1, bounds_.high);
-    ++tree_number_;
-    tree_.emplace(
-        table_, question_.position, threshold_,
-        [this](const Successor& position, int threshold) { return judge(position, threshold); });
-  }
-
-  // Proceeds to the next unanswered question, in the order of find_share().
-  void go_on() {
-    while (!bounds_.exact()) {
-      const std::optional<int> share = tree_->answer();
-      if (!share) return;
-      bounds_.take(threshold_, *share);
-      threshold_ = *share >= threshold_ ? bounds_.low + 1 : bounds_.high;
-      ask();
-    }
-  }
-
-  LeafState judge(const Successor& position, int threshold) const {
-    LeafState state;
-    state.bounds = solve_.journal_->known(position.position);
-    state.numbers = model_->numbers(position, threshold);
-    return state;
-  }
-
   GroupSolve& solve_;
-  const GroupQuestion& question_;
   const SearchRequest& request_;
   const std::function<void(ShareBounds)>& report_;
-  std::size_t processes_;
-  SowingTable table_;
-  SearchSession* session_ = nullptr;
+  const SowingTable table_;
   std::optional<LeafModel> model_;
   int endgame_seeds_ = 0;  // that model_ assumes
-  ShareBounds bounds_;
-  int threshold_ = 0;
-  std::optional<ProofTree> tree_;
-  std::uint64_t tree_number_ = 0;
+  std::optional<ShareProof> proof_;
   std::map<std::uint64_t, Out> out_;
   std::uint64_t last_ = 0;  // number of the last leaf handed out
-  std::uint64_t nodes_ = 0;
-  std::vector<std::pair<int, Message>> facts_;  // received, with the rank of the sender
-  std::vector<std::size_t> sent_;               // by rank: how many of them have been passed on
+  FactExchange facts_;
   GroupSolved solved_;
 };
 
@@ -230,12 +219,12 @@ class GroupSolve::Searcher final : public Worker {
     Message report{{"leaf", task.at("leaf")},
                    {"nodes", attempt.nodes},
                    {"endgames", attempt.endgame_seeds},
-                   {"below", Message::array()},
+                   {"children", Message::array()},
                    {"facts", Message::array()}};
     if (attempt.share) report["share"] = *attempt.share;
     for (const SearchSession::ChildFact& fact : attempt.children) {
       Message& one =
-          report["below"].emplace_back(Message{fact.pit, fact.bounds.low, fact.bounds.high});
+          report["children"].emplace_back(Message{fact.pit, fact.bounds.low, fact.bounds.high});
       if (fact.numbers) {
         one.push_back(fact.numbers->proof);
         one.push_back(fact.numbers->disproof);

@@ -165,14 +165,15 @@ void ProofTree::answered(std::size_t place, int share, std::uint64_t work) {
   refresh_up(place);
 }
 
-void ProofTree::unanswered(std::size_t place, std::uint64_t work, std::span<const Below> below) {
+void ProofTree::unanswered(std::size_t place, std::uint64_t work,
+                           std::span<const ChildFact> known) {
   nodes_[place].is_out = false;
   nodes_[place].work += work;
-  expand(place, below);
+  expand(place, known);
 }
 
 // Gives a leaf its successors, with what a search has learnt about them.
-void ProofTree::expand(std::size_t place, std::span<const Below> below) {
+void ProofTree::expand(std::size_t place, std::span<const ChildFact> known) {
   const Position position = nodes_[place].position;
   const Question question{nodes_[place].threshold, false};
   const std::uint64_t work = nodes_[place].work;
@@ -186,12 +187,12 @@ void ProofTree::expand(std::size_t place, std::span<const Below> below) {
       Node& child = nodes_[edge.node];
       child.parents.push_back(place);
       child.work = std::max(child.work, work);
-      const auto known = std::find_if(below.begin(), below.end(),
-                                      [&](const Below& one) { return one.pit == edge.pit; });
-      if (known != below.end()) {
-        child.bounds.low = std::max(child.bounds.low, known->bounds.low);
-        child.bounds.high = std::min(child.bounds.high, known->bounds.high);
-        if (known->numbers && child.edges.empty()) child.numbers = *known->numbers;
+      const auto found = std::find_if(known.begin(), known.end(),
+                                      [&](const ChildFact& one) { return one.pit == edge.pit; });
+      if (found != known.end()) {
+        child.bounds.low = std::max(child.bounds.low, found->bounds.low);
+        child.bounds.high = std::min(child.bounds.high, found->bounds.high);
+        if (found->numbers && child.edges.empty()) child.numbers = *found->numbers;
         (void)refresh(child);
         refresh_up(edge.node);
       }
@@ -201,6 +202,37 @@ void ProofTree::expand(std::size_t place, std::span<const Below> below) {
   nodes_[place].edges = std::move(edges);
   (void)refresh(nodes_[place]);
   refresh_up(place);
+}
+
+ShareProof::ShareProof(const SowingTable& table, const Position& root, ShareBounds known,
+                       int threshold, ProofTree::Judge judge, Report report)
+    : table_(table),
+      root_(root),
+      judge_(std::move(judge)),
+      report_(std::move(report)),
+      bounds_(known),
+      threshold_(threshold) {
+  ask();
+  advance();
+}
+
+// Begins the next question, if any is left.
+void ShareProof::ask() {
+  report_(bounds_);
+  if (bounds_.exact()) return;
+  threshold_ = std::clamp(threshold_, bounds_.low + 1, bounds_.high);
+  ++question_;
+  tree_.emplace(table_, root_, threshold_, judge_);
+}
+
+void ShareProof::advance() {
+  while (!bounds_.exact()) {
+    const std::optional<int> share = tree_->answer();
+    if (!share) return;
+    bounds_.take(threshold_, *share);
+    threshold_ = *share >= threshold_ ? bounds_.low + 1 : bounds_.high;
+    ask();
+  }
 }
 
 }  // namespace seedbank::engine

@@ -40,7 +40,7 @@ class ProofTree {
   };
 
   /// What a search without an answer has learnt about a successor of its leaf.
-  struct Below {
+  struct ChildFact {
     int pit = 0;  ///< from 0
     ShareBounds bounds;
     std::optional<ProofNumbers> numbers;
@@ -52,9 +52,6 @@ class ProofTree {
   /// The answer, once known: a bound as ProofNumberSearch::decide() returns.
   [[nodiscard]] std::optional<int> answer() const noexcept;
 
-  /// Proof numbers of the question.
-  [[nodiscard]] ProofNumbers numbers() const noexcept { return nodes_.front().numbers; }
-
   /// Returns the most-proving available leaf and marks it as being searched. First expands leaves,
   /// by their estimated numbers, until about `leaves` are available. Nothing if all leaves are
   /// being searched or the question is answered, which expanding leaves may bring about.
@@ -64,7 +61,7 @@ class ProofTree {
   void answered(std::size_t node, int share, std::uint64_t work);
 
   /// Enters that a leaf was searched without an answer: its successors take its place.
-  void unanswered(std::size_t node, std::uint64_t work, std::span<const Below> below);
+  void unanswered(std::size_t node, std::uint64_t work, std::span<const ChildFact> known);
 
   [[nodiscard]] std::size_t nodes() const noexcept { return nodes_.size(); }
 
@@ -101,7 +98,7 @@ class ProofTree {
 
   std::size_t add(const Successor& position, int threshold);
   [[nodiscard]] std::optional<std::size_t> best_leaf() const;
-  void expand(std::size_t node, std::span<const Below> below);
+  void expand(std::size_t node, std::span<const ChildFact> known);
   [[nodiscard]] bool refresh(Node& node) const;
   void refresh_up(std::size_t node);
   [[nodiscard]] ShareBounds worth_of(const Edge& edge) const;
@@ -111,6 +108,41 @@ class ProofTree {
   Judge judge_;
   std::vector<Node> nodes_;  // the root first
   std::unordered_map<Key, std::size_t, KeyHash> places_;
+};
+
+/// Finds the share of a position by a sequence of questions, each with a proof tree, in the order
+/// of find_share(). For one thread at a time.
+class ShareProof {
+ public:
+  using Report = std::function<void(ShareBounds)>;
+
+  /// Begins with known bounds and with the threshold of the first question. Calls `report` with the
+  /// bounds before each question and once they are exact. `table` must outlive this.
+  ShareProof(const SowingTable& table, const Position& root, ShareBounds known, int threshold,
+             ProofTree::Judge judge, Report report);
+
+  [[nodiscard]] ShareBounds bounds() const noexcept { return bounds_; }
+
+  /// The tree of the current question. Requires bounds that are not exact.
+  [[nodiscard]] ProofTree& tree() { return *tree_; }
+
+  /// The number of the current question, from 1.
+  [[nodiscard]] std::uint64_t question() const noexcept { return question_; }
+
+  /// Proceeds to the next unanswered question.
+  void advance();
+
+ private:
+  void ask();
+
+  const SowingTable& table_;
+  const Position root_;
+  const ProofTree::Judge judge_;
+  const Report report_;
+  ShareBounds bounds_;
+  int threshold_;
+  std::optional<ProofTree> tree_;
+  std::uint64_t question_ = 0;
 };
 
 }  // namespace seedbank::engine

@@ -1,4 +1,4 @@
-// Choosing at any time: minimax and exact search beside each other.
+// Anytime choice: minimax and exact search in parallel.
 #include "engine/strategy/anytime.h"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ namespace {
 
 constexpr int kAnyDepth = std::numeric_limits<int>::max() - 1;
 
-// Thrown where the request ended an exact search between two questions.
+// Thrown if the request ends an exact search.
 struct ExactSearchEnded {};
 
-// One position, while it is being searched.
+// The search of one position.
 class AnytimeSearch {
  public:
   AnytimeSearch(const WideBoard& board, AnytimeGoal goal, SearchRequest request,
@@ -59,7 +59,7 @@ class AnytimeSearch {
   }
 
  private:
-  // A single pit is the best one, whatever it is worth.
+  // A single legal pit is the best one.
   bool take_single_pit() {
     int count = 0;
     for (int pit = 0; pit < board_.pits(); ++pit) {
@@ -73,7 +73,7 @@ class AnytimeSearch {
     return true;
   }
 
-  // The failure of one search leaves the other one running.
+  // Keeps a failure for later: the other search continues.
   template <typename Work>
   void guarded(const Work& work) {
     try {
@@ -94,7 +94,7 @@ class AnytimeSearch {
           });
       const std::lock_guard lock(mutex_);
       if (best_.pit >= 0) return;
-      best_.pit = last.pit;  // the request ended it before one sowing was looked at
+      best_.pit = last.pit;  // the request ended before the first sowing
       tell();
     });
   }
@@ -120,7 +120,7 @@ class AnytimeSearch {
     tell();
   }
 
-  // Requires mutex_ held.
+  // Requires mutex_.
   void tell() {
     best_.nodes = nodes_;
     if (best_.final) over_.request_stop();
@@ -149,7 +149,7 @@ class AnytimeSearch {
     });
   }
 
-  // The least share that makes a win, if the mover gets that, or else a draw; nothing for a loss.
+  // The least share for a win if the mover gets it, otherwise for a draw; nothing for a loss.
   [[nodiscard]] std::optional<int> least_even(const Decide& decide, ShareBounds& share) const {
     const int behind =
         std::max(seeds_ - board_.difference(), -1);  // 2 shares less this: the margin
@@ -160,14 +160,14 @@ class AnytimeSearch {
     return std::nullopt;
   }
 
-  // By what minimax expects so far.
+  // The estimate of minimax so far, as a share.
   [[nodiscard]] int likely_share() const {
     const std::lock_guard lock(mutex_);
     return std::clamp((best_.estimate - board_.difference() + seeds_) / 2, 0, seeds_);
   }
 
-  // A pit by which the mover gets `least`, which is possible: minimax's if that will do, or else
-  // the nearest.
+  // A pit with which the mover gets `least`, which must be possible: that of minimax, if it does,
+  // otherwise the nearest.
   int pit_for(Answerer& answerer, const Position& position, int least) {
     std::vector<int> pits;
     for (int pit = board_.pits() - 1; pit >= 0; --pit) {
@@ -187,7 +187,7 @@ class AnytimeSearch {
                              ContradictionError::Evidence::kDatabase);
   }
 
-  // Whether the side that sowed gets `least` seeds.
+  // True if the side that sowed gets `least` seeds.
   bool gets(Answerer& answerer, const Successor& child, int least) {
     if (child.is_over()) return child.gained >= least;
     const Question question = child.question_here({least, true});

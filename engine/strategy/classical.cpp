@@ -3,13 +3,12 @@
 
 #include <tuple>
 
-#include "engine/analysis/random_pit.h"
-#include "engine/strategy/sowing_effect.h"
+#include "engine/base/random.h"
 
 namespace seedbank::engine {
 namespace {
 
-// The pits of the mover that hold seeds, nearest first, each told to `visit`.
+// Calls `visit` with the non-empty pits of the mover, nearest first.
 template <typename Visit>
 void for_pits_from_nearest(const SowingTable& table, const Position& position, Visit visit) {
   for (int pit = table.game().pits - 1; pit >= 0; --pit) {
@@ -17,7 +16,7 @@ void for_pits_from_nearest(const SowingTable& table, const Position& position, V
   }
 }
 
-// The own pit with most seeds from which the other side could capture, were it to move now.
+// The own pit with most seeds that the other side could capture if it were to move now.
 std::optional<int> threatened_pit(const SowingTable& table, const Position& position) {
   const Position turned = swapped(position);
   std::optional<int> most;

@@ -1,10 +1,9 @@
-// Strategies without a search: by chance, by greed, and by the rules of Pekar, Andrla and Dolinay.
+// Strategies without a search: random, greedy, and the rules of Pekar, Andrla and Dolinay.
 //
-// Source of DeterministicStrategy and of the moves that the modified tree search makes at once: L.
-// Pekar, J. Andrla, J. Dolinay, "Design and Software Implementation of Heuristic and Suboptimal
-// Strategies for the Mancala/Kalah Game", 2018. The paper leaves gaps; what it does not say and is
-// settled here: ties (the nearest pit), full laps (they count), what a threat is, and that every
-// sowing of a turn is chosen anew.
+// Source of DeterministicStrategy and obvious_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and
+// Software Implementation of Heuristic and Suboptimal Strategies for the Mancala/Kalah Game", 2018.
+// Decided here, since the paper does not say: ties (the nearest pit), full laps (they count), what
+// a threat is, and that every sowing of a turn is chosen separately.
 #pragma once
 
 #include <optional>
@@ -13,12 +12,41 @@
 
 namespace seedbank::engine {
 
-/// The sowings that both strategies of the paper make without looking further: the nearest pit
-/// whose last seed falls into the own store; else the pit that captures most seeds of the other
-/// side, at least one, ties: nearest. Nothing when there is neither.
+/// The immediate effect of a sowing.
+struct SowingEffect {
+  bool extra_turn = false;  ///< the last seed falls into the own store
+  int prey = 0;             ///< seeds of the other side captured, without the own last seed
+  int prey_pit = -1;        ///< their pit on the other side, 0..pits-1; -1 for none
+  int banked = 0;           ///< seeds added to the own store, captures included
+};
+
+/// The effect of sowing `pit`, full laps included. Seeds collected at the end of the game do not
+/// count. Requires that the pit holds seeds.
+[[nodiscard]] inline SowingEffect effect_of(const SowingTable& table, const Position& position,
+                                            int pit) noexcept {
+  Position after = position;
+  SowingEffect effect;
+  effect.extra_turn = sow_and_capture(table, after, pit) == After::kSameMover;
+  effect.banked = store(after.mover) - store(position.mover);
+  // A sowing drops one seed into the store each time it passes. All other seeds added to the store
+  // were captured: the last seed and its prey.
+  const int seeds = position.mover[pit];
+  const int to_store = table.game().pits - pit;  // the seed that falls into the store first
+  const int sown = seeds < to_store ? 0 : 1 + (seeds - to_store) / table.places();
+  const int captured = effect.banked - sown;
+  if (captured > 1) {
+    effect.prey = captured - 1;
+    effect.prey_pit = table.game().pits - 1 - (pit + seeds) % table.places();
+  }
+  return effect;
+}
+
+/// The sowing that both strategies of the paper choose first: the nearest pit whose last seed falls
+/// into the own store, otherwise the pit that captures most seeds of the other side, at least one;
+/// ties: nearest. Nothing if there is neither.
 [[nodiscard]] std::optional<int> obvious_pit(const SowingTable& table, const Position& position);
 
-/// Every pit with the same chance.
+/// Any legal pit with the same probability.
 class RandomStrategy final : public Strategy {
  public:
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,
@@ -26,17 +54,16 @@ class RandomStrategy final : public Strategy {
   [[nodiscard]] bool uses_chance() const noexcept override { return true; }
 };
 
-/// The sowing that brings most seeds to the own store at once; ties: one with an extra turn, then
-/// the nearest.
+/// The sowing that adds most seeds to the own store; ties: one with an extra turn, then the
+/// nearest.
 class GreedyStrategy final : public Strategy {
  public:
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,
                            std::mt19937_64& random, const SearchRequest& request) const override;
 };
 
-/// The first that applies: obvious_pit(); defence, that is of the own pits with seeds that the
-/// other side could capture from by one sowing if it were to move now, the one with most seeds,
-/// ties: nearest; the nearest pit with seeds.
+/// The first that applies: obvious_pit(); defence: the own pit with most seeds that the other side
+/// could capture by one sowing if it were to move now, ties: nearest; the nearest pit with seeds.
 class DeterministicStrategy final : public Strategy {
  public:
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,

@@ -1,16 +1,16 @@
-// Perfect play, and play that is perfect now and then.
+// Perfect play, and random mistakes.
 #include "engine/strategy/exact_strategy.h"
 
 #include <bit>
 #include <cmath>
 
-#include "engine/analysis/random_pit.h"
-#include "engine/strategy/minimax_strategy.h"
+#include "engine/base/random.h"
+#include "engine/strategy/minimax.h"
 
 namespace seedbank::engine {
 namespace {
 
-// A millisecond with 6 pits.
+// Takes a millisecond with 6 pits.
 constexpr int kDepthWithoutTime = 8;
 
 }  // namespace
@@ -22,16 +22,16 @@ int ExactStrategy::choose(const SowingTable& table, const Position& position,
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
   const Answer answer =
       answerer_.answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
-  // Ascending pits: the last of the best is the nearest.
+  // Pits are in ascending order: the last one is the nearest.
   if (const std::vector<int> best = answer.best(); !best.empty()) return best.back() - 1;
-  // Out of time: a look ahead serves better than bounds that all pits share. It is over before a
-  // stop would matter, which would leave any pit.
+  // Out of time: a shallow search chooses better than bounds that are the same for all pits. It is
+  // too short to need a limit.
   return MinimaxStrategy(kDepthWithoutTime).choose(table, position, random, {});
 }
 
 int MixedStrategy::choose(const SowingTable& table, const Position& position,
                           std::mt19937_64& random, const SearchRequest& request) const {
-  // 53 bits of one number: a fraction that is the same on every machine.
+  // 53 bits make a fraction that is the same on every machine.
   const double fraction = std::ldexp(static_cast<double>(random() >> 11U), -53);
   return fraction < probability_ ? better_->choose(table, position, random, request)
                                  : random_legal_pit(random, position);

@@ -1,4 +1,4 @@
-// Perfect play, and play that is perfect now and then.
+// Perfect play, and random mistakes.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace seedbank::engine {
 
-/// A pit of which none is better by exact values; ties: nearest.
+/// An optimal pit by exact values; ties: nearest.
 class ExactStrategy final : public Strategy {
  public:
-  /// `answerer` is asked for the values, and must outlive this.
+  /// `answerer` provides the values and must outlive this.
   explicit ExactStrategy(Answerer& answerer) noexcept : answerer_(answerer) {}
 
-  /// As Strategy says. When `request` ends the search before a best pit is known, what minimax to a
-  /// depth of 8 chooses. Requires the rules of the answerer. Throws as Answerer::answer() does.
+  /// If `request` ends the search before an optimal pit is known, chooses by minimax to depth 8.
+  /// Requires the rules of the answerer. Throws as Answerer::answer() does.
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,
                            std::mt19937_64& random, const SearchRequest& request) const override;
 
@@ -24,7 +24,7 @@ class ExactStrategy final : public Strategy {
   Answerer& answerer_;
 };
 
-/// Plays as another strategy with a given probability, and else at random.
+/// Plays as another strategy with a given probability, otherwise at random.
 class MixedStrategy final : public Strategy {
  public:
   /// Requires 0 <= probability <= 1.

@@ -1,9 +1,9 @@
-// Minimax to a fixed depth on the difference of the stores: what courses on artificial intelligence
-// begin with. By alpha-beta with iterative deepening, for any kind of board.
+// Minimax to a fixed depth on the difference of the stores, as in introductory courses on
+// artificial intelligence: alpha-beta with iterative deepening, for any kind of board.
 //
-// Every sowing is one level, whoever moves next; leaves lie at the depth or at the end of the game,
-// where the seeds left are collected first. Bounds cut branches off; values and choices are those
-// of the full search.
+// Every sowing is one level, extra turns included. Leaves are at the depth limit or at the end of
+// the game, after the remaining seeds have been collected. Values and choices equal those of a full
+// search.
 #pragma once
 
 #include <algorithm>
@@ -11,32 +11,33 @@
 #include <cstdint>
 
 #include "engine/strategy/search_clock.h"
+#include "engine/strategy/strategy.h"
 #include "solver/game/sowing.h"
 #include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 
-/// What a search is to get.
+/// The objective of a search.
 enum class Aim : std::uint8_t {
   kMargin,  ///< the largest margin
   kWin,     ///< more than half of all seeds, and only then the margin: the game ends there
 };
 
-/// What a search found.
+/// The result of a search.
 struct MinimaxChoice {
   int pit = -1;             ///< 0..pits-1; ties: nearest to the store
   int value = 0;            ///< for the mover: the difference of the stores at the leaf; with
-                            ///< Aim::kWin more than kWon, or less than -kWon, when that is decided
-  int depth = 0;            ///< levels looked at
-  bool exact = false;       ///< no line was cut off by the depth
-  std::uint64_t nodes = 0;  ///< positions looked at so far
+                            ///< Aim::kWin above kWon or below -kWon if the winner is decided
+  int depth = 0;            ///< levels searched
+  bool exact = false;       ///< the depth limit cut off no line
+  std::uint64_t nodes = 0;  ///< positions searched so far
 };
 
-/// More than any margin.
+/// Above any margin.
 inline constexpr int kWon = 100'000;
 
-/// The search of one position. `Board` is copied at every sowing and has
-///     int pits() const;           pits a side
+/// Searches one position. `Board` is copied at every sowing and has
+///     int pits() const;           pits per side
 ///     int seeds_in(int pit) const;  of the mover
 ///     After sow(int pit);         as seedbank::sow()
 ///     int difference() const;     the mover's store less the other's
@@ -46,14 +47,13 @@ inline constexpr int kWon = 100'000;
 template <typename Board>
 class Minimax {
  public:
-  /// What is referred to must outlive this.
+  /// References must outlive this.
   Minimax(const Board& root, Aim aim, const SearchRequest& request)
       : root_(root), aim_(aim), all_seeds_(root.all_seeds()), clock_(request) {}
 
-  /// Searches depth 1, 2, ... up to `depth`, tells `report` of each one that was looked at to its
-  /// end, and stops early when a choice is exact or the request ends it. Returns the last one that
-  /// was told; when not even the first was finished, the nearest pit, with depth 0. Requires
-  /// a game that is not over and depth >= 1.
+  /// Searches depth 1, 2, ... up to `depth` and calls `report` after each; stops early once a
+  /// choice is exact or the request ends. Returns the last choice reported or, if depth 1 was not
+  /// completed, the nearest pit with depth 0. Requires depth >= 1 and that the game is not over.
   template <typename Report>
   MinimaxChoice choose(int depth, Report report) {
     MinimaxChoice best;
@@ -84,7 +84,7 @@ class Minimax {
     MinimaxChoice best;
     best.depth = depth;
     best.value = -kInfinity;
-    // Nearest first, and only a better one replaces it: so ties go to the nearest.
+    // Nearest first, replaced by better ones only, so that the nearest wins ties.
     for (int pit = root_.pits() - 1; pit >= 0; --pit) {
       if (root_.seeds_in(pit) == 0) continue;
       const int value = after_sowing(root_, pit, depth, best.value, kInfinity);
@@ -98,7 +98,7 @@ class Minimax {
     return best;
   }
 
-  // For the side that sows.
+  // The value for the side that sows.
   int after_sowing(const Board& board, int pit, int depth, int alpha, int beta) {
     Board next = board;
     const After after = next.sow(pit);
@@ -116,7 +116,7 @@ class Minimax {
                   : best_of(next, depth - 1, alpha, beta);
   }
 
-  // A difference of stores at the end of the game, by the aim.
+  // The value of a difference of the stores at the end of the game.
   [[nodiscard]] int settled(int difference) const {
     if (aim_ == Aim::kMargin || difference == 0) return difference;
     return difference > 0 ? kWon + difference : difference - kWon;
@@ -140,7 +140,7 @@ class Minimax {
     return best;
   }
 
-  // Legal pits: extra turns, nearest first; the one that cut last at this depth; the others.
+  // Orders the legal pits: extra turns, nearest first; the last cutoff at this depth; the others.
   int in_order(const Board& board, int depth, std::array<int, kMostPits>& pits) {
     const int places = 2 * board.pits() + 1;
     std::array<int, kMostPits> others;
@@ -171,8 +171,49 @@ class Minimax {
   const Aim aim_;
   const int all_seeds_;
   SearchClock clock_;
-  bool cut_off_ = false;  // a line of the present depth was
+  bool cut_off_ = false;  // by the depth limit
   std::array<int, kKillerLevels> killers_{};
+};
+
+/// A position as a board of Minimax.
+class PositionBoard {
+ public:
+  /// `table` must outlive this.
+  PositionBoard(const SowingTable& table, const Position& position)
+      : table_(&table), position_(position) {}
+
+  [[nodiscard]] int pits() const { return table_->game().pits; }
+  [[nodiscard]] int seeds_in(int pit) const { return position_.mover[pit]; }
+  [[nodiscard]] int difference() const { return store_difference(position_); }
+  [[nodiscard]] int most_in_store() const {
+    return std::max(store(position_.mover), store(position_.waiter));
+  }
+  [[nodiscard]] int all_seeds() const {
+    return seeds_in_play(position_) + store(position_.mover) + store(position_.waiter);
+  }
+  After sow(int pit) { return seedbank::sow(*table_, position_, pit); }
+
+ private:
+  const SowingTable* table_;
+  Position position_;
+};
+
+/// Minimax to `depth` sowings on the difference of the stores.
+class MinimaxStrategy final : public Strategy {
+ public:
+  /// Requires depth >= 1.
+  explicit MinimaxStrategy(int depth) noexcept : depth_(depth) {}
+
+  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
+                           std::mt19937_64& /*random*/,
+                           const SearchRequest& request) const override {
+    return Minimax(PositionBoard(table, position), Aim::kMargin, request)
+        .choose(depth_, [](const MinimaxChoice&) {})
+        .pit;
+  }
+
+ private:
+  int depth_;
 };
 
 }  // namespace seedbank::engine

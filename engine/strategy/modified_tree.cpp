@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kInfinity = std::numeric_limits<int>::max();
 
-// One choice. What was banked and earned on the way is added up as the search goes down, so that a
-// leaf adds E alone.
+// Makes one choice. The terms of stores and extra turns are summed on the way down, so that a leaf
+// adds only E.
 class TreeSearch {
  public:
   TreeSearch(const SowingTable& table, const TreeWeights& weights, const SearchRequest& request)
@@ -34,7 +34,7 @@ class TreeSearch {
   }
 
  private:
-  // F of the position that `pit` leads to; `own`: the searching side sows it.
+  // F after sowing `pit`; `own`: by the searching side.
   int after_sowing(const Position& position, int pit, bool own, int depth, int so_far, int alpha,
                    int beta) {
     const int sign = own ? 1 : -1;
@@ -65,7 +65,7 @@ class TreeSearch {
     return best;
   }
 
-  // c E, at a position seen from its mover.
+  // c E.
   [[nodiscard]] int empty_pit(const Position& position, bool own_moves) const {
     const Row& own = own_moves ? position.mover : position.waiter;
     return own[table_.game().pits - 1] == 0 ? weights_.empty_pit : 0;

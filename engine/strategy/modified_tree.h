@@ -1,17 +1,17 @@
 // The modified tree search of Pekar, Andrla and Dolinay (2018).
 //
 // At each sowing: obvious_pit(), if there is one. Otherwise a search in which every sowing of
-// either side is one level deeper, whoever moves next; leaves lie at depth D or at the end of the
-// game. The searching side maximises, the other minimises
+// either side is one level, extra turns included; leaves are at depth D or at the end of the game.
+// The searching side maximises, the other minimises
 //
 //     F = a ((S1_end - S1_start) - (S2_end - S2_start)) + b R + c E
 //
 // with the stores of the searching side (1) and of the other (2) at leaf and root, R the extra
 // turns of the searching side less those of the other on the way, and E = 1 if the pit of the
-// searching side nearest to its store is empty at the leaf. The root is level 0, so tree:1 looks at
-// own sowings alone. Ties at the root: nearest. The paper is silent on ends of games; here the
-// seeds left are collected first (so E = 1), and the sowing that ends the game earns no extra turn.
-// Bounds cut branches off; the choice is that of the full search.
+// searching side nearest to its store is empty at the leaf. The root is level 0, so tree:1 examines
+// own sowings only. Ties at the root: nearest. Decided here, since the paper does not say: at the
+// end of the game the remaining seeds are collected first (so E = 1), and the last sowing earns no
+// extra turn. Alpha-beta gives the choice of the full search.
 #pragma once
 
 #include "engine/strategy/strategy.h"

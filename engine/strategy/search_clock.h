@@ -1,4 +1,4 @@
-// When a search of a strategy has to end.
+// Limits of the search of a strategy.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace seedbank::engine {
 
-/// Counts positions and looks at the request now and then. For one thread.
+/// Counts positions and checks the request periodically. For one thread.
 class SearchClock {
  public:
   explicit SearchClock(const SearchRequest& request) noexcept : request_(request) {}
@@ -15,7 +15,7 @@ class SearchClock {
   SearchClock& operator=(const SearchClock&) = delete;
   ~SearchClock() { hand_over(); }
 
-  /// Counts a position; true when the search has to end. Once true, always true.
+  /// Counts a position; true once the search has to end.
   bool tick() noexcept {
     ++nodes_;
     if (++since_look_ == kNodesPerLook) {
@@ -30,7 +30,7 @@ class SearchClock {
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
  private:
-  // A few microseconds of searching.
+  // Takes a few microseconds.
   static constexpr std::uint64_t kNodesPerLook = 256;
 
   void hand_over() noexcept {

@@ -1,4 +1,4 @@
-// Strategies: how an opponent chooses what it sows.
+// The interface of strategies, which choose sowings.
 #pragma once
 
 #include <random>
@@ -9,22 +9,22 @@
 
 namespace seedbank::engine {
 
-/// Chooses a pit for whoever is to move, each sowing of a turn anew. Any number of threads may ask
-/// one strategy at once, for boards of any number of pits.
+/// Chooses a pit for the side to move, for each sowing of a turn separately and for any number of
+/// pits. Thread-safe.
 class Strategy {
  public:
   virtual ~Strategy() = default;
 
-  /// The pit that it sows, 0..pits-1, one that holds seeds. Those that choose by chance take their
-  /// numbers from `random`, all others leave it as it is: the same generator gives the same pits.
-  /// When `request` ends a search, the best pit found until then. "Nearest" and "ties" in what is
-  /// said of strategies: nearest to the store of the mover. Requires a game that is not over.
-  /// Throws what its searches throw.
+  /// The chosen pit, 0..pits-1, which holds seeds. Random strategies take their numbers from
+  /// `random`, all others leave it unchanged: the same generator gives the same pits. If `request`
+  /// ends a search, the best pit found so far. "Nearest" in descriptions of strategies means
+  /// nearest to the store of the mover. Requires that the game is not over. Rethrows exceptions of
+  /// searches.
   [[nodiscard]] virtual int choose(const SowingTable& table, const Position& position,
                                    std::mt19937_64& random, const SearchRequest& request) const = 0;
 
-  /// Whether it ever takes numbers from `random`. Without, and without limits, it does the same in
-  /// the same position.
+  /// True if it may take numbers from `random`. Otherwise, without limits, the same position gives
+  /// the same choice.
   [[nodiscard]] virtual bool uses_chance() const noexcept { return false; }
 };
 

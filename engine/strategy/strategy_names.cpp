@@ -1,4 +1,4 @@
-// The names that strategies go by: read, and made into strategies.
+// Names of strategies: parsed, and made into strategies.
 #include "engine/strategy/strategy_names.h"
 
 #include <algorithm>
@@ -12,8 +12,7 @@
 
 #include "engine/strategy/classical.h"
 #include "engine/strategy/exact_strategy.h"
-#include "engine/strategy/levels.h"
-#include "engine/strategy/minimax_strategy.h"
+#include "engine/strategy/minimax.h"
 #include "engine/strategy/modified_tree.h"
 
 namespace seedbank::engine {
@@ -25,7 +24,7 @@ constexpr int kMostWeight = 1000;
 
 using Parts = std::vector<std::string_view>;
 
-// Makes a strategy; the answerer is null where only the name is looked at.
+// Makes a strategy; the answerer is null if only the name is checked.
 using Make = std::function<std::unique_ptr<Strategy>(Answerer*)>;
 
 Parts parts_of(std::string_view name) {

@@ -1,7 +1,7 @@
-// Looking ahead: principal variation search with a table, by iterative deepening.
+// Principal variation search with a transposition table and iterative deepening.
 //
-// A table entry cuts only where it is of the very depth that is asked for, so that values are those
-// of minimax. On the principal variation the table only orders, so that the line is whole.
+// An entry of the table causes cutoffs at its own depth only, so that values equal those of
+// minimax. On the principal variation the table only orders turns, so that the line is complete.
 #include "solver/four_rows/look_ahead.h"
 
 #include <algorithm>
@@ -18,16 +18,16 @@ namespace seedbank::four_rows {
 namespace {
 
 constexpr int kNoPit = kPits;
-constexpr int kWindow = 3;                  // either side of the last iteration's value
-constexpr std::uint64_t kCheckNodes = 512;  // between two looks at the clock
+constexpr int kWindow = 3;                  // around the value of the last iteration
+constexpr std::uint64_t kCheckNodes = 512;  // between checks of the clock
 constexpr int kTableDepth = 2;              // least depth of positions in the table
 
-// Orders of turns: captures, the most seeds first; then killers; then by history.
+// The order of turns: captures by number of seeds, then killers, then by history.
 constexpr int kCaptureOrder = 1 << 28;
 constexpr int kKillerOrder = 1 << 27;
 constexpr int kMostHistory = 1 << 26;
 
-// Wins count from the root in the search, and from the position itself in the table.
+// Distances to a win are relative to the root in the search, and to the position in the table.
 std::int16_t to_table(int value, int ply) noexcept {
   const int shift = !turns_to_end(value) ? 0 : value > 0 ? ply : -ply;
   return static_cast<std::int16_t>(value + shift);
@@ -36,7 +36,7 @@ int from_table(int value, int ply) noexcept {
   return !turns_to_end(value) ? value : value > 0 ? value - ply : value + ply;
 }
 
-// Whether a stored value answers the question for a value within a window.
+// True if a stored value suffices for the window.
 bool is_enough(ValueBound bound, int known, int alpha, int beta) noexcept {
   switch (bound) {
     case ValueBound::kExact:
@@ -51,12 +51,12 @@ bool is_enough(ValueBound bound, int known, int alpha, int beta) noexcept {
 
 }  // namespace
 
-class LookAhead::Search {
+class LookAhead::Searcher {
  public:
   Foresight look(const Position& position, const LookAheadRequest& request);
 
  private:
-  // A turn and what it leads to.
+  // A turn and the position after it.
   struct Turn {
     Position next;  // the other side to move
     int pit = kNoPit;
@@ -65,7 +65,7 @@ class LookAhead::Search {
     int order = 0;
   };
 
-  // Those of a position.
+  // The turns of a position.
   struct Turns {
     std::array<Turn, kPits> all;
     std::size_t count = 0;
@@ -74,11 +74,11 @@ class LookAhead::Search {
     auto end() noexcept { return all.begin() + static_cast<std::ptrdiff_t>(count); }
   };
 
-  // The turns of a node while they are tried.
+  // The turns of a node that is being searched.
   struct Untried {
-    Turns turns{};             // those that were made
-    std::size_t tried = 0;     // of these, the first so many
-    std::uint32_t unmade = 0;  // pits
+    Turns turns{};             // generated so far
+    std::size_t tried = 0;     // number of these that have been searched
+    std::uint32_t unmade = 0;  // pits whose turns have not been generated
   };
 
   struct Line {
@@ -99,7 +99,7 @@ class LookAhead::Search {
 
   enum class NodeKind : std::uint8_t { kPrincipal, kOther };
 
-  // What the search keeps of a node of the tree.
+  // A node of the search tree.
   struct Node {
     const Position& position;
     int margin;  // of the mover
@@ -128,7 +128,7 @@ class LookAhead::Search {
 
   LookAheadTable table_;
   std::array<std::array<int, 2>, kMaxDepth + 1> killers_{};  // pits, by ply
-  std::array<std::array<int, kPits>, 2> history_{};          // of cuts, by side
+  std::array<std::array<int, kPits>, 2> history_{};          // of cutoffs, by side
   std::array<Line, kMaxDepth + 1> lines_{};
   Position root_;
   Turns root_turns_;
@@ -139,14 +139,14 @@ class LookAhead::Search {
   bool stopped_ = false;
 };
 
-LookAhead::LookAhead() : search_(std::make_unique<Search>()) {}
+LookAhead::LookAhead() : search_(std::make_unique<Searcher>()) {}
 LookAhead::~LookAhead() = default;
 
 Foresight LookAhead::look(const Position& position, const LookAheadRequest& request) {
   return search_->look(position, request);
 }
 
-Foresight LookAhead::Search::look(const Position& position, const LookAheadRequest& request) {
+Foresight LookAhead::Searcher::look(const Position& position, const LookAheadRequest& request) {
   assert(!is_lost(position));
   assert(request.depth >= 1 && request.depth <= kMaxDepth);
   begin(request);
@@ -164,8 +164,8 @@ Foresight LookAhead::Search::look(const Position& position, const LookAheadReque
   return best;
 }
 
-void LookAhead::Search::begin(const LookAheadRequest& request) {
-  table_.forget();
+void LookAhead::Searcher::begin(const LookAheadRequest& request) {
+  table_.clear();
   for (auto& killers : killers_) killers.fill(kNoPit);
   for (auto& history : history_) history.fill(0);
   request_ = request;
@@ -174,8 +174,8 @@ void LookAhead::Search::begin(const LookAheadRequest& request) {
   stopped_ = false;
 }
 
-// Turns of one value are told apart by chance: the one that is tried first is kept.
-void LookAhead::Search::make_root_turns() {
+// Ties are broken at random: the turn searched first wins, so turns are shuffled.
+void LookAhead::Searcher::make_root_turns() {
   root_turns_.count = 0;
   add_turns(root_node(1), legal_pits(root_.mover), root_turns_);
   std::mt19937_64 random(request_.tie_seed);
@@ -185,8 +185,8 @@ void LookAhead::Search::make_root_turns() {
                    [](const Turn& a, const Turn& b) { return a.captured > b.captured; });
 }
 
-// One iteration; false when it was stopped, and `best` stays as it was.
-bool LookAhead::Search::deepen(int depth, Foresight& best) {
+// One iteration; false, leaving `best` unchanged, if it was stopped.
+bool LookAhead::Searcher::deepen(int depth, Foresight& best) {
   int alpha = -kWin;
   int beta = kWin;
   if (depth > 1) {
@@ -194,7 +194,7 @@ bool LookAhead::Search::deepen(int depth, Foresight& best) {
     beta = std::min(beta, best.value + kWindow);
   }
   int found = root_value(depth, alpha, beta);
-  // Beside the window: once more, with no bound on that side.
+  // Outside the window: search again without a bound on that side.
   if (!stopped_ && found <= alpha) found = root_value(depth, -kWin, alpha + 1);
   if (!stopped_ && found >= beta) found = root_value(depth, beta - 1, kWin);
   if (stopped_) return false;
@@ -205,8 +205,8 @@ bool LookAhead::Search::deepen(int depth, Foresight& best) {
   return true;
 }
 
-// The best turn stands first afterwards.
-int LookAhead::Search::root_value(int depth, int alpha, int beta) {
+// Moves the best turn to the front.
+int LookAhead::Searcher::root_value(int depth, int alpha, int beta) {
   const Node root = root_node(depth);
   int best = -kWin;
   for (std::size_t i = 0; i < root_turns_.count; ++i) {
@@ -223,19 +223,19 @@ int LookAhead::Search::root_value(int depth, int alpha, int beta) {
   return best;
 }
 
-// The value of a node within the window; outside of it a bound beyond the window's end.
-int LookAhead::Search::value(const Node& node, int alpha, int beta) {
+// The value of a node if within the window, otherwise a bound beyond the end of the window.
+int LookAhead::Searcher::value(const Node& node, int alpha, int beta) {
   line(node.ply).clear();
   if (is_lost(node.position)) return node.ply - kWin;
   if (node.depth == 0) return node.margin;
-  // No value is better than a win by the next turn.
+  // A win by the next turn is the best value possible.
   beta = std::min(beta, kWin - node.ply - 1);
   if (alpha >= beta) return beta;
   return node.depth == 1 ? last_turn_value(node, alpha, beta) : inner_value(node, alpha, beta);
 }
 
-// The positions after the last turn are only counted out.
-int LookAhead::Search::last_turn_value(const Node& node, int alpha, int beta) {
+// The positions after the last turn are evaluated without further search.
+int LookAhead::Searcher::last_turn_value(const Node& node, int alpha, int beta) {
   const bool is_won_by_any = legal_pits(node.position.waiter) == 0;
   int best = -kWin;
   for (std::uint32_t pits = legal_pits(node.position.mover); pits != 0; pits &= pits - 1) {
@@ -258,8 +258,8 @@ int LookAhead::Search::last_turn_value(const Node& node, int alpha, int beta) {
   return best;
 }
 
-int LookAhead::Search::inner_value(const Node& node, int alpha, int beta) {
-  // Step 1. What the table knows.
+int LookAhead::Searcher::inner_value(const Node& node, int alpha, int beta) {
+  // Step 1. Look up the table.
   Untried untried{.unmade = legal_pits(node.position.mover)};
   if (const auto entry = table_.find(node.position)) {
     const int known = from_table(entry->value, node.ply);
@@ -271,7 +271,7 @@ int LookAhead::Search::inner_value(const Node& node, int alpha, int beta) {
     untried.unmade &= ~(std::uint32_t{1} << entry->pit);
   }
 
-  // Step 2. The turns one by one.
+  // Step 2. Search the turns.
   int best = -kWin;
   int best_pit = kNoPit;
   while (const Turn* const turn = next_turn(node, untried)) {
@@ -288,7 +288,7 @@ int LookAhead::Search::inner_value(const Node& node, int alpha, int beta) {
     }
   }
 
-  // Step 3. What the table is to know.
+  // Step 3. Store the result.
   const ValueBound bound = best >= beta    ? ValueBound::kAtLeast
                            : best <= alpha ? ValueBound::kAtMost
                                            : ValueBound::kExact;
@@ -297,9 +297,10 @@ int LookAhead::Search::inner_value(const Node& node, int alpha, int beta) {
   return best;
 }
 
-// The turn to try next; null when there are no more. The table's is tried before the others are
-// even made.
-const LookAhead::Search::Turn* LookAhead::Search::next_turn(const Node& node, Untried& untried) {
+// The next turn to search; null if there are no more. That of the table is searched before the
+// others are generated.
+const LookAhead::Searcher::Turn* LookAhead::Searcher::next_turn(const Node& node,
+                                                                Untried& untried) {
   Turns& turns = untried.turns;
   if (untried.tried == turns.count) {
     if (untried.unmade == 0) return nullptr;
@@ -313,10 +314,10 @@ const LookAhead::Search::Turn* LookAhead::Search::next_turn(const Node& node, Un
   return &*rest;
 }
 
-// What a turn is worth to the mover of the node: all but the first are at first only asked whether
-// they are better than alpha.
-int LookAhead::Search::value_after(const Node& node, const Turn& turn, bool is_first, int alpha,
-                                   int beta) {
+// The value of a turn for the mover of the node. All turns but the first are searched with a null
+// window first.
+int LookAhead::Searcher::value_after(const Node& node, const Turn& turn, bool is_first, int alpha,
+                                     int beta) {
   if (turn.endless) {
     line(node.ply + 1).clear();
     return 0;
@@ -332,7 +333,7 @@ int LookAhead::Search::value_after(const Node& node, const Turn& turn, bool is_f
   return -value(next, -beta, -alpha);
 }
 
-LookAhead::Search::Turn LookAhead::Search::made(const Position& position, int pit) {
+LookAhead::Searcher::Turn LookAhead::Searcher::made(const Position& position, int pit) {
   Turn turn{position, pit};
   ++nodes_;
   const Sowing sowing = sow(turn.next, pit, request_.step_limit, kLookAheadPatience);
@@ -342,7 +343,7 @@ LookAhead::Search::Turn LookAhead::Search::made(const Position& position, int pi
   return turn;
 }
 
-void LookAhead::Search::add_turns(const Node& node, std::uint32_t pits, Turns& turns) {
+void LookAhead::Searcher::add_turns(const Node& node, std::uint32_t pits, Turns& turns) {
   const auto& killers = killers_[static_cast<std::size_t>(node.ply)];
   const auto& history = history_[static_cast<std::size_t>(node.ply) % 2];
   for (; pits != 0; pits &= pits - 1) {
@@ -358,7 +359,7 @@ void LookAhead::Search::add_turns(const Node& node, std::uint32_t pits, Turns& t
   }
 }
 
-void LookAhead::Search::remember_cut(const Node& node, const Turn& turn) {
+void LookAhead::Searcher::remember_cut(const Node& node, const Turn& turn) {
   if (turn.captured > 0) return;
   auto& killers = killers_[static_cast<std::size_t>(node.ply)];
   if (killers[0] != turn.pit) killers = {turn.pit, killers[0]};
@@ -367,8 +368,8 @@ void LookAhead::Search::remember_cut(const Node& node, const Turn& turn) {
   history = std::min(history + node.depth * node.depth, kMostHistory);
 }
 
-// Whether the search has to end; looks at the clock now and then.
-bool LookAhead::Search::must_end() {
+// True if the search has to end. Checks the clock periodically.
+bool LookAhead::Searcher::must_end() {
   if (stopped_ || !may_stop_) return stopped_;
   if (nodes_ >= request_.node_limit) return true;
   if (nodes_ < next_check_) return false;

@@ -1,10 +1,10 @@
-// Looking ahead in four-row Kalaha: the best turn when both sides look so many turns ahead.
+// Looking ahead in four-row Kalaha: the best turn by a search to a given depth.
 //
-// The value of a position looked at n turns ahead is that of minimax over all sequences of n turns.
-// At their ends a position is worth the seeds that the mover has more than the waiter. A side that
-// is to move and has no pit to sow from has lost, which outweighs all seeds, the more the sooner. A
-// sowing that never ends, where there is no limit of steps, leaves the game without a winner: 0.
-// One that is not known to end after kLookAheadPatience steps is taken for such a sowing.
+// The value at depth n is that of minimax over all sequences of n turns. Final positions are
+// evaluated by the mover's seeds less the waiter's. A side to move without a pit to sow from has
+// lost, which outweighs all seeds; earlier losses weigh more. A sowing that never ends, which is
+// possible without a limit of steps, leaves the game without a winner: 0. A sowing that has not
+// ended after kLookAheadPatience steps is treated as endless.
 #pragma once
 
 #include <chrono>
@@ -19,45 +19,44 @@
 
 namespace seedbank::four_rows {
 
-/// The most turns that can be looked ahead.
+/// Maximum depth in turns.
 inline constexpr int kMaxDepth = 64;
 
-/// Steps after which a sowing that is looked at counts as endless, so that one of millions of steps
-/// does not hold up the rest.
+/// Steps after which the search treats a sowing as endless, so that sowings of millions of steps do
+/// not delay it.
 inline constexpr std::uint64_t kLookAheadPatience = 10'000;
 
-/// A win by having the other side without a turn after n turns is worth kWin - n.
+/// The value of a win after n turns is kWin - n.
 inline constexpr int kWin = 10'000;
 
-/// The turns to the win or loss that a value tells of; nothing when it tells seeds.
+/// Turns to the end of the game if `value` is a win or a loss; nothing if it is a margin.
 [[nodiscard]] constexpr std::optional<int> turns_to_end(int value) noexcept {
   if (value >= kWin - kMaxDepth) return kWin - value;
   if (value <= kMaxDepth - kWin) return kWin + value;
   return std::nullopt;
 }
 
-/// How far to look, and what ends it sooner.
+/// Depth and limits of a search.
 struct LookAheadRequest {
   int depth = 4;  ///< turns, 1..kMaxDepth
   StepLimit step_limit = kUsualStepLimit;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   std::uint64_t node_limit = ~std::uint64_t{0};  ///< sowings, roughly
-  std::stop_token stop = {};                     ///< once a stop is requested, it ends soon
-  std::uint64_t tie_seed = 0;                    ///< decides between turns of one value
+  std::stop_token stop = {};                     ///< ends the search soon after a request
+  std::uint64_t tie_seed = 0;                    ///< breaks ties between turns of equal value
 };
 
-/// What looking ahead has found.
+/// The result of a search.
 struct Foresight {
-  int value = 0;            ///< for the mover, as far as `depth` turns tell
-  int depth = 0;            ///< turns that were looked ahead in full
-  std::vector<int> line;    ///< pits, 0..15: the best turn, the best answer, and so on
-  std::uint64_t nodes = 0;  ///< sowings that were made
-  bool complete = false;    ///< `depth` is what was asked for, or the end is known
+  int value = 0;            ///< for the mover, at `depth`
+  int depth = 0;            ///< turns searched completely
+  std::vector<int> line;    ///< pits, 0..15: the principal variation
+  std::uint64_t nodes = 0;  ///< sowings made
+  bool complete = false;    ///< the requested depth was reached, or the end is known
 };
 
-/// Looks ahead, first one turn, then two, and so on, by alpha-beta with a table of 11 MiB. What is
-/// found depends on position and request alone, as long as neither deadline nor stop ends it. For
-/// one thread at a time.
+/// Alpha-beta search with iterative deepening and a table of 11 MiB. The result depends on position
+/// and request only, unless deadline or stop end the search. For one thread at a time.
 class LookAhead {
  public:
   /// Throws std::bad_alloc.
@@ -66,12 +65,12 @@ class LookAhead {
   LookAhead& operator=(const LookAhead&) = delete;
   ~LookAhead();
 
-  /// The best turn. One turn is looked ahead in any case. Requires a position that is not lost.
+  /// Finds the best turn. Depth 1 is always completed. Requires a position that is not lost.
   [[nodiscard]] Foresight look(const Position& position, const LookAheadRequest& request);
 
  private:
-  class Search;
-  std::unique_ptr<Search> search_;
+  class Searcher;
+  std::unique_ptr<Searcher> search_;
 };
 
 }  // namespace seedbank::four_rows

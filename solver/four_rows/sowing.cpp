@@ -1,12 +1,11 @@
-// Relay sowing, a step at a time: the seeds of a hand are added to all pits at once.
+// Relay sowing step by step: the seeds of a hand are added to all pits at once.
 //
-// Endless sowings. The state before a step is the mover's pits, the pit to sow from, and the hand;
-// the waiter's pits change with captures only, and the hand is what the mover's pits lack of a sum
-// that changes with captures only. A step that captures nothing can be undone: put the hand back
-// into the pit it was lifted from, then take up seeds one by one, going back, until a pit is empty;
-// that is where the step began, since a pit is emptied when its seeds are lifted. So no two states
-// lead to the same one, and a sowing that never ends comes back to the very state that followed its
-// last capture, or to its first one. It is enough to remember that state.
+// Endless sowings. The state before a step is the mover's pits, the pit to sow from, and the hand.
+// The waiter's pits change by captures only, and so does the sum of hand and mover's pits. A step
+// without a capture can be undone: put the hand back into the pit that it was lifted from, then
+// take seeds one by one, going back, until a pit is empty; the step began there, since lifting
+// empties a pit. So different states have different successors, and an endless sowing returns to
+// the state after its last capture, or to its first state. It suffices to remember that state.
 #include "solver/four_rows/sowing.h"
 
 #include <cassert>
@@ -60,9 +59,9 @@ Sowing sow(Position& position, int pit, StepLimit limit, std::uint64_t patience)
   Pits waiter = position.waiter;
   lift(state, static_cast<std::size_t>(pit));
 
-  // Steps up to which is sown: fewer than the limit once those that only repeat are left out.
+  // The last step to sow: the limit, less whole periods that are skipped.
   std::uint64_t last_step = limit.value_or(~std::uint64_t{0});
-  std::uint64_t left_out = 0;
+  std::uint64_t skipped = 0;
   State remembered = state;
   std::uint64_t remembered_steps = 0;
   Sowing sowing;
@@ -92,18 +91,18 @@ Sowing sow(Position& position, int pit, StepLimit limit, std::uint64_t patience)
       sowing.captured += taken;
       remembered = state;
       remembered_steps = sowing.steps;
-    } else if (left_out == 0 && state.next == remembered.next && state.pits == remembered.pits) {
+    } else if (skipped == 0 && state.next == remembered.next && state.pits == remembered.pits) {
       const std::uint64_t period = sowing.steps - remembered_steps;
       if (!limit) {
         sowing.end = SowingEnd::kEndless;
         sowing.cycle = Cycle{remembered_steps + 1, period};
         return sowing;
       }
-      left_out = (last_step - sowing.steps - 1) / period * period;
-      last_step -= left_out;
+      skipped = (last_step - sowing.steps - 1) / period * period;
+      last_step -= skipped;
     }
   }
-  sowing.steps += left_out;
+  sowing.steps += skipped;
   position = {state.pits, waiter};
   return sowing;
 }

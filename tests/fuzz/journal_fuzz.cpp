@@ -32,7 +32,7 @@ void read_as_journal(Bytes content) {
                       fact.bounds.low <= fact.bounds.high &&
                       fact.bounds.high <= seeds_in_play(fact.position),
                   "a fact that cannot be");
-          return map.add(fact) != News::kContradiction;
+          return map.add(fact) != FactEffect::kContradiction;
         });
     require(report.intact_bytes + report.torn_bytes == files.files[path]->size(),
             "bytes that are not counted");

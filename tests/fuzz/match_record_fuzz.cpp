@@ -32,9 +32,9 @@ void read_as_any(std::string_view text) {
   try {
     const auto record = RecordReader().read(text);
     if (!record) return;
-    require_none(broken_position_property(record->start));
-    for (const PlayedSowing& sowing : record->sowings) {
-      require(sowing.pit >= 0 && sowing.pit < record->start.pits, "a pit that does not exist");
+    require_none(broken_position_property(record->game.start));
+    for (const PlayedSowing& sowing : record->game.sowings) {
+      require(sowing.pit >= 0 && sowing.pit < record->game.start.pits, "a pit that does not exist");
       require_none(broken_position_property(sowing.reached));
     }
   } catch (const NotationError& error) {

@@ -11,7 +11,7 @@
 #include <tbb/task_arena.h>
 
 #include "db/memory/resident.h"
-#include "engine/analysis/random_pit.h"
+#include "engine/base/random.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/search/solver.h"

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "db/index/ranking.h"
-#include "engine/analysis/random_pit.h"
+#include "engine/base/random.h"
 #include "engine/base/stopwatch.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"

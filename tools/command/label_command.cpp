@@ -5,7 +5,6 @@
 
 #include <fmt/core.h>
 
-#include "engine/analysis/label_format.h"
 #include "engine/analysis/labels.h"
 #include "engine/analysis/position_sample.h"
 #include "engine/answer/answerer.h"

@@ -104,9 +104,8 @@ class ReplayCommand final : public Command {
       if (first != std::string::npos && record[first] == '{') {
         return replay_record(record, answer, context.common);
       }
-      return Replayed{
-          engine::replayed(start, engine::read_game(table, start, record, numbers_), answer),
-          std::nullopt};
+      return Replayed{engine::replayed(engine::read_game(table, start, record, numbers_), answer),
+                      std::nullopt};
     };
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
@@ -156,7 +155,7 @@ class ReplayCommand final : public Command {
       throw NotationError("a game under " + std::string(name(record->rules)) +
                           " rules: use --rules " + std::string(name(record->rules)));
     }
-    return Replayed{engine::replayed(record->start, record->sowings, answer), record->verified};
+    return Replayed{engine::replayed(record->game, answer), record->verified};
   }
 
   // One game per line; a line that is not a game is answered by its error.

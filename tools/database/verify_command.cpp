@@ -134,10 +134,10 @@ class VerifyCommand final : public Command {
     // No cache: blocks, or tiles, are each read once.
     const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
     if (options_.seeds && database.complete_up_to() < *options_.seeds) {
-      throw DatabaseError(
-          fmt::format("{}: {} under {} are complete up to {}, not {}", database.root().string(),
-                      counted(game.pits, "pit"), name(game.rules),
-                      counted(database.complete_up_to(), "seed"), *options_.seeds));
+      throw DatabaseError(fmt::format("{}: {} under {} are complete up to {}, not {}",
+                                      database.root().string(), counted(game.pits, "pit"),
+                                      name(game.rules), counted(database.complete_up_to(), "seed"),
+                                      *options_.seeds));
     }
 
     const engine::Stopwatch watch;

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include <fmt/core.h>
-
 #include <seedbank/answer.h>
 #include <seedbank/error.h>
+
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "engine/journal/journal_check.h"
@@ -95,7 +95,7 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
   engine::ProofMap known;
   const engine::JournalReport report = engine::read_journal(
       *files.open(file), file, std::nullopt,
-      [&](ProvenShare& fact) { return known.add(fact) != engine::News::kContradiction; });
+      [&](ProvenShare& fact) { return known.add(fact) != engine::FactEffect::kContradiction; });
   if (!report.game) {
     throw DatabaseError(file.string() + ": a journal without a beginning");
   }
@@ -117,9 +117,8 @@ ExitCode verify_journal(const db::FileSystem& files, const std::filesystem::path
   journal.full = !sample;
   if (pits.value_or(journal.game.pits) != journal.game.pits ||
       context.common.given_rules.value_or(journal.game.rules) != journal.game.rules) {
-    throw DatabaseError(fmt::format("{}: journal of another game: {}, {}",
-                                                    file.string(), name(journal.game.rules),
-                                                    counted(journal.game.pits, "pit")));
+    throw DatabaseError(fmt::format("{}: journal of another game: {}, {}", file.string(),
+                                    name(journal.game.rules), counted(journal.game.pits, "pit")));
   }
   if (sample) facts = engine::sample_of(facts, *sample, random_seed);
   // The search keeps the facts that it proves beside the given ones.

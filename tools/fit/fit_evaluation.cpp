@@ -2,14 +2,14 @@
 //
 //     fit_evaluation PITS THOUSANDS > solver/evaluation/weights_PITS.inc
 //
-// Positions that random games lead to, under both rule sets, with their exact shares: half of them
-// looked up in endgames in memory, half searched some layers above. Least squares by Adam (Kingma
-// and Ba, 2015). What it says of its errors is of positions that it did not learn from, but for
-// those that were drawn twice: with 1 to 3 pits, most.
+// The samples are positions from random games under all rule sets, with their exact shares: half of
+// them looked up in endgames in memory, half searched some layers above. Least squares by Adam
+// (Kingma and Ba, 2015). Errors are reported for held-back positions; with 1 to 3 pits most of
+// these are also among the samples, since they were drawn several times.
 //
-// Far positions that take too many nodes are left out, so the weights depend a little on the search
-// that this is built with: on the weights before. Else they are the same every time on a machine of
-// the same kind. Development only; not installed.
+// Positions that take too many nodes are skipped, so the weights depend slightly on the previous
+// weights of the search. Otherwise they are reproducible on machines of the same kind. For
+// development only; not installed.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -26,7 +26,7 @@
 #include <tbb/parallel_for.h>
 
 #include "db/memory/resident.h"
-#include "engine/analysis/random_pit.h"
+#include "engine/base/random.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/successor.h"
 #include "solver/search/solver.h"
@@ -39,9 +39,9 @@ constexpr std::size_t kUnits = Shape::kUnits;
 
 constexpr std::uint64_t kEndgameMemory = std::uint64_t{9} << 30;
 constexpr std::size_t kSamplesPerChunk = 1'000;
-constexpr int kLayersAbove = 22;  // the endgames, of the positions that are searched
+constexpr int kLayersAbove = 22;  // the endgames, for positions that are searched
 constexpr std::uint64_t kMostNodes = 300'000;
-constexpr std::size_t kHeldBack = 20;  // one in so many is for the test
+constexpr std::size_t kHeldBack = 20;  // one sample in this many is for the test
 
 constexpr int kEpochs = 16;
 constexpr std::size_t kBatch = 128;
@@ -53,20 +53,20 @@ int endgame_seeds(int pits) {
   return kSeeds[static_cast<std::size_t>(pits - 1)];
 }
 
-// A position, as the rows of weights that it takes, and what is to be learned.
+// A position, as the rows of weights that it uses, and the target.
 struct Sample {
   std::array<std::uint16_t, 2 * kMaxPits + 1> rows{};
   std::uint8_t seeds = 0;
-  float target = 0;  // share of the mover less half of the seeds, in kSeeds
+  float target = 0;  // share of the mover less half of the seeds, in units of kSeeds
 };
 
-// Where random play leads from an opening, with `seeds` in play or less. In a third of the games
-// each, a half or three quarters of the sowings are those that gain most at once.
+// A position of random play from an opening, with at most `seeds` in play. In a third of the games
+// half of the sowings are greedy, and in another third three quarters.
 Position random_position(std::mt19937_64& random, const SowingTable& table, int seeds) {
   const int pits = table.game().pits;
   const std::uint64_t skill = random() % 3;
   const int least_per_pit = (seeds + 2 * pits - 1) / (2 * pits);
-  const unsigned more = pits < 4 ? 12 : 3;  // few pits are played down in a few sowings
+  const unsigned more = pits < 4 ? 12 : 3;  // with few pits a few sowings play most seeds
   Position position = opening(pits, least_per_pit + static_cast<int>(random() % more));
   while (!is_over(position) && seeds_in_play(position) > seeds) {
     int pit = engine::random_legal_pit(random, position);
@@ -132,7 +132,7 @@ std::vector<Sample> samples_of(Game game, std::size_t thousands) {
   return samples;
 }
 
-// The network in floating point, and how it learns.
+// The network in floating point, with its training.
 class Network {
  public:
   explicit Network(int pits)
@@ -165,7 +165,7 @@ class Network {
     return sum;
   }
 
-  // Adds the slope of the squared error of a sample.
+  // Adds the gradient of the squared error of a sample.
   void learn(const Sample& sample) {
     const float error = (guess(sample) - sample.target) * (2.0F / kBatch);
     const float* const output = weights_.data() + weights_.size() - kUnits;
@@ -182,7 +182,7 @@ class Network {
     }
   }
 
-  // One step of Adam. Rows that no sample of the batch took stay as they are.
+  // One step of Adam. Rows that no sample of the batch uses remain unchanged.
   void step(float rate) {
     ++steps_;
     const float mean_part = 1 - std::pow(kMeanKept, static_cast<float>(steps_));
@@ -220,16 +220,16 @@ class Network {
 
   int pits_;
   std::vector<float> weights_;
-  std::vector<float> slopes_;  // of the error in the batch
-  std::vector<float> means_;   // of slopes, and of their squares: of late
+  std::vector<float> slopes_;  // gradients, for the batch
+  std::vector<float> means_;   // moving averages of gradients and of their squares
   std::vector<float> squares_;
   std::vector<bool> touched_;  // rows of the batch
   std::array<float, kUnits> active_{};
   std::int64_t steps_ = 0;
 };
 
-// Root mean square errors in seeds, and those of guessing half, by tens of seeds in play.
-void tell_errors(Network& network, const std::vector<Sample>& samples) {
+// Root mean square errors in seeds, and those of guessing half, by seeds in play.
+void print_errors(Network& network, const std::vector<Sample>& samples) {
   struct Group {
     double errors = 0;
     double targets = 0;
@@ -278,7 +278,7 @@ int run(int pits, std::size_t thousands) {
       network.step(kRate * (0.505F + 0.495F * std::cos(std::numbers::pi_v<float> * done)));
     }
   }
-  tell_errors(network, held_back);
+  print_errors(network, held_back);
   std::printf("// Made by fit_evaluation %d %zu: rows of side, pit and seeds; biases; output.\n",
               pits, thousands);
   network.print();

@@ -1,11 +1,11 @@
 // Fits the weights of solver/search/proof_number_leaf.h: fit_leaf_weights ENDGAME_SEEDS ROUNDS
 //
-// An evolution strategy of one parent and one child: some weights are changed at random, and what
-// is better stays. How good weights are is the work of a fixed set of questions: random positions
-// under both rule sets, each asked for its share (the answer is yes) and for one seed more (no).
-// The set stays the same while it runs: drawing anew lets the fit drift on noise. Chosen by the
-// work that the weights before take, it changes with them. Prints the weights whenever they are
-// better. Development only; not installed.
+// A (1+1) evolution strategy: some weights are changed at random, and improvements are kept. The
+// objective is the work for a fixed set of questions: random positions under both rule sets, each
+// asked for its share (the answer is yes) and for one seed more (no). The set does not change
+// during a run, since redrawing it would let the fit drift on noise; it is selected by the work
+// that the previous weights need. Prints the weights after each improvement. For development only;
+// not installed.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@
 #include <tbb/parallel_for.h>
 
 #include "db/memory/resident.h"
-#include "engine/analysis/random_pit.h"
+#include "engine/base/random.h"
 #include "solver/game/sowing.h"
 #include "solver/search/proof_number_search.h"
 
@@ -31,10 +31,10 @@ constexpr int kPits = 6;
 constexpr std::uint64_t kEndgameMemory = std::uint64_t{6} << 30;
 constexpr std::uint64_t kTableBytes = std::uint64_t{32} << 20;
 
-// A visit of the proof-number search takes as long as so many positions of alpha-beta.
+// The cost of a node of the proof-number search, in nodes of alpha-beta.
 constexpr double kVisit = 4;
 
-// What can be asked of one game.
+// The questions of one game.
 struct Board {
   explicit Board(Rules rules, int endgame_seeds) : table({kPits, rules}), endgames({kPits, rules}) {
     endgames.build(
@@ -78,7 +78,7 @@ class Asker {
   ProofNumberSearch search_;
 };
 
-// A position that random sowings lead to from an opening, with `seeds` in play or a few less.
+// A position of random play from an opening, with `seeds` in play or a few less.
 Position random_position(std::mt19937_64& random, const SowingTable& table, int seeds) {
   while (true) {
     Position position = opening(kPits, 6);
@@ -91,7 +91,7 @@ Position random_position(std::mt19937_64& random, const SowingTable& table, int 
   }
 }
 
-// Questions that are neither easy nor endless: most random positions are decided at a glance.
+// Questions of medium difficulty: most random positions are trivial.
 std::vector<Task> make_tasks(const std::vector<std::unique_ptr<Board>>& boards, int endgame_seeds) {
   constexpr std::size_t kPositionsPerBoard = 20;
   constexpr int kLeastLayers = 20;  // of the random positions above the endgames
@@ -120,7 +120,7 @@ std::vector<Task> make_tasks(const std::vector<std::unique_ptr<Board>>& boards, 
   return tasks;
 }
 
-// The mean logarithm of the work. Answers are checked: they must not depend on the weights.
+// The mean logarithm of the work. Checks that answers do not depend on the weights.
 double loss(const std::vector<Task>& tasks, const LeafWeights& weights) {
   std::vector<double> works(tasks.size());
   tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
@@ -156,8 +156,8 @@ int run(int endgame_seeds, int rounds) {
   LeafWeights weights = kLeafWeights;
   double best = loss(tasks, weights);
   print(weights, best);
-  // Steps grow when they succeed. Four weights at most are changed at once, and all of them a
-  // little in one round of ten.
+  // Steps grow with success. A round changes up to four weights, and one round in ten all of them
+  // slightly.
   constexpr std::array<float, kLeafFeatures> kSteps = {0.4F,  0.04F, 0.25F, 0.15F, 0.1F,
                                                        0.15F, 0.1F,  0.15F, 0.4F,  0.3F};
   std::mt19937_64 random(1);

@@ -12,7 +12,7 @@
 
 namespace seedbank::tools {
 
-/// The limit of steps that `text` spells: a number, or none. Throws UsageError as parse_number()
+/// Parses a limit of steps: a number or "none". Throws UsageError as parse_number()
 /// does.
 [[nodiscard]] four_rows::StepLimit parse_step_limit(const std::string& source,
                                                     const std::string& text);
@@ -20,14 +20,14 @@ namespace seedbank::tools {
 /// Adds --max-steps. `limit` must outlive the table.
 void add_step_limit_option(OptionTable& table, four_rows::StepLimit& limit);
 
-/// Adds --max-turns: those of a game. `turns` must outlive the table.
+/// Adds --max-turns, the limit of a game. `turns` must outlive the table.
 void add_turn_limit_option(OptionTable& table, int& turns);
 
-/// Adds --level and --depth: a player. `kind` must outlive the table.
+/// Adds --level and --depth, which describe a player. `kind` must outlive the table.
 void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
 
-/// The one position that the arguments hold; the opening when there are none. Throws UsageError for
-/// several, NotationError.
+/// The position in the arguments; the opening without arguments. Throws UsageError for several
+/// positions, and NotationError.
 [[nodiscard]] four_rows::NotedPosition position_of(const std::vector<std::string>& arguments);
 
 }  // namespace seedbank::tools

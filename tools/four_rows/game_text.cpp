@@ -1,4 +1,4 @@
-// Four-row Kalaha in words.
+// Texts about four-row Kalaha.
 #include "tools/four_rows/game_text.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using four_rows::SowingEnd;
 constexpr std::size_t kCell = 4;
 constexpr std::size_t kRowName = 7;
 
-// Pits from the first to the last, eight of them, in either direction.
+// The eight pits of a row from `first` on, in steps of 1 or -1.
 template <typename CellText>
 std::string row_text(const std::string& name, int first, int step, const CellText& cell) {
   std::string text = fmt::format("{:<{}}", name, kRowName);

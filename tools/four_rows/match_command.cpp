@@ -1,4 +1,4 @@
-// seedbank four-rows match: many games of two players.
+// seedbank four-rows match: games between two players.
 #include <array>
 #include <optional>
 
@@ -38,15 +38,14 @@ class FourRowsMatchCommand final : public Command {
   [[nodiscard]] CommandDescription description() const override {
     return {
         "four-rows match", "--players A,B [options]",
-        "games between two players, and how their sowings went",
-        "Players are beginner, amateur, expert (4 turns ahead) and expert:N. Games come in pairs\n"
-        "that begin with the same random turns: the first player has South, who begins, in one "
-        "and\n"
-        "North in the other. A game without a winner counts half a point: one in which a sowing\n"
-        "never ends, or that is not over after --max-turns. Sowings at the limit and endless ones\n"
-        "are counted among those that were played and among all that were possible; endless are\n"
-        "those that would never end if there were no limit. The same --random-seed gives the same\n"
-        "games for any number of threads.\n",
+        "games between two players, and statistics of sowings",
+        "Players are beginner, amateur, expert (depth 4) and expert:N. Games come in pairs that\n"
+        "begin with the same random turns; the first player is South, who begins, in one of them\n"
+        "and North in the other. A game without a winner counts half a point: one with an endless\n"
+        "sowing, or one that is not over after --max-turns. Sowings that reach the limit and\n"
+        "endless ones, which would never end without it, are counted among those played and\n"
+        "among all possible ones. The same --random-seed gives the same games for any number of\n"
+        "threads.\n",
         "  seedbank four-rows match --players beginner,amateur --games 1000\n"
         "  seedbank four-rows match --players expert:4,expert:8 --games 200\n"
         "  seedbank four-rows match --players beginner,amateur --games 4 --json\n"
@@ -56,14 +55,14 @@ class FourRowsMatchCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_value("players", "A,B", "who plays", "",
+    table.add_value("players", "A,B", "the two players", "",
                     [this](const std::string& text) { players_ = parse_players(text); });
     table.mark_required();
     table.add_number("games", question_.games, {1, 10'000'000}, "games to play");
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "where the random numbers begin");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "seed of the random numbers");
     table.mark_rare();
     table.add_number("random-turns", question_.random_turns, {0, 1000},
-                     "turns by chance at the beginning of a game");
+                     "random turns at the beginning of a game");
     add_step_limit_option(table, question_.step_limit);
     add_turn_limit_option(table, question_.most_turns);
   }

@@ -1,10 +1,11 @@
-// seedbank four-rows move: the turn that a player of some level chooses.
+// seedbank four-rows move: the turn that a player of a given level chooses.
 #include <exception>
 #include <optional>
 #include <random>
 
 #include <tbb/enumerable_thread_specific.h>
 
+#include "engine/base/random.h"
 #include "engine/four_rows/answers.h"
 #include "solver/base/in_order.h"
 #include "tools/command/command.h"
@@ -18,7 +19,7 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::size_t kMovesPerThread = 64;  // on their way at one time
+constexpr std::size_t kMovesPerThread = 64;  // in progress
 constexpr std::string_view kSchema = "four-rows.move";
 
 // A line of standard input.
@@ -33,16 +34,14 @@ class FourRowsMoveCommand final : public Command {
     return {
         "four-rows move", "[POSITION...] [options]",
         "the turn that a beginner, an amateur or an expert chooses",
-        "A POSITION of four-row Kalaha is 32 numbers, South's pits 1 to 16, then North's, and s or "
-        "n\n"
-        "for the side to move, with blanks or commas between; several are quoted, each by itself.\n"
+        "A POSITION of four-row Kalaha is 32 numbers separated by blanks or commas, South's pits "
+        "1\n"
+        "to 16 and North's, then s or n for the side to move; quote each of several positions.\n"
         "Without POSITION they are read from standard input, one per line, and answered in order.\n"
-        "A beginner takes any turn, an amateur the one that captures most, an expert the same\n"
-        "looking some turns ahead. One of several best turns is chosen by chance; the same "
-        "positions\n"
-        "with the same --random-seed get the same turns, for any number of threads. In JSON, "
-        "margin\n"
-        "is what the side to move will have more in seeds, after depth turns.\n",
+        "A beginner chooses any turn, an amateur the one that captures most, an expert the best\n"
+        "one by a search to --depth. Ties are broken at random: the same positions with the same\n"
+        "--random-seed give the same turns, for any number of threads. In JSON, margin is the\n"
+        "seeds of the side to move less those of the other side after depth turns.\n",
         "  seedbank four-rows move --depth 2 \\\n"
         "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
         "    ...\n"
@@ -61,7 +60,7 @@ class FourRowsMoveCommand final : public Command {
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);
     add_time_option(table, search_, "time limit per position; then the best turn found so far");
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "where the random numbers begin");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "seed of the random numbers");
     table.mark_rare();
     table.allow_arguments(words_, "POSITION");
   }
@@ -80,7 +79,7 @@ class FourRowsMoveCommand final : public Command {
     request.deadline = search_.deadline();
     request.stop = stop.token();
     std::mt19937_64 random =
-        four_rows::random_source(static_cast<std::uint64_t>(random_seed_), number);
+        engine::random_source({static_cast<std::uint64_t>(random_seed_), number});
     return four_rows::answer_move(noted, kind_, player, request, random);
   }
 

@@ -1,4 +1,4 @@
-// seedbank four-rows play: a game in the terminal, or through pipes.
+// seedbank four-rows play: a game in the terminal or through a pipe.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -22,35 +22,34 @@ enum class You : std::uint8_t { kSouth, kNorth, kBoth };
 constexpr std::array kYou = {Choice{"south", You::kSouth}, Choice{"north", You::kNorth},
                              Choice{"both", You::kBoth}};
 
-// What a line may be, in the same words as in the help.
+// The commands, in the same words as in the help.
 constexpr std::string_view kCommands =
     "  1..16               sow that pit\n"
     "  hint                the turn that an expert would choose\n"
     "  undo                take back your last turn, and the answer to it\n"
     "  board               draw the board once more\n"
     "  position            print the position as text, to keep it\n"
-    "  position NUMBERS    go on from that position\n"
+    "  position NUMBERS    continue from that position\n"
     "  help, quit\n";
 
 class FourRowsPlayCommand final : public Command {
  public:
   [[nodiscard]] CommandDescription description() const override {
-    return {
-        "four-rows play", "[POSITION] [options]",
-        "play four-row Kalaha in the terminal against a level",
-        "South begins, or whose turn the POSITION says: 32 numbers, South's pits 1 to 16, then\n"
-        "North's, and s or n. Lines of standard input are:\n\n"
-        "  1..16               sow that pit\n"
-        "  hint                the turn that an expert would choose\n"
-        "  undo                take back your last turn, and the answer to it\n"
-        "  board               draw the board once more\n"
-        "  position            print the position as text, to keep it\n"
-        "  position NUMBERS    go on from that position\n"
-        "  help, quit\n\n"
-        "The end of the input ends the program.\n",
-        "  seedbank four-rows play\n"
-        "  seedbank four-rows play --you north --level expert --depth 8\n"
-        "  printf '10\\nhint\\nposition\\n' | seedbank four-rows play --random-seed 1\n"};
+    return {"four-rows play", "[POSITION] [options]",
+            "play four-row Kalaha in the terminal against a level",
+            "South begins, or the side to move of POSITION: 32 numbers, South's pits 1 to 16 and\n"
+            "North's, then s or n. Lines of standard input are:\n\n"
+            "  1..16               sow that pit\n"
+            "  hint                the turn that an expert would choose\n"
+            "  undo                take back your last turn, and the answer to it\n"
+            "  board               draw the board once more\n"
+            "  position            print the position as text, to keep it\n"
+            "  position NUMBERS    continue from that position\n"
+            "  help, quit\n\n"
+            "The end of the input ends the program.\n",
+            "  seedbank four-rows play\n"
+            "  seedbank four-rows play --you north --level expert --depth 8\n"
+            "  printf '10\\nhint\\nposition\\n' | seedbank four-rows play --random-seed 1\n"};
   }
 
   void add_options(OptionTable& table) override {
@@ -60,7 +59,7 @@ class FourRowsPlayCommand final : public Command {
     add_turn_limit_option(table, most_turns_);
     add_time_option(table, search_, "time limit for a turn of an expert");
     table.add_number("random-seed", random_seed_, {0, INT64_MAX},
-                     "where the random numbers begin (default: another place each time)");
+                     "seed of the random numbers (default: random)");
     table.mark_rare();
     table.allow_arguments(words_, "POSITION");
   }

@@ -1,4 +1,4 @@
-// seedbank four-rows sow: one sowing, with its steps counted.
+// seedbank four-rows sow: one sowing, its steps and its end.
 #include <optional>
 
 #include "engine/four_rows/answers.h"
@@ -15,14 +15,13 @@ class FourRowsSowCommand final : public Command {
     return {
         "four-rows sow", "[POSITION] --pit N [options]",
         "one sowing: its steps, its captures, how it ends",
-        "A POSITION of four-row Kalaha is 32 numbers, South's pits 1 to 16, then North's, and s or "
-        "n\n"
-        "for the side to move (South if left out), with blanks or commas between; without it, the\n"
-        "opening. Pits 1 to 8 are a side's home row, 9 to 16 its fighting row. A step is a lift "
-        "and\n"
-        "the sowing of what was lifted. --max-steps none names the step at which an endless\n"
-        "sowing begins to repeat, and its period. In JSON, result is the board afterwards, with\n"
-        "the other side to move; null when the sowing is endless.\n",
+        "A POSITION of four-row Kalaha is 32 numbers separated by blanks or commas, South's pits "
+        "1\n"
+        "to 16 and North's, then s or n for the side to move (default: South); the default is the\n"
+        "opening. Pits 1 to 8 are a side's home row, 9 to 16 its fighting row. A step is a lift\n"
+        "and the sowing of the lifted seeds. With --max-steps none, the output names the step at\n"
+        "which an endless sowing begins to repeat, and its period. In JSON, result is the board\n"
+        "afterwards, with the other side to move; null if the sowing is endless.\n",
         "  seedbank four-rows sow --pit 9\n"
         "    South sows pit 9: 2 steps, captures 0\n"
         "    ...\n"

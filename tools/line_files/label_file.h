@@ -13,8 +13,8 @@
 #include <string>
 
 #include "db/storage/file.h"
-#include "engine/analysis/label_format.h"
-#include "engine/analysis/position_set.h"
+#include "engine/analysis/labels.h"
+#include "engine/analysis/position_sample.h"
 #include "engine/base/stopwatch.h"
 #include "tools/line_files/line_file.h"
 

@@ -11,7 +11,7 @@ constexpr std::string_view kRecordsOption = "--records";
 // True for the first line of the file of a match or of a shard.
 bool is_of(const engine::MatchRecords& records, std::string_view line) {
   try {
-    return line == records.head() || !records.read(line).played.pits.empty();
+    return line == records.head() || records.read(line).played.is_finished();
   } catch (const NotationError&) {
     return false;
   }

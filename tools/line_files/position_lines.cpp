@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 
 #include "db/storage/errors.h"
-#include "engine/notation/maia.h"
+#include "engine/notation/notations.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -57,7 +57,7 @@ engine::PositionSet read_position_set(LineInput& input, const NotationChoice& no
     }
   }
   if (set.positions.empty()) throw NotationError(input.name() + ": no positions");
-  engine::sort_once_each(set.positions);
+  engine::sort_and_deduplicate(set.positions);
   return set;
 }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/analysis/position_set.h"
+#include "engine/analysis/position_sample.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/streams.h"
 

@@ -4,23 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
-#include <tbb/task_arena.h>
-
 namespace seedbank::tools {
 namespace {
-
-// Waiting functions of MPI poll without pause, which occupies a processor; this polls less often.
-constexpr auto kPause = std::chrono::milliseconds(1);
 
 std::string host_name() {
   std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
@@ -30,95 +22,6 @@ std::string host_name() {
 }
 
 }  // namespace
-
-// Does the tasks of this process on a thread of its own, in an arena as large as the caller's, and
-// keeps its letters until the main thread takes them.
-class MpiProcessGroup::WorkThread {
- public:
-  WorkThread(engine::Worker& worker, engine::Message opening)
-      : worker_(worker),
-        thread_([this, opening = std::move(opening),
-                 threads = tbb::this_task_arena::max_concurrency()] {
-          tbb::task_arena arena(threads);
-          arena.execute([&] { work(opening); });
-        }) {}
-  WorkThread(const WorkThread&) = delete;
-  WorkThread& operator=(const WorkThread&) = delete;
-  ~WorkThread() {
-    end();
-    thread_.join();
-  }
-
-  void give(engine::Message task) {
-    const std::lock_guard lock(mutex_);
-    task_ = std::move(task);
-    wake_.notify_one();
-  }
-
-  // No more tasks follow, and the current one does not matter any more.
-  void end() {
-    stop_.request_stop();
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-    wake_.notify_one();
-  }
-
-  // The letters to send; waits a little if there are none.
-  std::vector<Letter> take_letters() {
-    std::unique_lock lock(mutex_);
-    put_.wait_for(lock, kPause, [this] { return !letters_.empty(); });
-    return std::exchange(letters_, {});
-  }
-
- private:
-  void put(Kind kind, engine::Message text) {
-    const std::lock_guard lock(mutex_);
-    letters_.push_back({kind, std::move(text)});
-    put_.notify_one();
-  }
-
-  std::optional<engine::Message> next_task() {
-    std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return ending_ || task_; });
-    if (ending_) return std::nullopt;
-    return std::exchange(task_, std::nullopt);
-  }
-
-  void work(const engine::Message& opening) {
-    attempt([&] {
-      worker_.begin(opening, [this](engine::Message text) { put(Kind::kReport, std::move(text)); });
-      put(Kind::kWant, {});
-      while (const std::optional<engine::Message> task = next_task()) {
-        worker_.work(*task, stop_.get_token());
-        put(Kind::kWant, {});
-      }
-    });
-    // Also after a failure, since other threads of the worker may report until end() returns.
-    attempt([&] { worker_.end(); });
-    put(Kind::kLeft, {});
-  }
-
-  // Reports what fails.
-  template <typename Part>
-  void attempt(const Part& part) {
-    try {
-      part();
-    } catch (...) {
-      const Failure text = failure_of(std::current_exception());  // ends the program if it is a bug
-      put(Kind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
-    }
-  }
-
-  engine::Worker& worker_;
-  std::stop_source stop_;
-  std::mutex mutex_;  // guards the next four
-  std::optional<engine::Message> task_;
-  bool ending_ = false;
-  std::vector<Letter> letters_;
-  std::condition_variable put_;
-  std::condition_variable wake_;
-  std::thread thread_;
-};
 
 MpiProcessGroup::MpiProcessGroup() {
   int provided = 0;
@@ -136,14 +39,14 @@ MpiProcessGroup::~MpiProcessGroup() {
   MPI_Finalize();
 }
 
-void MpiProcessGroup::send(int to, Kind kind, const engine::Message& text) {
+void MpiProcessGroup::send(int to, LetterKind kind, const engine::Message& text) {
   Sending& sending = under_way_.emplace_back();
   sending.bytes = engine::Message::to_cbor(text);
   MPI_Isend(sending.bytes.data(), static_cast<int>(sending.bytes.size()), MPI_BYTE, to,
             static_cast<int>(kind), MPI_COMM_WORLD, &sending.request);
 }
 
-void MpiProcessGroup::send_to_others(Kind kind, const engine::Message& text) {
+void MpiProcessGroup::send_to_others(LetterKind kind, const engine::Message& text) {
   for (int rank = 0; rank < size_; ++rank) {
     if (rank != rank_) send(rank, kind, text);
   }
@@ -156,23 +59,23 @@ std::optional<MpiProcessGroup::Received> MpiProcessGroup::receive() {
     MPI_Test(&sending.request, &done, MPI_STATUS_IGNORE);
     return done != 0;
   });
-  int there = 0;
+  int arrived = 0;
   MPI_Message letter = MPI_MESSAGE_NULL;
   MPI_Status status;
-  MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &letter, &status);
-  if (there == 0) return std::nullopt;
+  MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &letter, &status);
+  if (arrived == 0) return std::nullopt;
   int count = 0;
   MPI_Get_count(&status, MPI_BYTE, &count);
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(count));
   MPI_Mrecv(bytes.data(), count, MPI_BYTE, &letter, MPI_STATUS_IGNORE);
   return Received{status.MPI_SOURCE,
-                  {static_cast<Kind>(status.MPI_TAG), engine::Message::from_cbor(bytes)}};
+                  {static_cast<LetterKind>(status.MPI_TAG), engine::Message::from_cbor(bytes)}};
 }
 
 MpiProcessGroup::Received MpiProcessGroup::wait() {
   while (true) {
     if (auto received = receive()) return *std::move(received);
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kPollPause);
   }
 }
 
@@ -211,13 +114,13 @@ class MpiProcessGroup::Operation {
   void take(int rank, Letter letter) {
     try {
       switch (letter.kind) {
-        case Kind::kWant:
+        case LetterKind::kWant:
           idle_.push_back(rank);
           break;
-        case Kind::kReport:
+        case LetterKind::kReport:
           coordinator_.receive(rank, letter.text);
           break;
-        case Kind::kFailure:
+        case LetterKind::kFailure:
           if (rank == 0) letter.text["host"] = host_name();
           fail(error_of(rank, letter.text));
           if (letter.text.value("out", false)) {
@@ -225,10 +128,10 @@ class MpiProcessGroup::Operation {
             left_.insert(rank);
           }
           break;
-        case Kind::kStop:
+        case LetterKind::kStop:
           stop();
           break;
-        case Kind::kLeft:
+        case LetterKind::kLeft:
           left_.insert(rank);
           break;
         default:
@@ -240,10 +143,10 @@ class MpiProcessGroup::Operation {
   }
 
   // Gives tasks to idle processes, or ends the operation.
-  void go_on() {
+  void assign_tasks() {
     if (!ended_ && (stopped_ || coordinator_.is_done())) {
       ended_ = true;
-      group_.send_to_others(Kind::kEnd, {});
+      group_.send_to_others(LetterKind::kEnd, {});
       thread_.end();
     }
     if (ended_) return;
@@ -257,7 +160,7 @@ class MpiProcessGroup::Operation {
         } else if (rank == 0) {
           thread_.give(*std::move(task));
         } else {
-          group_.send(rank, Kind::kTask, *task);
+          group_.send(rank, LetterKind::kTask, *task);
         }
       }
     } catch (...) {
@@ -293,7 +196,7 @@ class MpiProcessGroup::Operation {
 engine::Message MpiProcessGroup::coordinate(engine::Coordinator& coordinator,
                                             engine::Worker& worker, const std::stop_token& stop) {
   const engine::Message opening = coordinator.opening();
-  send_to_others(Kind::kOpening, opening);
+  send_to_others(LetterKind::kOpening, opening);
   WorkThread thread(worker, opening);
   Operation operation(*this, coordinator, thread);
   bool heard = false;
@@ -304,17 +207,17 @@ engine::Message MpiProcessGroup::coordinate(engine::Coordinator& coordinator,
       heard = true;
       operation.stop();
     }
-    operation.go_on();
+    operation.assign_tasks();
   }
   engine::Message outcome = operation.outcome();
-  send_to_others(Kind::kOutcome, outcome);
+  send_to_others(LetterKind::kOutcome, outcome);
   return outcome;
 }
 
 engine::Message MpiProcessGroup::take_part(engine::Worker& worker, const std::stop_token& stop) {
   Received first = wait();
-  while (first.letter.kind != Kind::kOpening) {
-    if (first.letter.kind == Kind::kDismiss) be_dismissed();
+  while (first.letter.kind != LetterKind::kOpening) {
+    if (first.letter.kind == LetterKind::kDismiss) be_dismissed();
     first = wait();
   }
   WorkThread thread(worker, std::move(first.letter.text));
@@ -323,27 +226,27 @@ engine::Message MpiProcessGroup::take_part(engine::Worker& worker, const std::st
     while (auto received = receive()) {
       Letter& letter = received->letter;
       switch (letter.kind) {
-        case Kind::kTask:
+        case LetterKind::kTask:
           thread.give(std::move(letter.text));
           break;
-        case Kind::kEnd:
+        case LetterKind::kEnd:
           thread.end();
           break;
-        case Kind::kOutcome:
+        case LetterKind::kOutcome:
           return std::move(letter.text);
-        case Kind::kDismiss:
+        case LetterKind::kDismiss:
           be_dismissed();
         default:
           break;
       }
     }
     for (Letter& letter : thread.take_letters()) {
-      if (letter.kind == Kind::kFailure) letter.text["host"] = host_name();
+      if (letter.kind == LetterKind::kFailure) letter.text["host"] = host_name();
       send(0, letter.kind, letter.text);
     }
     if (!heard && stop.stop_requested()) {
       heard = true;
-      send(0, Kind::kStop, {});
+      send(0, LetterKind::kStop, {});
     }
   }
 }
@@ -353,22 +256,22 @@ std::optional<Failure> MpiProcessGroup::close(std::optional<Failure> own) {
     // Rank 0 alone has work left. A signal must not end this process, since that would end the job.
     for (const int signal : {SIGINT, SIGHUP, SIGTERM}) std::signal(signal, SIG_IGN);
     if (own) {
-      send(0, Kind::kFailure,
+      send(0, LetterKind::kFailure,
            {{"code", static_cast<int>(own->code)},
             {"message", own->message},
             {"host", host_name()},
             {"out", true}});
     }
-    while (!dismissed_) dismissed_ = wait().letter.kind == Kind::kDismiss;
-    send(0, Kind::kBye, {});
+    while (!dismissed_) dismissed_ = wait().letter.kind == LetterKind::kDismiss;
+    send(0, LetterKind::kBye, {});
     return std::nullopt;
   }
-  send_to_others(Kind::kDismiss, {});
+  send_to_others(LetterKind::kDismiss, {});
   std::optional<Failure> failure = std::move(own);
   for (int gone = 1; gone < size_;) {
     const Received received = wait();
-    if (received.letter.kind == Kind::kBye) ++gone;
-    if (received.letter.kind == Kind::kFailure && !failure) {
+    if (received.letter.kind == LetterKind::kBye) ++gone;
+    if (received.letter.kind == LetterKind::kFailure && !failure) {
       failure = failure_of(error_of(received.from, received.letter.text));
     }
   }

@@ -11,6 +11,7 @@
 #include <mpi.h>
 
 #include "engine/process_group/process_group.h"
+#include "tools/mpi/work_thread.h"
 #include "tools/terminal/failure.h"
 
 namespace seedbank::tools {
@@ -44,23 +45,6 @@ class MpiProcessGroup final : public engine::ProcessGroup {
   [[nodiscard]] std::optional<Failure> close(std::optional<Failure> own);
 
  private:
-  enum class Kind : std::uint8_t {
-    kOpening,  // from rank 0: an operation begins
-    kTask,
-    kEnd,      // no more tasks follow; the current one does not matter
-    kOutcome,  // the operation is over
-    kDismiss,  // the job is over
-    kWant,     // to rank 0: ready for a task
-    kReport,
-    kFailure,  // with "out" if the process has left the operation
-    kStop,     // this process was asked to stop
-    kLeft,     // this process has done its part of the operation
-    kBye,      // this process ends
-  };
-  struct Letter {
-    Kind kind = Kind::kBye;
-    engine::Message text;
-  };
   struct Received {
     int from = 0;
     Letter letter;
@@ -69,11 +53,10 @@ class MpiProcessGroup final : public engine::ProcessGroup {
     std::vector<std::uint8_t> bytes;
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  class WorkThread;
   class Operation;  // one call of run(), in rank 0
 
-  void send(int to, Kind kind, const engine::Message& text);
-  void send_to_others(Kind kind, const engine::Message& text);
+  void send(int to, LetterKind kind, const engine::Message& text);
+  void send_to_others(LetterKind kind, const engine::Message& text);
   [[nodiscard]] std::optional<Received> receive();
   [[nodiscard]] Received wait();
   [[nodiscard]] engine::Message coordinate(engine::Coordinator& coordinator, engine::Worker& worker,

@@ -158,7 +158,7 @@ class SimulateCommand final : public Command {
     const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_);
     StopOnSignal stop;
     db::PosixFileSystem files;
-    Observer nobody;
+    Observer no_observer;
     if (!context.common.json) {
       context.out.line("processes      seconds  speed-up  busy %  leaves  answered        nodes");
     }
@@ -173,7 +173,7 @@ class SimulateCommand final : public Command {
                                 .position = start.position,
                                 .journals = *journals_ / std::to_string(processes),
                                 .journal = {}},
-                               search_.answerer(context.common), group, nobody);
+                               search_.answerer(context.common), group, no_observer);
       const engine::GroupSolved solved =
           solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
       if (solved.stopped) return ExitCode::kInterrupted;

@@ -48,28 +48,19 @@ engine::LooseRecord last_record(LineInput& in) {
 
 }  // namespace
 
-void GameState::sow(int pit) {
-  engine::PlayedSowing sowing;
-  sowing.side = now().to_move;
-  sowing.pit = pit;
-  sowing.reached = now();
-  sowing.after = seedbank::sow(table_, sowing.reached.position, pit);
-  if (sowing.after == After::kOtherMover) sowing.reached.to_move = other(sowing.side);
-  sowings_.push_back(sowing);
-}
-
 bool GameState::take_back(Side side) {
-  const auto last = std::find_if(sowings_.rbegin(), sowings_.rend(),
+  auto& sowings = game_.sowings;
+  const auto last = std::find_if(sowings.rbegin(), sowings.rend(),
                                  [side](const auto& sowing) { return sowing.side == side; });
-  if (last == sowings_.rend()) return false;
-  sowings_.erase(last.base() - 1, sowings_.end());
+  if (last == sowings.rend()) return false;
+  sowings.erase(last.base() - 1, sowings.end());
   return true;
 }
 
 std::string GameState::pits() const {
   std::string text;
-  for (const engine::PlayedSowing& sowing : sowings_) {
-    text += fmt::format("{}{}", text.empty() ? "" : " ", sowing.pit + 1);
+  for (const int pit : game_.pits()) {
+    text += fmt::format("{}{}", text.empty() ? "" : " ", pit + 1);
   }
   return text;
 }
@@ -120,7 +111,7 @@ ExitCode PlaySession::run() {
   if (!stop_.asked()) return ExitCode::kDone;
   say(fmt::format(
       "\nInterrupted. To see the game again:\nseedbank replay --rules {} --start '{}' {}",
-      name(plan_.rules), to_text(game_.start()), game_.pits()));
+      name(plan_.rules), to_text(game_.game().start), game_.pits()));
   return ExitCode::kInterrupted;
 }
 
@@ -271,7 +262,7 @@ void PlaySession::save(const std::string& file) {
       say(*fault + "; nothing was changed, give another name");
       return;
     }
-    out.append(engine::record_of(plan_.rules, game_.start(), players, game_.sowings()));
+    out.append(engine::record_of(plan_.rules, game_.game(), players));
     out.sync();
     say("kept as the last line of " + file);
   } catch (const db::DatabaseError& error) {
@@ -293,8 +284,9 @@ void PlaySession::load(const std::string& file) {
     if (record.rules != plan_.rules) {
       throw NotationError(fmt::format("a game under {} rules", name(record.rules)));
     }
-    GameState loaded(SowingTable({record.start.pits, record.rules}), record.start);
-    for (const engine::PlayedSowing& sowing : record.sowings) loaded.sow(sowing.pit);
+    const NotedPosition& start = record.game.start;
+    GameState loaded(SowingTable({start.pits, record.rules}), start);
+    for (const int pit : record.game.pits()) loaded.sow(pit);
     game_ = loaded;
     end_shown_ = false;
     if (!record.verified) say(file + ": the game has no checksum that shows it is as it was kept");
@@ -321,7 +313,8 @@ void PlaySession::show_end() {
 }
 
 void PlaySession::review() {
-  if (game_.sowings().empty()) {
+  const engine::PlayedGame& game = game_.game();
+  if (game.sowings.empty()) {
     say("nothing is sown yet");
     return;
   }
@@ -329,16 +322,16 @@ void PlaySession::review() {
   // From the end: later positions are easier, and their proofs help with earlier ones.
   const Clock::time_point begin = Clock::now();
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-  std::vector<Answer> answers(game_.sowings().size() + 1);
+  std::vector<Answer> answers(game.sowings.size() + 1);
   for (std::size_t i = answers.size(); i-- > 0;) {
     const double left = plan_.seconds - std::chrono::duration<double>(Clock::now() - begin).count();
-    answers[i] = engine_.query(board_of(i == 0 ? game_.start() : game_.sowings()[i - 1].reached),
+    answers[i] = engine_.query(board_of(i == 0 ? game.start : game.sowings[i - 1].reached),
                                limits(std::chrono::duration<double>(std::max(left, 0.0))), wanted);
   }
   const auto named = [this](Side side) {
     return side_name(side) + (side == plan_.person ? " (you)" : "");
   };
-  context_.out.write('\n' + mistakes_text(engine::judged(game_.sowings(), answers), named));
+  context_.out.write('\n' + mistakes_text(engine::judged(game, answers), named));
   context_.out.flush();
 }
 

@@ -24,21 +24,17 @@ namespace seedbank::tools {
 class GameState {
  public:
   /// Requires that `start` has as many pits as the table.
-  GameState(const SowingTable& table, const NotedPosition& start) : table_(table), start_(start) {}
+  GameState(const SowingTable& table, const NotedPosition& start)
+      : table_(table), game_{start, {}, {}} {}
 
   [[nodiscard]] const SowingTable& table() const noexcept { return table_; }
-  [[nodiscard]] const NotedPosition& start() const noexcept { return start_; }
-  [[nodiscard]] const std::vector<engine::PlayedSowing>& sowings() const noexcept {
-    return sowings_;
-  }
-  [[nodiscard]] const NotedPosition& now() const noexcept {
-    return sowings_.empty() ? start_ : sowings_.back().reached;
-  }
+  [[nodiscard]] const engine::PlayedGame& game() const noexcept { return game_; }
+  [[nodiscard]] const NotedPosition& now() const noexcept { return game_.now(); }
   [[nodiscard]] bool is_over() const noexcept { return seedbank::is_over(now().position); }
 
   /// Sows pit 0..pits-1 of the side to move. Requires that it holds seeds and that the game is not
   /// over.
-  void sow(int pit);
+  void sow(int pit) { game_.sow(table_, pit); }
 
   /// Takes back sowings up to the last choice of `side`. Returns false, and changes nothing, if it
   /// has not chosen yet.
@@ -49,8 +45,7 @@ class GameState {
 
  private:
   SowingTable table_;
-  NotedPosition start_;
-  std::vector<engine::PlayedSowing> sowings_;
+  engine::PlayedGame game_;
 };
 
 /// The players, and their time limits.

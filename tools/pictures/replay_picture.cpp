@@ -42,8 +42,7 @@ plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
 
 // A line of data: the number of the sowing; the middle, low and high of South's margin after it;
 // the least cost of a mistake of South, and of North.
-std::string data_line(std::size_t number, Side side, Bounds value, int south,
-                      int north) {
+std::string data_line(std::size_t number, Side side, Bounds value, int south, int north) {
   if (side == Side::kNorth) value = {-value.high, -value.low};
   return fmt::format("{} {:.1f} {} {} {} {}\n", number, (value.low + value.high) / 2.0, value.low,
                      value.high, south, north);

@@ -6,9 +6,9 @@
 
 #include "engine/analysis/judged_game.h"
 #include "engine/answer/answer_json.h"
+#include "engine/base/random.h"
 #include "engine/four_rows/answers.h"
 #include "engine/notation/game_record.h"
-#include "engine/strategy/random_source.h"
 #include "engine/strategy/strategy_names.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/options/position_arguments.h"
@@ -158,7 +158,7 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
   const NotedPosition start =
       text ? notation.read(*text) : opening_of_options(Game().pits, kSeedsPerPit);
   const SowingTable table({start.pits, rules});
-  const auto sowings =
+  const auto game =
       engine::read_game(table, start, given.required("pits"), engine::PitNumbers::kSowing);
   const auto seconds = given.seconds("time");
   const GameMemory memory(answerers_, {start.pits, rules});
@@ -170,7 +170,7 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
       return answerer.answer(position, wanted, search_request(time, seconds), engine::kNoReport);
     };
     const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
-    return json_response(to_json(engine::replayed(start, sowings, answer), write));
+    return json_response(to_json(engine::replayed(game, answer), write));
   };
   return enqueue(request, defer(),
                  {.endpoint = "replay", .search = search, .acquire = memory.acquire()});
@@ -282,7 +282,7 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
     turn.step_limit = limit;
     turn.deadline = limits.deadline;
     turn.stop = limits.stop;
-    std::mt19937_64 random = four_rows::random_source(seed, 1);
+    std::mt19937_64 random = engine::random_source({seed, 1});
     return json_response(to_json(four_rows::answer_move(noted, kind, player, turn, random)));
   };
   return enqueue(request, defer(), {.endpoint = "four-rows/move", .search = search});

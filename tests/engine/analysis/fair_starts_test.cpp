@@ -1,5 +1,5 @@
-// Fair starts in process: the boards of small games against brute force, by any number of threads,
-// stopped at any verdict, gone on with, and given up where whoever is told throws.
+// Fair starts: the boards of small games against brute force, for any number of threads, with stops
+// and exceptions at any verdict.
 #include "engine/analysis/fair_starts.h"
 
 #include <atomic>
@@ -23,9 +23,9 @@ namespace {
 
 [[noreturn]] void throw_it() { throw Thrown(); }
 
-// A question with its boards and, by brute force, its answers.
-struct Known {
-  Known(Game game, int seeds_per_pit, int most_moved, int value)
+// A question with its boards, and its answers by brute force.
+struct SolvedQuestion {
+  SolvedQuestion(Game game, int seeds_per_pit, int most_moved, int value)
       : question{game, seeds_per_pit, most_moved, value},
         boards(boards_near_opening(game.pits, seeds_per_pit, most_moved)) {
     BruteForce brute(game);
@@ -45,14 +45,14 @@ struct Known {
   std::vector<bool> truth;
 };
 
-Known small_question() { return {{3, Rules::kEmptyCapture}, 2, 1, 0}; }
+SolvedQuestion small_question() { return {{3, Rules::kEmptyCapture}, 2, 1, 0}; }
 
-// A search with an answerer of its own.
+// A search with its own answerer.
 struct Rig {
-  Rig(const Known& known, FairVerdicts verdicts)
+  Rig(const SolvedQuestion& known, FairVerdicts verdicts)
       : answerer(files, growing_answerer(known.question.game.rules, 2), observer),
         search(known.question, known.boards, std::move(verdicts), answerer, observer) {}
-  explicit Rig(const Known& known) : Rig(known, FairVerdicts(known.boards.size())) {}
+  explicit Rig(const SolvedQuestion& known) : Rig(known, FairVerdicts(known.boards.size())) {}
 
   void run(const SearchRequest& request, const TakeVerdict& take, int threads = 2) {
     in_arena(threads, [&] { search.run(request, take); });
@@ -64,8 +64,8 @@ struct Rig {
   FairSearch search;
 };
 
-// Expects that every verdict there is is right; returns how many are missing.
-std::size_t expect_true_verdicts(const Known& known, const FairVerdicts& verdicts) {
+// Expects correct verdicts; returns the number of missing ones.
+std::size_t expect_true_verdicts(const SolvedQuestion& known, const FairVerdicts& verdicts) {
   EXPECT_EQ(verdicts.size(), known.boards.size());
   std::size_t missing = 0;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
@@ -83,7 +83,7 @@ TEST(FairSearchThreads, FindTheBoardsOfTheValue) {
     for (const auto& [pits, seeds, moved] :
          {std::array{2, 2, 4}, std::array{3, 2, 2}, std::array{4, 1, 2}}) {
       for (const int value : {0, -2}) {
-        const Known known({pits, rules}, seeds, moved, value);
+        const SolvedQuestion known({pits, rules}, seeds, moved, value);
         for (const int threads : {1, 2, 4}) {
           Rig rig(known);
           std::vector<int> told(known.boards.size());
@@ -107,8 +107,8 @@ TEST(FairSearchThreads, FindTheBoardsOfTheValue) {
   }
 }
 
-TEST(FairSearchThreads, StoppedAtAnyVerdictAreGoneOnWith) {
-  const Known known = small_question();
+TEST(FairSearchThreads, ResumeAfterAStopAtAnyVerdict) {
+  const SolvedQuestion known = small_question();
   std::size_t stops = 0;
   for (std::size_t at = 0; at <= known.boards.size(); at += 3) {
     Rig rig(known);
@@ -133,15 +133,15 @@ TEST(FairSearchThreads, StoppedAtAnyVerdictAreGoneOnWith) {
 }
 
 TEST(FairSearchThreads, OutOfTimeDecideNothingWrong) {
-  const Known known = small_question();
+  const SolvedQuestion known = small_question();
   Rig rig(known);
   rig.run({.deadline = std::chrono::steady_clock::now()},
           [](std::size_t, bool) { ADD_FAILURE() << "there was no time"; });
   EXPECT_EQ(expect_true_verdicts(known, rig.search.verdicts()), known.boards.size());
 }
 
-TEST(FairSearchThreads, AreEndedByWhoeverIsToldAndThrows) {
-  const Known known = small_question();
+TEST(FairSearchThreads, AreEndedByACallbackThatThrows) {
+  const SolvedQuestion known = small_question();
   for (std::size_t at = 1; at <= known.boards.size(); at += 5) {
     Rig rig(known);
     std::size_t told = 0;
@@ -150,7 +150,7 @@ TEST(FairSearchThreads, AreEndedByWhoeverIsToldAndThrows) {
                            if (++told == at) throw_it();
                          }),
                  Thrown);
-    // What was not taken is not decided.
+    // Verdicts that were not taken are not decided.
     EXPECT_GE(expect_true_verdicts(known, rig.search.verdicts()), 1U);
     FairSearch again(known.question, known.boards, rig.search.verdicts(), rig.answerer,
                      rig.observer);
@@ -160,7 +160,7 @@ TEST(FairSearchThreads, AreEndedByWhoeverIsToldAndThrows) {
 }
 
 TEST(FairSearchThreads, AreEndedByAnObserverThatThrowsAtAnyCall) {
-  const Known known = small_question();
+  const SolvedQuestion known = small_question();
   Rig dry(known);
   dry.run(
       {}, [](std::size_t, bool) {}, 1);
@@ -181,8 +181,7 @@ TEST(FairSearchThreads, AreEndedByAnObserverThatThrowsAtAnyCall) {
   }
 }
 
-// One board is easy; while it is searched, another thread begins with the other one, which would
-// take days.
+// The first board is easy; meanwhile another thread begins the second one, which would take days.
 TEST(FairSearchThreads, LeaveHardBoardsAfterAnError) {
   const FairQuestion question{{6, Rules::kEmptyCapture}, 8, 1, 0};
   const std::vector<Position> boards = {board("2 1 2 1 2 1 38 2 1 2 1 2 1 40"), opening(6, 8)};

@@ -1,4 +1,4 @@
-// Judged games: what every sowing of random games cost, against brute force.
+// Judged games: the costs of the sowings of random games against brute force.
 #include "engine/analysis/judged_game.h"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/base/random.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
@@ -18,33 +19,27 @@ namespace seedbank::engine {
 namespace {
 
 // A random game, from an opening to its end.
-std::vector<PlayedSowing> random_game(std::mt19937_64& generator, const SowingTable& table,
-                                      const NotedPosition& start) {
-  std::string record;
-  Position position = start.position;
-  do {
-    int pit = 0;
-    do pit = random_between(generator, 0, start.pits - 1);
-    while ((legal_pits(position) >> pit & 1) == 0);
-    record += std::to_string(pit + 1) + ' ';
-    if (sow(table, position, pit) == After::kGameOver) break;
-  } while (true);
-  return read_game(table, start, record, PitNumbers::kSowing);
+PlayedGame random_game(std::mt19937_64& generator, const SowingTable& table,
+                       const NotedPosition& start) {
+  PlayedGame game{start, {}, {}};
+  while (!game.is_finished()) {
+    game.sow(table, random_legal_pit(generator, game.now().position));
+  }
+  return game;
 }
 
 // Answers to the start and to what every sowing reached.
 std::vector<Answer> answers_to(Answerer& answerer, const NotedPosition& start,
-                               const std::vector<PlayedSowing>& game,
-                               const SearchRequest& request) {
+                               const PlayedGame& game, const SearchRequest& request) {
   constexpr Wanted kWanted{.moves = true, .exact_moves = false, .line = false};
   std::vector<Answer> answers = {answerer.answer(start, kWanted, request, kNoReport)};
-  for (const PlayedSowing& sowing : game) {
+  for (const PlayedSowing& sowing : game.sowings) {
     answers.push_back(answerer.answer(sowing.reached, kWanted, request, kNoReport));
   }
   return answers;
 }
 
-TEST(JudgedGame, KnowsWhatEverySowingCost) {
+TEST(JudgedGame, FindsTheCostOfEverySowing) {
   std::mt19937_64 generator = seeded_generator();
   int mistakes = 0;
   int sowings = 0;
@@ -57,11 +52,11 @@ TEST(JudgedGame, KnowsWhatEverySowingCost) {
     Answerer answerer(files, growing_answerer(rules), observer);
     for (int round = 0; round < 20; ++round) {
       const NotedPosition start{3, round % 2 == 0 ? Side::kSouth : Side::kNorth, opening(3, 2)};
-      const std::vector<PlayedSowing> played = random_game(generator, table, start);
+      const PlayedGame played = random_game(generator, table, start);
       const ReplayedGame replayed = judged(played, answers_to(answerer, start, played, {}));
       EXPECT_EQ(replayed.completion, Completion::kComplete);
       EXPECT_EQ(replayed.start.bounds.low, brute.margin(start.position));
-      ASSERT_EQ(replayed.sowings.size(), played.size());
+      ASSERT_EQ(replayed.sowings.size(), played.sowings.size());
       Judgement sides[2];
       NotedPosition before = start;
       for (const JudgedSowing& sowing : replayed.sowings) {
@@ -100,13 +95,13 @@ TEST(JudgedGame, KnowsWhatEverySowingCost) {
   EXPECT_LT(mistakes, sowings);
 }
 
-// Of a game that was not searched to the end, what is said holds.
-TEST(JudgedGame, SaysNothingWrongWhenStopped) {
+// If the search is stopped, all bounds are still correct.
+TEST(JudgedGame, HasCorrectBoundsWhenStopped) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{3, Rules::kEmptyCapture};
   const SowingTable table(game);
   const NotedPosition start{3, Side::kSouth, opening(3, 3)};
-  const std::vector<PlayedSowing> played = random_game(generator, table, start);
+  const PlayedGame played = random_game(generator, table, start);
   const db::MemoryFileSystem files;
   Observer observer;
   const AnswererOptions options = growing_answerer(game.rules);

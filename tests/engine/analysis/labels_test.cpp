@@ -1,5 +1,5 @@
-// Labels in process: rows against brute force and their documented columns, by any number of
-// threads, stopped or failing anywhere.
+// Labels: rows against brute force and their documented columns, for any number of threads, with
+// stops and exceptions anywhere.
 #include "engine/analysis/labels.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/maia.h"
+#include "engine/notation/notations.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
@@ -31,7 +31,7 @@ std::string with_commas(const std::vector<int>& numbers) {
   return text;
 }
 
-// The numbers of the position, seen from its mover: pits from the farthest on, store, the same of
+// The numbers of the position from the mover's view: pits from the farthest on, store, and those of
 // the other side.
 std::string numbers_of(int pits, const Position& position) {
   std::vector<int> numbers;
@@ -42,7 +42,7 @@ std::string numbers_of(int pits, const Position& position) {
   return with_commas(numbers);
 }
 
-// The row as its columns are documented: the position, 1 or 0 for every pit, the value.
+// The row by its documented columns: the position, 1 or 0 for each pit, the value.
 std::string maia_row(const KnownPosition& known) {
   std::vector<int> labels;
   for (int pit = 1; pit <= known.noted.pits; ++pit) {
@@ -83,7 +83,7 @@ class Rig {
     }
   }
 
-  // Another of the same.
+  // Another one like it.
   [[nodiscard]] Rig fresh(Form form) const { return {game_, form, known_}; }
 
   std::size_t label(const SearchRequest& request, const TakeRow& take, int threads = 2) {
@@ -94,7 +94,7 @@ class Rig {
     return count;
   }
 
-  // Expects all rows, from an answerer that was stopped or in which something failed.
+  // Expects all rows from an answerer that was stopped or failed before.
   void expect_sound() {
     Rows rows;
     EXPECT_EQ(label({}, [&](const std::string& row) { rows.push_back(row); }), positions.size());
@@ -118,7 +118,7 @@ class Rig {
   Rows expected;
 };
 
-// Expects the first `count` of the rows expected, and no other.
+// Expects exactly the first `count` rows.
 void expect_first(const Rig& rig, const Rows& rows, std::size_t count) {
   ASSERT_LE(count, rig.expected.size());
   EXPECT_EQ(rows,
@@ -163,7 +163,7 @@ TEST(LabelFormat, BeginsRowsAndFilesAsDocumented) {
   }
 }
 
-TEST(LabelThreads, StoppedAtAnyRowHaveWrittenThoseBefore) {
+TEST(LabelThreads, StoppedAtAnyRowHaveWrittenAllRowsBefore) {
   std::mt19937_64 generator = seeded_generator();
   const Rig known(generator, {3, Rules::kStandard}, Form::kMaia, 40);
   std::size_t fewer = 0;
@@ -184,7 +184,7 @@ TEST(LabelThreads, StoppedAtAnyRowHaveWrittenThoseBefore) {
   EXPECT_GT(fewer, 0U);
 }
 
-// So that a run that is stopped early, again and again, gets somewhere.
+// So that runs that are always stopped early make progress.
 TEST(LabelThreads, DoNotWaitForAllEndgamesBeforeTheFirstRow) {
   std::mt19937_64 generator = seeded_generator();
   Rig rig(generator, {3, Rules::kStandard}, Form::kMaia, 40);
@@ -198,7 +198,7 @@ TEST(LabelThreads, DoNotWaitForAllEndgamesBeforeTheFirstRow) {
   EXPECT_LT(*at_first, endgames());
 }
 
-TEST(LabelThreads, OutOfTimeHaveWrittenWhatIsTrue) {
+TEST(LabelThreads, OutOfTimeHaveWrittenCorrectRows) {
   std::mt19937_64 generator = seeded_generator();
   const Rig known(generator, {3, Rules::kStandard}, Form::kJson, 40);
   std::size_t fewer = 0;
@@ -216,7 +216,7 @@ TEST(LabelThreads, OutOfTimeHaveWrittenWhatIsTrue) {
   EXPECT_GT(fewer, 0U);
 }
 
-TEST(LabelThreads, AreEndedByWhoeverTakesRowsAndThrows) {
+TEST(LabelThreads, AreEndedByACallbackThatThrows) {
   std::mt19937_64 generator = seeded_generator();
   const Rig known(generator, {4, Rules::kEmptyCapture}, Form::kMaia, 30);
   for (std::size_t at = 0; at < known.positions.size(); ++at) {

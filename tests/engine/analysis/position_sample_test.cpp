@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/analysis/position_set.h"
 #include "tests/random_seed.h"
 #include "tests/solver/boards.h"
 
@@ -18,7 +17,7 @@ namespace {
 
 using Positions = std::unordered_set<Position, PositionHash>;
 
-// All positions that games from `position` can come to and that are not over.
+// All positions reachable from `position` that are not over.
 void collect_reachable(const SowingTable& table, const Position& position, Positions& reachable) {
   if (!reachable.insert(position).second) return;
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
@@ -50,7 +49,7 @@ TEST(PositionSample, HoldsReachablePositionsOnceAndSorted) {
   }
 }
 
-TEST(PositionSample, FindsEveryPositionOfASmallGameAndSaysWhenThereAreNoMore) {
+TEST(PositionSample, FindsEveryPositionOfASmallGameAndReportsExhaustion) {
   const std::uint64_t seed = random_seed();
   const SowingTable table({2, Rules::kStandard});
   Positions reachable;
@@ -80,7 +79,7 @@ TEST(PositionSample, IsSpreadOverTheGame) {
   }
 }
 
-// Fixed numbers: the sample is part of what a command line means.
+// Fixed numbers: the same command line must give the same sample.
 TEST(PositionSample, IsTheSameOnEveryMachine) {
   const SowingTable table({3, Rules::kEmptyCapture});
   std::string text;

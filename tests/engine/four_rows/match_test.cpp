@@ -1,4 +1,4 @@
-// Matches of four-row Kalaha: any number of threads, what is counted, limits and stops.
+// Matches of four-row Kalaha: any number of threads, statistics, limits and stops.
 #include "engine/four_rows/match.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(FourRowsMatch, IsTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST(FourRowsMatch, CountsEveryGameOnBothSeats) {
+TEST(FourRowsMatch, CountsEveryGameForBothPlayers) {
   const MatchResult result = played(match_of("beginner", "expert:2", 31));
   EXPECT_TRUE(result.complete);
   EXPECT_EQ(result.games(), 31);
@@ -63,7 +63,7 @@ TEST(FourRowsMatch, ASecondGameOfAPairBeginsLikeTheFirst) {
   EXPECT_EQ(one_chosen.played.sowings, 2U);
 }
 
-// Without a limit the sowings that are endless end games; with one they are counted at the limit.
+// Without a limit endless sowings end games; with one they count as sowings at the limit.
 TEST(FourRowsMatch, CountsEndlessSowingsWithAndWithoutALimit) {
   MatchQuestion question = match_of("beginner", "amateur", 300);
   const MatchResult limited = played(question);

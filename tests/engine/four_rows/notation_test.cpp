@@ -1,4 +1,4 @@
-// Notation of four-row Kalaha: what is read, what is printed, and what the errors say.
+// Notation of four-row Kalaha: parsing, printing and errors.
 #include "engine/four_rows/notation.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ std::string error_of(std::string_view text) {
   }
 }
 
-// `before`, then zeros up to so many numbers.
+// `before`, then zeros up to the given number of numbers.
 std::string filled(std::string before, int numbers) {
   for (int i = 0; i < numbers; ++i) before += (before.empty() ? "0" : ",0");
   return before;

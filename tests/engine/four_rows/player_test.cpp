@@ -1,4 +1,4 @@
-// Players of four-row Kalaha: names, and turns that are what the level says; answers as JSON.
+// Players of four-row Kalaha: names, choices of each level, answers as JSON.
 #include "engine/four_rows/player.h"
 
 #include <set>
@@ -33,7 +33,7 @@ TEST(FourRowsPlayers, ABeginnerTakesAnyTurn) {
   EXPECT_EQ(pits, std::set<int>({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
 }
 
-TEST(FourRowsPlayers, AnAmateurCapturesMostAndTakesAnyOfThose) {
+TEST(FourRowsPlayers, AnAmateurChoosesAnyTurnThatCapturesMost) {
   std::mt19937_64 generator = seeded_generator();
   Player amateur({Level::kAmateur});
   int choices = 0;
@@ -72,7 +72,7 @@ TEST(FourRowsPlayers, AnAmateurDoesNotCaptureByAnEndlessSowing) {
   for (int i = 0; i < 50; ++i) EXPECT_NE(amateur.choose(position, request, random).pit, 8);
 }
 
-TEST(FourRowsPlayers, AnExpertOfOneTurnIsAnAmateurThatSeesWins) {
+TEST(FourRowsPlayers, AnExpertOfDepth1IsAnAmateurThatSeesWins) {
   std::mt19937_64 generator = seeded_generator();
   Player expert({Level::kExpert, 1});
   for (int i = 0; i < 200; ++i) {

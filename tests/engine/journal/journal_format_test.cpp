@@ -1,4 +1,4 @@
-// The bytes of a journal: round trips, cut off anywhere, damaged anywhere, joined, made up.
+// The bytes of a journal: round trips, cuts and damage anywhere, concatenation, forgery.
 #include "engine/journal/journal_format.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ using Facts = std::vector<ProvenShare>;
 const std::filesystem::path kFile = "journal";
 constexpr Game kGame{3, Rules::kStandard};
 
-// What reading came to: a report and facts, or the message of an error.
+// The result of reading: a report and facts, or the message of an error.
 struct ReadResult {
   JournalReport report;
   Facts facts;
@@ -66,12 +66,12 @@ bool is_beginning(const Facts& part, const Facts& whole) {
   return part.size() <= whole.size() && std::equal(part.begin(), part.end(), whole.begin());
 }
 
-// A journal with the places where its header and its batches end.
+// A journal with the ends of its header and batches.
 struct Journal {
   Bytes bytes;
   Facts facts;
   std::vector<std::size_t> ends;          // in bytes
-  std::vector<std::size_t> facts_by_end;  // that are read up to there
+  std::vector<std::size_t> facts_by_end;  // up to each end
 };
 
 Journal small_journal(std::mt19937_64& generator, Game game = kGame, std::uint64_t salt = 1) {
@@ -90,7 +90,7 @@ Journal small_journal(std::mt19937_64& generator, Game game = kGame, std::uint64
   return journal;
 }
 
-TEST(JournalFormat, IsThatOfTheDocument) {
+TEST(JournalFormat, MatchesTheDocument) {
   // Board of the fact, South to move, 200 seeds in its first pit: 200 = 1 * 128 + 72.
   //
   //        0   3
@@ -116,7 +116,7 @@ TEST(JournalFormat, IsThatOfTheDocument) {
   EXPECT_EQ(journal_of({2, Rules::kStandard}, {{fact}, {fact}}, 0x0807060504030201), expected);
 }
 
-TEST(JournalFormat, GivesBackWhatWasWritten) {
+TEST(JournalFormat, RoundTrips) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
@@ -152,7 +152,7 @@ TEST(JournalFormat, HasRoomForTheLargestFacts) {
   }
 }
 
-TEST(TornJournal, IsReadUpToItsLastWholeBatchAtEveryLength) {
+TEST(TornJournal, IsReadUpToItsLastCompleteBatchAtEveryLength) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
   for (std::size_t bytes = 0; bytes <= journal.bytes.size(); ++bytes) {
@@ -176,7 +176,7 @@ TEST(TornJournal, IsReadUpToItsLastWholeBatchAtEveryLength) {
   }
 }
 
-TEST(TornJournal, EndsInOneBatchAtMost) {
+TEST(TornJournal, LosesAtMostOneBatch) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
   Bytes longer = journal.bytes;
@@ -185,12 +185,11 @@ TEST(TornJournal, EndsInOneBatchAtMost) {
   EXPECT_EQ(result.error, std::nullopt);
   EXPECT_EQ(result.report.torn_bytes, kMostFactBytes + kBatchFrameBytes);
   longer.push_back(1);
-  expect_error(longer,
-               "damaged: no sound batch of facts (at byte " + std::to_string(journal.bytes.size()));
+  expect_error(longer, "damaged: not a sound batch of facts (at byte " +
+                           std::to_string(journal.bytes.size()));
 }
 
-// What a power failure leaves of blocks that were not on the disk yet, and of any file that was
-// made longer: zeros, however many, behind what was written of the last batch.
+// After a power failure, any number of zeros may follow the written part of the last batch.
 TEST(TornJournal, MayEndInZeros) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
@@ -216,13 +215,13 @@ TEST(TornJournal, MayEndInZeros) {
     const auto end = journal.bytes.begin() + static_cast<std::ptrdiff_t>(written);
     expect_torn({journal.bytes.begin(), end}, 0, 0);
   }
-  // Zeros are nothing that may hide what stands behind them.
+  // Zeros must not hide later bytes.
   Bytes hidden = journal.bytes;
   hidden.resize(hidden.size() + 300);
   expect_error(joined(hidden, journal.bytes), "damaged");
 }
 
-// Never a fact that was not written; and none missing but those of the last batch.
+// No fact that was not written, and none missing except those of the last batch.
 void expect_error_or_torn(const Journal& journal, const Bytes& damaged, std::size_t byte) {
   const ReadResult result = read(damaged);
   if (byte < journal.ends[journal.ends.size() - 2]) {
@@ -234,7 +233,7 @@ void expect_error_or_torn(const Journal& journal, const Bytes& damaged, std::siz
   EXPECT_GE(result.facts.size(), journal.facts_by_end[journal.ends.size() - 2]);
 }
 
-TEST(DamagedJournal, IsAnErrorAtEveryFlippedBitButOfTheLastBatch) {
+TEST(DamagedJournal, IsAnErrorForEveryFlippedBitBeforeTheLastBatch) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
   for (std::size_t bit = 0; bit < 8 * journal.bytes.size(); ++bit) {
@@ -252,13 +251,13 @@ TEST(DamagedJournal, IsAnErrorWhereverAByteIsMissingOrInserted) {
     Bytes longer = journal.bytes;
     longer.insert(longer.begin() + at, 0x5A);
     if (byte == journal.ends[journal.ends.size() - 2]) {
-      expect_error(longer, "damaged");  // the last batch is whole behind it
+      expect_error(longer, "damaged");  // the complete last batch follows
     } else {
       expect_error_or_torn(journal, longer, byte);
     }
     Bytes shorter = journal.bytes;
     shorter.erase(shorter.begin() + at);
-    // Of equal bytes it does not show which is missing: perhaps the first of the last batch.
+    // Among equal bytes, the missing one may be the first of the last batch.
     std::size_t missing = byte;
     while (missing + 1 < journal.bytes.size() &&
            journal.bytes[missing + 1] == journal.bytes[byte]) {
@@ -273,18 +272,18 @@ TEST(DamagedJournal, NamesFileAndPlace) {
   const Journal journal = small_journal(generator);
   Bytes damaged = journal.bytes;
   damaged[journal.ends[1] + 10] ^= 1;
-  expect_error(damaged, "journal: damaged: no sound batch of facts (at byte " +
+  expect_error(damaged, "journal: damaged: not a sound batch of facts (at byte " +
                             std::to_string(journal.ends[1]) + ")");
 }
 
-TEST(DamagedJournal, IsNoJournalWithoutAHeader) {
+TEST(DamagedJournal, IsNotAJournalWithoutAHeader) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
-  const std::string notes = "these are somebody's notes, and no journal\n";
-  expect_error({notes.begin(), notes.end()}, "no journal of proofs");
-  expect_error({'n', 'o'}, "no journal of proofs");
-  expect_error(joined(Bytes(39), {1}), "no journal of proofs");
-  expect_error(joined(Bytes(5000), {1}), "no journal of proofs");
+  const std::string notes = "these are notes, not a journal\n";
+  expect_error({notes.begin(), notes.end()}, "not a journal of proofs");
+  expect_error({'n', 'o'}, "not a journal of proofs");
+  expect_error(joined(Bytes(39), {1}), "not a journal of proofs");
+  expect_error(joined(Bytes(5000), {1}), "not a journal of proofs");
   Bytes other = journal.bytes;
   other[12] = 3;
   expect_error(other, "format version 3; this program reads version 2");
@@ -296,10 +295,10 @@ TEST(DamagedJournal, IsNoJournalWithoutAHeader) {
   // The beginning of a header of another game must not be cut off.
   Bytes begun = encode_journal_header({4, Rules::kStandard}, 1);
   begun.resize(20);
-  expect_error(begun, "no journal of proofs of this game", kGame);
+  expect_error(begun, "not a journal of proofs of this game", kGame);
 }
 
-// A journal of format version 1: a header of 32 bytes, and a batch that names no predecessor.
+// A journal of format version 1: a header of 32 bytes, and a batch without predecessor.
 Bytes journal_of_version_1() {
   Bytes bytes;
   db::FieldWriter io(bytes);
@@ -317,7 +316,7 @@ Bytes journal_of_version_1() {
   return joined(bytes, batch);
 }
 
-TEST(DamagedJournal, OfVersion1IsRefusedWhereverItsHeaderStands) {
+TEST(DamagedJournal, OfVersion1IsRefusedWhereverItsHeaderIs) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
   const Bytes old = journal_of_version_1();
@@ -350,7 +349,7 @@ Bytes joined(const std::vector<Bytes>& pieces) {
 }
 
 constexpr const char* kOutOfChain =
-    "damaged: a batch of facts that does not continue what is in front of it";
+    "damaged: a batch of facts that does not follow its predecessor";
 
 TEST(ReorderedJournal, IsRefused) {
   std::mt19937_64 generator = seeded_generator();
@@ -378,7 +377,7 @@ TEST(ReorderedJournal, IsRefused) {
   }
 }
 
-// Not even batches of the same game, that begin with the same header or with another one.
+// Not even batches of the same game, after the same header or another one.
 TEST(SplicedJournal, HasNoBatchOfAnotherJournal) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
@@ -398,9 +397,9 @@ TEST(SplicedJournal, HasNoBatchOfAnotherJournal) {
   }
 }
 
-// The beginning of one journal and the end of another one, of the other rules, from every byte on
-// and to every byte: the facts that are read are those of the game of the header.
-TEST(SplicedJournal, OfTwoGamesGivesNoFactOfTheOtherOne) {
+// The beginning of one journal and the end of another one with other rules, for all cuts: only
+// facts of the game of the header are read.
+TEST(SplicedJournal, OfTwoGamesYieldsNoFactOfTheOtherOne) {
   std::mt19937_64 generator = seeded_generator();
   int refused = 0;
   for (const std::uint64_t salt : {1U, 2U}) {
@@ -408,7 +407,7 @@ TEST(SplicedJournal, OfTwoGamesGivesNoFactOfTheOtherOne) {
     const Journal b = small_journal(generator, {3, Rules::kEmptyCapture}, salt);
     for (std::size_t from = 0; from <= a.bytes.size(); ++from) {
       for (std::size_t to = 0; to <= b.bytes.size(); ++to) {
-        // All pairs are many; these are the cuts at one byte, and those at ends of batches.
+        // Not all pairs: cuts at the same byte, and at ends of batches.
         if (from != to && std::count(b.ends.begin(), b.ends.end(), to) == 0) continue;
         Bytes spliced(a.bytes.begin(), a.bytes.begin() + static_cast<std::ptrdiff_t>(from));
         spliced.insert(spliced.end(), b.bytes.begin() + static_cast<std::ptrdiff_t>(to),
@@ -440,10 +439,10 @@ TEST(JoinedJournals, AreAJournal) {
   expect_error(joined(first.bytes, other),
                "journal of another game: empty-capture, 3 pits, not standard, 3 pits (at byte " +
                    std::to_string(first.bytes.size()));
-  // What a killed run left unfinished is not joined.
+  // An unfinished end must not be concatenated.
   Bytes torn = first.bytes;
   torn.pop_back();
-  expect_error(joined(torn, second.bytes), "damaged: no sound batch");
+  expect_error(joined(torn, second.bytes), "damaged: not a sound batch");
 }
 
 TEST(JoinedJournals, MustNotContradict) {
@@ -458,8 +457,9 @@ TEST(JoinedJournals, MustNotContradict) {
   files.files[kFile] = std::make_shared<Bytes>(bytes);
   ProofMap map;
   try {
-    (void)read_journal(*files.open(kFile), kFile, kGame,
-                       [&](ProvenShare& fact) { return map.add(fact) != News::kContradiction; });
+    (void)read_journal(*files.open(kFile), kFile, kGame, [&](ProvenShare& fact) {
+      return map.add(fact) != FactEffect::kContradiction;
+    });
     FAIL() << "no error";
   } catch (const db::FormatError& error) {
     EXPECT_STREQ(error.what(),
@@ -468,7 +468,7 @@ TEST(JoinedJournals, MustNotContradict) {
   }
 }
 
-// Batches with the right checksum by someone who does not keep to the limits.
+// Batches with a correct checksum that violate the limits.
 Bytes forged(const Bytes& content, std::uint32_t stated_bytes) {
   const Bytes header = encode_journal_header({1, Rules::kStandard}, 1);
   Bytes batch;
@@ -486,15 +486,15 @@ Bytes forged(const Bytes& content) {
 
 TEST(ForgedJournal, IsRefusedForEveryImpossibleFact) {
   EXPECT_EQ(read(forged({1, 1, 0, 2, 9})).error, std::nullopt);
-  expect_error(forged({0, 1, 0, 1, 9}), "of a game that is over");
-  expect_error(forged({1, 0, 0, 1, 9}), "of a game that is over");
-  expect_error(forged({1, 1, 2, 1, 9}), "of bounds that cross");
-  expect_error(forged({1, 1, 0, 3, 9}), "more seeds than there can be");
-  expect_error(forged({0xFF, 0xFF, 1, 1, 0, 1, 9}), "more seeds than there can be");
-  expect_error(forged({0x80, 0x80, 2, 1, 0, 1, 9}), "more seeds than there can be");
+  expect_error(forged({0, 1, 0, 1, 9}), "of a finished game");
+  expect_error(forged({1, 0, 0, 1, 9}), "of a finished game");
+  expect_error(forged({1, 1, 2, 1, 9}), "of crossing bounds");
+  expect_error(forged({1, 1, 0, 3, 9}), "more seeds than are possible");
+  expect_error(forged({0xFF, 0xFF, 1, 1, 0, 1, 9}), "more seeds than are possible");
+  expect_error(forged({0x80, 0x80, 2, 1, 0, 1, 9}), "more seeds than are possible");
   expect_error(forged({1, 1, 0, 2}), "cut off");
   expect_error(forged({1, 1, 0, 2, 0x80}), "cut off");
-  expect_error(forged({1, 0x81, 0, 0, 2, 9}), "a number longer than need be");
+  expect_error(forged({1, 0x81, 0, 0, 2, 9}), "a number with superfluous bytes");
   const Bytes most = {1, 1, 0, 2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1};
   EXPECT_EQ(read(forged(most)).facts.at(0).work, ~std::uint64_t{0});
   Bytes more = most;
@@ -503,7 +503,7 @@ TEST(ForgedJournal, IsRefusedForEveryImpossibleFact) {
   more.back() = 0x81;
   more.push_back(1);
   expect_error(forged(more), "a number that is too large");
-  // A size that no batch has is no batch.
+  // An impossible size is not a batch.
   EXPECT_EQ(read(forged({}, 0)).report.torn_bytes, kBatchFrameBytes);
 }
 

@@ -1,5 +1,5 @@
-// The document of the journal is enough to read one: the script that was written from it reads what
-// this program writes, and refuses what is damaged.
+// The document of the journal suffices to read one: a script written from it alone reads the
+// journals of this program and refuses damaged ones.
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -98,7 +98,7 @@ TEST(PythonJournalReader, RefusesDamage) {
   }
 }
 
-// The first batch of a journal under other headers, and behind itself.
+// The first batch of a journal under other headers, and after itself.
 TEST(PythonJournalReader, RefusesBatchesOutOfTheirChain) {
   std::mt19937_64 generator = seeded_generator();
   const db::TemporaryDirectory directory;

@@ -1,5 +1,4 @@
-// Searches with a journal: what it is told is true, what it knows is used, and what is false in it
-// is found.
+// Searches with a journal: they add correct facts, use known ones, and the check finds false ones.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -24,7 +23,7 @@ namespace {
 
 using Facts = std::vector<ProvenShare>;
 
-// So little that the searches of small games have much to tell.
+// So little that searches of small games add many facts.
 constexpr ProofJournalOptions kEverything{.least_work = 3};
 
 const std::filesystem::path kFile = "journal";
@@ -35,7 +34,7 @@ AnswererOptions options_with(ProofStore& proofs, Rules rules, int threads) {
   return options;
 }
 
-// Has all positions answered with the journal; returns the positions searched.
+// Answers all positions with the journal; returns the number of positions searched.
 std::uint64_t answer_all(db::FileSystem& files, Game game, int threads,
                          const std::vector<KnownPosition>& positions, Wanted wanted) {
   ProofJournal journal(files, kFile, game, kEverything);
@@ -59,14 +58,15 @@ std::uint64_t answer_all(db::FileSystem& files, Game game, int threads,
 
 Facts facts_of(db::FileSystem& files, Game game) {
   ProofMap map;
-  (void)read_journal(*files.open(std::filesystem::absolute(kFile)), kFile, game,
-                     [&](ProvenShare& fact) { return map.add(fact) != News::kContradiction; });
+  (void)read_journal(
+      *files.open(std::filesystem::absolute(kFile)), kFile, game,
+      [&](ProvenShare& fact) { return map.add(fact) != FactEffect::kContradiction; });
   return in_order_of_proof(map);
 }
 
 class JournalSearch : public testing::TestWithParam<int> {};
 
-TEST_P(JournalSearch, TellsTheTruthAndIsShorterTheSecondTime) {
+TEST_P(JournalSearch, IsRightAndShorterTheSecondTime) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{3, rules};
@@ -82,13 +82,13 @@ TEST_P(JournalSearch, TellsTheTruthAndIsShorterTheSecondTime) {
       ASSERT_GE(fact.bounds.high, share) << fact_text(fact, game.pits);
     }
     EXPECT_LT(answer_all(files, game, GetParam(), positions, {}), nodes);
-    // The values alone are known, but for those that took next to nothing.
+    // Only the values are known, except for those that took little work.
     EXPECT_LT(answer_all(files, game, GetParam(), positions, {.moves = false, .line = false}),
               200U);
   }
 }
 
-TEST_P(JournalSearch, OfAnotherGameIsLeftAlone) {
+TEST_P(JournalSearch, LeavesTheJournalOfAnotherGameUnchanged) {
   std::mt19937_64 generator = seeded_generator();
   db::MemoryFileSystem files;
   ProofJournal journal(files, kFile, {4, Rules::kStandard}, kEverything);
@@ -128,7 +128,7 @@ TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
     EXPECT_EQ(sound.wrong, 0U);
     EXPECT_FALSE(sound.stopped);
 
-    // False ones among them, by one seed: of children and of their parents alike.
+    // Some are false by one seed, those of parents as well as of children.
     BruteForce brute(game);
     std::map<std::string, ShareBounds> changed;
     for (ProvenShare& fact : facts) {
@@ -161,7 +161,7 @@ TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
   }
 }
 
-TEST_P(JournalSearch, ACheckThatIsStoppedSaysSo) {
+TEST_P(JournalSearch, AStoppedCheckReportsIt) {
   std::mt19937_64 generator = seeded_generator();
   const Facts facts = random_facts(generator, 4, 10, 40);
   std::stop_source stop;
@@ -194,7 +194,7 @@ TEST(JournalSample, IsDrawnReproduciblyAndInOrder) {
   EXPECT_TRUE(sample_of(all, 0, 7).empty());
 }
 
-// Nobody could wait for the first fact; the second one fails.
+// The first fact would take too long; the second one fails.
 TEST(JournalCheck, OneThreadThatFailsStopsTheOthers) {
   const db::MemoryFileSystem no_files;
   AnswererOptions options = growing_answerer(Rules::kEmptyCapture, 2);

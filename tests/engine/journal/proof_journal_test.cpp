@@ -1,5 +1,4 @@
-// Journals that are added to: what is known, what is written, by several threads, on disks that
-// fail.
+// Journals that are being written: known facts, files, several threads, failing disks.
 #include "engine/journal/proof_journal.h"
 
 #include <cerrno>
@@ -26,9 +25,9 @@ using Facts = std::vector<ProvenShare>;
 
 constexpr Game kGame{4, Rules::kEmptyCapture};
 
-// A journal that writes when it is told to, and not by itself.
+// A journal that writes on flush() only.
 constexpr ProofJournalOptions kPatient{.least_work = 1, .pause = std::chrono::hours(1)};
-// One that writes all the time.
+// A journal that writes all the time.
 constexpr ProofJournalOptions kHasty{.least_work = 1, .pause = std::chrono::milliseconds(1)};
 
 class ProofJournalTest : public testing::Test {
@@ -38,7 +37,7 @@ class ProofJournalTest : public testing::Test {
 
   [[nodiscard]] Bytes& bytes() { return *files_.files.at(file_); }
 
-  // What someone who takes the journal up knows of the facts.
+  // The facts known after opening the journal again.
   void expect_known(const Facts& facts) {
     const ProofJournal journal(files_, file_, kGame, kPatient);
     for (const ProvenShare& fact : facts) {
@@ -51,7 +50,7 @@ class ProofJournalTest : public testing::Test {
   db::MemoryFileSystem files_;
 };
 
-TEST_F(ProofJournalTest, BeginsWhereTheLastOneEnded) {
+TEST_F(ProofJournalTest, ResumesWhereTheLastOneEnded) {
   std::mt19937_64 generator = seeded_generator();
   Facts all;
   for (int run = 0; run < 4; ++run) {
@@ -65,12 +64,12 @@ TEST_F(ProofJournalTest, BeginsWhereTheLastOneEnded) {
     const Facts facts = random_facts(generator, kGame.pits, 40, 200);
     for (const ProvenShare& fact : facts) journal.proven(fact);
     all.insert(all.end(), facts.begin(), facts.end());
-    if (run % 2 == 0) journal.flush();  // and otherwise by itself at the end
+    if (run % 2 == 0) journal.flush();  // otherwise the destructor writes
   }
   expect_known(all);
 }
 
-TEST_F(ProofJournalTest, JoinsWhatItIsToldToTheTighterBounds) {
+TEST_F(ProofJournalTest, CombinesFactsToTheTighterBounds) {
   Position position;
   position.mover = Row{5, 4};
   position.waiter = Row{3, 2};
@@ -86,7 +85,7 @@ TEST_F(ProofJournalTest, JoinsWhatItIsToldToTheTighterBounds) {
   EXPECT_EQ(journal.facts_added(), 3U);
 }
 
-TEST_F(ProofJournalTest, WritesNoFactThatSaysNoMoreThanIsKnown) {
+TEST_F(ProofJournalTest, WritesNoImpliedFacts) {
   Position position;
   position.mover = Row{5, 4};
   position.waiter = Row{3, 2};
@@ -104,7 +103,7 @@ TEST_F(ProofJournalTest, WritesNoFactThatSaysNoMoreThanIsKnown) {
   }
 }
 
-TEST_F(ProofJournalTest, FindsThatSomethingIsWrong) {
+TEST_F(ProofJournalTest, DetectsContradictions) {
   Position position;
   position.mover = Row{5, 4};
   position.waiter = Row{3, 2};
@@ -120,7 +119,7 @@ TEST_F(ProofJournalTest, FindsThatSomethingIsWrong) {
   EXPECT_EQ(journal.known(position), (ShareBounds{8, 14}));
 }
 
-TEST_F(ProofJournalTest, IsTakenUpByOneAtATime) {
+TEST_F(ProofJournalTest, IsLockedByItsProcess) {
   {
     const ProofJournal journal(files_, file_, kGame, kPatient);
     EXPECT_THROW(ProofJournal(files_, file_, kGame, kPatient), db::BusyError);
@@ -149,8 +148,8 @@ TEST_F(ProofJournalTest, CutsOffWhatAKilledRunLeft) {
   }
 }
 
-// Two journals of one game that were begun alike would be one chain.
-TEST_F(ProofJournalTest, BeginsNoTwoFilesAlike) {
+// Two journals of one game with the same header would be one chain.
+TEST_F(ProofJournalTest, WritesDifferentHeadersToDifferentFiles) {
   std::set<Bytes> headers;
   for (int run = 0; run < 20; ++run) {
     files_.files.clear();
@@ -171,14 +170,14 @@ TEST_F(ProofJournalTest, ContinuesTheChainOfTheFileThatItResumes) {
     for (const ProvenShare& fact : second) journal.proven(fact);
   }
   ASSERT_GT(bytes().size(), journal_of(kGame, {first}).size());
-  // The batch that was added belongs behind the first one, not directly behind the header.
+  // The added batch follows the first one, not the header.
   const auto begin = bytes().begin();
   bytes().erase(begin + kJournalHeaderBytes,
                 begin + static_cast<std::ptrdiff_t>(journal_of(kGame, {first}).size()));
   EXPECT_THROW(ProofJournal(files_, file_, kGame, kPatient), db::FormatError);
 }
 
-TEST_F(ProofJournalTest, LeavesAloneWhatIsNoJournalOfTheGame) {
+TEST_F(ProofJournalTest, LeavesOtherFilesUnchanged) {
   const Bytes notes = {'n', 'o', 't', 'e', 's'};
   const Bytes other = journal_of({4, Rules::kStandard}, {});
   for (const Bytes& content : {notes, other}) {
@@ -188,7 +187,7 @@ TEST_F(ProofJournalTest, LeavesAloneWhatIsNoJournalOfTheGame) {
   }
 }
 
-// Each operation in turn fails, and what came before is not lost. Writes take a few bytes each.
+// Each operation fails in turn; earlier facts are not lost. Writes take a few bytes each.
 TEST_F(ProofJournalTest, LosesNothingThatWasFlushedWhicheverOperationFails) {
   std::mt19937_64 generator = seeded_generator();
   std::set<std::string> failed;
@@ -198,7 +197,7 @@ TEST_F(ProofJournalTest, LosesNothingThatWasFlushedWhicheverOperationFails) {
     files_.bytes_per_write = 40;
     int seen = 0;
     bool fails_on = false;
-    // From then on everything fails, as with a full disk, or only this operation does.
+    // All later operations fail as well, as on a full disk, or only this one.
     const bool for_good = number % 2 == 0;
     files_.fail = [&](const std::string& operation) {
       const bool is_turn = seen++ == number / 2;
@@ -236,7 +235,7 @@ TEST_F(ProofJournalTest, LosesNothingThatWasFlushedWhicheverOperationFails) {
   EXPECT_EQ(failed, (std::set<std::string>{"open_to_append", "write", "sync", "sync_directory"}));
 }
 
-TEST_F(ProofJournalTest, WritesByItselfAndTellsWhoProvesThatItCannot) {
+TEST_F(ProofJournalTest, WritesPeriodicallyAndReportsFailuresToCallersOfProven) {
   std::mt19937_64 generator = seeded_generator();
   ProofJournal journal(files_, file_, kGame, kHasty);
   files_.fail = [](const std::string& operation) { return operation == "write" ? EIO : 0; };
@@ -252,7 +251,7 @@ TEST_F(ProofJournalTest, WritesByItselfAndTellsWhoProvesThatItCannot) {
   EXPECT_THROW(journal.flush(), db::IoError);
 }
 
-TEST_F(ProofJournalTest, IsToldByManyThreadsAtOnce) {
+TEST_F(ProofJournalTest, TakesFactsFromManyThreads) {
   constexpr int kThreads = 4;
   std::mt19937_64 generator = seeded_generator();
   std::vector<Facts> facts;
@@ -275,7 +274,7 @@ TEST_F(ProofJournalTest, IsToldByManyThreadsAtOnce) {
   for (const Facts& of_thread : facts) expect_known(of_thread);
 }
 
-TEST(ProofJournalOnDisk, IsAFileLikeAnyOther) {
+TEST(ProofJournalOnDisk, WorksOnARealFileSystem) {
   std::mt19937_64 generator = seeded_generator();
   const db::TemporaryDirectory directory;
   db::PosixFileSystem files;

@@ -13,7 +13,7 @@ import pathlib
 import struct
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "db"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "db"))
 from read_database import Unsound, require, xxh64  # noqa: E402
 
 MAGIC = b"SEEDJOUR\r\n\x1a\n"
@@ -50,7 +50,7 @@ def game_of(header):
 def varints(data):
     number, shift = 0, 0
     for byte in data:
-        require(shift == 0 or byte != 0, "a number longer than need be")
+        require(shift == 0 or byte != 0, "a number with superfluous bytes")
         number |= (byte & 127) << shift
         require(number < 1 << 64, "a number that is too large")
         shift += 7

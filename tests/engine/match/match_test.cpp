@@ -1,5 +1,5 @@
-// Matches: which games there are, that they are by the rules, and what sowings give away, against
-// brute force; the same for any number of threads; records that come back as they were.
+// Matches: schedule, rules and costs against brute force; any number of threads; round trips of
+// records; tables.
 #include "engine/match/match.h"
 
 #include <array>
@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "db/storage/file.h"
-#include "engine/analysis/random_pit.h"
+#include "engine/base/random.h"
 #include "engine/match/match_record.h"
 #include "engine/match/match_table.h"
 #include "engine/strategy/strategy_names.h"
@@ -37,7 +37,7 @@ MatchPlan small_plan(Rules rules) {
   return plan;
 }
 
-// All games, and what they are recorded as.
+// All games, and their records.
 struct Played {
   std::vector<MatchGame> games;
   std::vector<std::string> records;
@@ -45,9 +45,9 @@ struct Played {
 
 Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
   db::PosixFileSystem files;
-  Observer nobody;
-  Answerer answerer(files, growing_answerer(plan.game.rules, threads), nobody);
-  Match match(plan, answerer, nobody);
+  Observer no_observer;
+  Answerer answerer(files, growing_answerer(plan.game.rules, threads), no_observer);
+  Match match(plan, answerer, no_observer);
   const MatchRecords records(plan);
   Played result;
   in_arena(threads, [&] {
@@ -77,7 +77,7 @@ TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
   }
 }
 
-TEST(Fixture, AnyNumberOfGamesIsSharedOutEvenly) {
+TEST(Fixture, AnyNumberOfGamesIsDistributedEvenly) {
   MatchPlan plan = small_plan(Rules::kStandard);
   for (const std::uint64_t games : {2U, 4U, 14U, 30U}) {
     plan.games_per_pair = games;
@@ -93,31 +93,32 @@ TEST(Fixture, AnyNumberOfGamesIsSharedOutEvenly) {
   }
 }
 
-TEST(Match, GamesAreByTheRulesAndCostsThoseOfBruteForce) {
+TEST(Match, GamesFollowTheRulesAndCostsEqualThoseOfBruteForce) {
   for (const Rules rules : kAllRules) {
     const MatchPlan plan = small_plan(rules);
     BruteForce oracle(plan.game);
     for (const MatchGame& game : played(plan, 1).games) {
       PlainBoard board(plan.game, plan.starts[game.fixture.start], true);
-      ASSERT_EQ(game.played.costs.size(), game.played.pits.size());
-      for (std::size_t i = 0; i < game.played.pits.size(); ++i) {
+      const std::vector<int> pits = game.played.pits();
+      ASSERT_EQ(game.played.costs.size(), pits.size());
+      for (std::size_t i = 0; i < pits.size(); ++i) {
         ASSERT_FALSE(board.over());
-        ASSERT_TRUE(board.can_sow(game.played.pits[i]));
+        ASSERT_TRUE(board.can_sow(pits[i]));
         const bool south = board.south_to_move();
         const int before = oracle.margin(board.position());
-        board.sow(game.played.pits[i]);
+        board.sow(pits[i]);
         const int south_after = board.over()            ? board.south_margin()
                                 : board.south_to_move() ? oracle.margin(board.position())
                                                         : -oracle.margin(board.position());
         EXPECT_EQ(game.played.costs[i], before - (south ? south_after : -south_after));
       }
       EXPECT_TRUE(board.over());
-      EXPECT_EQ(game.played.margin, board.south_margin());
+      EXPECT_EQ(game.played.margin(), board.south_margin());
     }
   }
 }
 
-TEST(Match, GamesAreTheSameForAnyNumberOfThreadsAndFromAnyNumberOn) {
+TEST(Match, GamesDoNotDependOnThreadsOrOnTheFirstNumber) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const Played one = played(plan, 1);
   EXPECT_EQ(one.records.size(), Schedule(plan).games());
@@ -129,12 +130,12 @@ TEST(Match, GamesAreTheSameForAnyNumberOfThreadsAndFromAnyNumberOn) {
   EXPECT_NE(played(other, 1).records, one.records);
 }
 
-TEST(Match, AStopKeepsABeginning) {
+TEST(Match, AStopKeepsTheFirstGames) {
   const MatchPlan plan = small_plan(Rules::kStandard);
   db::PosixFileSystem files;
-  Observer nobody;
-  Answerer answerer(files, growing_answerer(plan.game.rules), nobody);
-  Match match(plan, answerer, nobody);
+  Observer no_observer;
+  Answerer answerer(files, growing_answerer(plan.game.rules), no_observer);
+  Match match(plan, answerer, no_observer);
   std::stop_source stop;
   std::vector<std::uint64_t> numbers;
   in_arena(1, [&] {
@@ -150,17 +151,17 @@ TEST(Match, AStopKeepsABeginning) {
   for (std::size_t i = 0; i < numbers.size(); ++i) EXPECT_EQ(numbers[i], i);
 }
 
-TEST(Match, WhatTakingAGameThrowsIsThrown) {
+TEST(Match, RethrowsExceptionsOfTheCallback) {
   const MatchPlan plan = small_plan(Rules::kStandard);
   db::PosixFileSystem files;
-  Observer nobody;
-  Answerer answerer(files, growing_answerer(plan.game.rules), nobody);
-  Match match(plan, answerer, nobody);
+  Observer no_observer;
+  Answerer answerer(files, growing_answerer(plan.game.rules), no_observer);
+  Match match(plan, answerer, no_observer);
   const auto fail = [](const MatchGame&) { throw std::runtime_error("full"); };
   EXPECT_THROW((void)match.run({0, Schedule(plan).games()}, {}, fail), std::runtime_error);
 }
 
-TEST(MatchRecords, ComeBackAsTheyWere) {
+TEST(MatchRecords, RoundTrip) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const MatchRecords records(plan);
   const Played all = played(plan, 1);
@@ -170,13 +171,13 @@ TEST(MatchRecords, ComeBackAsTheyWere) {
     const MatchGame read = records.read(all.records[i]);
     EXPECT_EQ(read.number, all.games[i].number);
     EXPECT_EQ(read.fixture.players, all.games[i].fixture.players);
-    EXPECT_EQ(read.played.pits, all.games[i].played.pits);
+    EXPECT_EQ(read.played.pits(), all.games[i].played.pits());
     EXPECT_EQ(read.played.costs, all.games[i].played.costs);
-    EXPECT_EQ(read.played.margin, all.games[i].played.margin);
+    EXPECT_EQ(read.played.margin(), all.games[i].played.margin());
     const auto loose = reader.read(all.records[i]);
     ASSERT_TRUE(loose);
     EXPECT_EQ(loose->rules, plan.game.rules);
-    EXPECT_EQ(loose->start.position, plan.starts[all.games[i].fixture.start]);
+    EXPECT_EQ(loose->game.start.position, plan.starts[all.games[i].fixture.start]);
     EXPECT_TRUE(loose->verified);
   }
 }
@@ -233,12 +234,12 @@ TEST(RecordReader, VerifiesGamesOfTheFirstVersion) {
   EXPECT_TRUE(reader.read(game).value().verified);
 }
 
-TEST(RecordReader, ReadsWhatCannotBeVerified) {
+TEST(RecordReader, ReadsRecordsThatCannotBeVerified) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const MatchRecords records(plan);
   const std::string game = played(plan, 1).records[5];
   const NotedPosition start{3, Side::kSouth, plan.starts[0]};
-  const std::string alone = record_of(plan.game.rules, start, {"person", "5"}, {});
+  const std::string alone = record_of(plan.game.rules, {start, {}, {}}, {"person", "5"});
   const auto verified = [](const std::vector<std::string>& lines) {
     RecordReader reader;
     std::optional<LooseRecord> record;
@@ -254,19 +255,19 @@ TEST(RecordReader, ReadsWhatCannotBeVerified) {
   EXPECT_FALSE(verified({game})) << "the line of its match is missing";
   EXPECT_THROW((void)records.read(without_checksum(game)), NotationError) << "in a match it must";
   EXPECT_THROW((void)verified({without_checksum(records.head()), game}), NotationError);
-  std::string moved = alone;  // right, but not the last field
+  std::string moved = alone;  // present, but not the last field
   moved.insert(1, R"("checksum":"0123456789abcdef",)");
   EXPECT_THROW((void)verified({moved}), NotationError);
 }
 
-// A line is refused, or it is the same game.
+// A damaged line is refused, or gives the same game.
 TEST(RecordReader, EveryFlippedBitIsRefusedOrChangesNoGame) {
   const MatchPlan plan = small_plan(Rules::kStandard);
   const MatchRecords records(plan);
   const std::vector<std::string> lines = {records.head(), played(plan, 1).records[2]};
   RecordReader sound;
   (void)sound.read(lines[0]);
-  const LooseRecord game = sound.read(lines[1]).value();
+  const LooseRecord record = sound.read(lines[1]).value();
   int refused = 0;
   int unverified = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -278,8 +279,8 @@ TEST(RecordReader, EveryFlippedBitIsRefusedOrChangesNoGame) {
         (void)reader.read(damaged[0]);
         const auto read = reader.read(damaged[1]);
         ASSERT_TRUE(read) << damaged[i];
-        EXPECT_EQ(to_text(read->start), to_text(game.start)) << damaged[i];
-        EXPECT_EQ(read->sowings.size(), game.sowings.size()) << damaged[i];
+        EXPECT_EQ(to_text(read->game.start), to_text(record.game.start)) << damaged[i];
+        EXPECT_EQ(read->game.sowings.size(), record.game.sowings.size()) << damaged[i];
         EXPECT_FALSE(read->verified) << damaged[i];
         ++unverified;
       } catch (const NotationError&) {
@@ -291,48 +292,42 @@ TEST(RecordReader, EveryFlippedBitIsRefusedOrChangesNoGame) {
   EXPECT_GT(refused, 1000);
 }
 
-// A table whose games are made by hand: of 2 pits, so that all can be checked on paper.
-TEST(MatchTable, AddsUpWhatGamesSay) {
+// A game with 2 pits, so that the table can be checked on paper.
+TEST(MatchTable, AddsUpGames) {
   MatchPlan plan;
   plan.game = {2, Rules::kStandard};
   plan.starts = {board("1,1,0,1,1,0")};
   plan.players = {"greedy", "tree:1"};
   MatchTable table(plan);
-  // South sows pit 2 (extra turn), then pit 1, its only pit; North's pit 1, and so on to the end.
+  // South sows pit 2 (extra turn), then pit 1, which captures a seed and ends the game at 3 to 1.
   MatchGame game;
   game.fixture = {0, {1, 0}};  // tree:1 begins
-  game.played.start = plan.starts[0];
+  game.played.start = {2, Side::kSouth, plan.starts[0]};
   const SowingTable sowing(plan.game);
-  Position position = game.played.start;
-  for (;;) {
-    const int pit = legal_pits(position) & 2U ? 1 : 0;
-    game.played.pits.push_back(pit);
-    if (sow(sowing, position, pit) == After::kGameOver) break;
-  }
-  game.played.costs.assign(game.played.pits.size(), 0);
-  game.played.costs[0] = 4;  // South's, with a choice
-  game.played.margin = -2;
+  EXPECT_EQ(game.played.sow(sowing, 1), After::kSameMover);
+  EXPECT_EQ(game.played.sow(sowing, 0), After::kGameOver);
+  game.played.costs = {4, 0};  // the first had a choice
   game.seconds = {0.5, 0.25};
   table.add(game, true);
   EXPECT_EQ(table.games(), 1U);
   const PlayerRow& south = table.players()[1];
   const PlayerRow& north = table.players()[0];
-  EXPECT_EQ(south.by_seat[0].losses, 1U);
-  EXPECT_EQ(north.by_seat[1].wins, 1U);
-  EXPECT_EQ(south.results().score(), 0.0);
-  EXPECT_EQ(north.results().score(), 1.0);
+  EXPECT_EQ(south.by_seat[0].wins, 1U);
+  EXPECT_EQ(north.by_seat[1].losses, 1U);
+  EXPECT_EQ(south.results().score(), 1.0);
+  EXPECT_EQ(north.results().score(), 0.0);
   EXPECT_EQ(south.by_seat[1].score(), std::nullopt);
-  EXPECT_EQ(south.mean_margin(), -2);
+  EXPECT_EQ(south.mean_margin(), 2);
   EXPECT_EQ(south.given_away().seeds, 4U);
   EXPECT_EQ(south.stages[0].seeds, 4U);
   EXPECT_EQ(south.given_away().best, south.given_away().choices - 1);
   EXPECT_EQ(south.seconds, 0.5);
-  EXPECT_EQ(south.timed_sowings + north.timed_sowings, game.played.pits.size());
-  EXPECT_EQ(table.pairs()[0].results.wins, 1U);  // of the first, greedy
-  EXPECT_EQ(table.pairs()[0].mean_margin(), 2);
-  EXPECT_EQ(table.pairs()[0].mean_south_margin(), -2);
-  EXPECT_EQ(table.pairs()[0].by_seat[1].wins, 1U);
-  EXPECT_GT(table.ratings()[0].points, 0);
+  EXPECT_EQ(south.timed_sowings + north.timed_sowings, 2U);
+  EXPECT_EQ(table.pairs()[0].results.losses, 1U);  // of the first, greedy
+  EXPECT_EQ(table.pairs()[0].mean_margin(), -2);
+  EXPECT_EQ(table.pairs()[0].mean_south_margin(), 2);
+  EXPECT_EQ(table.pairs()[0].by_seat[1].losses, 1U);
+  EXPECT_LT(table.ratings()[0].points, 0);
 }
 
 TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
@@ -341,22 +336,20 @@ TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
   plan.starts = {board("2,2,2,2,0,2,2,2,2,0")};
   plan.players = {"random", "random"};
   MatchGame game;
-  game.played.start = plan.starts[0];
+  game.played.start = {4, Side::kSouth, plan.starts[0]};
   game.fixture = {0, {0, 1}};
   std::array<std::array<std::uint64_t, 4>, 2> choices{};
-  Position position = plan.starts[0];
   const SowingTable sowing(plan.game);
   std::mt19937_64 random(random_seed());
-  for (std::size_t mover = 0;;) {
+  while (!game.played.is_finished()) {
+    const Position position = game.played.now().position;
+    const auto mover = static_cast<std::size_t>(game.played.now().to_move);
     const int seeds = seeds_in_play(position);
     const std::size_t stage = seeds > 12 ? 0 : seeds > 8 ? 1 : seeds > 4 ? 2 : 3;
     if (!std::has_single_bit(legal_pits(position))) ++choices[mover][stage];
-    game.played.pits.push_back(random_legal_pit(random, position));
-    const After after = sow(sowing, position, game.played.pits.back());
-    if (after == After::kGameOver) break;
-    if (after == After::kOtherMover) mover = 1 - mover;
+    game.played.sow(sowing, random_legal_pit(random, position));
   }
-  game.played.costs.assign(game.played.pits.size(), 0);
+  game.played.costs.assign(game.played.sowings.size(), 0);
   MatchTable table(plan);
   table.add(game, false);
   for (std::size_t player = 0; player < 2; ++player) {
@@ -366,7 +359,7 @@ TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
   }
 }
 
-TEST(Schedule, FewerGamesAreASampleAndABeginning) {
+TEST(Schedule, AShorterMatchIsAPrefixOfALongerOne) {
   MatchPlan plan = small_plan(Rules::kStandard);
   const Schedule whole(plan);
   plan.games_per_pair = 4;
@@ -383,11 +376,11 @@ TEST(Schedule, FewerGamesAreASampleAndABeginning) {
   EXPECT_EQ(starts.size(), 7U) << "every start may be the first";
 }
 
-TEST(Match, KnowsWhoWouldRepeatGames) {
+TEST(Match, NamesPlayersThatWouldRepeatGames) {
   MatchPlan plan = small_plan(Rules::kStandard);
   db::PosixFileSystem files;
-  Observer nobody;
-  Answerer answerer(files, growing_answerer(Rules::kStandard), nobody);
+  Observer no_observer;
+  Answerer answerer(files, growing_answerer(Rules::kStandard), no_observer);
   EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
   plan.games_per_pair = 16;
   EXPECT_EQ(players_that_repeat(plan, answerer), (std::vector<std::string>{"tree:2", "minimax:3"}));
@@ -399,12 +392,12 @@ TEST(Match, KnowsWhoWouldRepeatGames) {
   EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
 }
 
-TEST(RecordReader, NumbersAreWhatTheySay) {
+TEST(RecordReader, ReadsNumbersStrictly) {
   RecordReader reader;
   const std::string head =
       R"({"schema":"seedbank.game/1","rules":"standard","start":"1,1,1,1,1,1")";
-  EXPECT_EQ(reader.read(head + R"(,"pits":[]})")->sowings.size(), 0U);
-  EXPECT_EQ(reader.read(head + R"(,"pits":[2],"costs":[0]})")->sowings.size(), 1U);
+  EXPECT_EQ(reader.read(head + R"(,"pits":[]})")->game.sowings.size(), 0U);
+  EXPECT_EQ(reader.read(head + R"(,"pits":[2],"costs":[0]})")->game.sowings.size(), 1U);
   for (const char* rest : {R"(,"pits":[4294967298]})", R"(,"pits":[2.5]})", R"(,"pits":[true]})",
                            R"(,"pits":2})", R"(,"pits":["2"]})", R"(,"pits":[3]})", R"(})",
                            R"(,"pits":[2],"margin":2})", R"(,"pits":[2],"costs":[1]})",
@@ -413,7 +406,7 @@ TEST(RecordReader, NumbersAreWhatTheySay) {
   }
 }
 
-TEST(MatchTable, OfExactPlayersGivesNothingAway) {
+TEST(MatchTable, ExactPlayersGiveNothingAway) {
   MatchPlan plan = small_plan(Rules::kStandard);
   plan.players = {"exact", "random"};
   MatchTable table(plan);

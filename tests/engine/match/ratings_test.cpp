@@ -1,10 +1,9 @@
-// Ratings against closed formulas and the equations of the most likely strengths.
-#include "engine/match/ratings.h"
-
+// Ratings against closed formulas and the equations of maximum likelihood.
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "engine/match/match_table.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::engine {
@@ -12,7 +11,7 @@ namespace {
 
 double expected_score(double points) { return 1 / (1 + std::pow(10, -points / 400)); }
 
-TEST(Ratings, OfTwoPlayersAreTheLogarithmOfWhatTheyScored) {
+TEST(Ratings, OfTwoPlayersAreTheLogarithmOfTheirScores) {
   const ScoreMatrix scores = {{0, 30}, {10, 0}};
   const auto found = ratings(scores);
   const double difference = 400 * std::log10(30.5 / 10.5);  // a drawn game is added
@@ -26,7 +25,7 @@ TEST(Ratings, OfTwoPlayersAreTheLogarithmOfWhatTheyScored) {
   EXPECT_NEAR(found[1].interval, found[0].interval, 1e-6);
 }
 
-TEST(Ratings, ExpectWhatWasScored) {
+TEST(Ratings, PredictTheScores) {
   std::mt19937_64 generator(random_seed());
   for (int i = 0; i < 50; ++i) {
     const auto players = static_cast<std::size_t>(random_between(generator, 2, 9));
@@ -55,7 +54,7 @@ TEST(Ratings, ExpectWhatWasScored) {
   }
 }
 
-TEST(Ratings, OfOneWhoWinsEverythingAreFinite) {
+TEST(Ratings, OfAPlayerThatWinsEverythingAreFinite) {
   const auto found = ratings({{0, 1000, 1000}, {0, 0, 500}, {0, 500, 0}});
   EXPECT_GT(found[0].points, 500);
   EXPECT_TRUE(std::isfinite(found[0].points));

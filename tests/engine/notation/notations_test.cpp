@@ -1,4 +1,4 @@
-// Notations of other programs: the examples that are known of them, round trips, and errors.
+// Notations of other programs: published examples, round trips, and errors.
 #include "engine/notation/notations.h"
 
 #include <set>
@@ -28,7 +28,7 @@ struct Example {
   std::string_view text;
 };
 
-// Written as published, or as other programs print it.
+// As published, or as other programs print it.
 constexpr Example kWritten[] = {
     {kFairKalah, kSouthMoves, "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s"},
     {kMaia, kSouthMoves, "0,1,0,0,5,2,11,3,0,7,1,0,4,14"},
@@ -58,7 +58,7 @@ constexpr Example kWritten[] = {
      R"("north_pits":[3,0,7,1,0,4],"north_store":14,"side_to_move":"south"})"},
 };
 
-// Read as well: older and newer releases, freer spelling.
+// Also accepted: older and newer releases, looser spelling.
 constexpr Example kRead[] = {
     {kFairKalah, kSouthMoves, "{0,1,0,0,5,2,11,3,0,7,1,0,4,14}"},
     {kFairKalah, kNorthMoves, "{ 0, 1, 0, 0, 5, 2, 11, 3, 0, 7, 1, 0, 4, 14 } n"},
@@ -94,7 +94,7 @@ constexpr Example kRead[] = {
      R"({"board":[27,0,0,0,0,0,0,20,1,0,0,0,0,0,1,40],"current_player":-4,"is_terminal":true})"},
 };
 
-TEST(Notations, WritesEveryExampleAndReadsItBack) {
+TEST(Notations, RoundTripEveryExample) {
   std::set<Notation> covered;
   for (const auto& [notation, position, text] : kWritten) {
     SCOPED_TRACE(name(notation));
@@ -106,14 +106,14 @@ TEST(Notations, WritesEveryExampleAndReadsItBack) {
   EXPECT_EQ(covered.size(), all_notations().size());
 }
 
-TEST(Notations, ReadsWhatOthersWriteDifferently) {
+TEST(Notations, ReadVariantsOfOtherPrograms) {
   for (const auto& [notation, position, text] : kRead) {
     SCOPED_TRACE(text);
     EXPECT_EQ(read_position(notation, text), parse_position(position));
   }
 }
 
-TEST(Notations, OfTheMoverTurnTheTable) {
+TEST(Notations, FromTheMoversViewSwapSides) {
   for (const Notation notation : {kMaia, kKgp, kKgpc}) {
     const std::string text = write_position(notation, parse_position(kNorthMoves));
     EXPECT_EQ(text, write_position(notation, parse_position(kTurned)));
@@ -147,7 +147,7 @@ TEST(Notations, AListOf14NumbersIsFairKalahsUnlessToldOtherwise) {
   EXPECT_EQ(readings.size(), 4U);
 }
 
-TEST(Notations, RoundTripsForEverySizeOfBoard) {
+TEST(Notations, RoundTripForEverySizeOfBoard) {
   std::mt19937_64 generator = seeded_generator();
   const std::set<Notation> fixed = {kOpenSpiel, kOpenSpielTensor, kCmancala};
   for (int i = 0; i < 1000; ++i) {
@@ -163,8 +163,8 @@ TEST(Notations, RoundTripsForEverySizeOfBoard) {
   }
 }
 
-// CMancala's own games, 12 times as many seeds as in a pit at the start.
-TEST(Notations, CmancalasNorthStoreComesBackFromTheTotal) {
+// Games of CMancala, with 12 times the seeds of a pit at the start.
+TEST(Notations, CmancalasNorthStoreFollowsFromTheTotal) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 3000; ++i) {
     const int total = 12 * random_between(generator, 1, 6);
@@ -208,22 +208,22 @@ struct Mistake {
   std::string_view error;
 };
 
-TEST(Notations, ErrorsNameWhatIsWrongAndWhy) {
+TEST(Notations, ErrorsNameTheFaultAndTheReason) {
   constexpr Mistake kMistakes[] = {
-      {kFairKalah, "{1,2,3,4", "the brace at the end is missing"},
+      {kFairKalah, "{1,2,3,4", "the closing brace is missing"},
       {kMaia, "1,2,3,4 n", "number 5 is not a number: 'n'"},
       {kMaia, "4,4,4,4,4,4,0,4,4,4,4,4,4,0,0,0,0,1,0,0,win",
        "number 21 (a label) is not a number: 'win'"},
-      {kKgp, "6,0,0", "a KGP board stands between < and >, not so '6,0,0'"},
-      {kKgp, "<", "a KGP board stands between < and >, not so '<'"},
+      {kKgp, "6,0,0", "a KGP board is enclosed in < and >: '6,0,0'"},
+      {kKgp, "<", "a KGP board is enclosed in < and >: '<'"},
       {kKgp, "<>", "the position is empty"},
-      {kKgp, "<8,0,0>", "number 1 (pits a side) is not in 1..7: '8'"},
-      {kKgp, "<1,2,3,4>", "3 numbers after the number of pits a side, '1', where 4 are due"},
+      {kKgp, "<8,0,0>", "number 1 (pits per side) is not in 1..7: '8'"},
+      {kKgp, "<1,2,3,4>", "3 numbers after the number of pits per side, '1', instead of 4"},
       {kKgp, "<1,2,3,4,x>", "number 5 (North's pit 1) is not a number: 'x'"},
       {kKgpc, "1 2 -3 4 5", "number 3 (North's store) is negative: '-3'"},
       {kManchester, "1,2,3,,5,6", "number 4 (South's pit 1) is missing"},
       {kManchester, "1,2,3,4 n 5", "after the side to move, 'n', stands '5'"},
-      {kOpenSpiel, "-4-4-4-4-4-4-", "OpenSpiel's text has 3 lines at least, not 1"},
+      {kOpenSpiel, "-4-4-4-4-4-4-", "OpenSpiel's text has at least 3 lines, not 1"},
       {kOpenSpiel, "-4-4-4-4-4-\\n0-----------0\\n-4-4-4-4-4-4-",
        "line 1 is not 6 numbers and 7 dashes: '-4-4-4-4-4-'"},
       {kOpenSpiel, "-4-4-4-4-4-4-\\n0----0\\n-4-4-4-4-4-4-",
@@ -234,29 +234,29 @@ TEST(Notations, ErrorsNameWhatIsWrongAndWhy) {
        "the current player is neither 0 nor 1: '2'"},
       {kOpenSpiel, "-4-4-4-4-4-4-\\n0-----------0\\n-4-4-4-4-4-4-\\nPlayer 1",
        "line 4 is neither the current player nor the move number: 'Player 1'"},
-      {kOpenSpielTensor, "[1,2", "one of the brackets around the tensor is missing"},
+      {kOpenSpielTensor, "[1,2", "a bracket around the tensor is missing"},
       {kOpenSpielTensor, "[1,2,3,4]",
        "4 numbers: OpenSpiel's board has 14, or 16 with player and move number"},
       {kOpenSpielTensor, "0 4 4 4 4 4 4.5 0 4 4 4 4 4 4",
        "number 7 (South's pit 6) is not a number: '4.5'"},
-      {kRawlings, "1=1,2=0,3=1,3=0", "bin '3' stands twice"},
-      {kRawlings, "1=1,2=0,3=1,5=0", "among 4 pairs there is no bin '5'"},
+      {kRawlings, "1=1,2=0,3=1,3=0", "bin '3' occurs twice"},
+      {kRawlings, "1=1,2=0,3=1,5=0", "bin '5' is not possible among 4 pairs"},
       {kRawlings, "1=1,2=0,3=1,4=", "bin 4 (North's store) is missing"},
-      {kRawlings, "1=1,2=0,3=1,4", "after other pairs stands no pair such as 1=4: '4'"},
+      {kRawlings, "1=1,2=0,3=1,4", "a pair such as 1=4 is expected, not '4'"},
       {kLudii, "0=1,1=0,2=x,3=0", "site 2 (North's pit 1) is not a number: 'x'"},
       {kCmancala, "00808", "CMancala's code has 27 digits, not 5"},
       {kCmancala, "00808080808080008080808080g",
        "character 27 of CMancala's code is not a hexadecimal digit: 'g'"},
       {kCmancala, "008080808080800080808080809", "no error: 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"},
       {kCmancala, "008080808010800080808080809",
-       "character 11 of CMancala's code has a bit that belongs to no pit"},
+       "character 11 of CMancala's code sets a bit outside of all pits"},
       {kJson, "{", "not JSON from byte 2 on"},
       {kJson, "[1]", "the JSON is not an object"},
       {kJson, R"({"board":[1e999]})", "JSON with a number that is out of range"},
       {kJson, "{}", "field 'south_pits' is missing"},
       {kJson, R"({"south_pits":4})", "field 'south_pits' is not an array"},
       {kJson, R"({"south_pits":[4],"north_pits":[4,4]})",
-       "fields 'south_pits' and 'north_pits' are not of one length"},
+       "fields 'south_pits' and 'north_pits' have different lengths"},
       {kJson, R"({"pits_per_side":2,"south_pits":[4],"north_pits":[4]})",
        "field 'pits_per_side' is '2', but 'south_pits' has 1 numbers"},
       {kJson, R"({"south_pits":["4"],"south_store":0,"north_pits":[4],"north_store":0})",
@@ -275,19 +275,18 @@ TEST(Notations, ErrorsNameWhatIsWrongAndWhy) {
   }
 }
 
-TEST(Notations, ErrorsSayWhatANotationHasNoRoomFor) {
+TEST(Notations, RefusePositionsThatTheyCannotExpress) {
   constexpr Mistake kMistakes[] = {
-      {kOpenSpiel, "1,2,3,4 s", "OpenSpiel knows no boards but those of 6 pits a side, not 1"},
-      {kOpenSpielTensor, "1,2,3,4 s",
-       "OpenSpiel knows no boards but those of 6 pits a side, not 1"},
-      {kCmancala, "1,2,3,4 s", "CMancala knows no boards but those of 6 pits a side, not 1"},
+      {kOpenSpiel, "1,2,3,4 s", "OpenSpiel supports only boards with 6 pits per side, not 1"},
+      {kOpenSpielTensor, "1,2,3,4 s", "OpenSpiel supports only boards with 6 pits per side, not 1"},
+      {kCmancala, "1,2,3,4 s", "CMancala supports only boards with 6 pits per side, not 1"},
       {kCmancala, "256,0,0,0,0,0,0,1,0,0,0,0,0,0 s",
        "CMancala's code has room for 255 seeds in South's pit 1, not for 256"},
       {kCmancala, "1,0,0,0,0,0,0,128,0,0,0,0,0,0 s",
        "CMancala's code has room for 127 seeds in North's pit 1, not for 128"},
       {kCmancala, "0,1,0,0,5,2,4,3,0,7,1,0,4,21 n", "no error: a0800020e000608040a00000200"},
       {kCmancala, "0,1,0,0,5,2,0,3,0,7,1,0,4,25 n",
-       "CMancala's code keeps 3 bits of North's store and cannot tell that it is 25"},
+       "CMancala's code has 3 bits of North's store, which do not suffice for 25"},
   };
   for (const auto& [notation, position, error] : kMistakes) {
     EXPECT_EQ(error_in_writing(notation, position), error) << position;

@@ -177,9 +177,9 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
     for (const auto& [pits, seeds] : openings) {
       SCOPED_TRACE(std::to_string(pits) + " pits, " + std::to_string(seeds) + " seeds, " +
                    std::string(name(rules)));
-      Observer nobody;
+      Observer no_observer;
       db::PosixFileSystem files;
-      Answerer answerer(files, options_of(rules, Driver::kMtdf), nobody);
+      Answerer answerer(files, options_of(rules, Driver::kMtdf), no_observer);
       SearchStats effort;
       const Position start = opening(pits, seeds);
       const SolvedShare expected = answerer.session(pits).share(
@@ -203,16 +203,16 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
   EXPECT_GT(leaves, 150U);  // most of these games are more than one leaf
 }
 
-TEST(GroupSolve, GoesOnFromItsJournals) {
+TEST(GroupSolve, ResumesFromItsJournals) {
   const db::TemporaryDirectory directory;
   ShareBounds first;
   for (const int processes : {2, 1}) {
     ThreadGroup group(processes);
     group.run([&](ProcessGroup& process) {
       db::PosixFileSystem files;
-      Observer nobody;
+      Observer no_observer;
       GroupSolve solve(files, question_of(4, 3, directory.path()),
-                       options_of(Rules::kStandard, Driver::kAuto), process, nobody);
+                       options_of(Rules::kStandard, Driver::kAuto), process, no_observer);
       const GroupSolved solved = solve.run({}, [](ShareBounds) {});
       if (process.rank() != 0) return;
       if (processes == 2) first = solved.share;
@@ -225,16 +225,16 @@ TEST(GroupSolve, GoesOnFromItsJournals) {
   }
 }
 
-TEST(SimulatedGroup, SolvesAsRealOnesDo) {
+TEST(SimulatedGroup, SolvesLikeRealGroups) {
   const db::TemporaryDirectory directory;
   db::PosixFileSystem files;
-  Observer nobody;
+  Observer no_observer;
   std::vector<double> seconds;
   for (const int processes : {1, 8}) {
     SimulatedGroup group(processes, 0,
                          [](const Message& report) { return report.at("nodes").get<double>(); });
     GroupSolve solve(files, question_of(4, 3, directory.path() / std::to_string(processes)),
-                     options_of(Rules::kStandard, Driver::kAuto), group, nobody);
+                     options_of(Rules::kStandard, Driver::kAuto), group, no_observer);
     const GroupSolved solved = solve.run({}, [](ShareBounds) {});
     EXPECT_TRUE(solved.share.exact());
     EXPECT_EQ(group.time().tasks, solved.leaves);

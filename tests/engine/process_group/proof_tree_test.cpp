@@ -1,5 +1,4 @@
-// The first level of a proof: answers against alpha-beta, whatever comes back from leaves and in
-// whatever order.
+// The first level of a proof: answers against alpha-beta, for any results of leaves in any order.
 #include "engine/process_group/proof_tree.h"
 
 #include <random>
@@ -44,7 +43,7 @@ TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
         });
         std::vector<ProofTree::Leaf> out;
         while (!tree.answer()) {
-          // Up to five leaves are out; then one of them comes back, any.
+          // Up to five leaves are being searched; then any one of them returns.
           while (out.size() < 5) {
             const auto leaf = tree.take(3);
             if (!leaf) break;
@@ -66,7 +65,7 @@ TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
                                   : std::min(seeds_left, leaf.question.threshold - 1);
             tree.answered(leaf.node, bound, 1);
           } else {
-            std::vector<ProofTree::Below> below;
+            std::vector<ProofTree::ChildFact> below;
             if (random() % 2 == 0) below.push_back({0, {0, 100}, ProofNumbers{3, 4}});
             tree.unanswered(leaf.node, 1, below);
           }
@@ -83,7 +82,7 @@ TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
   EXPECT_GT(leaves_taken, 200);
 }
 
-// Where all successors must be refuted, leaves that are out together lie below different ones.
+// If all successors must be refuted, leaves that are searched together lie below different ones.
 TEST(ProofTree, SpreadsLeavesWhereNoIsLikely) {
   const SowingTable table({6, Rules::kEmptyCapture});
   ProofTree tree(table, opening(6, 4), 48, [](const Successor& position, int threshold) {

@@ -1,4 +1,4 @@
-// Tests of choosing at any time: brute force says which pits are best.
+// Anytime choice against the best pits by brute force.
 #include "engine/strategy/anytime.h"
 
 #include <vector>
@@ -34,7 +34,7 @@ int margin_of(BruteForce& truth, const SowingTable& table, Position position, in
 
 int sign(int margin) { return (margin > 0) - (margin < 0); }
 
-// What every choice must be, and what the last one must be when nothing ended the search.
+// The properties of every choice, and of the last one of a search that was not ended.
 void expect_sound(const AnytimeChoice& choice, const WideBoard& board, int margin) {
   ASSERT_GE(choice.pit, 0);
   ASSERT_LT(choice.pit, board.pits());
@@ -50,8 +50,8 @@ class Anytime : public testing::Test {
   CountingObserver observer_;
 };
 
-// By minimax alone, and with an answerer that is asked at once: what is final is true. The boards
-// with more seeds are settled by look-ups and searches with endgames before minimax sees their end.
+// With minimax alone, and with an answerer from the start: final choices are correct. Boards with
+// more seeds are settled by the exact search before minimax reaches their end.
 TEST_F(Anytime, FinalPitsAreBest) {
   long positions = 0;
   for (const Rules rules : kBothRules) {
@@ -64,7 +64,7 @@ TEST_F(Anytime, FinalPitsAreBest) {
         Position position =
             random_pits(generator_, pits, random_between(generator_, 2, most_seeds));
         if (is_over(position)) continue;
-        // Stores that leave the outcome open now and then.
+        // Stores that sometimes leave the outcome open.
         position.mover[kStoreLane] = static_cast<std::uint16_t>(random_between(generator_, 0, 4));
         position.waiter[kStoreLane] = static_cast<std::uint16_t>(random_between(generator_, 0, 4));
         const int margin = truth.margin(position);
@@ -100,8 +100,8 @@ TEST_F(Anytime, FinalPitsAreBest) {
   EXPECT_GT(positions, 300);
 }
 
-// An opening of 30 seeds, of which minimax does not see the end soon.
-TEST_F(Anytime, TheExactSearchSettlesWhatMinimaxDoesNot) {
+// An opening with 30 seeds, whose end minimax does not reach soon.
+TEST_F(Anytime, TheExactSearchSettlesPositionsThatMinimaxCannot) {
   AnswererOptions options;
   options.rules = Rules::kStandard;
   options.memory_bytes = std::uint64_t{512} << 20;
@@ -117,7 +117,7 @@ TEST_F(Anytime, TheExactSearchSettlesWhatMinimaxDoesNot) {
   EXPECT_NE(std::find(best.begin(), best.end(), choice.pit + 1), best.end());
 }
 
-TEST_F(Anytime, APitIsThereEvenIfTheRequestEndedBefore) {
+TEST_F(Anytime, ChoosesAPitEvenIfTheRequestHasEnded) {
   Answerer answerer(files_, growing_answerer(Rules::kStandard), observer_);
   const WideBoard board({6, Rules::kStandard}, opening(6, 6));
   AnytimeChoice told;
@@ -157,7 +157,7 @@ TEST_F(Anytime, ASinglePitNeedsNoSearch) {
   EXPECT_EQ(choice.nodes, 0U);
 }
 
-TEST_F(Anytime, WhatAReportThrowsReachesTheCaller) {
+TEST_F(Anytime, ExceptionsOfReportsReachTheCaller) {
   Answerer answerer(files_, growing_answerer(Rules::kStandard), observer_);
   const WideBoard board({6, Rules::kStandard}, opening(6, 6));
   AnytimeChooser chooser(&answerer);
@@ -166,8 +166,8 @@ TEST_F(Anytime, WhatAReportThrowsReachesTheCaller) {
                Thrown);
 }
 
-// Too little memory for any table: minimax goes on, to the end of the request, and then it is said.
-TEST_F(Anytime, AFailureOfTheExactSearchIsToldAtTheEnd) {
+// With too little memory for any table, minimax continues to the end; then the failure is thrown.
+TEST_F(Anytime, RethrowsAFailureOfTheExactSearchAtTheEnd) {
   AnswererOptions options = growing_answerer(Rules::kStandard);
   options.memory_bytes = 0;
   Answerer answerer(files_, options, observer_);

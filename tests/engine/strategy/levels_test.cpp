@@ -1,16 +1,15 @@
-// Tests of data/levels.csv: what was measured says that levels are levels.
-#include "engine/strategy/levels.h"
-
+// The measurements of data/levels.csv: levels rise in strength.
 #include <map>
 
 #include <gtest/gtest.h>
 
+#include "engine/strategy/strategy_names.h"
 #include "tests/csv.h"
 
 namespace seedbank::engine {
 namespace {
 
-TEST(Levels, RiseInStrengthAndLieApartByTwo) {
+TEST(Levels, RiseInStrengthAndAreDistinctTwoApart) {
   struct Strength {
     double elo = 0;
     double interval = 0;

@@ -1,4 +1,4 @@
-// The slow twins of the strategies.
+// Plain twins of the strategies.
 #include "tests/engine/strategy/plain_strategies.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace seedbank::engine {
 namespace {
 
-// Pits that hold seeds, nearest first.
+// Non-empty pits, nearest first.
 std::vector<int> pits_from_nearest(Game game, const PlainBoard& board) {
   std::vector<int> pits;
   for (int pit = game.pits - 1; pit >= 0; --pit) {

@@ -1,4 +1,4 @@
-// The slow twins of the strategies: seeds dropped one at a time, every line looked at to its end.
+// Plain twins of the strategies: seeds dropped one by one, every line searched to its end.
 #pragma once
 
 #include <vector>
@@ -9,16 +9,16 @@
 
 namespace seedbank::engine {
 
-/// What dropping the seeds of a pit one at a time comes to.
+/// The effect of dropping the seeds of a pit one by one.
 struct PlainEffect {
   bool extra_turn = false;
-  int prey = 0;       ///< seeds of the other side that are captured
-  int prey_pit = -1;  ///< the other side's pit that they lie in
-  int banked = 0;     ///< seeds that came to the own store
+  int prey = 0;       ///< seeds of the other side captured
+  int prey_pit = -1;  ///< their pit on the other side
+  int banked = 0;     ///< seeds added to the own store
 };
 [[nodiscard]] PlainEffect plain_effect(Game game, const Position& position, int pit);
 
-/// The choices of the strategies of those names, 0..pits-1.
+/// The choices of these strategies, 0..pits-1.
 [[nodiscard]] int plain_greedy(Game game, const Position& position);
 [[nodiscard]] int plain_deterministic(Game game, const Position& position);
 [[nodiscard]] int plain_tree(Game game, const Position& position, int depth,

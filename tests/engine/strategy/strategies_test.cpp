@@ -1,17 +1,15 @@
-// Strategies against their slow twins, on boards that show one rule each, and by their names.
+// Strategies against their plain twins, on boards for single rules, and by name.
 #include <bit>
 #include <map>
 
 #include <gtest/gtest.h>
 
 #include "db/storage/file.h"
+#include "engine/base/random.h"
 #include "engine/strategy/classical.h"
 #include "engine/strategy/exact_strategy.h"
-#include "engine/strategy/levels.h"
-#include "engine/strategy/minimax_strategy.h"
+#include "engine/strategy/minimax.h"
 #include "engine/strategy/modified_tree.h"
-#include "engine/strategy/random_source.h"
-#include "engine/strategy/sowing_effect.h"
 #include "engine/strategy/strategy_names.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/engine/strategy/plain_strategies.h"
@@ -43,7 +41,7 @@ std::string told(Game game, const Position& position) {
   return std::string(name(game.rules)) + ' ' + to_text({game.pits, Side::kSouth, position});
 }
 
-TEST(SowingEffect, IsThatOfSeedsDroppedOneAtATime) {
+TEST(SowingEffect, EqualsThatOfDroppingSeedsOneByOne) {
   for_random_positions(2'000, [](Game game, const Position& position) {
     const SowingTable table(game);
     for (int pit = 0; pit < game.pits; ++pit) {
@@ -58,14 +56,14 @@ TEST(SowingEffect, IsThatOfSeedsDroppedOneAtATime) {
   });
 }
 
-TEST(Greedy, IsThatOfItsTwin) {
+TEST(Greedy, EqualsItsPlainTwin) {
   for_random_positions(2'000, [](Game game, const Position& position) {
     ASSERT_EQ(chosen(GreedyStrategy(), game, position), plain_greedy(game, position))
         << told(game, position);
   });
 }
 
-TEST(Deterministic, IsThatOfItsTwin) {
+TEST(Deterministic, EqualsItsPlainTwin) {
   for_random_positions(4'000, [](Game game, const Position& position) {
     ASSERT_EQ(chosen(DeterministicStrategy(), game, position), plain_deterministic(game, position))
         << told(game, position);
@@ -79,20 +77,20 @@ TEST(Deterministic, TakesTheFirstRuleThatApplies) {
   EXPECT_EQ(chosen(strategy, game, board("0,0,4,0,0,1,0,4,4,4,4,4,4,0")), 5);
   // Pit 1 captures the 6 of North's pit 4, pit 4 the 2 of North's pit 1.
   EXPECT_EQ(chosen(strategy, game, board("2,3,0,1,0,0,0,1,2,0,6,0,0,0")), 0);
-  // A lone seed is no capture under either rule set: then what is threatened goes. North's pit 1
-  // would capture the five seeds of South's pit 5 from its pit 2.
+  // A lone seed is not a capture under either rule set, so the threatened pit is sown: North's pit
+  // 1 would capture the five seeds of South's pit 5 from its pit 2.
   EXPECT_EQ(chosen(strategy, {6, Rules::kEmptyCapture}, board("0,0,0,0,5,0,0,1,0,0,0,0,9,0")), 4);
-  // Nothing of all that: the nearest pit with seeds.
+  // Otherwise the nearest pit with seeds.
   EXPECT_EQ(chosen(strategy, game, board("1,1,0,0,0,0,0,0,0,0,0,0,2,0")), 1);
 }
 
 TEST(Deterministic, CountsFullLaps) {
-  // Thirteen seeds come back to their own pit, which is empty then, and capture what lies opposite.
+  // Thirteen seeds end in their own empty pit and capture the opposite ones.
   const Game game{6, Rules::kStandard};
   EXPECT_EQ(chosen(DeterministicStrategy(), game, board("0,13,0,0,0,2,0,0,0,0,0,0,2,0")), 1);
 }
 
-TEST(ModifiedTree, IsThatOfItsTwinWithoutCuts) {
+TEST(ModifiedTree, EqualsItsTwinWithoutCutoffs) {
   for_random_positions(600, [](Game game, const Position& position) {
     for (int depth = 1; depth <= (game.pits > 4 ? 4 : 5); ++depth) {
       for (const TreeWeights& weights : {TreeWeights{}, TreeWeights{1, 3, 2}}) {
@@ -104,7 +102,7 @@ TEST(ModifiedTree, IsThatOfItsTwinWithoutCuts) {
   });
 }
 
-TEST(MinimaxStrategy, IsThatOfItsTwinWithoutCuts) {
+TEST(MinimaxStrategy, EqualsItsTwinWithoutCutoffs) {
   for_random_positions(600, [](Game game, const Position& position) {
     for (int depth = 1; depth <= (game.pits > 4 ? 4 : 5); ++depth) {
       ASSERT_EQ(chosen(MinimaxStrategy(depth), game, position),
@@ -114,7 +112,7 @@ TEST(MinimaxStrategy, IsThatOfItsTwinWithoutCuts) {
   });
 }
 
-TEST(Minimax, DeepEnoughItIsExactAndSaysSo) {
+TEST(Minimax, ReportsExactValuesAtSufficientDepth) {
   BruteForce oracle({3, Rules::kStandard});
   const SowingTable table({3, Rules::kStandard});
   std::mt19937_64 generator(random_seed());
@@ -133,8 +131,8 @@ TEST(Minimax, DeepEnoughItIsExactAndSaysSo) {
   }
 }
 
-TEST(Minimax, WhoAimsAtWinningIsContentWithMoreThanHalf) {
-  // 24 of 47 seeds are in the store once pit 6 is sown: nothing else matters then.
+TEST(Minimax, AimingAtAWinAcceptsAnythingAboveHalf) {
+  // Sowing pit 6 brings 24 of 47 seeds to the store, which decides the game.
   const SowingTable table({6, Rules::kStandard});
   const Position position = board("0,0,0,0,6,1,23,4,4,4,4,0,0,1");
   const PositionBoard root(table, position);
@@ -154,8 +152,8 @@ TEST(Minimax, AnEndedSearchStillChooses) {
   const SearchRequest request{.stop = stop.get_token()};
   for (const char* name : {"minimax:40", "tree:12"}) {
     db::PosixFileSystem files;
-    Observer nobody;
-    Answerer answerer(files, growing_answerer(Rules::kStandard), nobody);
+    Observer no_observer;
+    Answerer answerer(files, growing_answerer(Rules::kStandard), no_observer);
     const int pit = make_strategy(name, answerer)->choose(table, position, random, request);
     EXPECT_NE(legal_pits(position) >> pit & 1U, 0U) << name;
   }
@@ -194,7 +192,7 @@ TEST_F(NamedStrategy, ExactSowsTheNearestOfTheBest) {
   }
 }
 
-TEST_F(NamedStrategy, ExactLooksAheadWhereASearchWasEnded) {
+TEST_F(NamedStrategy, ExactFallsBackToMinimaxAfterAnEndedSearch) {
   const SowingTable table(kGame);
   const Position position = board("9,9,9,0,9,9,9,0");
   std::mt19937_64 random(7);
@@ -207,11 +205,11 @@ TEST_F(NamedStrategy, ExactLooksAheadWhereASearchWasEnded) {
   EXPECT_EQ(make("exact")->choose(table, position, random, unwanted), ahead);
 }
 
-TEST_F(NamedStrategy, ExactNowAndThenPlaysABestPitAsOftenAsItSays) {
+TEST_F(NamedStrategy, ExactWithProbabilityPlaysABestPitThatOften) {
   const auto mixed = make("exact:0.25");
   const auto exact = make("exact");
   const SowingTable table(kGame);
-  const Position position = board("2,3,1,0,1,2,2,0");  // three pits, of which one is best
+  const Position position = board("2,3,1,0,1,2,2,0");  // three legal pits, one of them best
   const int best = chosen(*exact, kGame, position);
   std::mt19937_64 random(7);
   std::map<int, int> counts;
@@ -222,7 +220,7 @@ TEST_F(NamedStrategy, ExactNowAndThenPlaysABestPitAsOftenAsItSays) {
   EXPECT_EQ(counts.size(), 3U);
 }
 
-TEST_F(NamedStrategy, RandomTakesEveryPitAsOften) {
+TEST_F(NamedStrategy, RandomChoosesAllPitsEquallyOften) {
   const SowingTable table(kGame);
   const Position position = board("2,0,1,0,1,2,2,0");
   std::mt19937_64 random(7);
@@ -232,7 +230,7 @@ TEST_F(NamedStrategy, RandomTakesEveryPitAsOften) {
   EXPECT_NEAR(counts[0], 1'000, 112);  // 5 standard deviations
 }
 
-TEST_F(NamedStrategy, EveryNameThatIsRightMakesAPlayer) {
+TEST_F(NamedStrategy, EveryValidNameMakesAStrategy) {
   const Position position = board("2,3,1,0,1,2,2,0");
   for (const char* name :
        {"random", "greedy", "deterministic", "tree:1", "tree:12", "tree:3:0:0:1", "minimax:1",
@@ -244,7 +242,7 @@ TEST_F(NamedStrategy, EveryNameThatIsRightMakesAPlayer) {
   EXPECT_EQ(kLevels.size(), 10U);
 }
 
-TEST(StrategyNames, SayWhatLevelsAreAndHowDeepOthersLook) {
+TEST(StrategyNames, ResolveLevelsAndDepths) {
   EXPECT_EQ(resolved_name("1"), "random");
   EXPECT_EQ(resolved_name("2"), "minimax:1 0.50");
   EXPECT_EQ(resolved_name("10"), "minimax:16");
@@ -256,7 +254,7 @@ TEST(StrategyNames, SayWhatLevelsAreAndHowDeepOthersLook) {
   for (const char* name : {"exact:1", "exact", "5", "greedy"}) EXPECT_FALSE(depth_of(name)) << name;
 }
 
-TEST_F(NamedStrategy, EveryNameThatIsWrongIsRefusedWithTheReason) {
+TEST_F(NamedStrategy, EveryInvalidNameIsRefusedWithTheReason) {
   const std::map<std::string, std::string> reasons = {
       {"", "unknown"},
       {"perfect", "unknown"},
@@ -289,7 +287,7 @@ TEST_F(NamedStrategy, EveryNameThatIsWrongIsRefusedWithTheReason) {
   }
 }
 
-TEST(RandomSource, DependsOnAllItIsFor) {
+TEST(RandomSource, DependsOnAllItsArguments) {
   std::map<std::uint64_t, int> first;
   for (const std::uint64_t seed : {0ULL, 1ULL, 1ULL << 40U}) {
     for (const std::uint64_t game : {0ULL, 1ULL, 1ULL << 40U}) ++first[random_source(seed, game)()];

@@ -1,4 +1,4 @@
-// Looking ahead: plain minimax, lines that are played out, and what ends a search.
+// Looking ahead against plain minimax; principal variations; limits of searches.
 #include "solver/four_rows/look_ahead.h"
 
 #include <set>
@@ -18,7 +18,7 @@ LookAheadRequest to_depth(int depth, StepLimit limit = kUsualStepLimit) {
   return request;
 }
 
-// What the line leads to, for the side that begins it. Expects legal turns.
+// The value after the line, for the side that begins it. Expects legal turns.
 int value_of_line(Position position, const std::vector<int>& line, StepLimit limit) {
   int sign = 1;
   int ply = 0;
@@ -74,8 +74,8 @@ TEST(FourRowsLookAhead, IsMinimaxInPlay) {
   }
 }
 
-// The mover has 30 seeds and the waiter has more, out of reach: it is saved by never ending.
-TEST(FourRowsLookAhead, AnEndlessSowingIsWorthNothingToEither) {
+// The mover has 30 seeds, the waiter more that cannot be captured: only an endless sowing helps.
+TEST(FourRowsLookAhead, AnEndlessSowingHasTheValueZero) {
   LookAhead look_ahead;
   Position position = endless_position();
   position.waiter[1] = 40;
@@ -89,7 +89,7 @@ TEST(FourRowsLookAhead, AnEndlessSowingIsWorthNothingToEither) {
   EXPECT_NE(ahead.line, std::vector<int>({4}));
 }
 
-TEST(FourRowsLookAhead, FindsTheSameWhateverWasSearchedBefore) {
+TEST(FourRowsLookAhead, DoesNotDependOnEarlierSearches) {
   std::mt19937_64 generator = seeded_generator();
   LookAhead used;
   for (int i = 0; i < 20; ++i) {
@@ -141,7 +141,7 @@ TEST(FourRowsLookAhead, IsEndedByNodesByTheClockAndByAStop) {
   EXPECT_EQ(look_ahead.look(opening(), stopped).depth, 1);
 }
 
-// A win that is seen at depth 1 is not searched for again at depth 64.
+// A win found at depth 1 is not searched again at depth 64.
 TEST(FourRowsLookAhead, EndsWithTheEndOfTheGame) {
   Position position = {drawn_side({0, 0, 0, 0, 0, 0, 1, 0}, {0, 0, 0, 0, 0, 0, 0, 2}), {}};
   position.waiter[14] = 5;
@@ -154,8 +154,8 @@ TEST(FourRowsLookAhead, EndsWithTheEndOfTheGame) {
   EXPECT_EQ(found.line, std::vector<int>({7}));
 }
 
-// Node counts of one thread: a change of the search shows here.
-TEST(FourRowsLookAhead, Depth8FromTheOpeningTakesSoManySowings) {
+// Node counts, which show changes of the search.
+TEST(FourRowsLookAhead, Depth8FromTheOpeningTakesAKnownNumberOfSowings) {
   LookAhead look_ahead;
   const Foresight found = look_ahead.look(opening(), to_depth(8));
   EXPECT_EQ(found.value, -4);

@@ -1,6 +1,6 @@
-// Four-row Kalaha once more, from the words of the rules: seeds dropped one at a time, cycles found
-// by keeping every state, values by minimax without anything clever. Shares nothing with
-// solver/four_rows but the position it is made from.
+// A plain implementation of four-row Kalaha from the text of the rules: seeds are dropped one by
+// one, cycles found by keeping all states, values by plain minimax. It shares only the type of
+// positions with solver/four_rows.
 #pragma once
 
 #include <array>
@@ -47,11 +47,11 @@ struct PlainGame {
 struct PlainSowing {
   std::uint64_t steps = 0;
   int captured = 0;
-  bool in_empty_pit = false;   // it ended so
-  std::optional<Cycle> cycle;  // it is endless
+  bool in_empty_pit = false;   // its end
+  std::optional<Cycle> cycle;  // if endless
 };
 
-/// Sows from a pit, at most `most_steps` steps; cycles are looked for when `keeping_states`.
+/// Sows a pit, at most `most_steps` steps; finds cycles if `keeping_states`.
 inline PlainSowing sow_plainly(PlainGame& game, int pit, std::uint64_t most_steps,
                                bool keeping_states) {
   using State = std::array<int, 34>;  // own, other, pit to sow from, hand
@@ -97,8 +97,8 @@ inline PlainSowing sow_plainly(PlainGame& game, int pit, std::uint64_t most_step
   return sowing;
 }
 
-/// The value of looking `depth` turns ahead, `ply` turns after the beginning. Requires a limit of
-/// at most kLookAheadPatience, or none.
+/// The value at depth `depth`, `ply` turns after the root. Requires a limit of at most
+/// kLookAheadPatience, or none.
 inline int plain_value(const PlainGame& game, int depth, StepLimit limit, int ply = 0) {
   const std::vector<int> pits = game.pits_to_start();
   if (pits.empty()) return ply - kWin;

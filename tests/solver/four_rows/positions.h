@@ -1,4 +1,4 @@
-// Positions of four-row Kalaha for tests: drawn, random, endless.
+// Positions of four-row Kalaha for tests.
 #pragma once
 
 #include <initializer_list>
@@ -9,8 +9,7 @@
 
 namespace seedbank::four_rows {
 
-/// A side as the board shows it to whoever sits before it: the fighting row above the home row,
-/// both from left to right.
+/// A side as its player sees it: the fighting row above the home row, both from left to right.
 inline Pits drawn_side(const std::array<int, 8>& fighting, const std::array<int, 8>& home) {
   Pits pits{};
   for (std::size_t i = 0; i < 8; ++i) {
@@ -20,7 +19,7 @@ inline Pits drawn_side(const std::array<int, 8>& fighting, const std::array<int,
   return pits;
 }
 
-/// So many seeds at random, `piles` of them together in one pit.
+/// Random seeds, `piles` of them together in one pit.
 inline Pits random_pits(std::mt19937_64& generator, int seeds, int pile) {
   Pits pits{};
   const auto any = [&] { return static_cast<std::size_t>(random_between(generator, 0, 15)); };

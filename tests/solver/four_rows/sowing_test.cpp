@@ -1,4 +1,4 @@
-// Relay sowing: the boards of RULES.md, and the plain game on random ones.
+// Relay sowing: the boards of RULES.md, and random boards against the plain game.
 #include "solver/four_rows/sowing.h"
 
 #include <bit>
@@ -14,7 +14,7 @@ namespace {
 constexpr StepLimit kNoLimit = std::nullopt;
 const std::array<int, 8> kNone = {};
 
-// A sowing from pit 1..16 with the position that it leads to.
+// A sowing from pit 1..16 and the resulting position.
 struct Sown {
   Sown(const Position& position, int pit, StepLimit limit = kUsualStepLimit,
        std::uint64_t patience = kAllPatience)
@@ -24,7 +24,7 @@ struct Sown {
   Sowing sowing;
 };
 
-TEST(FourRowsPosition, TheOpeningHas24SeedsASide) {
+TEST(FourRowsPosition, TheOpeningHas24SeedsPerSide) {
   EXPECT_EQ(seeds(opening().mover), 24);
   EXPECT_EQ(opening(), swapped(opening()));
   EXPECT_EQ(opening().mover, drawn_side({0, 0, 0, 0, 2, 2, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 2}));
@@ -57,7 +57,7 @@ TEST(FourRowsSowing, EndsInAnEmptyPit) {
 
 //   0 0 0 0 0 0 0 0        0 0 0 0 0 0 0 0
 //   2 0 1 0 0 0 0 0   ->   0 1 0 1 1 0 0 0      two steps
-TEST(FourRowsSowing, GoesOnFromAPitThatIsNotEmpty) {
+TEST(FourRowsSowing, ContinuesFromANonEmptyPit) {
   const Sown sown({drawn_side(kNone, {2, 0, 1, 0, 0, 0, 0, 0}), {}}, 1);
   EXPECT_EQ(sown.after.mover, drawn_side(kNone, {0, 1, 0, 1, 1, 0, 0, 0}));
   EXPECT_EQ(sown.sowing, (Sowing{2, 0, SowingEnd::kEmptyPit, {}}));
@@ -107,7 +107,7 @@ TEST(FourRowsSowing, ALapGoesThroughThePitThatWasLifted) {
   EXPECT_EQ(more.after.mover[4], 1);
 }
 
-TEST(FourRowsSowing, TheLimitLeavesTheBoardAsItIsThen) {
+TEST(FourRowsSowing, TheLimitKeepsTheCurrentBoard) {
   const Sown sown(endless_position(), 5);
   EXPECT_EQ(sown.sowing, (Sowing{100, 0, SowingEnd::kLimit, {}}));
   PlainGame plain(endless_position());
@@ -144,7 +144,7 @@ TEST(FourRowsSowing, AHugeLimitTakesNoMoreTimeThanTheCycle) {
   EXPECT_EQ(sown.after, Sown(endless_position(), 5, 434 + huge % 434).after);
 }
 
-// Steps of which the plain game keeps every state.
+// Steps up to which the plain game keeps all states.
 constexpr std::uint64_t kMostStates = 20'000;
 
 void expect_plain(const Position& position, int pit, StepLimit limit) {
@@ -212,15 +212,15 @@ TEST(FourRowsSowing, RecognisesEndlessSowingsLikeASetOfAllStates) {
   EXPECT_GE(late, 10);
 }
 
-// The board after so many steps, by the plain game.
+// The board after the given number of steps, by the plain game.
 Position plain_after(const Position& position, int pit, std::uint64_t steps) {
   PlainGame plain(position);
   EXPECT_FALSE(sow_plainly(plain, pit, steps, false).in_empty_pit);
   return plain.position();
 }
 
-// Too long to keep all states of: the plain game comes back after the period, not after a part of
-// it, and not before the cycle begins.
+// Too long to keep all states: the plain game returns after the period, not after a divisor of it,
+// and not before the cycle begins.
 TEST(FourRowsSowing, RecognisesACycleOfAMillionSteps) {
   const Position position = {drawn_side({3, 4, 1, 3, 1, 2, 3, 2}, {4, 1, 4, 1, 4, 3, 2, 3}),
                              drawn_side({0, 0, 0, 0, 1, 0, 0, 0}, {2, 0, 1, 1, 1, 0, 0, 1})};
@@ -236,7 +236,7 @@ TEST(FourRowsSowing, RecognisesACycleOfAMillionSteps) {
             plain_after(position, 9, cycle.start - 1 + cycle.period));
 }
 
-TEST(FourRowsSowing, IsGivenUpWhenPatienceEnds) {
+TEST(FourRowsSowing, IsGivenUpAfterItsPatience) {
   Position position = endless_position();
   EXPECT_EQ(sow(position, 4, kNoLimit, 433), (Sowing{433, 0, SowingEnd::kUndecided, {}}));
   EXPECT_EQ(sow(position, 4, 1000, 50), (Sowing{50, 0, SowingEnd::kUndecided, {}}));

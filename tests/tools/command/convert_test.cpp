@@ -21,7 +21,7 @@ TEST(Convert, GivesALineForALine) {
             "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\n"
             "error: the position is empty\n"
             "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\\nCurrent player: 1\\nMove number: 0\n"
-            "error: OpenSpiel knows no boards but those of 6 pits a side, not 1\n"
+            "error: OpenSpiel supports only boards with 6 pits per side, not 1\n"
             "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\n"
             "error: the line is too long\n");
 }

@@ -212,15 +212,15 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
   std::string damaged = sound + sound;
   damaged[60] ^= 1;
   write_journal(damaged);
-  expect_refused(solve_words(game), 4, "damaged: no sound batch of facts (at byte 40)");
-  expect_refused(verify_words(), 4, "damaged: no sound batch of facts (at byte 40)");
+  expect_refused(solve_words(game), 4, "damaged: not a sound batch of facts (at byte 40)");
+  expect_refused(verify_words(), 4, "damaged: not a sound batch of facts (at byte 40)");
   std::string old = sound;
   old[12] = 1;
   write_journal(old);
   expect_refused(solve_words(game), 4, "format version 1, whose facts are not bound to their game");
   expect_refused(verify_words(), 4, "format version 1");
   write_journal("notes");
-  expect_refused(solve_words(game), 4, "no journal of proofs");
+  expect_refused(solve_words(game), 4, "not a journal of proofs");
   write_journal("");
   expect_refused(verify_words(), 4, "a journal without a beginning");
   const Position start = opening(4, 3);
@@ -259,8 +259,8 @@ TEST_F(JournalTest, OfOneRuleSetUnderTheHeaderOfAnotherIsRefused) {
     EXPECT_EQ(outcome.code, 4) << outcome.errors;
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors, "seedbank: " + journal() +
-                                  ": damaged: a batch of facts that does not continue what is in "
-                                  "front of it: moved, or from another file (at byte 40)\n");
+                                  ": damaged: a batch of facts that does not follow its "
+                                  "predecessor: moved, or from another file (at byte 40)\n");
     EXPECT_EQ(bytes_of_journal(), spliced);
   }
 }

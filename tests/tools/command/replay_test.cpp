@@ -189,11 +189,11 @@ TEST_F(ReplayTest, NamesTheSowingThatIsIllegal) {
       {"sowing", "2-1", "sowing 1: '2-1' is not a pit of 1..2"},
       {"distance", "1 1", "sowing 2: South's pit 1 is empty"},
       {"irving", "2", "sowing 1: '2' is not a pit of 0..1"},
-      {"irving", "-1", "sowing 1: a - stands before it, but South is still to sow"},
-      {"irving", "1-0", "sowing 2: a - stands before it, but South is still to sow"},
-      {"irving", "01-", "sowing 2: the turn passes before it, but no - stands there"},
-      {"irving", "0--", "sowing 2: a - stands before it, but North is still to sow"},
-      {"sowing", "", "a game without sowings"}};
+      {"irving", "-1", "sowing 1: unexpected - before it: South is still to sow"},
+      {"irving", "1-0", "sowing 2: unexpected - before it: South is still to sow"},
+      {"irving", "01-", "sowing 2: - is missing before it, since the turn passes"},
+      {"irving", "0--", "sowing 2: unexpected - before it: North is still to sow"},
+      {"sowing", "", "the game has no sowings"}};
   for (const auto& [numbers, record, message] : cases) {
     const Outcome line = replay({"--pits", "2", "--seeds", "1", "--pit-numbers", numbers},
                                 std::string(record) + "\n");

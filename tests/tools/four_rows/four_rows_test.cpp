@@ -60,7 +60,7 @@ TEST(FourRowsCommand, TakesAPositionAsWords) {
   EXPECT_TRUE(answer["result"].get<std::string>().ends_with(" s")) << answer;
 }
 
-TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
+TEST(FourRowsCommand, RefusesInvalidArguments) {
   const auto expect_error = [](const std::vector<std::string>& arguments, int code,
                                const std::string& message) {
     const Outcome outcome = four_rows(arguments);
@@ -94,7 +94,7 @@ TEST(FourRowsCommand, RefusesWhatItDoesNotUnderstand) {
   expect_error({"play", "--json"}, 2, "option '--json': a game is played in text");
 }
 
-TEST(FourRowsCommand, MovesAreThoseOfTheLevel) {
+TEST(FourRowsCommand, MovesDependOnTheLevel) {
   const Json expert =
       Json::parse(four_rows({"move", "--json", "--depth", "8", kFourRowsOpening}).output);
   EXPECT_EQ(expert["schema"], "seedbank.four-rows.move/2");

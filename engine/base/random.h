@@ -1,0 +1,50 @@
+// Random numbers that are the same on every machine and for any number of threads.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <initializer_list>
+#include <random>
+#include <vector>
+
+#include "solver/game/sowing.h"
+
+namespace seedbank::engine {
+
+/// The generator for a purpose: words such as a seed and a number. Of each word the lower 32 bits
+/// count.
+[[nodiscard]] inline std::mt19937_64 random_source(std::initializer_list<std::uint64_t> words) {
+  std::seed_seq sequence(words);
+  return std::mt19937_64(sequence);
+}
+
+/// The generator of game `game` of a match.
+[[nodiscard]] inline std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t game) {
+  return random_source({seed, seed >> 32U, game, game >> 32U});
+}
+
+/// The generator for choosing a sowing: the same for the same position.
+[[nodiscard]] inline std::mt19937_64 random_source(std::uint64_t seed, const Position& position) {
+  constexpr int kLanes = kStoreLane + 1;
+  std::vector<std::uint64_t> words = {seed, seed >> 32U};
+  for (int lane = 0; lane < kLanes; ++lane) words.push_back(position.mover[lane]);
+  for (int lane = 0; lane < kLanes; ++lane) words.push_back(position.waiter[lane]);
+  std::seed_seq sequence(words.begin(), words.end());
+  return std::mt19937_64(sequence);
+}
+
+/// One of the pits of a non-empty set of bits, each with the same probability but for one part in
+/// 2^59. Takes one number from `random`.
+[[nodiscard]] inline int random_pit(std::mt19937_64& random, std::uint32_t pits) {
+  for (auto skip = random() % static_cast<unsigned>(std::popcount(pits)); skip > 0; --skip) {
+    pits &= pits - 1;
+  }
+  return std::countr_zero(pits);
+}
+
+/// A random legal pit, 0..pits-1, as random_pit(). Requires that the game is not over.
+[[nodiscard]] inline int random_legal_pit(std::mt19937_64& random, const Position& position) {
+  return random_pit(random, legal_pits(position));
+}
+
+}  // namespace seedbank::engine
