@@ -2,7 +2,6 @@
 #include "tools/kgp/kgp_client.h"
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -136,7 +135,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     end_after(kForGoodbye, "");
     asio::post(io_, [this, self = shared_from_this()] {
       last_ = true;
-      if (outbox_.empty()) write();
+      if (written_.empty()) write();
     });
   }
 
@@ -149,7 +148,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void read() {
-    is_held_up_ = unsent_bytes_ > kMostUnsentBytes;
+    is_held_up_ = outbox_.size() + written_.size() > kMostUnsentBytes;
     if (is_held_up_) {
       return end_after(server_.idle_time,
                        "the server read nothing for " + text_of(server_.idle_time));
@@ -185,9 +184,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     asio::post(io_, [this, self = weak_from_this(), text = line + "\r\n"] {
       const auto alive = self.lock();
       if (!alive || over_) return;
-      outbox_.push_back(text);
-      unsent_bytes_ += text.size();
-      if (outbox_.size() == 1) write();
+      outbox_ += text;
+      if (written_.empty()) write();
     });
   }
 
@@ -197,12 +195,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
       if (last_) end("");
       return;
     }
-    asio::async_write(socket_, asio::buffer(outbox_.front()),
+    written_.swap(outbox_);
+    asio::async_write(socket_, asio::buffer(written_),
                       [this, self = shared_from_this()](Error error, std::size_t) {
                         if (over_) return;
                         if (error) return end(error.message());
-                        unsent_bytes_ -= outbox_.front().size();
-                        outbox_.pop_front();
+                        written_.clear();
                         write();
                         if (is_held_up_) read();
                       });
@@ -218,9 +216,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool over_ = false;
   bool last_ = false;  // the outbox is complete
   std::string inbox_;
-  std::deque<std::string> outbox_;  // the first line is being written
-  std::size_t unsent_bytes_ = 0;    // size of the outbox
-  bool is_held_up_ = false;         // reading is suspended until more of it is sent
+  std::string outbox_;       // lines to write
+  std::string written_;      // lines being written
+  bool is_held_up_ = false;  // reading is suspended until more of them are sent
   std::optional<KgpSession> session_;
 };
 
@@ -264,19 +262,13 @@ class Client {
 
   void take_end(const std::string& why) {
     const KgpSession& session = connection_->session();
-    const std::optional<KgpEnd> end = session.end();
     if (session.was_asked()) failures_ = 0;
     played_.wrong_solutions += session.wrong_solutions();
-    const std::string refusal = end == KgpEnd::kRefused ? session.refusal() : "";
+    const auto outcome = stopped_ ? KgpOutcome::kStopped : session.end();
+    if (outcome == KgpOutcome::kRefused) played_.failure = session.refusal();
     drop_connection();
-    if (stopped_) {
-      played_.outcome = KgpOutcome::kStopped;
-    } else if (end) {
-      played_.outcome = *end == KgpEnd::kGoodbye ? KgpOutcome::kGoodbye : KgpOutcome::kRefused;
-      played_.failure = refusal;
-    } else {
-      return retry(why);
-    }
+    if (!outcome) return retry(why);
+    played_.outcome = *outcome;
     io_.stop();
   }
 

@@ -25,14 +25,6 @@ struct KgpServer {
   std::chrono::milliseconds idle_time{3'600'000};
 };
 
-/// How the client ended.
-enum class KgpOutcome : std::uint8_t {
-  kGoodbye,      ///< the server said goodbye
-  kRefused,      ///< see KgpEnd
-  kUnreachable,  ///< no connection after all retries
-  kStopped,      ///< a stop was requested, and the client said goodbye
-};
-
 /// How the client ended, and why.
 struct KgpPlayed {
   KgpOutcome outcome = KgpOutcome::kStopped;

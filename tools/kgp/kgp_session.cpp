@@ -126,7 +126,7 @@ void KgpSession::receive(std::string_view text) {
   } else if (line->name == "goodbye") {
     if (refusal_.empty() || accepted_) {
       fall_silent();
-      end_ = KgpEnd::kGoodbye;
+      end_ = KgpOutcome::kGoodbye;
     } else {
       refuse(refusal_);
     }
@@ -142,7 +142,7 @@ void KgpSession::say_goodbye() {
 void KgpSession::refuse(const std::string& why) {
   refusal_ = why;
   say_goodbye();
-  end_ = KgpEnd::kRefused;
+  end_ = KgpOutcome::kRefused;
 }
 
 // Handles the first command of the server: its version of the protocol.

@@ -45,10 +45,12 @@ struct KgpSettings {
   int threads = 1;         ///< for an exact search
 };
 
-/// How a session ended regularly.
-enum class KgpEnd : std::uint8_t {
-  kGoodbye,  ///< the server said goodbye
-  kRefused,  ///< the server refused the mode, or has another version of the protocol
+/// How the client ended.
+enum class KgpOutcome : std::uint8_t {
+  kGoodbye,      ///< the server said goodbye
+  kRefused,      ///< the server refused the mode, or has another version of the protocol
+  kUnreachable,  ///< no connection after all retries
+  kStopped,      ///< a stop was requested, and the client said goodbye
 };
 
 /// The session of one connection. receive() and say_goodbye() are for one thread. Each board is
@@ -72,8 +74,9 @@ class KgpSession {
   /// Ends the session: nothing more is sent.
   void say_goodbye();
 
-  /// How the session ended; empty while it lasts. Later lines are ignored.
-  [[nodiscard]] std::optional<KgpEnd> end() const noexcept { return end_; }
+  /// Whether the session ended by kGoodbye or kRefused; empty while it lasts. Later lines are
+  /// ignored.
+  [[nodiscard]] std::optional<KgpOutcome> end() const noexcept { return end_; }
 
   /// Whether the server has sent its version of the protocol.
   [[nodiscard]] bool begun() const noexcept { return begun_; }
@@ -124,7 +127,7 @@ class KgpSession {
   bool accepted_ = false;
   std::string refusal_;        // an error of the server before it accepted the mode
   std::uint64_t mode_id_ = 0;  // the number of our command `mode`
-  std::optional<KgpEnd> end_;
+  std::optional<KgpOutcome> end_;
   bool was_asked_ = false;
   int wrong_solutions_ = 0;
   std::string time_mode_;

@@ -139,7 +139,7 @@ TEST(KgpSession, BeginsWithTheClientsIdentity) {
   talk.say("2@7 ok");
   talk.say("4 goodbye");
   EXPECT_EQ(talk.rest(), (std::vector<std::string>{}));
-  EXPECT_EQ(talk.session().end(), KgpEnd::kGoodbye);
+  EXPECT_EQ(talk.session().end(), KgpOutcome::kGoodbye);
   EXPECT_FALSE(talk.session().was_asked());
 }
 
@@ -149,7 +149,7 @@ TEST(KgpSession, RefusesOtherVersions) {
     talk.say(std::string("kgp ") + version);
     EXPECT_EQ(talk.hear().name, "error");
     EXPECT_EQ(talk.hear().name, "goodbye");
-    EXPECT_EQ(talk.session().end(), KgpEnd::kRefused);
+    EXPECT_EQ(talk.session().end(), KgpOutcome::kRefused);
   }
 }
 
@@ -160,7 +160,7 @@ TEST(KgpSession, EndsWhenItsModeIsRefused) {
   first.say("kgp 1 0 1");
   EXPECT_EQ(first.hear().arguments, (std::vector<KgpArgument>{{"eval"}}));
   first.say(R"(2@1 error "Unsupported mode %q" "eval")");
-  EXPECT_EQ(first.session().end(), KgpEnd::kRefused);
+  EXPECT_EQ(first.session().end(), KgpOutcome::kRefused);
   EXPECT_EQ(first.hear().name, "goodbye");
   EXPECT_EQ(first.session().refusal(), "Unsupported mode %q eval");
   EXPECT_TRUE(first.notes().empty());
@@ -170,7 +170,7 @@ TEST(KgpSession, EndsWhenItsModeIsRefused) {
   second.say(R"(error "Unsupported activity")");
   EXPECT_FALSE(second.session().end());
   second.say("goodbye");
-  EXPECT_EQ(second.session().end(), KgpEnd::kRefused);
+  EXPECT_EQ(second.session().end(), KgpOutcome::kRefused);
 }
 
 TEST(KgpSession, AnErrorAboutAnOptionDoesNotEndIt) {
@@ -182,7 +182,7 @@ TEST(KgpSession, AnErrorAboutAnOptionDoesNotEndIt) {
   EXPECT_FALSE(talk.session().end());
   talk.say("4@3 ok");
   talk.say("goodbye");
-  EXPECT_EQ(talk.session().end(), KgpEnd::kGoodbye);
+  EXPECT_EQ(talk.session().end(), KgpOutcome::kGoodbye);
 }
 
 //      0  3  1        Pit 3 ends in the store, and then pit 1 captures: South wins against
