@@ -1,8 +1,7 @@
 // A connection of an HTTP server.
 //
-// Beast's parser is fed by hand, so that a read can be pending while a request is served, which
-// detects that the client disconnects. One deadline, checked periodically, serves all states
-// without arming a timer per request.
+// A read is always pending while a request is served, which detects that the client disconnects.
+// One deadline, checked periodically, serves all states without arming a timer per request.
 #include "tools/http/connection.h"
 
 #include <algorithm>
@@ -18,7 +17,6 @@ namespace seedbank::tools {
 namespace {
 
 namespace asio = boost::asio;
-namespace http = boost::beast::http;
 using namespace std::chrono_literals;
 
 // Maximum size of requests sent ahead of the response to the current one.
@@ -29,12 +27,6 @@ constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
 
 constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;
-
-std::string_view view_of(boost::beast::string_view text) { return {text.data(), text.size()}; }
-
-std::string header_of(const http::fields& headers, const auto& name) {
-  return std::string(view_of(headers[name]));
-}
 
 }  // namespace
 
@@ -77,12 +69,12 @@ class HttpConnection::Deferred final : public DeferredResponse {
  private:
   // Runs `work` unless the request has been answered by then.
   void post(auto work) {
-    asio::post(connection_->socket_.get_executor(),
-               [connection = connection_, number = number_, work = std::move(work)]() mutable {
-                 if (connection->state_ == State::kServing && connection->number_ == number) {
-                   work(*connection);
-                 }
-               });
+    asio::post(connection_->socket_.get_executor(), [connection = connection_, number = number_,
+                                                     work = std::move(work)]() mutable {
+      if (connection->state_ == State::kServing && connection->request_.number == number) {
+        work(*connection);
+      }
+    });
   }
 
   void post_event(std::string_view name, std::string_view data, bool is_last) {
@@ -97,22 +89,19 @@ class HttpConnection::Deferred final : public DeferredResponse {
   bool answered_ = false;
 };
 
-HttpConnection::HttpConnection(Socket socket, HttpShared& shared, std::string client, bool by_proxy,
-                               std::optional<HttpResponse> refusal, std::function<void()> ended)
+HttpConnection::HttpConnection(Socket socket, HttpShared& shared, HttpPeer peer)
     : socket_(std::move(socket)),
       timer_(socket_.get_executor()),
       shared_(shared),
-      peer_(std::move(client)),
-      by_proxy_(by_proxy),
-      refusal_(std::move(refusal)),
-      ended_(std::move(ended)),
-      client_(peer_) {
+      peer_(std::move(peer)),
+      reader_(shared.guard, shared.settings.limits.request_bytes) {
+  request_.client = peer_.client;
   shared_.metrics.connection_begins();
 }
 
 HttpConnection::~HttpConnection() {
   shared_.metrics.connection_ends();
-  ended_();
+  peer_.ended();
 }
 
 void HttpConnection::start() {
@@ -129,7 +118,7 @@ void HttpConnection::start() {
 void HttpConnection::drain() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     self->draining_ = true;
-    self->stop_.request_stop();
+    self->request_.stop.request_stop();
     if (self->state_ == State::kIdle || self->state_ == State::kReading) self->close();
   });
 }
@@ -143,7 +132,7 @@ void HttpConnection::read() {
   if (reading_ || state_ == State::kClosed) return;
   reading_ = true;
   socket_.async_read_some(
-      asio::buffer(chunk_),
+      reader_.space(),
       [self = shared_from_this()](Error error, std::size_t bytes) { self->on_read(error, bytes); });
 }
 
@@ -152,7 +141,7 @@ void HttpConnection::on_read(Error error, std::size_t bytes) {
   if (error) {
     // A client may close its side after sending a request and still read a response that is being
     // written; but one that closes while a search runs has cancelled it.
-    keep_alive_ = false;
+    request_.keep_alive = false;
     if (state_ != State::kWriting) close();
     return;
   }
@@ -161,12 +150,12 @@ void HttpConnection::on_read(Error error, std::size_t bytes) {
       enter(State::kReading, shared_.settings.limits.request_time);
       [[fallthrough]];
     case State::kReading:
-      inbox_.append(chunk_.data(), bytes);
+      reader_.take(bytes);
       return parse();
     case State::kServing:
     case State::kWriting:
-      inbox_.append(chunk_.data(), bytes);
-      if (inbox_.size() < kMostPipelinedBytes) read();
+      reader_.take(bytes);
+      if (reader_.unparsed_bytes() < kMostPipelinedBytes) read();
       return;
     case State::kLinger:
       lingered_bytes_ += bytes;
@@ -177,160 +166,77 @@ void HttpConnection::on_read(Error error, std::size_t bytes) {
 }
 
 void HttpConnection::parse() {
-  const std::size_t most = shared_.settings.limits.request_bytes;
-  if (!parser_) {
-    // Some clients send an extra empty line after a request.
-    inbox_.erase(0, std::min(inbox_.find_first_not_of("\r\n"), inbox_.size()));
-    parser_.emplace();
-    parser_->header_limit(static_cast<std::uint32_t>(most));
-  }
-  while (!inbox_.empty() && !parser_->is_header_done()) {
+  if (!reader_.parse()) return read();
+  request_.begun = Clock::now();
+  ++request_.number;
+  if (peer_.by_proxy) {
     Error error;
-    const std::size_t used = parser_->put(asio::buffer(inbox_), error);
-    inbox_.erase(0, used);
-    head_bytes_ += used;
-    if (error == http::error::need_more) break;
-    if (error) return on_parse_error(error);
+    const auto named = asio::ip::make_address(reader_.real_ip(), error);
+    request_.client = error ? peer_.client : client_key(named);
   }
-  if (parser_->is_header_done()) return on_request();
-  if (head_bytes_ + inbox_.size() >= most) return on_parse_error(http::error::header_limit);
-  read();
-}
-
-void HttpConnection::on_parse_error(Error error) {
-  const auto& message = parser_->get();
-  method_ = view_of(message.method_string());
-  target_ = view_of(message.target());
-  const bool too_long = error == http::error::header_limit || error == http::error::buffer_overflow;
-  refuse(!too_long         ? error_response(400, "malformed request: " + error.message())
-         : target_.empty() ? error_response(414, "the request target is too long")
-                           : error_response(431, "the request headers are too long"));
-}
-
-void HttpConnection::on_request() {
-  const auto& message = parser_->get();
-  begun_ = Clock::now();
-  ++number_;
-  method_ = view_of(message.method_string());
-  target_ = view_of(message.target());
-  origin_ = header_of(message, http::field::origin);
-  keep_alive_ = parser_->keep_alive() && !refusal_;
-  if (by_proxy_) {
-    Error error;
-    const auto named = asio::ip::make_address(header_of(message, "X-Real-IP"), error);
-    client_ = error ? peer_ : client_key(named);
-  }
-  std::optional<HttpResponse> response;
+  std::optional<HttpResponse> response = peer_.refusal;  // empty if deferred
   try {
-    response = response_to_request();
+    HttpRequest request{.path = {}, .parameters = {}, .client = request_.client};
+    request.received = request_.begun;
+    if (!response) response = reader_.check(request);
+    if (!response) response = shared_.handler->handle(request, [this] { return defer(); });
   } catch (...) {
     response = error_response(500, "internal error", ExitCode::kIo);
   }
+  request_.keep_alive = reader_.keep_alive() && !peer_.refusal;
   if (response) return send(std::move(*response));
   state_ = State::kServing;
   deadline_ = Clock::time_point::max();
   read();
 }
 
-// Checks the request and passes it to the handler; empty if that deferred the response.
-std::optional<HttpResponse> HttpConnection::response_to_request() {
-  if (refusal_) return std::move(*refusal_);
-  const auto& message = parser_->get();
-  if (message.version() / 10 != 1) {
-    keep_alive_ = false;
-    return error_response(505, "only HTTP/1.1 is supported");
-  }
-  // With any transfer coding a body follows the head; the parser knows only one of them.
-  if (message.count(http::field::transfer_encoding) > 0 ||
-      parser_->content_length().value_or(0) > 0) {
-    keep_alive_ = false;
-    return error_response(413, "requests must not have a body");
-  }
-  if (message.method() != http::verb::get && message.method() != http::verb::head) {
-    HttpResponse response = error_response(405, "only GET and HEAD are allowed");
-    response.headers = "Allow: GET, HEAD\r\n";
-    return response;
-  }
-  auto target = parse_target(target_);
-  if (!target) return error_response(400, "malformed request target");
-  if (message.count(http::field::host) != 1) {
-    return error_response(400, "a request needs exactly one Host header");
-  }
-  const std::string host =
-      target->authority.empty() ? header_of(message, http::field::host) : target->authority;
-  if (!shared_.guard.allows_host(host)) {
-    return error_response(421, "the host name is not allowed; see --allow-host");
-  }
-  const bool navigates = view_of(message["Sec-Fetch-Mode"]) == "navigate" &&
-                         view_of(message["Sec-Fetch-Dest"]) == "document";
-  // Links from other sites are allowed: the linking page cannot read what they show.
-  if (!(navigates && origin_.empty()) &&
-      shared_.guard.is_foreign({host, origin_, view_of(message["Sec-Fetch-Site"])})) {
-    return error_response(403, "the origin is not allowed; see --allow-origin");
-  }
-  const HttpRequest request{.path = std::move(target->path),
-                            .parameters = std::move(target->parameters),
-                            .accept = header_of(message, http::field::accept),
-                            .if_none_match = header_of(message, http::field::if_none_match),
-                            .client = client_,
-                            .received = begun_};
-  return shared_.handler->handle(request, [this] {
-    stop_ = std::stop_source();
-    if (draining_) stop_.request_stop();
-    return std::make_shared<Deferred>(shared_from_this(), number_, stop_.get_token());
-  });
-}
-
-// Sends a response after which the connection cannot continue.
-void HttpConnection::refuse(HttpResponse response) {
-  begun_ = Clock::now();
-  keep_alive_ = false;
-  send(std::move(response));
+std::shared_ptr<DeferredResponse> HttpConnection::defer() {
+  request_.stop = std::stop_source();
+  if (draining_) request_.stop.request_stop();
+  return std::make_shared<Deferred>(shared_from_this(), request_.number, request_.stop.get_token());
 }
 
 void HttpConnection::next_request() {
-  parser_.reset();
-  head_bytes_ = 0;
-  method_ = target_ = origin_ = "";
+  reader_.reset();
   enter(State::kIdle, shared_.settings.limits.idle_time);
-  if (inbox_.empty()) return read();
+  if (reader_.unparsed_bytes() == 0) return read();
   enter(State::kReading, shared_.settings.limits.request_time);
   parse();
 }
 
 void HttpConnection::begin_events(std::string_view endpoint) {
-  response_ = {.content_type = kEventsType, .endpoint = endpoint};
-  keep_alive_ = false;
-  if (method_ == "HEAD") return send(std::move(response_));
-  response_.headers = shared_.guard.cors_headers(origin_);
-  events_ = true;
-  outbox_ = head_of(response_, false, true);
+  reply_.response = {.content_type = kEventsType, .endpoint = endpoint};
+  request_.keep_alive = false;
+  if (reader_.method() == "HEAD") return send(std::move(reply_.response));
+  reply_.response.headers = shared_.guard.cors_headers(reader_.origin());
+  reply_.events = true;
+  reply_.outbox = head_of(reply_.response, false, true);
   write_events();
 }
 
 void HttpConnection::add_event(const std::string& text, bool is_last) {
-  if (!events_ || (!is_last && outbox_.size() > kMostEventBytes)) return;
-  outbox_ += text;
-  last_event_ = is_last;
+  if (!reply_.events || (!is_last && reply_.outbox.size() > kMostEventBytes)) return;
+  reply_.outbox += text;
+  reply_.last_event = is_last;
   write_events();
 }
 
 void HttpConnection::write_events() {
-  if (writing_events_) return;
-  if (outbox_.empty()) {
+  if (reply_.writing_events) return;
+  if (reply_.outbox.empty()) {
     deadline_ = Clock::time_point::max();
-    if (!last_event_) return;
+    if (!reply_.last_event) return;
     count_response();
     return linger();
   }
-  writing_events_ = true;
-  written_ = std::move(outbox_);
-  outbox_.clear();
-  event_bytes_ += written_.size();
+  reply_.writing_events = true;
+  reply_.written = std::move(reply_.outbox);
+  reply_.outbox.clear();
+  reply_.event_bytes += reply_.written.size();
   deadline_ = Clock::now() + shared_.settings.limits.write_time;
-  asio::async_write(socket_, asio::buffer(written_),
+  asio::async_write(socket_, asio::buffer(reply_.written),
                     [self = shared_from_this()](Error error, std::size_t) {
-                      self->writing_events_ = false;
+                      self->reply_.writing_events = false;
                       if (self->state_ == State::kClosed) return;
                       if (error) return self->close();
                       self->write_events();
@@ -339,29 +245,30 @@ void HttpConnection::write_events() {
 
 void HttpConnection::send(HttpResponse response) {
   enter(State::kWriting, shared_.settings.limits.write_time);
-  response_ = std::move(response);
-  response_.headers += shared_.guard.cors_headers(origin_);
-  keep_alive_ = keep_alive_ && !draining_;
-  head_ = head_of(response_, keep_alive_, response_.content_type == kEventsType);
-  if (method_ == "HEAD" || response_.status == 304) response_.body.clear();
+  reply_.response = std::move(response);
+  reply_.response.headers += shared_.guard.cors_headers(reader_.origin());
+  request_.keep_alive = request_.keep_alive && !draining_;
+  reply_.head =
+      head_of(reply_.response, request_.keep_alive, reply_.response.content_type == kEventsType);
+  if (reader_.method() == "HEAD" || reply_.response.status == 304) reply_.response.body.clear();
   count_response();
-  const std::array parts = {asio::buffer(head_), asio::buffer(response_.body)};
+  const std::array parts = {asio::buffer(reply_.head), asio::buffer(reply_.response.body)};
   asio::async_write(socket_, parts, [self = shared_from_this()](Error error, std::size_t) {
     if (self->state_ == State::kClosed) return;
     if (error) return self->close();
-    self->keep_alive_ && !self->draining_ ? self->next_request() : self->linger();
+    self->request_.keep_alive && !self->draining_ ? self->next_request() : self->linger();
   });
 }
 
 void HttpConnection::count_response() const {
-  const double seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
-  shared_.metrics.count(response_.endpoint, response_.status, seconds);
+  const double seconds = std::chrono::duration<double>(Clock::now() - request_.begun).count();
+  shared_.metrics.count(reply_.response.endpoint, reply_.response.status, seconds);
   if (!shared_.log) return;
-  shared_.log->write({.client = client_,
-                      .method = method_.empty() ? "-" : std::string_view(method_),
-                      .target = target_,
-                      .status = response_.status,
-                      .bytes = events_ ? event_bytes_ : response_.body.size(),
+  shared_.log->write({.client = request_.client,
+                      .method = reader_.method().empty() ? "-" : std::string_view(reader_.method()),
+                      .target = reader_.target(),
+                      .status = reply_.response.status,
+                      .bytes = reply_.events ? reply_.event_bytes : reply_.response.body.size(),
                       .seconds = seconds});
 }
 
@@ -374,9 +281,9 @@ void HttpConnection::linger() {
 }
 
 void HttpConnection::close() {
-  if (events_ && state_ == State::kServing) count_response();
+  if (reply_.events && state_ == State::kServing) count_response();
   state_ = State::kClosed;
-  stop_.request_stop();
+  request_.stop.request_stop();
   Error ignored;
   socket_.close(ignored);
   timer_.cancel();
@@ -393,7 +300,9 @@ void HttpConnection::tick() {
 
 void HttpConnection::on_deadline() {
   if (state_ != State::kReading) return close();
-  refuse(error_response(408, "the request took too long to arrive", ExitCode::kTimeLimit));
+  request_.begun = Clock::now();
+  request_.keep_alive = false;
+  send(error_response(408, "the request took too long to arrive", ExitCode::kTimeLimit));
 }
 
 }  // namespace seedbank::tools

@@ -1,7 +1,6 @@
 // A connection of an HTTP server: reads requests one by one and answers each before the next.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -14,13 +13,12 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/parser.hpp>
 
 #include "tools/http/access_log.h"
 #include "tools/http/guard.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
+#include "tools/http/request_reader.h"
 #include "tools/http/settings.h"
 
 namespace seedbank::tools {
@@ -34,17 +32,22 @@ struct HttpShared {
   HttpHandler* handler = nullptr;
 };
 
+/// The other end of a connection.
+struct HttpPeer {
+  std::string client;                   ///< key for per-client limits
+  bool by_proxy = false;                ///< X-Real-IP names the client instead
+  std::optional<HttpResponse> refusal;  ///< answers the first request; then closed
+  std::function<void()> ended;          ///< called on destruction, on any thread
+};
+
 /// Kept alive by pending operations and deferred responses. Unless stated otherwise, functions run
 /// on the strand of the socket.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
   using Socket = boost::asio::ip::tcp::socket;
 
-  /// `client` is the key for per-client limits, unless the connection comes from a proxy
-  /// (`by_proxy`) that names another one. A `refusal` answers the first request, and the connection
-  /// is closed. `ended` is called by the destructor, on any thread. `shared` must outlive this.
-  HttpConnection(Socket socket, HttpShared& shared, std::string client, bool by_proxy,
-                 std::optional<HttpResponse> refusal, std::function<void()> ended);
+  /// `shared` must outlive this.
+  HttpConnection(Socket socket, HttpShared& shared, HttpPeer peer);
   HttpConnection(const HttpConnection&) = delete;
   HttpConnection& operator=(const HttpConnection&) = delete;
   ~HttpConnection();
@@ -73,10 +76,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void read();
   void on_read(Error error, std::size_t bytes);
   void parse();
-  void on_parse_error(Error error);
-  void on_request();
-  [[nodiscard]] std::optional<HttpResponse> response_to_request();
-  void refuse(HttpResponse response);
+  [[nodiscard]] std::shared_ptr<DeferredResponse> defer();
   void next_request();
 
   void send(HttpResponse response);
@@ -89,43 +89,39 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void tick();
   void on_deadline();
 
+  // The current request, besides what reader_ holds.
+  struct Request {
+    std::uint64_t number = 0;
+    Clock::time_point begun;
+    std::string client;
+    bool keep_alive = false;
+    std::stop_source stop;  // for its deferred response
+  };
+
+  // The response to it.
+  struct Reply {
+    HttpResponse response;
+    std::string head;
+    bool events = false;
+    bool last_event = false;
+    bool writing_events = false;
+    std::string outbox;   // events to write
+    std::string written;  // events being written
+    std::size_t event_bytes = 0;
+  };
+
   Socket socket_;
   boost::asio::steady_timer timer_;
   HttpShared& shared_;
-  const std::string peer_;  // the client of the connection
-  const bool by_proxy_;
-  std::optional<HttpResponse> refusal_;
-  const std::function<void()> ended_;
-
+  const HttpPeer peer_;
   State state_ = State::kIdle;
   Clock::time_point deadline_;  // of the state
   bool draining_ = false;
   bool reading_ = false;  // a read is pending
-  std::array<char, 4096> chunk_{};
-  std::string inbox_;  // received, not yet parsed
   std::size_t lingered_bytes_ = 0;
-
-  // The request.
-  std::optional<boost::beast::http::request_parser<boost::beast::http::empty_body>> parser_;
-  std::size_t head_bytes_ = 0;  // parsed so far
-  std::uint64_t number_ = 0;    // counts requests
-  Clock::time_point begun_;
-  std::string client_;
-  std::string method_;
-  std::string target_;
-  std::string origin_;
-  bool keep_alive_ = false;
-  std::stop_source stop_;  // for its deferred response
-
-  // The response.
-  HttpResponse response_;
-  std::string head_;
-  bool events_ = false;
-  bool last_event_ = false;
-  bool writing_events_ = false;
-  std::string outbox_;   // events to write
-  std::string written_;  // events being written
-  std::size_t event_bytes_ = 0;
+  HttpRequestReader reader_;
+  Request request_;
+  Reply reply_;
 };
 
 }  // namespace seedbank::tools

@@ -135,8 +135,9 @@ class HttpServer::Listener {
       const auto place = connections_.emplace(connections_.end());
       ++by_client_[client];
       connection = std::make_shared<HttpConnection>(
-          std::move(socket), shared_, client, by_proxy, std::move(refusal),
-          [this, place, client] { forget(place, client); });
+          std::move(socket), shared_,
+          HttpPeer{client, by_proxy, std::move(refusal),
+                   [this, place, client] { forget(place, client); }});
       *place = connection;
     }
     connection->start();

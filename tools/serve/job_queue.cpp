@@ -12,10 +12,7 @@ constexpr std::chrono::milliseconds kLeastTime(50);
 
 }  // namespace
 
-JobQueue::JobQueue(const JobLimits& limits)
-    : limits_(limits),
-      most_time_(std::chrono::duration_cast<Clock::duration>(
-          std::chrono::duration<double>(limits.most_seconds))) {
+JobQueue::JobQueue(const JobLimits& limits) : limits_(limits) {
   for (int i = 0; i < limits.workers; ++i) {
     workers_.emplace_back([this](const std::stop_token& end) { work(end); });
   }
@@ -33,15 +30,15 @@ JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop
   const std::lock_guard lock(mutex_);
   const auto known = clients_.find(client);
   if (known != clients_.end() && known->second.jobs >= limits_.client) {
-    ++refused_;
+    ++ended_.refused;
     return Accepted::kClientHasTooMany;
   }
   if (waiting_.size() >= static_cast<std::size_t>(limits_.waiting)) {
-    ++refused_;
+    ++ended_.refused;
     return Accepted::kFull;
   }
   waiting_.push_back(
-      {client, std::move(stop), std::move(job), std::move(acquire), Clock::now() + most_time_});
+      {client, std::move(stop), std::move(job), std::move(acquire), Clock::now() + most_time()});
   if (known == clients_.end()) {
     clients_[client] = {.jobs = 1, .turn = ++turns_};
   } else {
@@ -58,13 +55,19 @@ void JobQueue::retry() {
 
 JobQueue::Counts JobQueue::counts() const {
   const std::lock_guard lock(mutex_);
-  return {static_cast<int>(running_.size()), static_cast<int>(waiting_.size()), done_, refused_};
+  return {static_cast<int>(running_.size()), static_cast<int>(waiting_.size()), ended_.done,
+          ended_.refused};
 }
 
 // Requires the mutex, like the functions below unless stated otherwise.
 void JobQueue::change() {
   ++changes_;
   changed_.notify_all();
+}
+
+JobQueue::Clock::duration JobQueue::most_time() const {
+  return std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(limits_.most_seconds));
 }
 
 void JobQueue::end_one_of(const std::string& client) {
@@ -102,7 +105,7 @@ std::optional<JobQueue::Waiting> JobQueue::take_next() {
   return next;
 }
 
-// When the time limit of the first waiting job ends, which is answered then even so.
+// The earliest end of a time limit in the queue; that job is answered then without a search.
 JobQueue::Clock::time_point JobQueue::next_too_late() const {
   auto next = Clock::time_point::max();
   for (const Waiting& one : waiting_) next = std::min(next, one.too_late);
@@ -130,7 +133,7 @@ void JobQueue::work(const std::stop_token& end) {
     next->acquire = nullptr;
     lock.lock();
     running_.erase(running);
-    ++done_;
+    ++ended_.done;
     end_one_of(next->client);
     change();
   }
@@ -166,7 +169,7 @@ void JobQueue::stop_jobs_over_their_share(const std::stop_token& end) {
       const Clock::time_point now = Clock::now();
       for (const Running& one : running_) {
         if (one.end.stop_requested()) continue;
-        const Clock::time_point due = one.begun + share(most_time_, clients_.at(one.client));
+        const Clock::time_point due = one.begun + share(most_time(), clients_.at(one.client));
         if (due <= now) {
           over.push_back(one.end);
         } else {

@@ -101,12 +101,12 @@ class JobQueue {
   [[nodiscard]] std::optional<Waiting> take_next();
   [[nodiscard]] Clock::time_point next_too_late() const;
   void end_one_of(const std::string& client);
+  [[nodiscard]] Clock::duration most_time() const;
   void stop_jobs_over_their_share(const std::stop_token& end);
   [[nodiscard]] Clock::duration share(Clock::duration time, const Client& client) const;
   void change();
 
   const JobLimits limits_;
-  const Clock::duration most_time_;
   mutable std::mutex mutex_;  // guards the members below, up to the threads
   std::condition_variable_any changed_;
   std::uint64_t changes_ = 0;  // incremented when jobs, or what they can acquire, change
@@ -115,8 +115,7 @@ class JobQueue {
   std::unordered_map<std::string, Client> clients_;  // clients with jobs
   bool stalled_ = false;  // a worker is idle because no waiting job can acquire what it needs
   std::uint64_t turns_ = 0;
-  std::uint64_t done_ = 0;
-  std::uint64_t refused_ = 0;
+  Counts ended_;  // only `done` and `refused`
   std::vector<std::jthread> workers_;
   std::jthread share_keeper_;
 };

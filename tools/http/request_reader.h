@@ -1,0 +1,70 @@
+// Requests from received bytes: parsed by Boost.Beast, and checked.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+
+#include "tools/http/guard.h"
+#include "tools/http/message.h"
+
+namespace seedbank::tools {
+
+/// Reads the requests of one connection, one after the other. Beast's parser is fed by hand, so
+/// that bytes of further requests can be received while a request is served. For one thread at a
+/// time.
+class HttpRequestReader {
+ public:
+  /// `guard` must outlive this. `request_bytes` is the maximum size of a request.
+  HttpRequestReader(const HttpGuard& guard, std::size_t request_bytes)
+      : guard_(guard), most_bytes_(request_bytes) {}
+
+  /// Where to receive bytes, and how many have been received there.
+  [[nodiscard]] boost::asio::mutable_buffer space() noexcept { return boost::asio::buffer(chunk_); }
+  void take(std::size_t bytes) { inbox_.append(chunk_.data(), bytes); }
+
+  /// Size of the bytes that are not parsed yet.
+  [[nodiscard]] std::size_t unparsed_bytes() const noexcept { return inbox_.size(); }
+
+  /// Parses until the head of a request is complete or malformed; false if bytes are missing.
+  [[nodiscard]] bool parse();
+
+  /// The request, or the response that refuses it. Requires that parse() returned true. Leaves
+  /// `client` and `received` empty.
+  [[nodiscard]] std::optional<HttpResponse> check(HttpRequest& request);
+
+  /// Discards the request.
+  void reset();
+
+  /// Of the request if parse() returned true, else empty.
+  [[nodiscard]] const std::string& method() const noexcept { return method_; }
+  [[nodiscard]] const std::string& target() const noexcept { return target_; }
+  [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
+  [[nodiscard]] std::string real_ip() const;
+
+  /// Whether a further request can follow. Valid after check().
+  [[nodiscard]] bool keep_alive() const noexcept { return keep_alive_; }
+
+ private:
+  [[nodiscard]] std::optional<HttpResponse> fault(boost::system::error_code error) const;
+
+  const HttpGuard& guard_;
+  const std::size_t most_bytes_;
+  std::array<char, 4096> chunk_{};
+  std::string inbox_;  // received, not yet parsed
+  std::optional<boost::beast::http::request_parser<boost::beast::http::empty_body>> parser_;
+  std::size_t head_bytes_ = 0;  // parsed so far
+  std::optional<HttpResponse> fault_;
+  std::string method_;
+  std::string target_;
+  std::string origin_;
+  bool keep_alive_ = false;
+};
+
+}  // namespace seedbank::tools
