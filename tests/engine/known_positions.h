@@ -1,4 +1,4 @@
-// Positions of which brute force has said everything, and answers compared with it.
+// Positions with their values by brute force, and comparisons of answers with them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace seedbank::engine {
 
-/// A position and the truth about it.
+/// A position and its true values.
 struct KnownPosition {
   NotedPosition noted;
   int margin = 0;            ///< for the side to move
@@ -23,7 +23,7 @@ struct KnownPosition {
   [[nodiscard]] int seeds() const { return seeds_in_play(noted.position); }
 };
 
-/// What brute force says. Requires a game that is not over.
+/// Computes the values by brute force. Requires a game that is not over.
 inline KnownPosition known_position(BruteForce& brute, const SowingTable& table,
                                     const NotedPosition& noted) {
   KnownPosition known{noted, brute.margin(noted.position), {}, {}};
@@ -38,7 +38,7 @@ inline KnownPosition known_position(BruteForce& brute, const SowingTable& table,
   return known;
 }
 
-/// Random positions, stores included, none of them over.
+/// Random positions, including stores, in which the game is not over.
 inline std::vector<KnownPosition> random_known_positions(std::mt19937_64& generator, Game game,
                                                          int least_seeds, int most_seeds,
                                                          int count) {
@@ -54,8 +54,8 @@ inline std::vector<KnownPosition> random_known_positions(std::mt19937_64& genera
   return known;
 }
 
-/// Expects of a complete answer to everything that it says what brute force does. Its line was
-/// played again by the engine itself (checked_line_test.cpp).
+/// Expects that a complete answer equals brute force. The engine itself has replayed its line
+/// (checked_line_test.cpp).
 inline void expect_true_answer(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
   EXPECT_EQ(answer.completion, Completion::kComplete);
@@ -70,13 +70,13 @@ inline void expect_true_answer(const KnownPosition& known, const Answer& answer)
   }
 }
 
-/// True when what is known of a margin does not contradict it.
+/// Whether the known bounds of a margin agree with it.
 [[nodiscard]] inline bool holds(Bounds bounds, int margin) {
   return bounds.low <= margin && margin <= bounds.high;
 }
 
-/// Expects of an answer that may lack something that nothing in it is wrong, that a value comes
-/// with a best pit, and that it says whether something is lacking.
+/// Expects that an incomplete answer has no wrong parts, that a value comes with a best pit, and
+/// that it tells whether parts are missing.
 inline void expect_answer_holds(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
   EXPECT_TRUE(holds(answer.bounds, known.margin))

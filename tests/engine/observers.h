@@ -1,4 +1,4 @@
-// Observers for tests: that count their calls, and do something at a call that was chosen.
+// Observers for tests that count their calls and act at a chosen call.
 #pragma once
 
 #include <atomic>
@@ -19,10 +19,10 @@ class ThrowsWhenAnswered final : public Observer {
   void answered() override { throw Thrown(); }
 };
 
-/// Counts all calls of all functions, and does `act` at the one whose turn it is.
+/// Counts the calls of all functions, and calls `act` at the chosen one.
 class CountingObserver final : public Observer {
  public:
-  /// Makes the call number `call`, counted from 1 and from now on, do `act`; none with 0.
+  /// Chooses call number `call`, counted from 1 starting now, for `act`; 0 for none.
   void at_call(std::uint64_t call, std::function<void()> act) {
     const std::lock_guard lock(mutex_);
     calls_ = 0;
@@ -32,14 +32,14 @@ class CountingObserver final : public Observer {
   }
 
   [[nodiscard]] std::uint64_t calls() const noexcept { return calls_; }
-  /// Growths that ended, whether or not anything was added.
+  /// Completed growths, whether or not anything was added.
   [[nodiscard]] std::uint64_t growths() const noexcept { return growths_; }
-  /// The endgames made ready last.
+  /// The endgames loaded last.
   [[nodiscard]] std::optional<EndgamesReady> ready() const {
     const std::lock_guard lock(mutex_);
     return ready_;
   }
-  /// Functions that were called, as bits: so that a test knows that it saw all it is about.
+  /// The functions called, as bits, so that a test can check that it covers all of them.
   [[nodiscard]] unsigned functions() const noexcept { return functions_; }
   static constexpr unsigned kEndgameFunctions = 0b1111;
   static constexpr unsigned kAllFunctions = 0b1111111;
@@ -67,7 +67,7 @@ class CountingObserver final : public Observer {
     if (++calls_ == chosen_ && act_) act_();
   }
 
-  mutable std::mutex mutex_;  // guards what is no atomic, while nothing acts
+  mutable std::mutex mutex_;  // guards the members that are not atomic, while nothing acts
   std::atomic<std::uint64_t> calls_ = 0;
   std::atomic<std::uint64_t> growths_ = 0;
   std::atomic<unsigned> functions_ = 0;

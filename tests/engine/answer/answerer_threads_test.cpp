@@ -1,5 +1,5 @@
-// Answerers asked by several threads at once, while their endgames grow: every answer against brute
-// force.
+// Answerers used by several threads at the same time, while their endgames grow: every answer
+// against brute force.
 #include <atomic>
 #include <optional>
 #include <thread>
@@ -20,10 +20,10 @@ namespace seedbank::engine {
 namespace {
 
 constexpr Wanted kEverything = {};
-// What the answerer keeps for other things of what it may use.
+// The part of its memory that the answerer uses for other things.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
-// Has so many threads ask about all positions at once, each of which begins elsewhere.
+// Lets `threads` threads ask about all positions at the same time, each starting elsewhere.
 void ask_all(Answerer& answerer, const std::vector<KnownPosition>& positions, int threads,
              const SearchRequest& request = {}) {
   std::atomic<std::size_t> asked = 0;
@@ -44,7 +44,7 @@ void ask_all(Answerer& answerer, const std::vector<KnownPosition>& positions, in
   EXPECT_EQ(asked, positions.size() * static_cast<std::size_t>(threads));
 }
 
-// Small games of which positions are searched with more and more endgames.
+// Small games whose positions are searched with more and more endgames.
 struct SmallGame {
   int pits;
   int least_seeds;
@@ -90,7 +90,7 @@ TEST_P(AnswererThreads, GetTrueAnswersWithADatabase) {
   }
 }
 
-// Of a database that covers more than there is memory for, the highest layers are held in classes.
+// If a database covers more than memory can hold, the highest layers are held in classes.
 TEST_P(AnswererThreads, GetTrueAnswersWithFixedEndgames) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kStandard};
@@ -114,7 +114,7 @@ TEST_P(AnswererThreads, GetTrueAnswersWithHardlyAnyMemory) {
   const auto positions = random_known_positions(generator, game, 8, 12, kPositions);
   int least_reached = db::kMaxLayerSeeds;
   int most_reached = 0;
-  // With the table alone; with what it takes to compute a few endgames, and hardly more; with
+  // With the table alone; with the memory for computing a few endgames, and hardly more; with
   // plenty.
   for (const std::uint64_t mebibytes : {2U, 39U, 40U, 41U, 64U}) {
     const db::MemoryFileSystem files;
@@ -150,12 +150,12 @@ TEST_P(AnswererThreads, OfSeveralGamesShareTheMemory) {
   }
 }
 
-TEST_P(AnswererThreads, MayPrepareAndAskAtOnce) {
+TEST_P(AnswererThreads, MayPrepareAndAskConcurrently) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kEmptyCapture};
   const auto positions = random_known_positions(generator, game, 8, 12, kPositions);
   std::vector<Position> boards;
-  // So many that it pays to have endgames in memory.
+  // So many positions that loading endgames pays.
   for (int i = 0; i < 1000; ++i) boards.push_back(positions[0].noted.position);
   const db::MemoryFileSystem files;
   CountingObserver observer;
@@ -176,8 +176,8 @@ TEST_P(AnswererThreads, MayPrepareAndAskAtOnce) {
 INSTANTIATE_TEST_SUITE_P(Asking, AnswererThreads, testing::Values(1, 2, 4),
                          testing::PrintToStringParamName());
 
-// The first position takes too long to wait for; the second one fails.
-TEST(AnswererBatch, OneThreadThatFailsStopsTheOthers) {
+// The first position would take days; the second one fails.
+TEST(AnswererBatch, AFailureOfOneThreadStopsTheOthers) {
   const db::MemoryFileSystem no_files;
   AnswererOptions options = growing_answerer(Rules::kEmptyCapture, 2);
   options.session.table_bytes = kSixPitTableBytes;

@@ -11,8 +11,8 @@ namespace {
 const SowingTable kTwoPits({2, Rules::kEmptyCapture});
 
 TEST(CheckedLine, NumbersPitsFromOne) {
-  //     N  0 1          South's pit 2 earns a turn; then its pit 1 goes to the empty pit 2 and
-  //  0        0         captures with it what lies opposite.
+  //     N  0 1          South's pit 2 earns a turn; then its pit 1 ends in the empty pit 2 and
+  //  0        0         captures the seed opposite.
   //     S  1 1
   const NotedPosition start = parse_position("1 1 0 1 0 0 s");
   EXPECT_EQ(checked_line(kTwoPits, start, {1, 0}, 3), (std::vector<int>{2, 1}));

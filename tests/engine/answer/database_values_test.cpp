@@ -1,4 +1,4 @@
-// Values from the database on disk alone: right ones, and ones that contradict each other.
+// Values from the database on disk alone: correct values, and contradictory ones.
 #include "engine/answer/database_values.h"
 
 #include <string>
@@ -18,7 +18,7 @@
 namespace seedbank::engine {
 namespace {
 
-TEST(DatabaseValues, AnswerEveryPositionThatIsCovered) {
+TEST(DatabaseValues, AnswerEveryCoveredPosition) {
   for (const Rules rules : kBothRules) {
     const Game game{3, rules};
     db::MemoryFileSystem files;
@@ -44,7 +44,7 @@ TEST(DatabaseValues, AnswerEveryPositionThatIsCovered) {
   }
 }
 
-TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
+TEST(DatabaseValues, ThatContradictEachOtherAreRefused) {
   const Game game{3, Rules::kEmptyCapture};
   db::MemoryFileSystem files;
   db::write_meaningless_layers(files, kRoot, game, 6);
@@ -65,7 +65,7 @@ TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
         return error.what();
       }
     };
-    // Whether the position and its sowings agree is all that moves() can see.
+    // moves() can only detect whether the position and its sowings agree.
     int best = 0;
     for (const MoveValue& move :
          values.moves(position, {0, 6}, MoveDetail::kExact, {}, effort, kNotTold).moves) {
@@ -80,7 +80,7 @@ TEST(DatabaseValues, ThatContradictEachOtherAreRefusedAndNeverBelieved) {
       EXPECT_EQ(by_moves->find('\n'), std::string::npos);
       ++refused;
     }
-    // A line ends in an error, or else is one that comes to the value.
+    // A line is an error, or else leads to the value.
     (void)said([&] {
       const BestLine line = values.line(position, share, {}, effort);
       EXPECT_NO_THROW((void)checked_line(SowingTable(game), {game.pits, Side::kSouth, position},

@@ -1,5 +1,5 @@
-// Endgames that grow under concurrent searches of which one is stopped or fails: the others still
-// get the truth.
+// Endgames that grow under concurrent searches, one of which is stopped or fails: the others still
+// get true answers.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -26,7 +26,7 @@ constexpr int kStoredSeeds = 5;
 constexpr int kThreads = 3;
 constexpr std::uint64_t kMostCalls = 12;
 
-// Runs `work` with 0..kThreads-1, each in a thread of its own, at once.
+// Runs `work` with 0..kThreads-1 in concurrent threads.
 void in_threads(const std::function<void(int)>& work) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kThreads; ++i) threads.emplace_back([&work, i] { work(i); });
@@ -43,7 +43,7 @@ class ConcurrentGrowth : public testing::Test {
     return growing_answerer_with_database(kGrowingGame.rules, kThreads);
   }
 
-  // Calls of the observer when one thread asks about all positions; not more than pay to try.
+  // Calls of the observer when one thread asks about all positions; not more than are worth trying.
   [[nodiscard]] std::uint64_t calls() const {
     CountingObserver dry;
     Answerer answerer(files_, options(), dry);
@@ -62,7 +62,7 @@ class ConcurrentGrowth : public testing::Test {
   std::vector<KnownPosition> positions_;
 };
 
-TEST_F(ConcurrentGrowth, StoppedByOneThreadGoesOnForTheOthers) {
+TEST_F(ConcurrentGrowth, StoppedByOneThreadContinuesForTheOthers) {
   const std::uint64_t all = calls();
   ASSERT_GT(all, 4U);
   for (std::uint64_t call = 1; call <= all; ++call) {
@@ -83,7 +83,7 @@ TEST_F(ConcurrentGrowth, StoppedByOneThreadGoesOnForTheOthers) {
   }
 }
 
-TEST_F(ConcurrentGrowth, ThatFailsReachesOneThreadAndGoesOnForTheOthers) {
+TEST_F(ConcurrentGrowth, ThatFailsReachesOneThreadAndContinuesForTheOthers) {
   const std::uint64_t all = calls();
   for (std::uint64_t call = 1; call <= all; ++call) {
     CountingObserver observer;
@@ -104,7 +104,7 @@ TEST_F(ConcurrentGrowth, ThatFailsReachesOneThreadAndGoesOnForTheOthers) {
   }
 }
 
-TEST_F(ConcurrentGrowth, LeavesEveryLookUpTrue) {
+TEST_F(ConcurrentGrowth, KeepsEveryLookUpTrue) {
   const db::Database database(files_, kRoot, kGrowingGame);
   MemoryPool pool{{}, kPlenty};
   CountingObserver observer;

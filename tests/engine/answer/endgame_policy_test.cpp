@@ -1,4 +1,4 @@
-// How many endgames are worth having: what must hold of any such choice.
+// How many endgames are worth loading: properties of every choice.
 #include "engine/answer/endgame_policy.h"
 
 #include <gtest/gtest.h>
@@ -15,14 +15,14 @@ SeedCounts positions_with(int seeds, std::uint64_t count) {
   return counts;
 }
 
-TEST(EndgameChoice, WantsNoneForNothing) {
+TEST(EndgameChoice, LoadsNothingForNoPositions) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     EXPECT_EQ(endgames_worth(pits, {}, MoveDetail::kExact), 0);
     EXPECT_EQ(endgames_worth(pits, SeedCounts(40), MoveDetail::kExact), 0);
   }
 }
 
-TEST(EndgameChoice, WantsNoMoreThanAnyPositionHas) {
+TEST(EndgameChoice, LoadsNoMoreThanAnyPositionHas) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (const int seeds : {2, 5, 12, 30}) {
       const int worth =
@@ -33,13 +33,13 @@ TEST(EndgameChoice, WantsNoMoreThanAnyPositionHas) {
   }
 }
 
-TEST(EndgameChoice, WantsAllThatAreCheapBesideTheSearch) {
-  // Under 3 pits, all endgames of 10 seeds are fewer positions than a search of one looks at.
+TEST(EndgameChoice, LoadsAllThatAreCheapComparedWithTheSearch) {
+  // With 3 pits, all endgames of 10 seeds have fewer positions than the search of one position.
   EXPECT_LT(db::positions_up_to(3, 10), 30'000U);
   EXPECT_EQ(endgames_worth(3, positions_with(10, 1000), MoveDetail::kExact), 10);
 }
 
-TEST(EndgameChoice, WantsMoreForMorePositionsAndForMoreDetail) {
+TEST(EndgameChoice, LoadsMoreForMorePositionsAndForMoreDetail) {
   int grew = 0;
   int more_for_detail = 0;
   int before = 0;

@@ -1,4 +1,4 @@
-// Sessions that have less memory than the endgames of their database would take exactly.
+// Sessions with less memory than the exact endgames of their database need.
 #include "engine/answer/search_session.h"
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class SessionInLittleMemory : public testing::Test {
     positions_ = random_known_positions(generator_, kFourPits, kStored + 1, kStored + 2, 8);
   }
 
-  // Answers truly with `bytes` for endgames; returns what was made ready.
+  // Gives true answers with `bytes` for endgames; returns the endgames loaded.
   EndgamesReady answer_all(std::uint64_t bytes, const SessionOptions& options) {
     const db::Database database(files_, kRoot, kFourPits);
     MemoryPool pool{{}, kSmallTableBytes + bytes};
@@ -54,7 +54,7 @@ class SessionInLittleMemory : public testing::Test {
   std::vector<KnownPosition> positions_;
 };
 
-TEST_F(SessionInLittleMemory, HoldsTheEndgamesAskedForAsCoarselyAsItMust) {
+TEST_F(SessionInLittleMemory, HoldsRequestedEndgamesAsCoarselyAsNecessary) {
   SessionOptions options = growing_session();
   options.endgame_seeds = kStored;
   const std::uint64_t least = db::bytes_needed(kFourPits, {.up_to_seeds = kStored});
@@ -67,7 +67,7 @@ TEST_F(SessionInLittleMemory, HoldsTheEndgamesAskedForAsCoarselyAsItMust) {
   EXPECT_THROW(answer_all(least - 1, options), db::ResourceError);
 }
 
-TEST_F(SessionInLittleMemory, GrowsNoFurtherThanPays) {
+TEST_F(SessionInLittleMemory, GrowsNoFurtherThanWorthwhile) {
   const std::uint64_t least = db::bytes_needed(kFourPits, {.up_to_seeds = kStored});
   const EndgamesReady ready = answer_all(least, growing_session());
   EXPECT_LT(ready.up_to_seeds, kStored) << "all layers in one bit, where fewer seeds are better";

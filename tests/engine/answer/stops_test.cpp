@@ -1,5 +1,5 @@
-// Work that is stopped, at every moment that a test can name: what is said holds, what ended it is
-// said, and the same answerer gives complete answers afterwards.
+// Work that is stopped at every possible moment: the reported bounds hold, the reason is reported,
+// and the same answerer gives complete answers afterwards.
 #include <atomic>
 #include <chrono>
 #include <span>
@@ -27,13 +27,13 @@ using Clock = std::chrono::steady_clock;
 
 constexpr Game kGame{3, Rules::kEmptyCapture};
 
-// An answerer of a small game, of which some layers are on disk, that begins without endgames.
+// An answerer of a small game with some layers on disk, which starts without endgames.
 class Rig {
  public:
   explicit Rig(const db::FileSystem& files)
       : answerer(files, growing_answerer_with_database(kGame.rules), observer) {}
 
-  // Expects that the answerer has come to no harm.
+  // Expects that the answerer still works.
   void expect_sound(const std::vector<KnownPosition>& positions) {
     for (const KnownPosition& known : positions) {
       expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
@@ -77,7 +77,7 @@ TEST_F(Stops, BeforeTheWorkLeaveBoundsThatHold) {
 
 TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
   int incomplete = 0;
-  // Of several: one may be so easy that it is answered in spite of any stop.
+  // Several positions: one may be so easy that it is answered despite any stop.
   for (const KnownPosition& known : std::span(positions_).first(4)) {
     Rig dry(files_);
     expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
@@ -123,7 +123,7 @@ TEST_F(Stops, AtEveryReportOfBoundsLeaveBoundsThatHold) {
   EXPECT_GT(reports_seen, static_cast<int>(positions_.size()));
 }
 
-// Facts that came from elsewhere, without the searches that proved them.
+// Facts without the searches that proved them.
 class Facts final : public ProofStore {
  public:
   explicit Facts(const KnownPosition& known)
@@ -144,8 +144,8 @@ class Facts final : public ProofStore {
   const int share_;
 };
 
-// The share is known at once, and no pit that attains it: then it is not told as the value, in
-// whatever moment the work on the pits is stopped.
+// The share is known at once, but no pit that attains it. So it is not reported as the value, no
+// matter when the work on the pits is stopped.
 TEST_F(Stops, OfTheWorkOnABestPitLeaveTheValueOpen) {
   int open = 0;
   int known_with_pit = 0;
@@ -198,7 +198,7 @@ TEST_F(Stops, AtAnyDeadlineLeaveBoundsThatHold) {
   EXPECT_GT(incomplete, 0);
 }
 
-// A search that takes too long to wait for, stopped once it is under way.
+// A search that would take days, stopped while it is running.
 TEST_F(Stops, FromAnotherThreadEndAHardSearch) {
   const db::MemoryFileSystem no_files;
   CountingObserver observer;

@@ -1,5 +1,5 @@
-// Observers and reports that throw, at every call: the exception arrives, nothing hangs, memory is
-// accounted for, and the same answerer gives complete answers afterwards.
+// Observers that throw at every possible call: the exception reaches the caller, nothing hangs,
+// memory is accounted for, and the same answerer gives complete answers afterwards.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -40,7 +40,8 @@ class ThrowingObserver : public testing::Test {
 };
 
 TEST_F(ThrowingObserver, ReachesTheCallerOfAnswer) {
-  // One that takes enough work for the endgames to grow several times; not every one does.
+  // A position with enough work for the endgames to grow several times; not every position has
+  // that.
   KnownPosition known;
   std::uint64_t calls = 0;
   for (std::uint64_t growths = 0; growths < 3;) {
@@ -78,7 +79,7 @@ TEST_F(ThrowingObserver, ReachesTheCallerOfPrepareFor) {
   }
 }
 
-// Whatever was thrown, and when: of the memory there was lacks what is used.
+// After any exception, the available memory is the total less the memory in use.
 TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
   const db::Database database(files_, kRoot, kObservedGame);
   const KnownPosition& known = positions_.front();
