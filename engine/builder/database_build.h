@@ -43,7 +43,7 @@ struct BuildOutlook {
   db::BuildPlan plan;  ///< with the memory allowed, or with the least if that is more
   std::uint64_t least_memory_bytes = 0;
   std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
-  std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough for nothing to be read back
+  std::uint64_t memory_bytes_without_reading_back = 0;  ///< with this, nothing is read back
   std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
 };
