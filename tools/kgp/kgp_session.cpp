@@ -105,7 +105,7 @@ void KgpSession::fall_silent() {
 
 void KgpSession::receive(std::string_view text) {
   const std::optional<KgpLine> line = parse_kgp_line(text);
-  if (!line || end_) return;
+  if (!line || dialogue_.end) return;
   if (line->name == "ping") {
     // A pong returns the arguments of the ping.
     send_line(line->id, "pong", line->arguments);
@@ -120,15 +120,15 @@ void KgpSession::receive(std::string_view text) {
   } else if (line->name == "set") {
     take_option(*line);
   } else if (line->name == "ok" || line->name == "init") {
-    if (!line->ref || *line->ref == mode_id_) accepted_ = true;
+    if (!line->ref || *line->ref == dialogue_.mode_id) dialogue_.accepted = true;
   } else if (line->name == "error") {
     take_error(*line);
   } else if (line->name == "goodbye") {
-    if (refusal_.empty() || accepted_) {
+    if (dialogue_.refusal.empty() || dialogue_.accepted) {
       fall_silent();
-      end_ = KgpOutcome::kGoodbye;
+      dialogue_.end = KgpOutcome::kGoodbye;
     } else {
-      refuse(refusal_);
+      refuse(dialogue_.refusal);
     }
   }
   // Commands of later versions are ignored.
@@ -140,15 +140,15 @@ void KgpSession::say_goodbye() {
 }
 
 void KgpSession::refuse(const std::string& why) {
-  refusal_ = why;
+  dialogue_.refusal = why;
   say_goodbye();
-  end_ = KgpOutcome::kRefused;
+  dialogue_.end = KgpOutcome::kRefused;
 }
 
 // Handles the first command of the server: its version of the protocol.
 void KgpSession::begin(const KgpLine& line) {
-  if (begun_) return;
-  begun_ = true;
+  if (dialogue_.begun) return;
+  dialogue_.begun = true;
   if (line.argument(0) != "1") {
     send_line(line.id, "error", {kgp_string("this client speaks version 1")});
     refuse("the server speaks version " + std::string(line.argument(0)) + " of the protocol");
@@ -158,7 +158,8 @@ void KgpSession::begin(const KgpLine& line) {
   if (!settings_.name.empty()) send_option("info:name", settings_.name);
   if (!settings_.authors.empty()) send_option("info:authors", settings_.authors);
   constexpr std::array kModes = {"freeplay", "eval", "verify"};
-  mode_id_ = send_line({}, "mode", {bare(kModes[static_cast<std::size_t>(settings_.mode)])});
+  dialogue_.mode_id =
+      send_line({}, "mode", {bare(kModes[static_cast<std::size_t>(settings_.mode)])});
 }
 
 void KgpSession::take_error(const KgpLine& line) {
@@ -167,19 +168,20 @@ void KgpSession::take_error(const KgpLine& line) {
     text += (text.empty() ? "" : " ") + argument.text;
   }
   if (text.empty()) text = "an error without a message";
-  if (!accepted_ && line.ref == mode_id_) return refuse(text);
-  if (!accepted_ && !line.ref) refusal_ = text;  // unless the server continues
+  if (!dialogue_.accepted && line.ref == dialogue_.mode_id) return refuse(text);
+  if (!dialogue_.accepted && !line.ref) dialogue_.refusal = text;  // unless the server continues
   // An error without a reference is not about a solution.
-  if (settings_.mode == KgpMode::kVerify && accepted_ && line.ref) ++wrong_solutions_;
+  if (settings_.mode == KgpMode::kVerify && dialogue_.accepted && line.ref)
+    ++dialogue_.wrong_solutions;
   note_line("the server says: " + text);
 }
 
 void KgpSession::take_option(const KgpLine& line) {
   if (line.argument(0) == "time:mode") {
-    time_mode_ = line.argument(1);
+    dialogue_.time_mode = line.argument(1);
   } else if (line.argument(0) == "time:clock") {
     if (const auto seconds = number_of<double>(line.argument(1)); seconds && *seconds >= 0) {
-      clock_ = *seconds;
+      dialogue_.clock = *seconds;
     }
   }
 }
@@ -187,7 +189,7 @@ void KgpSession::take_option(const KgpLine& line) {
 // Answers with the board after a sowing. Servers count pits from 0, which the protocol leaves open;
 // an impossible pit is taken to be counted from 1.
 void KgpSession::solve(const KgpLine& line) {
-  accepted_ = was_asked_ = true;
+  dialogue_.accepted = dialogue_.was_asked = true;
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
   const std::optional<int> number = number_of<int>(line.argument(1));
   if (board && number) {
@@ -220,7 +222,7 @@ void KgpSession::stop(const KgpLine& line) {
 }
 
 void KgpSession::decide(const KgpLine& line) {
-  accepted_ = was_asked_ = true;
+  dialogue_.accepted = dialogue_.was_asked = true;
   const Clock::time_point now = Clock::now();
   requests_.remove_if([](const auto& request) { return request->done.load(); });
   if (requests_.size() >= kMostRequests) {
@@ -258,11 +260,11 @@ void KgpSession::decide_over(const WideBoard& board, std::optional<std::uint64_t
 
 double KgpSession::seconds_for_a_move() {
   double seconds = settings_.seconds;
-  if (clock_ && time_mode_ == "relative") {
-    seconds = std::min(seconds, *clock_ * kPartOfAMove);
-  } else if (clock_ && time_mode_ != "none") {
-    seconds = std::min(seconds, *clock_ * kPartOfAGame);
-    *clock_ -= seconds;  // until the server sends its clock again
+  if (dialogue_.clock && dialogue_.time_mode == "relative") {
+    seconds = std::min(seconds, *dialogue_.clock * kPartOfAMove);
+  } else if (dialogue_.clock && dialogue_.time_mode != "none") {
+    seconds = std::min(seconds, *dialogue_.clock * kPartOfAGame);
+    *dialogue_.clock -= seconds;  // until the server sends its clock again
   }
   return std::max(seconds, kLeastSeconds);
 }

@@ -76,19 +76,19 @@ class KgpSession {
 
   /// Whether the session ended by kGoodbye or kRefused; empty while it lasts. Later lines are
   /// ignored.
-  [[nodiscard]] std::optional<KgpOutcome> end() const noexcept { return end_; }
+  [[nodiscard]] std::optional<KgpOutcome> end() const noexcept { return dialogue_.end; }
 
   /// Whether the server has sent its version of the protocol.
-  [[nodiscard]] bool begun() const noexcept { return begun_; }
+  [[nodiscard]] bool begun() const noexcept { return dialogue_.begun; }
 
   /// Whether the server has sent a request.
-  [[nodiscard]] bool was_asked() const noexcept { return was_asked_; }
+  [[nodiscard]] bool was_asked() const noexcept { return dialogue_.was_asked; }
 
   /// Why the session was refused; empty unless end() is kRefused.
-  [[nodiscard]] const std::string& refusal() const noexcept { return refusal_; }
+  [[nodiscard]] const std::string& refusal() const noexcept { return dialogue_.refusal; }
 
   /// Solutions that the server rejected.
-  [[nodiscard]] int wrong_solutions() const noexcept { return wrong_solutions_; }
+  [[nodiscard]] int wrong_solutions() const noexcept { return dialogue_.wrong_solutions; }
 
  private:
   struct Request;
@@ -122,17 +122,20 @@ class KgpSession {
   const Tell send_;
   const Tell note_;
 
-  // Used by the calling thread only.
-  bool begun_ = false;
-  bool accepted_ = false;
-  std::string refusal_;        // an error of the server before it accepted the mode
-  std::uint64_t mode_id_ = 0;  // the number of our command `mode`
-  std::optional<KgpOutcome> end_;
-  bool was_asked_ = false;
-  int wrong_solutions_ = 0;
-  std::string time_mode_;
-  std::optional<double> clock_;  // seconds left by the server's clock
+  // What the server has said. Used by the calling thread only.
+  struct Dialogue {
+    bool begun = false;
+    bool accepted = false;
+    std::string refusal;        // an error before the mode was accepted
+    std::uint64_t mode_id = 0;  // the number of our command `mode`
+    std::optional<KgpOutcome> end;
+    bool was_asked = false;
+    int wrong_solutions = 0;
+    std::string time_mode;
+    std::optional<double> clock;  // seconds left
+  };
 
+  Dialogue dialogue_;
   std::list<std::unique_ptr<Request>> requests_;
 
   std::mutex mutex_;           // guards sending, notes, and the answers of requests
