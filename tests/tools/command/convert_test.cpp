@@ -1,4 +1,4 @@
-// seedbank convert and --notation: through the command as users run it.
+// seedbank convert and --notation, run like a user runs them.
 #include <gtest/gtest.h>
 
 #include "tests/tools/answers.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr char kPosition[] = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s";
 
-TEST(Convert, GivesALineForALine) {
+TEST(Convert, GivesOneLinePerLine) {
   const Outcome outcome =
       seedbank_command({"convert", "--to", "openspiel"},
                        "<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>\n\nc0800020e000616040a00000200\n1 2 3 4\n"
@@ -26,8 +26,8 @@ TEST(Convert, GivesALineForALine) {
             "error: the line is too long\n");
 }
 
-// 12 columns of a game of 3 pits are as many as a position of 5 pits has numbers.
-TEST(Convert, RowsBelowAMaiaHeaderAreReadWithoutTheirLabels) {
+// The 12 columns of a game of 3 pits are as many as the numbers of a position of 5 pits.
+TEST(Convert, RowsAfterAMaiaHeaderAreReadWithoutTheirLabels) {
   const std::string rows =
       "pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optimal_2,optimal_1,game_"
       "val\n"
@@ -41,7 +41,7 @@ TEST(Convert, RowsBelowAMaiaHeaderAreReadWithoutTheirLabels) {
             "error: 3 columns, where the header has 12\n");
 }
 
-TEST(Convert, TakesArguments) {
+TEST(Convert, AcceptsArguments) {
   EXPECT_EQ(output_of({"convert", "--to", "openspiel", kPosition}),
             "-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-\n");
   EXPECT_EQ(output_of({"convert", "--from", "manchester", "3", "0", "7", "1", "0", "4", "14", "0",
@@ -72,7 +72,7 @@ TEST(Convert, JsonHasTheFieldsOfTheContract) {
                                          {"line", 2}}));
 }
 
-TEST(Convert, NamesNotationsThatItDoesNotKnow) {
+TEST(Convert, NamesUnknownNotations) {
   const Outcome near = seedbank_command({"convert", "--to", "openspeil", kPosition});
   EXPECT_EQ(near.code, 2);
   EXPECT_EQ(near.errors,
@@ -85,7 +85,7 @@ TEST(Convert, NamesNotationsThatItDoesNotKnow) {
       "kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json\n");
 }
 
-TEST(Convert, EveryCommandThatReadsPositionsSaysWhatAListIs) {
+TEST(Convert, HelpExplainsBareListsOfNumbers) {
   for (const std::string command : {"convert", "query", "perft"}) {
     const std::string help = output_of({command, "--help"});
     const std::size_t place = help.find("14 numbers");
@@ -94,8 +94,8 @@ TEST(Convert, EveryCommandThatReadsPositionsSaysWhatAListIs) {
   }
 }
 
-// Games that are over need neither database nor search.
-TEST(NotationOption, IsThatOfTheAnswerToo) {
+// Finished games need neither database nor search.
+TEST(NotationOption, AlsoAppliesToTheAnswer) {
   const std::string input = "<1,3,2,0,5>\n";
   EXPECT_EQ(output_of({"query"}, input), "0,3,5,2 s: -4 loss, terminal\n");
   EXPECT_EQ(output_of({"query", "--notation", "kgp"}, input), "<1,3,2,0,5>: -4 loss, terminal\n");

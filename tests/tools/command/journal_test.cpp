@@ -1,5 +1,5 @@
-// Journals of solve: runs that are killed, interrupted or out of time go on; verify finds what is
-// wrong.
+// Journals of solve: runs that are killed, interrupted or out of time resume, and verify finds
+// faults.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -32,7 +32,7 @@ class JournalTest : public testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
   [[nodiscard]] std::string journal() const { return path("a journal"); }
 
-  // Keeps nearly everything, so that small searches fill a journal.
+  // Saves nearly all facts, so that small searches fill a journal.
   [[nodiscard]] Words solve_words(const Words& game, bool with_journal = true) const {
     Words words = {"solve", "--json", "--quiet", "--db", path("none")};
     words.insert(words.end(), game.begin(), game.end());
@@ -66,7 +66,7 @@ class JournalTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
-// A search of a million positions on few endgames, which writes 29 batches of facts, and one that
+// A search of a million positions with few endgames, which writes 29 batches of facts, and one that
 // does not end.
 const Words kLongGame = {"--pits", "4",         "--seeds", "6",        "--endgames",
                          "6",      "--threads", "2",       "--driver", "mtdf"};
@@ -79,7 +79,7 @@ Json values(const Json& answer) {
   return all;
 }
 
-TEST_F(JournalTest, ValuesAreThoseWithoutOneAndTheSecondTimeTakesLess) {
+TEST_F(JournalTest, ValuesDoNotDependOnItAndASecondRunTakesLess) {
   for (const Rules rules : kBothRules) {
     fs::remove(journal());
     const std::string rules_name(name(rules));
@@ -96,7 +96,7 @@ TEST_F(JournalTest, ValuesAreThoseWithoutOneAndTheSecondTimeTakesLess) {
     EXPECT_EQ(values(second), values(without));
     EXPECT_LE(second["journal"]["known"], first["journal"]["added"]);
     EXPECT_LT(second["nodes"], first["nodes"].get<int>() / 2);
-    // The opening alone, and another one of the same game.
+    // The opening alone, and another position of the same game.
     const Json alone = solve(game);
     EXPECT_EQ(alone["value"], without["value"]);
     EXPECT_EQ(margin_of_line({4, rules}, opening(4, 5), alone["line"]), without["value"]);
@@ -107,7 +107,7 @@ TEST_F(JournalTest, ValuesAreThoseWithoutOneAndTheSecondTimeTakesLess) {
   }
 }
 
-TEST_F(JournalTest, SaysWhatItBeginsWith) {
+TEST_F(JournalTest, ReportsTheFactsAtTheStart) {
   (void)solve({"--pits", "4", "--seeds", "3", "--endgames", "4"});
   write_journal(bytes_of_journal() + "FACT");
   const Outcome outcome = seedbank_command(
@@ -119,7 +119,7 @@ TEST_F(JournalTest, SaysWhatItBeginsWith) {
       << outcome.errors;
 }
 
-TEST_F(JournalTest, KilledAtAnyMomentItGoesOn) {
+TEST_F(JournalTest, KilledAtAnyMomentItResumes) {
   std::mt19937_64 generator = seeded_generator();
   const Json straight = solve(kLongGame, false);
   Invocation what;
@@ -148,7 +148,7 @@ TEST_F(JournalTest, KilledAtAnyMomentItGoesOn) {
   EXPECT_EQ(verified.code, 0) << verified.output << verified.errors;
 }
 
-TEST_F(JournalTest, OutOfTimeOrInterruptedItKeepsWhatWasProven) {
+TEST_F(JournalTest, OutOfTimeOrInterruptedItKeepsProvenFacts) {
   Words words = solve_words(kEndlessGame);
   words.insert(words.end(), {"--time", "2"});
   const Outcome out_of_time = seedbank_command(words);
@@ -169,14 +169,14 @@ TEST_F(JournalTest, OutOfTimeOrInterruptedItKeepsWhatWasProven) {
   const Json second = Json::parse(interrupted.output);
   EXPECT_GT(second["journal"]["known"], 0);
   EXPECT_GT(second["journal"]["added"], 0);
-  // What was proven holds, and does not get less.
+  // Proven bounds hold, and never widen.
   EXPECT_GE(second["bounds"][0], first["bounds"][0]);
   EXPECT_LE(second["bounds"][1], first["bounds"][1]);
   const Outcome third = seedbank_command(words);
   EXPECT_GT(Json::parse(third.output)["journal"]["known"], second["journal"]["known"]);
 }
 
-TEST_F(JournalTest, OfTwoMachinesAreJoinedByCat) {
+TEST_F(JournalTest, OfTwoMachinesAreConcatenated) {
   const Words first = {"--pits", "4", "--seeds", "4", "--endgames", "6"};
   const Words second = {"--pits", "4", "--seeds", "5", "--endgames", "6"};
   const int nodes_of_first = solve(first)["nodes"];
@@ -189,7 +189,7 @@ TEST_F(JournalTest, OfTwoMachinesAreJoinedByCat) {
   EXPECT_EQ(Json::parse(output_of(verify_words({"--json"})))["differences"], 0);
 }
 
-TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
+TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndUnchanged) {
   const Words game = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
   (void)solve(game);
   const std::string sound = bytes_of_journal();
@@ -237,8 +237,8 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndLeftAlone) {
   EXPECT_EQ(seedbank_command(verify_words({"--full", "--sample", "5"})).code, 2);
 }
 
-// Searches of (4,3) under two rule sets prove other bounds of the same positions: under the wrong
-// header they would be believed.
+// Searches of (4,3) under two rule sets prove different bounds of the same positions, which would
+// be trusted under the wrong header.
 TEST_F(JournalTest, OfOneRuleSetUnderTheHeaderOfAnotherIsRefused) {
   const Words game = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
   std::map<Rules, std::string> journals;
@@ -265,8 +265,7 @@ TEST_F(JournalTest, OfOneRuleSetUnderTheHeaderOfAnotherIsRefused) {
   }
 }
 
-// The value of (4,5) is a share of 21: what says otherwise is believed until it turns out to be
-// wrong.
+// The value of (4,5) is a share of 21: a fact to the contrary is trusted until it proves wrong.
 TEST_F(JournalTest, ThatIsWrongAboutTheOpeningEndsTheRun) {
   const std::vector<std::uint8_t> header =
       engine::encode_journal_header({4, Rules::kEmptyCapture}, 1);
@@ -286,12 +285,12 @@ TEST_F(JournalTest, ThatIsWrongAboutTheOpeningEndsTheRun) {
   }
 }
 
-TEST_F(JournalTest, IsOneRunsAtATime) {
+TEST_F(JournalTest, IsUsedByOneRunAtATime) {
   Invocation what;
   what.arguments = solve_words(kEndlessGame);
   RunningProcess process(what);
   process.wait_for_handler(SIGINT);
-  // Its head is written once the journal is its own.
+  // Its header is written once the run has locked the journal.
   while (!process.ended() && (!fs::exists(journal()) || fs::file_size(journal()) == 0)) {
     std::this_thread::yield();
   }
@@ -299,13 +298,13 @@ TEST_F(JournalTest, IsOneRunsAtATime) {
   EXPECT_EQ(second.code, 6);
   EXPECT_NE(second.errors.find("in use by another process that writes here"), std::string::npos)
       << second.errors;
-  // Reading it does no harm.
+  // Reading it is always possible.
   EXPECT_EQ(seedbank_command(verify_words({"--sample", "0"})).code, 0);
 }
 
 TEST_F(JournalTest, OnAFullDiskIsAnErrorAndLosesNothing) {
   const Words game = {"--pits", "5", "--seeds", "4", "--endgames", "6"};
-  // 8 blocks of 512 bytes; writing beyond is an error and no signal.
+  // 8 blocks of 512 bytes; writing more is an error and not a signal.
   Invocation what;
   what.program = "/bin/sh";
   what.arguments = solve_words(game);
@@ -321,7 +320,7 @@ TEST_F(JournalTest, OnAFullDiskIsAnErrorAndLosesNothing) {
   EXPECT_EQ(values(solve(game)), values(solve(game, false)));
 }
 
-TEST_F(JournalTest, VerifyCountsWhatItProvesAgain) {
+TEST_F(JournalTest, VerifyCountsReprovenFacts) {
   (void)solve({"--pits", "4", "--seeds", "4", "--endgames", "4"});
   const Json all = Json::parse(output_of(verify_words({"--json"})));
   EXPECT_EQ(all["schema"], "seedbank.journal-verify/1");
@@ -350,7 +349,7 @@ TEST_F(JournalTest, VerifyCountsWhatItProvesAgain) {
 
 TEST_F(JournalTest, VerifyFindsAFalseFact) {
   (void)solve({"--pits", "4", "--seeds", "3", "--endgames", "4"});
-  // South has 1 of the 2 seeds at most: it sows its only one into the store, and the other is
+  // South can get only 1 of the 2 seeds: it sows its only seed into the store, and the other is
   // North's.
   //
   //        0   0   0   1

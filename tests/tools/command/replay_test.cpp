@@ -1,4 +1,4 @@
-// seedbank replay: games against brute force, in every way to write them, and games that are none.
+// seedbank replay: games against brute force, in all notations, and invalid games.
 #include <gtest/gtest.h>
 
 #include "tests/db/temporary_directory.h"
@@ -17,7 +17,7 @@ class ReplayTest : public testing::Test {
     return seedbank_command(std::move(arguments), std::move(input));
   }
 
-  // The answers to all lines, expecting no failure.
+  // The answers to all lines; expects success.
   [[nodiscard]] std::vector<Json> games(std::vector<std::string> arguments,
                                         const std::string& input) const {
     arguments.emplace_back("--json");
@@ -87,7 +87,7 @@ RandomGame random_game(std::mt19937_64& generator, BruteForce& oracle, const Gam
   return result;
 }
 
-TEST_F(ReplayTest, JudgesRandomGamesAsBruteForceDoes) {
+TEST_F(ReplayTest, JudgesRandomGamesLikeBruteForce) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
     for (const int pits : {1, 2, 4, 6, 7}) {
@@ -152,8 +152,8 @@ TEST_F(ReplayTest, DrawsBoardsAndNamesMistakes) {
   EXPECT_EQ(outcome.output, expected) << "pits are named as in the record";
 }
 
-// Of either side: a margin that changes sides with every sowing is read wrongly.
-TEST_F(ReplayTest, SaysAllValuesForSouth) {
+// Values for either side: a margin that changes sides with every sowing would be confusing.
+TEST_F(ReplayTest, PrintsAllValuesForSouth) {
   const Outcome outcome = replay({"--pits", "3", "--seeds", "2", "1", "1"});
   EXPECT_EQ(outcome.code, 0) << outcome.errors;
   EXPECT_NE(outcome.output.find("2. North 1"), std::string::npos) << outcome.output;
@@ -179,7 +179,7 @@ TEST_F(ReplayTest, BestPlayCostsNothing) {
   }
 }
 
-TEST_F(ReplayTest, NamesTheSowingThatIsIllegal) {
+TEST_F(ReplayTest, NamesTheIllegalSowing) {
   const std::tuple<const char*, const char*, const char*> cases[] = {
       {"sowing", "2 2", "sowing 2: South's pit 2 is empty"},
       {"sowing", "2 3", "sowing 2: '3' is not a pit of 1..2"},
@@ -207,7 +207,7 @@ TEST_F(ReplayTest, NamesTheSowingThatIsIllegal) {
   EXPECT_EQ(replay({"--pit-numbers", "roman", "1"}).code, 2);
 }
 
-TEST_F(ReplayTest, ALineThatIsNoGameLeavesTheOthers) {
+TEST_F(ReplayTest, AnInvalidLineDoesNotAffectOthers) {
   const Outcome outcome = replay({"--pits", "2", "--seeds", "1", "--json"}, "2 1\n5\n1\n");
   EXPECT_EQ(outcome.code, 3);
   const std::vector<Json> lines = objects_of(outcome.output);
@@ -217,7 +217,7 @@ TEST_F(ReplayTest, ALineThatIsNoGameLeavesTheOthers) {
   EXPECT_EQ(lines[2]["moves"].size(), 1U);
 }
 
-// With the stack that a small machine or a container gives.
+// With the stack size of a small machine or a container.
 TEST_F(ReplayTest, RefusesDeeplyNestedJson) {
   constexpr int kDepth = 32'000;
   const std::string deep = std::string(kDepth, '[') + std::string(kDepth, ']') + '}';
@@ -246,7 +246,7 @@ TEST_F(ReplayTest, RefusesDeeplyNestedJson) {
   }
 }
 
-TEST_F(ReplayTest, GivesBoundsWhenTimeRunsOut) {
+TEST_F(ReplayTest, GivesBoundsAtTheTimeLimit) {
   const Outcome outcome = replay({"--time", "0", "--json", "--endgames", "0", "1", "2"});
   EXPECT_EQ(outcome.code, 124);
   const Json game = Json::parse(outcome.output);
