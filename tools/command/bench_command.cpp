@@ -48,7 +48,7 @@ class BenchCommand final : public Command {
             "Measures each figure once per round, round after round, so that a change of the\n"
             "machine's speed affects all of them. Prints the median, the least and the most.\n"
             "Builds databases below the directory for temporary files (TMPDIR) and removes them\n"
-            "in the end.\n",
+            "at the end.\n",
             "  seedbank bench\n"
             "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"
             "  seedbank bench --seeds 6 --rounds 1 --only bits --json\n"

@@ -92,11 +92,11 @@ class ConvertCommand final : public Command {
       "numbers\n"
       "may be several programs'; it is FairKalah's unless --from says otherwise. Notations:\n\n" +
       notations_help() +
-      "\nNotations of the mover show the mover as South: with North to move the table is turned. "
+      "\nNotations of the mover show the mover as South: with North to move the board is turned. "
       "In\n"
       "the others South is to move unless an n after the numbers says North. OpenSpiel and "
-      "CMancala\n"
-      "know boards of 6 pits per side only.\n";
+      "CMancala support only\n"
+      "boards of 6 pits per side.\n";
 };
 
 }  // namespace

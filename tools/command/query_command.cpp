@@ -40,8 +40,8 @@ class QueryCommand final : public Command {
             "see --notation.\n"
             "\n"
             "Without POSITION, reads positions from standard input, one per line, and answers\n"
-            "each by one line, in order. A line that cannot be answered is answered by its error,\n"
-            "the header of a MAIA file by what its rows are.\n"
+            "each by one line, in order. A line with an error gets an error message,\n"
+            "the header of a MAIA file a description of its rows.\n"
             "\n"
             "Pits are numbered from 1, farthest from the store. Values are final margins for the\n"
             "side to move, stores included.\n"
@@ -56,7 +56,7 @@ class QueryCommand final : public Command {
             "as such; they are not errors.\n"
             "\n"
             "--shard 2/8 reads all lines and answers the second of eight parts, which cost about\n"
-            "the same. All parts put together in order are the answers of one run.\n",
+            "the same. The concatenated parts equal the output of a single run.\n",
             "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
             "    ...\n"
             "    South loses by 2 (empty-capture)\n"

@@ -96,12 +96,12 @@ class InfoCommand final : public Command {
             "the values. Equal digests mean equal values, wherever the layer was built. Names the\n"
             "layers and files that are missing.\n"
             "\n"
-            "--digests lists the digest of every file instead, with its bytes and its name: so\n"
-            "'verify --against' finds what is wrong with a copy. The digests are of the values\n"
+            "--digests lists the digest of every file instead, with its bytes and its name:\n"
+            "'verify --against' compares a copy with such a list. The digests are of the values\n"
             "and the same on all machines and in all versions of the format.\n"
             "\n"
             "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
-            "that is there, otherwise all games that are there.\n",
+            "the database has it, otherwise all games of the database.\n",
             "  seedbank info\n"
             "    ...\n"
             "    seeds        positions            bytes   bits  digest of the values\n"

@@ -56,7 +56,7 @@ class StatsCommand final : public Command {
             "them out.\n"
             "\n"
             "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
-            "that is there, otherwise all games that are there.\n",
+            "the database has it, otherwise all games of the database.\n",
             "  seedbank stats\n"
             "    ...\n"
             "    seeds        positions  wins %  draws %  losses %    mean  deviation  le...\n"

@@ -210,7 +210,7 @@ class MatchCommand final : public Command {
       "Prints games won, drawn and lost, scores by seat, the mean final margin and milliseconds\n"
       "per sowing. Then, from the exact values of all positions, the share of best pits and the\n"
       "seeds of margin that each player gives away where it has a choice, also by stage of the\n"
-      "game: this takes long far from the end of large games, see --no-judge. Then ratings with\n"
+      "game: this takes long at the beginning of large games, see --no-judge. Then ratings with\n"
       "95 % intervals and what beginning is worth, with more than two players for each pair.\n"
       "\n"
       "--records keeps every game as a line of JSON that replay reads; to resume a match that\n"
@@ -218,8 +218,8 @@ class MatchCommand final : public Command {
       "boards keep those of 'seedbank fair' in a FILE.\n"
       "\n"
       "--shard 2/8 plays the second of eight parts of the games into a file of --records and\n"
-      "prints no table. Those files put together in order are the records of the whole match,\n"
-      "of which the same command with --records and without --shard prints the table.\n"
+      "prints no table. The concatenated files are the records of the whole match, of which the "
+      "same command with --records and without --shard prints the table.\n"
       "\n"
       "Players:\n" +
       strategies_help();
