@@ -10,6 +10,7 @@
 
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
+#include "engine/board/arguments.h"
 #include "engine/notation/notations.h"
 #include "solver/base/in_order.h"
 

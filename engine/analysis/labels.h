@@ -12,6 +12,7 @@
 #include <seedbank/observer.h>
 
 #include "engine/answer/answerer.h"
+#include "solver/game/position.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {
