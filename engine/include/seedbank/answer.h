@@ -1,4 +1,4 @@
-// What is known of a position, and what to find out.
+// Answers to questions about positions, and what questions ask for.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace seedbank {
 
-/// What is known of a final margin, in seeds, stores included: low <= margin <= high.
+/// Bounds of a final margin, in seeds and including the stores: low <= margin <= high.
 struct Bounds {
   int low = 0;
   int high = 0;
@@ -44,7 +44,7 @@ enum class Completion : std::uint8_t {
   kStopped,  ///< a stop was requested
 };
 
-/// What a sowing leads to.
+/// The value of a sowing.
 struct Move {
   int pit = 0;    ///< 1 is farthest from the store
   Bounds bounds;  ///< of the final margin for the side that sows
@@ -58,7 +58,7 @@ struct Turn {
   Bounds bounds;          ///< of the final margin for the side that sows
 };
 
-/// What an answer holds besides the value.
+/// The parts of an answer to compute besides the value.
 struct Wanted {
   bool moves = true;        ///< every sowing
   bool exact_moves = true;  ///< false: search sowings only as far as finding all best pits requires
@@ -66,7 +66,7 @@ struct Wanted {
   bool turns = false;       ///< the value of every complete turn
 };
 
-/// What is known of a position. `completion` says why anything that was wanted is missing.
+/// The answer to a question about a position. `completion` tells why requested parts are missing.
 struct SEEDBANK_API Answer {
   Board board;                   ///< the position
   Bounds bounds = {};            ///< of the final margin for the side to move
@@ -77,7 +77,7 @@ struct SEEDBANK_API Answer {
   Source source = Source::kTerminal;
   Completion completion = Completion::kComplete;
   std::uint64_t nodes = 0;  ///< positions searched
-  int endgame_seeds = 0;    ///< most seeds in play that the last search could look up in memory
+  int endgame_seeds = 0;    ///< maximum number of seeds in play that the last search could look up
   double seconds = 0;       ///< elapsed
 
   /// The final margin for the side to move, if it is known.
@@ -87,7 +87,7 @@ struct SEEDBANK_API Answer {
     return outcome_of(bounds);
   }
   /// The pits that are known to be best, in ascending order: all best pits if the answer is
-  /// complete. Never empty if the value is known, the moves were wanted and the game is not over.
+  /// complete. Never empty if the value is known, moves were requested and the game is not over.
   [[nodiscard]] std::vector<int> best() const;
 };
 

@@ -1,4 +1,4 @@
-// A position that can be played on: legal pits, sowing and undoing it, text in any notation.
+// A board to play on: legal pits, sowing and undoing, text in any notation.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace seedbank {
 
-/// A game of Kalah in progress, with value semantics. Pits are numbered 1..pits() in sowing order,
-/// 1 farthest from the store. Not thread-safe.
+/// A game of Kalah in progress, with value semantics. Pits are numbered 1..pits() in sowing order;
+/// pit 1 is farthest from the store. Not thread-safe.
 class SEEDBANK_API Board {
  public:
   /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= 7, the seeds are

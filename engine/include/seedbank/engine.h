@@ -6,11 +6,11 @@
 //     const seedbank::Answer answer = engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s");
 //     // *answer.value() is 10: South wins by 10 under the empty-capture rules
 //
-// Positions are Boards, texts in any notation that the command knows, or rows of numbers: 2(m+1)
-// for m pits per side, in FairKalah's order (South's pits from the one farthest from its store,
-// South's store, North's pits likewise, North's store). Values are final margins in seeds, stores
-// included, with best play by both sides. Pits are numbered 1..m in sowing order, 1 farthest from
-// the store.
+// Positions are Boards, texts in any notation of the command, or rows of 2(m+1) numbers for m pits
+// per side in FairKalah's order: South's pits, starting with the pit farthest from South's store,
+// South's store, North's pits in the same order, North's store. Values are final margins in seeds,
+// including the stores, with best play by both sides. Pits are numbered 1..m in sowing order; pit 1
+// is farthest from the store.
 #pragma once
 
 #include <cstdint>
@@ -33,27 +33,27 @@
 
 namespace seedbank {
 
-/// A journal: a file that keeps what searches prove with much work, for later runs.
+/// A journal: a file that saves facts that took much work to prove, for later runs.
 struct JournalOptions {
   std::filesystem::path file;  ///< resumed if it exists
-  int pits = 6;                ///< of the game that it is for; searches of other games ignore it
-  /// Positions that proving a fact takes at least for it to be kept; default: as many as pay off.
+  int pits = 6;                ///< of the journal's game; searches of other games ignore it
+  /// Save only facts whose proof took at least this many positions. Default: as many as pay off.
   std::optional<std::uint64_t> least_work = {};
 };
 
-/// What an engine may use.
+/// Options of an engine.
 struct EngineOptions {
   std::string rules = "empty-capture";  ///< or "standard"
-  /// Directory of databases that `seedbank build` or build() made; none is required.
+  /// Directory of databases made by `seedbank build` or build(); optional.
   std::optional<std::filesystem::path> database = {};
   bool database_may_be_missing = false;  ///< a directory that does not exist is treated as empty
-  std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of what is available
-  std::uint64_t reserved_bytes = 0;                ///< of these, what the caller itself uses
+  std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
+  std::uint64_t reserved_bytes = 0;                ///< of these, reserved for the caller
   std::optional<int> threads = {};  ///< default: the processors that the process may use
-  /// Load the endgames of up to so many seeds before any search, and no more; values() then looks
-  /// these positions up. Default: as many as the work is worth.
+  /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
+  /// values() then looks these positions up. Default: chosen according to the work.
   std::optional<int> endgame_seeds = {};
-  /// Endgame positions that come to memory before the first search, at most.
+  /// Maximum number of endgame positions loaded before the first search.
   std::uint64_t first_endgame_positions = 3'000'000;
   /// Size of the transposition table; default: an eighth of the memory, at most 512 MiB.
   std::optional<std::uint64_t> table_bytes = {};
@@ -65,36 +65,36 @@ struct EngineOptions {
 
 /// The state of a journal.
 struct JournalState {
-  std::uint64_t facts_at_start = 0;  ///< positions of which something was known
+  std::uint64_t facts_at_start = 0;  ///< positions with facts
   std::uint64_t facts_added = 0;     ///< since then
-  std::uint64_t torn_bytes = 0;      ///< of an unfinished batch that a killed run left; cut off
+  std::uint64_t torn_bytes = 0;      ///< of an incomplete batch left by a killed run; removed
 };
 
 /// The endgames of one game in memory.
 struct EndgameReport {
-  int seeds = 0;       ///< most seeds in play that are covered; 0 for none
-  double seconds = 0;  ///< that bringing them to memory has taken
+  int seeds = 0;       ///< maximum number of seeds in play; 0 for none
+  double seconds = 0;  ///< time for loading and computing them
 };
 
-/// A board of equal chances, with the numbers that programs give it.
+/// A fair start, with its numbers in other programs.
 struct FairStart {
   std::vector<int> numbers;  ///< in FairKalah's order, South to move
-  int moved = 0;             ///< seeds from the opening
-  int java = 0;              ///< from 0, in lexicographic order: FairKalah's Java programs
-  int ludii = 0;             ///< from 1, by `moved`, then in that order: Ludii, Python
+  int moved = 0;             ///< number of seeds moved from the opening
+  int java = 0;              ///< in FairKalah's Java programs: from 0, in lexicographic order
+  int ludii = 0;             ///< in Ludii and Python: from 1, by `moved`, then in that order
 };
 
-/// Which fair starts to find. The default are the 254 of FairKalah.
+/// The fair starts to find; by default the 254 of FairKalah.
 struct FairWanted {
   int pits = 6;
   int seeds_per_pit = 4;
-  int most_moved = 2;  ///< seeds moved from pits to other pits or stores, 1..4
+  int most_moved = 2;  ///< maximum number of seeds moved from pits to other pits or stores, 1..4
   int value = 0;       ///< final margin for South; even
 };
 
-/// Answers about positions of any number of pits under one set of rules. Endgames come to memory as
-/// searches are worth it and stay there, so use one engine for all questions. All functions may be
-/// called by several threads at once; each call uses all threads of the engine. Move-only.
+/// Answers questions about positions of any number of pits under one rule set. Loads or computes
+/// endgames when searches need them and keeps them in memory, so use one engine for all questions.
+/// Thread-safe; each call uses all threads of the engine. Move-only.
 class SEEDBANK_API Engine {
  public:
   /// Allocates little: memory is used when a question needs it. Throws ArgumentError; DatabaseError
@@ -104,14 +104,14 @@ class SEEDBANK_API Engine {
   Engine& operator=(Engine&&) noexcept;
   ~Engine();
 
-  /// The answer, complete unless the limits ended it. If the moves are wanted, the value is known
-  /// only together with a best pit. Throws ArgumentError if the board has other rules;
-  /// DatabaseError, ResourceError, IoError.
+  /// Computes the value of a position. The answer is complete unless the limits ended the search.
+  /// If moves are requested, a known value always comes with a best pit. Throws ArgumentError if
+  /// the board has other rules; DatabaseError, ResourceError, IoError.
   [[nodiscard]] Answer query(const Board& board, const Limits& limits = {},
                              const Wanted& wanted = {});
 
-  /// The same for a text in the named notation, or in the one detected from its form (""). Throws
-  /// PositionError; ArgumentError for an unknown notation; and as above.
+  /// The same for a text in the given notation, or, if it is "", in the notation detected from its
+  /// form. Also throws PositionError, and ArgumentError for an unknown notation.
   [[nodiscard]] Answer query(std::string_view position, const Limits& limits = {},
                              const Wanted& wanted = {}, std::string_view notation = "");
 
@@ -119,56 +119,55 @@ class SEEDBANK_API Engine {
   [[nodiscard]] std::string query_json(std::string_view position, const Limits& limits = {},
                                        const Wanted& wanted = {}, std::string_view notation = "");
 
-  /// Answers many boards, each by one thread, all threads at once, and passes the answers to `take`
-  /// in the order of the boards, each as soon as it and all before it are known; one call of `take`
-  /// at a time. Throws StoppedError if the limits ended it, and what `take` throws; as query()
-  /// does.
+  /// Answers many boards, one thread per board. Passes the answers to `take` in the order of the
+  /// boards, each as soon as it and all earlier ones are known; calls of `take` do not overlap.
+  /// Throws StoppedError if the limits ended it; the exceptions of `take`; and those of query().
   void query(std::span<const Board> boards,
              const std::function<void(std::size_t board, const Answer& answer)>& take,
              const Limits& limits = {}, const Wanted& wanted = {});
 
-  /// Values of many positions with South to move: `numbers` holds a row of 2(pits+1) numbers for
-  /// each, `margins` receives as many values as there are rows. The value of a game that is over is
-  /// the margin of the seeds on the board. Throws StoppedError if the limits ended it, with
-  /// `margins` unspecified; ArgumentError for sizes that do not fit; PositionError, naming the row,
-  /// counted from 0, for a row that is not a position; and as query() does.
+  /// Computes the values of many positions with South to move. `numbers` holds a row of 2(pits+1)
+  /// numbers for each position; `margins` receives one value for each. If a game is over, its value
+  /// is the margin on the board. Throws StoppedError if the limits ended it, with `margins`
+  /// unspecified; ArgumentError if the sizes do not match; PositionError, with the row counted from
+  /// 0, if a row is not a position; and the exceptions of query().
   void values(std::span<const std::int32_t> numbers, int pits, std::span<std::int32_t> margins,
               const Limits& limits = {});
 
-  /// All best pits of many positions with South to move: `mask` receives `pits` entries for each
-  /// row, 1 for a best pit, 0 for the others; all 0 if the game is over.
-  /// Throws as values() does.
+  /// Finds all best pits of many positions with South to move: `mask` receives `pits` entries for
+  /// each row, 1 for a best pit and 0 for the others; all 0 if the game is over. Throws the same
+  /// exceptions as values().
   void best(std::span<const std::int32_t> numbers, int pits, std::span<std::uint8_t> mask,
             const Limits& limits = {});
 
-  /// The boards near an opening that have one value, in lexicographic order. Throws StoppedError if
-  /// the limits ended it; ArgumentError; and as query() does.
+  /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
+  /// StoppedError if the limits ended it; ArgumentError; and the exceptions of query().
   [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},
                                             const Limits& limits = {});
 
-  /// `count` distinct positions of random games from an opening, none of them over, the mover as
-  /// South: a row of 2(pits+1) numbers each, in lexicographic order. The same arguments give the
-  /// same sample everywhere. Throws ArgumentError if there are not so many; StoppedError if the
-  /// limits ended it.
+  /// Draws `count` distinct positions of random games from an opening, in which the game is not
+  /// over: rows of 2(pits+1) numbers with the mover as South, in lexicographic order. The same
+  /// arguments give the same sample on every machine. Throws ArgumentError if fewer positions
+  /// exist; StoppedError if the limits ended it.
   [[nodiscard]] std::vector<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed = 1,
                                                  int pits = 6, int seeds_per_pit = 4,
                                                  const Limits& limits = {});
 
-  /// The pit, 1..m, that a strategy sows on a board whose game is not over: "random", "greedy",
-  /// "deterministic", "tree:4", "minimax:8", "exact", "exact:0.9", or a level "1" to "10". The same
-  /// position and seed give the same pit; if the limits end a search, the best pit found by then.
-  /// Throws ArgumentError for an unknown strategy, naming the known ones; PositionError if the game
-  /// is over; and as query() does.
+  /// Returns the pit, 1..m, that a strategy sows: "random", "greedy", "deterministic", "tree:4",
+  /// "minimax:8", "exact", "exact:0.9", or a level "1" to "10". The same position and seed give the
+  /// same pit. If the limits end a search, returns the best pit found so far. Throws ArgumentError
+  /// for an unknown strategy, naming the known ones; PositionError if the game is over; and the
+  /// exceptions of query().
   [[nodiscard]] int move(const Board& board, std::string_view strategy,
                          std::uint64_t random_seed = 1, const Limits& limits = {});
 
-  /// The same for a text in the named notation, or in the one detected from its form ("").
+  /// The same for a text, as for query().
   [[nodiscard]] int move(std::string_view position, std::string_view strategy,
                          std::uint64_t random_seed = 1, const Limits& limits = {},
                          std::string_view notation = "");
 
-  /// Waits until everything that was proven is on the disk. Throws IoError, also if writing failed
-  /// before: the journal then ends with the last batch that reached the disk.
+  /// Waits until all proven facts are on disk. Throws IoError, also if an earlier write failed: the
+  /// journal then ends with the last batch that reached the disk.
   void flush_journal();
 
   [[nodiscard]] JournalState journal() const;
@@ -177,7 +176,7 @@ class SEEDBANK_API Engine {
   [[nodiscard]] const std::string& rules() const noexcept;
   [[nodiscard]] int threads() const noexcept;
   [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-  /// Of memory_bytes(), what is not in use by tables, endgames and caches.
+  /// The part of memory_bytes() that tables, endgames and caches do not use.
   [[nodiscard]] std::uint64_t memory_left() const;
 
  private:
@@ -185,15 +184,15 @@ class SEEDBANK_API Engine {
   std::unique_ptr<Rep> rep_;
 };
 
-/// What to build: the positions of up to `seeds` seeds in play.
+/// Options of a build of all positions with up to `seeds` seeds in play.
 struct BuildOptions {
   std::filesystem::path database;  ///< directory; created if it does not exist
   int seeds = 0;                   ///< 2..63
   int pits = 6;
   std::string rules = "empty-capture";
-  std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of what is available
+  std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
-  std::stop_token stop = {};        ///< a request ends it soon; finished layers are kept
+  std::stop_token stop = {};        ///< a request ends the build promptly; completed work is kept
   Observer* observer = nullptr;     ///< progress callbacks
 };
 
@@ -205,9 +204,9 @@ struct Built {
   double seconds = 0;                    ///< elapsed
 };
 
-/// Builds an endgame database, or the rest of one. Throws StoppedError if it was stopped, and the
-/// same call resumes it; DatabaseError if a file is damaged; ResourceError, before anything is
-/// written, if memory or disk space do not suffice; IoError; ArgumentError.
+/// Builds an endgame database or completes it. Throws StoppedError if it was stopped, and repeating
+/// the call resumes it; DatabaseError if a file is damaged; ResourceError, before anything is
+/// written, if memory or disk space is insufficient; IoError; ArgumentError.
 SEEDBANK_API Built build(const BuildOptions& options);
 
 /// The names of the rule sets.

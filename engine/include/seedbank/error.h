@@ -1,5 +1,5 @@
-// What can go wrong, as exceptions. The type says what the caller can do, the message what
-// happened, and the fields say the same as typed facts.
+// The exceptions of the library. The type tells what the caller can do, the message describes what
+// happened, and the fields hold the facts.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace seedbank {
 
-/// Base of everything that the library throws on purpose. Other exceptions are faults of the
-/// library (std::logic_error), or were thrown by a callback. The message is one line.
+/// Base of all errors that the library reports. Other exceptions are faults of the library
+/// (std::logic_error), or were thrown by a callback. The message is one line.
 class SEEDBANK_API Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -35,9 +35,9 @@ class SEEDBANK_API PositionError : public Error {
                 std::optional<std::size_t> place = {})
       : Error(message), position_(std::move(position)), place_(place) {}
 
-  /// The text that was to be read as a position; empty if there was none.
+  /// The invalid text; empty if there was none.
   [[nodiscard]] const std::string& position() const noexcept { return position_; }
-  /// The number in it that is wrong, counted from 1; of several positions the row, counted from 0.
+  /// The wrong number in it, counted from 1; in an array of positions the row, counted from 0.
   [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
 
  private:
@@ -53,9 +53,9 @@ class SEEDBANK_API DatabaseError : public Error {
                 std::optional<std::uint64_t> offset = {})
       : Error(message), file_(std::move(file)), offset_(offset) {}
 
-  /// The file or directory; empty if it is not known.
+  /// The file or directory; empty if unknown.
   [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
-  /// Where in the file, in bytes from its beginning.
+  /// The place in the file, in bytes from its beginning.
   [[nodiscard]] std::optional<std::uint64_t> offset() const noexcept { return offset_; }
 
  private:
@@ -66,7 +66,7 @@ class SEEDBANK_API DatabaseError : public Error {
 /// Values or facts contradict one another: at least one of them is wrong.
 class SEEDBANK_API ContradictionError : public DatabaseError {
  public:
-  /// What holds the wrong value.
+  /// The place of the wrong value.
   enum class Evidence : std::uint8_t { kDatabase, kFullGameDatabase, kJournal };
 
   ContradictionError(const std::string& message, Evidence evidence, std::filesystem::path file = {})
@@ -78,12 +78,12 @@ class SEEDBANK_API ContradictionError : public DatabaseError {
   Evidence evidence_;
 };
 
-/// What can run out.
+/// A limited resource.
 enum class Resource : std::uint8_t {
   kMemory,
   kDisk,
   kThreads,
-  kFormat,  ///< numbers that a format or an algorithm has room for
+  kFormat,  ///< the range of numbers of a format or an algorithm
 };
 
 /// Not enough of a resource.
@@ -100,14 +100,14 @@ class SEEDBANK_API ResourceError : public Error {
         sufficient_memory_(sufficient_memory) {}
 
   [[nodiscard]] Resource resource() const noexcept { return resource_; }
-  /// What the work that failed needs of it, and what it could have; nothing if that is not known.
+  /// The amount that the failed work requires, and the amount available; nothing if unknown.
   [[nodiscard]] std::optional<std::uint64_t> bytes_required() const noexcept {
     return bytes_required_;
   }
   [[nodiscard]] std::optional<std::uint64_t> bytes_available() const noexcept {
     return bytes_available_;
   }
-  /// EngineOptions::memory_bytes or BuildOptions::memory_bytes with which it would not have failed.
+  /// A sufficient EngineOptions::memory_bytes or BuildOptions::memory_bytes, if known.
   [[nodiscard]] std::optional<std::uint64_t> sufficient_memory() const noexcept {
     return sufficient_memory_;
   }
@@ -126,14 +126,14 @@ class SEEDBANK_API IoError : public Error {
   IoError(const std::string& message, std::filesystem::path file)
       : Error(message), file_(std::move(file)) {}
 
-  /// The file or directory; empty if it is not known.
+  /// The file or directory; empty if unknown.
   [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
 
  private:
   std::filesystem::path file_;
 };
 
-/// The limits of a call ended it before there was an answer.
+/// The limits ended a call before it had an answer.
 class SEEDBANK_API StoppedError : public Error {
  public:
   using Error::Error;

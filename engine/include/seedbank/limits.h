@@ -10,14 +10,14 @@
 
 namespace seedbank {
 
-/// What one call may use; by default whatever it needs.
+/// Limits of one call; none by default.
 struct Limits {
   std::optional<std::chrono::duration<double>> time = {};  ///< from the call on
-  std::stop_token stop = {};                               ///< a request ends the call soon
-  /// Threads that search, at most; default: all of the engine. With 1 the call does its work in the
-  /// calling thread, so that callers can make many calls at once from threads of their own.
+  std::stop_token stop = {};                               ///< a request ends the call promptly
+  /// Maximum number of searching threads; default: all of the engine. With 1 the calling thread
+  /// does the work, so that callers can make concurrent calls from their own threads.
   std::optional<int> threads = {};
-  /// Receives the bounds proven so far, in the calling thread. What it throws ends the call.
+  /// Receives the bounds proven so far, in the calling thread. An exception ends the call.
   std::function<void(Bounds)> on_bounds = {};
 };
 

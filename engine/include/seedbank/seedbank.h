@@ -9,8 +9,8 @@
 //     }
 //     seedbank_close(kalah);
 //
-// Positions, values and pits are those of <seedbank/engine.h>. No exception leaves these functions.
-// A handle is for one thread at a time; different handles are independent.
+// Positions, values and pits are those of <seedbank/engine.h>. These functions do not throw. A
+// handle must not be used by several threads at the same time; different handles are independent.
 #ifndef SEEDBANK_SEEDBANK_H
 #define SEEDBANK_SEEDBANK_H
 
@@ -37,16 +37,16 @@ enum {
 // An engine.
 typedef struct seedbank_engine seedbank_engine;
 
-// What an engine may use. Zero or NULL means the default.
+// Options of an engine. Zero or NULL selects the default.
 typedef struct seedbank_options {
   const char* rules;      ///< "empty-capture" (default) or "standard"
   const char* database;   ///< directory of databases; default: none
-  uint64_t memory_bytes;  ///< default: 75 % of what is available
+  uint64_t memory_bytes;  ///< default: 75 % of the available memory
   int threads;            ///< default: the processors that the process may use
-  int endgame_seeds;      ///< endgames to have in memory; default: as many as the work is worth
+  int endgame_seeds;      ///< endgames to keep in memory; default: chosen according to the work
 } seedbank_options;
 
-// Opens an engine; options may be NULL. Returns NULL only if there is no memory for the handle.
+// Opens an engine; options may be NULL. Returns NULL only if the handle cannot be allocated.
 // After any other error, seedbank_error_code() of the handle returns its code, every other call
 // fails with that code, and the handle must still be closed.
 SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
