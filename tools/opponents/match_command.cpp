@@ -20,7 +20,7 @@
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
-#include "tools/text/match_text.h"
+#include "tools/text/game_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {

@@ -1,6 +1,4 @@
 // gnuplot, run as a process, and the files that its pictures go to.
-#include "tools/pictures/gnuplot.h"
-
 #include <cerrno>
 
 #include <fmt/core.h>

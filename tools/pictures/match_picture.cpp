@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include "engine/strategy/strategy_names.h"
-#include "tools/pictures/gnuplot.h"
 #include "tools/pictures/pictures.h"
 
 namespace seedbank::tools {

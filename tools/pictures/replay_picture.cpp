@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include "tools/pictures/gnuplot.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/wording.h"
 

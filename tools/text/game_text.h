@@ -1,4 +1,4 @@
-// Judged games as text and as JSON.
+// Judged games and tables of matches as text and as JSON.
 #pragma once
 
 #include <functional>
@@ -6,6 +6,7 @@
 
 #include "engine/analysis/judged_game.h"
 #include "engine/base/json.h"
+#include "engine/match/match_table.h"
 #include "tools/terminal/color.h"
 
 namespace seedbank::tools {
@@ -22,5 +23,12 @@ namespace seedbank::tools {
 /// The object of `replay --json`. `write` writes positions.
 [[nodiscard]] engine::Json to_json(const engine::ReplayedGame& game,
                                    const std::function<std::string(const NotedPosition&)>& write);
+
+/// Results, seeds given away and ratings, with more than two players also pairs; several lines of
+/// at most 80 columns unless names are long, the last one ended.
+[[nodiscard]] std::string to_text(const engine::MatchTable& table);
+
+/// The object of `match --json`.
+[[nodiscard]] engine::Json to_json(const engine::MatchTable& table);
 
 }  // namespace seedbank::tools

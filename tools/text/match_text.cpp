@@ -1,6 +1,4 @@
 // The table of a match as text and as JSON.
-#include "tools/text/match_text.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "tools/terminal/wording.h"
+#include "tools/text/game_text.h"
 
 namespace seedbank::tools {
 namespace {

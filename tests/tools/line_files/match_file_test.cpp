@@ -12,7 +12,7 @@
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/small_answerer.h"
 #include "tools/terminal/exit_code.h"
-#include "tools/text/match_text.h"
+#include "tools/text/game_text.h"
 
 namespace seedbank::tools {
 namespace {
