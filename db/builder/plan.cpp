@@ -211,15 +211,7 @@ class Scheduler {
         present_.erase(id);
       }
     }
-    for (const auto& [id, rows] : needed) {
-      if (present_.contains(id)) continue;
-      const Origin origin = origin_of(id);
-      if (origin == Origin::kStorage) {
-        plan_.positions_to_read_back +=
-            std::uint64_t{rows->count()} * side_count(plan_.game.pits, id.column_seeds());
-      }
-      memory.bring_in.push_back({id, origin});
-    }
+    for (const auto& [id, rows] : needed) bring_in(id, rows->count(), memory);
     peak_ = std::max(peak_, used);
     return memory;
   }
@@ -241,7 +233,10 @@ class Scheduler {
     pinned.insert(writing_.begin(), writing_.end());
     PlannedMemory memory;
     memory.drop = drop_what_does_not_fit(half, pinned);
-    memory.bring_in = bring_in(needed);
+    for (const MatrixId id : needed) {
+      bring_in(id, side_count(plan_.game.pits, id.row_seeds), memory);
+      present_.insert(id);
+    }
     present_.insert(outputs.begin(), outputs.end());
     peak_ = std::max(peak_, bytes_of(present_));
     return memory;
@@ -282,18 +277,15 @@ class Scheduler {
     return present_.contains(twin_of(id)) ? Origin::kTransposed : Origin::kStorage;
   }
 
-  std::vector<PlannedMatrix> bring_in(const std::set<MatrixId>& needed) {
-    std::vector<PlannedMatrix> brought;
-    for (const MatrixId id : needed) {
-      if (present_.contains(id)) continue;
-      const Origin origin = origin_of(id);
-      if (origin == Origin::kStorage) {
-        plan_.positions_to_read_back += block_shape(plan_.game.pits, id.block()).positions();
-      }
-      brought.push_back({id, origin});
-      present_.insert(id);
+  // Brings in this many rows of a matrix unless it is present.
+  void bring_in(MatrixId id, SideRank rows, PlannedMemory& memory) {
+    if (present_.contains(id)) return;
+    const Origin origin = origin_of(id);
+    if (origin == Origin::kStorage) {
+      plan_.positions_to_read_back +=
+          std::uint64_t{rows} * side_count(plan_.game.pits, id.column_seeds());
     }
-    return brought;
+    memory.bring_in.push_back({id, origin});
   }
 
   std::shared_ptr<const Schedule> schedule_;
