@@ -278,7 +278,9 @@ TEST_F(JournalTest, ThatIsWrongAboutTheOpeningEndsTheRun) {
       const Outcome outcome = seedbank_command(words);
       EXPECT_EQ(outcome.code, 4) << outcome.output << outcome.errors;
       EXPECT_EQ(outcome.output, "");
-      EXPECT_NE(outcome.errors.find("a fact in the journal is wrong\n"), std::string::npos)
+      EXPECT_NE(outcome.errors.find("a fact in the journal is wrong; 'seedbank verify --journal' "
+                                    "finds which\n"),
+                std::string::npos)
           << outcome.errors;
       EXPECT_EQ(seedbank_command(verify_words()).code, 1);
     }
