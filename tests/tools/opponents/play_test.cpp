@@ -99,9 +99,9 @@ TEST_F(PlayTest, AnswersEveryCommand) {
        {hint, std::string("with best play from here: "), std::string("nothing to take back"),
         std::string("nothing is sown yet"), "kept as the last line of " + file,
         std::string("save takes the name of a file"), std::string("'hint' stands alone"),
-        std::string("'7' is not a pit from 1 to 3"), std::string("'-1' is not a pit"),
-        std::string("'x' is not a pit"), std::string("pit 2 is empty"),
-        std::string("  undo        back to your last choice")}) {
+        std::string("'7' is neither a pit from 1 to 3 nor a command"),
+        std::string("'-1' is neither a pit"), std::string("'x' is neither a pit"),
+        std::string("pit 2 is empty"), std::string("  undo        back to your last choice")}) {
     EXPECT_NE(outcome.output.find(part), std::string::npos) << part << '\n' << outcome.output;
   }
   EXPECT_EQ(outcome.output.find("The game is over"), std::string::npos);
