@@ -249,11 +249,11 @@ void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment&
   for (std::size_t place = 0; place < segment.size; place += kLanes) {
     ByteVector values[kLanes];
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      values[lane] = (load(lanes[lane] + place) ^ flip) + plus;
+      values[lane] = (load_bytes(lanes[lane] + place) ^ flip) + plus;
     }
     transpose(values);
     for (const ByteVector& value : values) {
-      store(value, to);
+      store_bytes(value, to);
       to += kLanes;
     }
   }
@@ -281,9 +281,9 @@ template <std::size_t kPits>
 void choose_best(const std::uint8_t* scratch, const std::uint32_t* children,
                  ByteVector (&values)[kLanes]) {
   for (std::size_t column = 0; column < kLanes; ++column, children += kPits) {
-    ByteVector best = load(scratch + std::size_t{children[0]} * kLanes);
+    ByteVector best = load_bytes(scratch + std::size_t{children[0]} * kLanes);
     for (std::size_t i = 1; i < kPits; ++i) {
-      best = max(best, load(scratch + std::size_t{children[i]} * kLanes));
+      best = max(best, load_bytes(scratch + std::size_t{children[i]} * kLanes));
     }
     values[column] = best;
   }
@@ -305,7 +305,7 @@ void ColumnSide::choose_children(std::span<const SideRank> group, const std::uin
     for (std::size_t lane = 0; lane < group.size(); ++lane) {
       std::uint8_t* to = waiter_.row(group[lane]) + column;
       if (column + kLanes <= columns) {
-        store(values[lane], to);
+        store_bytes(values[lane], to);
       } else {
         std::memcpy(to, &values[lane], columns - column);
       }

@@ -34,9 +34,9 @@ void for_each_sowing(const SowingTable& table, const Position& position, const O
     Position child = position;
     const After after = sow_and_capture(table, child, pit);
     if (is_over(child)) {
-      ended(seedbank::store(child.mover) + seeds_in_pits(child.mover));
+      ended(store(child.mover) + seeds_in_pits(child.mover));
     } else {
-      reached(Reached{pit, after, seedbank::store(child.mover), child.mover & kPitLanes,
+      reached(Reached{pit, after, store(child.mover), child.mover & kPitLanes,
                       child.waiter & kPitLanes});
     }
   }

@@ -7,9 +7,9 @@ namespace {
 void transpose_square(const std::uint8_t* in, std::size_t in_stride, std::uint8_t* out,
                       std::size_t out_stride) noexcept {
   ByteVector square[kLanes];
-  for (std::size_t i = 0; i < kLanes; ++i) square[i] = load(in + i * in_stride);
+  for (std::size_t i = 0; i < kLanes; ++i) square[i] = load_bytes(in + i * in_stride);
   transpose(square);
-  for (std::size_t i = 0; i < kLanes; ++i) store(square[i], out + i * out_stride);
+  for (std::size_t i = 0; i < kLanes; ++i) store_bytes(square[i], out + i * out_stride);
 }
 
 void transpose_bytes(const std::uint8_t* in, std::size_t in_stride, std::size_t rows,

@@ -10,13 +10,13 @@ namespace seedbank::db {
 using ByteVector = std::uint8_t __attribute__((vector_size(16)));
 inline constexpr std::size_t kLanes = sizeof(ByteVector);
 
-[[nodiscard]] inline ByteVector load(const std::uint8_t* from) noexcept {
+[[nodiscard]] inline ByteVector load_bytes(const std::uint8_t* from) noexcept {
   ByteVector value;
   std::memcpy(&value, from, sizeof value);
   return value;
 }
 
-inline void store(ByteVector value, std::uint8_t* to) noexcept {
+inline void store_bytes(ByteVector value, std::uint8_t* to) noexcept {
   std::memcpy(to, &value, sizeof value);
 }
 

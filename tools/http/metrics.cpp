@@ -44,9 +44,9 @@ std::string HttpMetrics::text() const {
   }
   text += heading("seedbank_http_seconds", "histogram", "Time from a request to its response.");
   for (const auto& [name, durations] : durations_) {
-    const auto bucket = [&](const std::string& bound, std::uint64_t count) {
-      text += fmt::format("seedbank_http_seconds_bucket{{endpoint=\"{}\",le=\"{}\"}} {}\n", name,
-                          bound, count);
+    const auto bucket = [&text, &endpoint = name](const std::string& bound, std::uint64_t count) {
+      text += fmt::format("seedbank_http_seconds_bucket{{endpoint=\"{}\",le=\"{}\"}} {}\n",
+                          endpoint, bound, count);
     };
     for (std::size_t i = 0; i < kBounds.size(); ++i) {
       bucket(fmt::format("{:g}", kBounds[i]), durations.up_to[i]);

@@ -141,10 +141,9 @@ Value FullGameDatabase::opening() const {
 
 bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {
   const Position& position = noted.position;
-  return noted.pits == full_game().game.pits && seeds_in_play(position) +
-                                                        seedbank::store(position.mover) +
-                                                        seedbank::store(position.waiter) ==
-                                                    full_game().seeds();
+  return noted.pits == full_game().game.pits &&
+         seeds_in_play(position) + store(position.mover) + store(position.waiter) ==
+             full_game().seeds();
 }
 
 std::shared_ptr<const DecodedFrame> FullGameDatabase::frame(int captured,

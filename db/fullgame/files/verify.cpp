@@ -143,8 +143,7 @@ class Checker {
         return std::nullopt;
       }
       if (marks_ != nullptr) {
-        marks_->set(seedbank::store(child.position.mover) + seedbank::store(child.position.waiter),
-                    found->index);
+        marks_->set(store(child.position.mover) + store(child.position.waiter), found->index);
       }
       if (!best || prefers(noted.to_move, found->value, *best)) best = found->value;
     }

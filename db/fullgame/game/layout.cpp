@@ -11,8 +11,8 @@ Place place_of(const NotedPosition& noted) noexcept {
   Row south = noted.position.mover;
   Row north = noted.position.waiter;
   if (noted.to_move == Side::kNorth) std::swap(south, north);
-  return {.captured = seedbank::store(south) + seedbank::store(north),
-          .split = {seedbank::store(south), seeds_in_pits(south)},
+  return {.captured = store(south) + store(north),
+          .split = {store(south), seeds_in_pits(south)},
           .to_move = noted.to_move,
           .row = rank_side(noted.pits, to_side(south)),
           .column = rank_side(noted.pits, to_side(north))};

@@ -5,15 +5,13 @@ namespace seedbank::db::fullgame {
 
 bool is_over(const FullGame& full_game, const Position& position) noexcept {
   if (seedbank::is_over(position)) return true;
-  return full_game.end == End::kMajority &&
-         (2 * seedbank::store(position.mover) > full_game.seeds() ||
-          2 * seedbank::store(position.waiter) > full_game.seeds());
+  return full_game.end == End::kMajority && (2 * store(position.mover) > full_game.seeds() ||
+                                             2 * store(position.waiter) > full_game.seeds());
 }
 
 Outcome outcome_at_end(const NotedPosition& noted) noexcept {
   const auto [mover, waiter] = noted.position;
-  const int margin = seedbank::store(mover) + seeds_in_pits(mover) - seedbank::store(waiter) -
-                     seeds_in_pits(waiter);
+  const int margin = store(mover) + seeds_in_pits(mover) - store(waiter) - seeds_in_pits(waiter);
   const int souths = noted.to_move == Side::kSouth ? margin : -margin;
   return souths > 0 ? Outcome::kWin : souths < 0 ? Outcome::kLoss : Outcome::kDraw;
 }
