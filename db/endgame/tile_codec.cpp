@@ -121,10 +121,11 @@ void TileEncoder::Context::find_residuals() {
     const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);
     const std::uint8_t* corner = across_rows.line(row_tree.parents[r]);
     for (std::size_t c = 0; c < columns.count; c += kLanes) {
-      const ByteVector prediction = predict(load(left + c), load(upper + c), load(corner + c));
-      store(turn_sign(load(value + c) - prediction, load(left + c), load(upper + c),
-                      load(corner + c)),
-            out + c);  // bytes beyond the row are overwritten by the next
+      const ByteVector prediction =
+          predict(load_bytes(left + c), load_bytes(upper + c), load_bytes(corner + c));
+      store_bytes(turn_sign(load_bytes(value + c) - prediction, load_bytes(left + c),
+                            load_bytes(upper + c), load_bytes(corner + c)),
+                  out + c);  // bytes beyond the row are overwritten by the next
     }
     // The first column has neighbours only above; the first value has none.
     out[0] = static_cast<std::uint8_t>(value[0] - (r == 0 ? 0 : upper[0]));
@@ -194,7 +195,7 @@ void turn(const std::array<const std::uint8_t*, kLanes>& rows, std::size_t colum
           TransposedRows& turned) noexcept {
   for (std::size_t c = 0; c < columns; c += kLanes) {
     ByteVector square[kLanes];
-    for (std::size_t i = 0; i < kLanes; ++i) square[i] = load(rows[i] + c);
+    for (std::size_t i = 0; i < kLanes; ++i) square[i] = load_bytes(rows[i] + c);
     transpose(square);
     std::copy_n(square, kLanes, turned.data() + c);
   }
@@ -207,7 +208,7 @@ void turn_back(const TransposedRows& turned, std::size_t columns,
     ByteVector square[kLanes];
     std::copy_n(turned.data() + c, kLanes, square);
     transpose(square);
-    for (std::size_t i = 0; i < rows.size(); ++i) store(square[i], rows[i] + c);
+    for (std::size_t i = 0; i < rows.size(); ++i) store_bytes(square[i], rows[i] + c);
   }
 }
 

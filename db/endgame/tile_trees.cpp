@@ -96,7 +96,8 @@ LineTree alike_tree(const PaddedMatrix& lines) noexcept {
     const std::uint8_t* a = lines.data + parent * lines.stride;
     const std::uint8_t* b = lines.data + child * lines.stride;
     DifferenceSum sum;
-    for (std::size_t i = 0; i < lines.stride; i += kLanes) sum.add(load(a + i), load(b + i));
+    for (std::size_t i = 0; i < lines.stride; i += kLanes)
+      sum.add(load_bytes(a + i), load_bytes(b + i));
     return sum.total();
   });
 }
@@ -109,7 +110,8 @@ LineTree predicting_tree(const PaddedMatrix& lines, const PaddedMatrix& across) 
     const std::uint8_t* corner = across.data + parent * lines.stride;
     DifferenceSum sum;
     for (std::size_t i = 0; i < lines.stride; i += kLanes) {
-      sum.add(load(value + i), predict(load(left + i), load(upper + i), load(corner + i)));
+      sum.add(load_bytes(value + i),
+              predict(load_bytes(left + i), load_bytes(upper + i), load_bytes(corner + i)));
     }
     return sum.total();
   });
