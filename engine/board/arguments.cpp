@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <seedbank/error.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

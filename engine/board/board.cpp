@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <seedbank/board.h>
 #include <seedbank/error.h>
 

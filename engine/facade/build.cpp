@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <seedbank/engine.h>
 #include <tbb/task_arena.h>
 

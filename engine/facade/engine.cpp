@@ -2,7 +2,7 @@
 #include <chrono>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <seedbank/engine.h>
 
 #include "db/index/ranking.h"

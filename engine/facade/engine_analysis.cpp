@@ -3,7 +3,7 @@
 #include <atomic>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <seedbank/engine.h>
 #include <tbb/parallel_for.h>
 

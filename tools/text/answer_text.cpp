@@ -31,7 +31,7 @@ std::size_t cell_width(const Position& position) {
   std::size_t width = 3;
   for (const Row& row : {position.mover, position.waiter}) {
     for (int lane = 0; lane <= kStoreLane; ++lane) {
-      width = std::max(width, fmt::formatted_size("{}", row[lane]) + 2);
+      width = std::max(width, std::to_string(row[lane]).size() + 2);
     }
   }
   return width;
