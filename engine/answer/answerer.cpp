@@ -26,10 +26,10 @@
 namespace seedbank::engine {
 namespace {
 
-// Memory of the process besides tables, endgames and tiles: code, stacks, buffers.
+// Memory of the process other than tables, endgames and tiles: code, stacks, buffers.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
-// What the sowings of a position say of it: its mover takes the best.
+// The bounds of a position's share that follow from its sowings: the mover takes the best one.
 ShareBounds best_of(const MoveValues& values) {
   ShareBounds best{0, 0};
   for (const MoveValue& move : values.moves) {
@@ -39,8 +39,8 @@ ShareBounds best_of(const MoveValues& values) {
   return best;
 }
 
-// Both combined, except for a share that no sowing is known to attain: that stays open, since an
-// exact one requires a best pit.
+// The intersection of both. If that is exact but no sowing is known to attain it, the result stays
+// inexact, since an exact share requires a best pit.
 ShareBounds narrowed(ShareBounds share, ShareBounds best) {
   const ShareBounds both{std::max(share.low, best.low), std::min(share.high, best.high)};
   if (!both.exact() || best.low == both.low) return both;
@@ -151,7 +151,7 @@ std::uint64_t Answerer::memory_left() {
 
 bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
                       const SearchRequest& request) {
-  constexpr std::size_t kGrain = 1024;  // microseconds of look-ups: enough for a task
+  constexpr std::size_t kGrain = 1024;  // some microseconds of look-ups: enough for a task
   GameSources& game = sources_of(pits);
   StopOnError stop(request.stop);
   SearchRequest each = request;
@@ -166,7 +166,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
   if (session != nullptr && options_.session.endgame_seeds)
     session->endgames().begin_with(0, request);
 
-  // What can be looked up; the rest is put aside.
+  // Looks up all covered positions and collects the others in `open`.
   tbb::concurrent_vector<std::size_t> open;
   const auto look_up = [&](const tbb::blocked_range<std::size_t>& range) {
     if (request.is_ended()) return;
@@ -244,7 +244,8 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };
   const auto tell_open = [&](ShareBounds bounds) {
-    if (!wanted.moves || !bounds.exact()) tell(bounds);  // an exact share waits for a best pit
+    // If moves are requested, an exact share is reported once a best pit is known.
+    if (!wanted.moves || !bounds.exact()) tell(bounds);
   };
   ShareBounds share = source.share(position, request, tell_open, stats).bounds;
   bool complete = true;

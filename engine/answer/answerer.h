@@ -27,62 +27,62 @@ namespace seedbank::engine {
 /// For callers that need only the answer.
 inline constexpr auto kNoReport = [](Bounds) {};
 
-/// What an answerer may use. It chooses what is not set.
+/// Options of an answerer. Unset ones are chosen automatically.
 struct AnswererOptions {
   std::optional<std::filesystem::path> database;  ///< root of the databases on disk
   Rules rules = Game().rules;
-  int threads = 1;                 ///< that search together, at most
-  std::uint64_t memory_bytes = 0;  ///< of all games together, and of what is taken besides
-  std::uint64_t taken_bytes = 0;   ///< of these, what the caller itself uses
+  int threads = 1;                 ///< maximum number of threads that search together
+  std::uint64_t memory_bytes = 0;  ///< for all games together, including taken_bytes
+  std::uint64_t taken_bytes = 0;   ///< of these, the bytes that the caller uses
   SessionOptions session;
 };
 
-/// Answers positions of any number of pits under one set of rules. Positions that the database on
-/// disk covers are looked up, all others searched. Nothing is loaded or allocated before a position
-/// needs it. Any number of threads may ask at once.
+/// Answers questions about positions with any number of pits under one rule set. Positions that the
+/// database on disk covers are looked up; all others are searched. Nothing is loaded or allocated
+/// before a position needs it. Thread-safe.
 class Answerer {
  public:
-  /// What is referred to must outlive this.
+  /// `files` and `observer` must outlive this.
   Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer);
   ~Answerer();
 
-  /// The answer, complete unless `request` ended the search. If the moves are wanted, the value is
-  /// exact only together with a best pit: that is settled first, and until then the answer has
-  /// bounds. `report` receives the bounds proven so far, and the exact value once a best pit is
-  /// known. Throws ContradictionError if the database contradicts itself; db::ResourceError if
-  /// memory does not suffice for a search; db::FormatError, db::IoError, std::bad_alloc.
+  /// The answer; complete unless `request` ended the search. If moves are requested, an exact value
+  /// always comes with a best pit, which is searched before the other pits; while no best pit is
+  /// known, the answer has bounds. `report` receives the bounds proven so far, and the exact value
+  /// once a best pit is known. Throws ContradictionError if the database contradicts itself;
+  /// db::ResourceError if a search needs more memory; db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] Answer answer(const NotedPosition& noted, const Wanted& wanted,
                               const SearchRequest& request,
                               const std::function<void(Bounds)>& report);
 
-  /// The mover's share of many positions of `pits` pits, with all threads of the caller's arena:
-  /// from the endgames in memory, from the database on disk, or by searches of one thread each.
-  /// False if `request` ended it; `shares` is unspecified then. Games may be over. Requires as many
-  /// `shares` as positions. Throws as answer() does.
+  /// Finds the mover's share of many positions with `pits` pits per side, using all threads of the
+  /// caller's arena: in the endgames in memory, in the database on disk, or by single-threaded
+  /// searches. Returns false if `request` ended it; `shares` is then unspecified. Games may be
+  /// over. Requires as many `shares` as positions. Throws the same exceptions as answer().
   [[nodiscard]] bool shares(int pits, std::span<const Position> positions, std::span<int> shares,
                             const SearchRequest& request);
 
-  /// Brings the endgames to memory that so many positions of `pits` pits are worth if the values of
-  /// their sowings are wanted in this detail. Throws as answer() does.
+  /// Loads or computes as many endgames as pay off for finding the values of the sowings of these
+  /// positions, with `pits` pits per side, in this detail. Throws the same exceptions as answer().
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
-  /// Whether answer() looks up positions of games with so many pits and seeds in play on disk,
-  /// without a search. Throws as answer() does.
+  /// Whether answer() looks up positions with `pits` pits per side and `seeds` seeds in play on
+  /// disk, without a search. Throws the same exceptions as answer().
   [[nodiscard]] bool looks_up(int pits, int seeds);
 
-  /// The source of the values of games with so many pits and seeds in play.
+  /// The source of values for positions with `pits` pits per side and `seeds` seeds in play.
   [[nodiscard]] ValueSource& values(int pits, int seeds);
 
-  /// The session that searches positions of games with so many pits.
+  /// The session that searches positions with `pits` pits per side.
   [[nodiscard]] SearchSession& session(int pits);
 
-  /// Most seeds of the endgames of such games in memory, and the time that bringing them there
-  /// took.
+  /// The maximum number of seeds in play of the endgames in memory with `pits` pits per side, and
+  /// the seconds that loading and computing them took.
   [[nodiscard]] std::pair<int, double> endgames(int pits);
   [[nodiscard]] double endgame_seconds(int pits) { return endgames(pits).second; }
 
-  /// Bytes that tables, endgames and caches leave.
+  /// Bytes of memory not used by tables, endgames and caches.
   [[nodiscard]] std::uint64_t memory_left();
 
  private:

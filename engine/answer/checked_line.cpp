@@ -1,4 +1,4 @@
-// A line of play checked by playing it.
+// Checks a line of play by playing it out.
 #include "engine/answer/checked_line.h"
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// A line of play checked by playing it.
+// Checks a line of play by playing it out.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace seedbank::engine {
 
-/// A line of best play, `pits` as 0..pits-1, from `start` to the end of the game, with pits
-/// numbered from 1. Throws std::logic_error, since only a fault of the program can be the reason,
-/// unless every sowing is legal, the last one ends the game, and the final margin for the side to
-/// move at `start` is `margin`, in seeds.
+/// Checks `pits`, numbered from 0, as a line of best play from `start` to the end of the game.
+/// Returns the line with pits numbered from 1. Throws std::logic_error, since only a bug can be the
+/// reason, unless every sowing is legal, the last one ends the game, and the final margin for the
+/// side to move at `start` is `margin`, in seeds.
 [[nodiscard]] std::vector<int> checked_line(const SowingTable& table, const NotedPosition& start,
                                             const std::vector<int>& pits, int margin);
 

@@ -1,4 +1,4 @@
-// Values of the positions that the database on disk covers, without any search.
+// Values of the positions that the database on disk covers, found without any search.
 #pragma once
 
 #include "db/probe/database.h"
@@ -12,7 +12,7 @@ namespace seedbank::engine {
 /// db::FormatError, db::IoError.
 class DatabaseValues final : public ValueSource {
  public:
-  /// `database` must outlive this, and be complete as far as it is asked about.
+  /// `database` must outlive this and cover every position asked about.
   explicit DatabaseValues(const db::Database& database)
       : database_(database), table_(database.game()) {}
 

@@ -69,7 +69,7 @@ std::uint64_t EndgameCache::prepare(int seeds, const SearchRequest& request) {
 }
 
 void EndgameCache::begin_with(int seeds, const SearchRequest& request) {
-  // Endgames that turn out not to fit lower the policy's limit.
+  // grow() lowers the policy's limit if the endgames turn out not to fit.
   for (int wanted = policy_.fixed_seeds().value_or(seeds); !request.is_ended();) {
     {
       const std::shared_lock held = lock();
@@ -80,7 +80,8 @@ void EndgameCache::begin_with(int seeds, const SearchRequest& request) {
   }
 }
 
-// Places first, then values: the cache misses of many positions overlap.
+// Finds the places first and reads them afterwards, so that the cache misses of many positions
+// overlap.
 void EndgameCache::look_up(std::span<const Position> positions,
                            std::span<ShareBounds> shares) const {
   constexpr std::size_t kAtOnce = 32;
@@ -116,7 +117,7 @@ void EndgameCache::look_up(std::span<const Position> positions,
   }
 }
 
-// Grows the endgames once no thread searches any more. Threads that come here meanwhile help.
+// Waits until no thread searches, then grows the endgames. Threads that call this meanwhile help.
 void EndgameCache::grow(int seeds, const SearchRequest& request) {
   std::shared_ptr<Growth> growth;
   {
@@ -134,7 +135,7 @@ void EndgameCache::grow(int seeds, const SearchRequest& request) {
   });
 }
 
-// Requires in_use_ held alone.
+// Requires exclusive ownership of in_use_.
 void EndgameCache::extend(int seeds, const SearchRequest& request) {
   const int before = endgames_.up_to_seeds();
   if (before >= seeds) return;  // another thread has grown them
@@ -174,11 +175,11 @@ void EndgameCache::extend(int seeds, const SearchRequest& request) {
   if (granted) observer_.endgames_ready(ready(watch.seconds(), before));
 }
 
-// Requires in_use_ held alone.
+// Requires exclusive ownership of in_use_.
 void EndgameCache::bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request) {
   std::stop_source stop;
   const auto report = [&](std::uint64_t done, std::uint64_t total) {
-    // Endgames that the options fix are completed whatever the deadline.
+    // Endgames fixed by the options are completed regardless of the deadline.
     if (policy_.fixed_seeds() ? request.is_stopped() : request.is_ended()) stop.request_stop();
     observer_.endgames(done, total);
   };
@@ -192,7 +193,7 @@ void EndgameCache::bring_to_memory(int seeds, std::uint64_t bytes, const SearchR
   }
 }
 
-// Requires in_use_ held.
+// Requires shared or exclusive ownership of in_use_.
 EndgamesReady EndgameCache::ready(double seconds, int seeds_before) const {
   const db::ResidentLayout layout = endgames_.layout();
   const int loaded = std::min(layout.up_to_seeds, on_disk_);
@@ -207,13 +208,13 @@ EndgamesReady EndgameCache::ready(double seconds, int seeds_before) const {
           .positions = db::positions_up_to(endgames_.game().pits, layout.up_to_seeds)};
 }
 
-// The least memory that such endgames, and making them, take.
+// The least memory needed to make endgames of up to `seeds` seeds and to hold them.
 std::uint64_t EndgameCache::bytes_for(int seeds) const {
   return seeds <= on_disk_ ? db::bytes_needed(endgames_.game(), {.up_to_seeds = seeds})
                            : endgames_.bytes_to_build(seeds);
 }
 
-// `needed` bytes would have to be left in the pool. Requires its mutex.
+// The error for endgames that need `needed` bytes left in the pool. Requires the mutex of the pool.
 db::ResourceError EndgameCache::not_enough_memory(int seeds, std::uint64_t bytes,
                                                   std::uint64_t needed) const {
   return db::ResourceError::memory_left(
@@ -221,12 +222,12 @@ db::ResourceError EndgameCache::not_enough_memory(int seeds, std::uint64_t bytes
       memory_.enough_for(needed));
 }
 
-// Whether `bytes` are enough for such endgames, and for making them.
+// Whether `bytes` are enough to make endgames of up to `seeds` seeds and to hold them.
 bool EndgameCache::fits(int seeds, std::uint64_t bytes) const {
   if (seeds < 2) return true;
   const Game game = endgames_.game();
   if (seeds <= on_disk_) {
-    // Unless they are fixed, not those with which searches would take longer than with fewer.
+    // Unless the number is fixed, reject endgames that make searches slower than fewer would.
     return policy_.fixed_seeds() ? db::layout_of(game, seeds, bytes).has_value()
                                  : db::choose_layout(game, seeds, bytes).up_to_seeds == seeds;
   }

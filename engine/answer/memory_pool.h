@@ -1,4 +1,4 @@
-// The memory that the sessions of all games share, first come, first served.
+// The memory that the sessions of all games share on a first-come, first-served basis.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ struct MemoryPool {
   std::uint64_t all_bytes = left_bytes;  ///< free and reserved
 
   /// The size of a pool that would have `needed` bytes left. Other users of the pool grow with it:
-  /// a cache by an eighth of what is left. Requires the mutex.
+  /// a cache takes an eighth of what is left. Requires the mutex.
   [[nodiscard]] std::uint64_t enough_for(std::uint64_t needed) const noexcept {
     const std::uint64_t missing = needed - std::min(needed, left_bytes);
     return all_bytes + missing + missing / 7 + 1;

@@ -1,4 +1,4 @@
-// The interface of journals to searches: keeps what they prove, and returns what was proven before.
+// The interface through which searches use a journal: stores what they prove for later searches.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace seedbank::engine {
 
-/// Facts of one game. Thread-safe.
+/// Proven facts about positions of one game. Thread-safe.
 class ProofStore : public ProofObserver {
  public:
   [[nodiscard]] virtual Game game() const noexcept = 0;
@@ -19,7 +19,7 @@ class ProofStore : public ProofObserver {
   /// are ignored.
   [[nodiscard]] virtual ShareBounds known(const Position& position) const = 0;
 
-  /// Calls `take` for every known fact, in no order. `take` must not call this object.
+  /// Calls `take` for every known fact, in unspecified order. `take` must not call this object.
   virtual void for_each(const std::function<void(const ProvenShare&)>& take) const = 0;
 };
 

@@ -1,6 +1,6 @@
-// A search session: what all searches of one game share, and searches in slices of time, between
-// which the endgames grow (engine/answer/endgame_policy.h says when). What was proven stays in the
-// transposition table meanwhile, and where there is a journal, in it too.
+// A search session: the endgames and the transposition table that all searches of one game share.
+// Searches run in slices, between which the endgames grow (engine/answer/endgame_policy.h says
+// when). Results stay in the transposition table and, if there is one, in the journal.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +20,30 @@
 
 namespace seedbank::engine {
 
-/// How a session uses memory. It chooses what is not set.
+/// Options of a session. Unset ones are chosen automatically.
 struct SessionOptions {
-  std::optional<std::uint64_t> table_bytes = {};  ///< of the transposition table
-  std::optional<int> endgame_seeds = {};      ///< endgames to load before any search, and no more
-  std::uint64_t first_positions = 3'000'000;  ///< most that come to memory before any search
+  std::optional<std::uint64_t> table_bytes = {};  ///< size of the transposition table
+  /// Keep exactly the endgames of up to this many seeds in memory, ready before the first search.
+  std::optional<int> endgame_seeds = {};
+  /// Maximum number of endgame positions loaded or computed before the first search.
+  std::uint64_t first_positions = 3'000'000;
   Driver driver = Driver::kAuto;
-  /// Keeps what searches prove with much work, and supplies what was proven before. A session of
-  /// another game ignores it. None: null. Must outlive the session.
+  /// Stores facts that took much work to prove, and supplies those proven before. A session of
+  /// another game ignores it. May be null. Must outlive the session.
   ProofStore* proofs = nullptr;
 };
 
-/// Throws ContradictionError: a fact that was proven before contradicts what a search finds at
-/// `position`, of `pits` pits.
+/// Throws ContradictionError: a fact proven before contradicts the result of a search of
+/// `position`, with `pits` pits per side.
 [[noreturn]] void throw_wrong_fact(int pits, const Position& position);
 
-/// Several threads may ask at once.
+/// Answers questions about positions of one game by searching. Thread-safe.
 class SearchSession final : public ValueSource {
  public:
-  /// For `game`. The complete layers of `database`, which is of that game, are loaded, and the rest
-  /// is computed; all of it without a database (null). At most `threads` threads search, together.
-  /// What is referred to must outlive this. Throws db::ResourceError if the memory left in the pool
-  /// is not enough for what the options ask.
+  /// Endgames are loaded from the complete layers of `database`, which must be of `game`; all other
+  /// layers are computed. `database` may be null. At most `threads` threads search at the same
+  /// time. `database`, `memory` and `observer` must outlive this. Throws db::ResourceError if the
+  /// memory left in the pool is not enough for the options.
   SearchSession(Game game, const db::Database* database, const SessionOptions& options, int threads,
                 MemoryPool& memory, Observer& observer);
   ~SearchSession() override;
@@ -49,9 +51,9 @@ class SearchSession final : public ValueSource {
   /// The endgames that searches look up.
   [[nodiscard]] EndgameCache& endgames() noexcept { return endgames_; }
 
-  /// As ValueSource says. share() begins with the bounds that were proven before, and keeps the
-  /// last part of the time for narrowing its bounds. All throw ContradictionError if bounds that
-  /// were proven before turn out to be wrong, db::FormatError, db::IoError, std::bad_alloc.
+  /// See ValueSource. share() starts from the bounds proven before, and reserves the last part of
+  /// the time for narrowing its bounds. All throw ContradictionError if bounds proven before turn
+  /// out to be wrong; db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, SearchStats& effort) override;
   [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
@@ -63,31 +65,31 @@ class SearchSession final : public ValueSource {
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               SearchStats& effort) override;
 
-  /// What is known of a position that one sowing leads to.
+  /// Known facts about the position after one sowing.
   struct ChildFact {
-    int pit = 0;  ///< that leads there, from 0
+    int pit = 0;  ///< the pit sown, from 0
     ShareBounds bounds;
-    std::optional<ProofNumbers> numbers;  ///< of its own question, if there are any
+    std::optional<ProofNumbers> numbers;  ///< of its own question, if known
   };
 
   /// The result of an attempt at a question.
   struct Attempt {
     std::optional<int> share;  ///< as from decide(); nothing if the nodes did not suffice
     std::uint64_t nodes = 0;
-    int endgame_seeds = 0;            ///< most seeds in play that it could look up in memory
-    std::vector<ChildFact> children;  ///< without a share: the successors with known facts
+    int endgame_seeds = 0;            ///< maximum number of seeds in play that it could look up
+    std::vector<ChildFact> children;  ///< with known facts; empty if there is a share
   };
 
-  /// decide() with at most request.node_limit nodes per thread, the endgames grown before where
-  /// that pays. Throws as decide() does.
+  /// Like decide(), but searches at most request.node_limit nodes per thread. Grows the endgames
+  /// first if that pays off. Throws the same exceptions as decide().
   [[nodiscard]] Attempt attempt(const Position& position, const Question& question,
                                 const SearchRequest& request);
 
-  /// The threshold of the first question by proof numbers: an estimate of the mover's share with
-  /// the endgames in memory, less what makes the question cheap (kBelowEstimate).
+  /// The threshold of the first proof-number question: the mover's share, estimated with the
+  /// endgames in memory, minus kBelowEstimate, which makes the question cheap.
   [[nodiscard]] int first_threshold(const Position& position);
 
-  /// Accepts a fact that was proven elsewhere, unchecked.
+  /// Adds a fact that was proven elsewhere, without checking it.
   void remember(const ProvenShare& fact);
 
  private:

@@ -14,8 +14,8 @@ class TurnTree {
            const SearchRequest& request, SearchStats& effort)
       : source_(source), table_(table), start_(start), request_(request), effort_(effort) {}
 
-  // All turns that begin with pits_: they led to `position`, with `gained` seeds, where the side
-  // that sows has a share within `share`.
+  // Adds all turns that begin with pits_. These sowings led to `position` and gained `gained`
+  // seeds; the share of the side that sows lies within `share` there.
   void visit(const Position& position, int gained, ShareBounds share) {
     const MoveValues values =
         source_.moves(position, share, MoveDetail::kExact, request_, effort_, kNotTold);

@@ -1,4 +1,4 @@
-// The values of all first turns of a position: sowings with the extra turns that they earn.
+// The values of all first turns of a position: sowings including the extra turns that they earn.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@
 
 namespace seedbank::engine {
 
-/// The complete turns of `position`, whose mover's share lies within `share`, in lexicographic
-/// order. One turn that attains the share is settled before the others, where that is exact. Adds
-/// what it took to `effort`. Requires a game that is not over. Throws what the source throws.
+/// The values of all complete turns of `position`, in lexicographic order. The mover's share must
+/// lie within `share`. If `share` is exact, a turn that attains it is found first. Adds the cost to
+/// `effort`. Requires that the game is not over. Throws the exceptions of `source`.
 [[nodiscard]] std::vector<Turn> turn_values(ValueSource& source, const SowingTable& table,
                                             const Position& position, ShareBounds share,
                                             const SearchRequest& request, SearchStats& effort);

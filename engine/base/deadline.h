@@ -6,8 +6,8 @@
 
 namespace seedbank::engine {
 
-/// The time `seconds` from now, at most a billion seconds: more would overflow the clock. Requires
-/// seconds >= 0.
+/// The time `seconds` from now, limited to a billion seconds, since more would overflow the clock.
+/// Requires seconds >= 0.
 [[nodiscard]] inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
   using Clock = std::chrono::steady_clock;
   constexpr double kMostSeconds = 1e9;

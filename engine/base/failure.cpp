@@ -1,4 +1,4 @@
-// From what fails inside to the errors of the public interface.
+// Translates internal errors to those of the public interface.
 #include "engine/base/failure.h"
 
 #include <algorithm>

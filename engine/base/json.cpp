@@ -7,7 +7,7 @@
 namespace seedbank::engine {
 namespace {
 
-// Kinds whose schema has version 2; all others have version 1. Their first versions had the fields
+// Kinds whose schema has version 2; all others have version 1. Version 1 of these had the fields
 // seconds_a_move, seeds_a_choice and most_bytes_a_second, and the value "empty-hole".
 constexpr std::array<std::string_view, 5> kSecondVersions = {"four-rows.move", "four-rows.sow",
                                                              "match", "records", "simulate"};

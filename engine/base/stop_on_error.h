@@ -1,24 +1,24 @@
-// Work by several threads that ends soon once one of them fails.
+// Multi-threaded work that stops soon after one of the threads fails.
 #pragma once
 
 #include <stop_token>
 
 namespace seedbank::engine {
 
-/// A stop that is requested by the caller, or by the first error. Any thread may call anything.
+/// A stop that is requested by the caller or by the first error. Thread-safe.
 class StopOnError {
  public:
-  /// `outer` is the caller's.
+  /// A stop requested through `outer` is passed on.
   explicit StopOnError(const std::stop_token& outer) : forward_(outer, Forward{source_}) {}
   StopOnError(const StopOnError&) = delete;
   StopOnError& operator=(const StopOnError&) = delete;
 
-  /// The stop that the work has to obey.
+  /// The token that the work must check.
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }
 
   void request_stop() noexcept { source_.request_stop(); }
 
-  /// Does `work`; requests the stop when it throws, and throws that on.
+  /// Runs `work`. If it throws, requests the stop and rethrows the exception.
   template <typename Work>
   void run(const Work& work) {
     try {

@@ -1,4 +1,4 @@
-// Building an endgame database on disk, or the rest of one.
+// Builds or completes an endgame database on disk.
 #include "engine/builder/database_build.h"
 
 #include <algorithm>
@@ -20,12 +20,13 @@
 namespace seedbank::engine {
 namespace {
 
-// The existing files, by their names.
+// The database as it exists; files are found by their names.
 db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
   return {files, build.root, build.game};
 }
 
-// Frames are checked where the build reads them back, and by a verification.
+// Opens every file. Does not check frames: the build does when it reads them back, and so does a
+// verification.
 void check_files(const db::Database& database) {
   try {
     for (const db::PairId pair : database.pairs()) (void)database.open(pair);
@@ -36,7 +37,7 @@ void check_files(const db::Database& database) {
   }
 }
 
-// Throws db::ResourceError when the plan needs more disk than is free.
+// Throws db::ResourceError if the plan needs more disk space than is free.
 void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
   const std::uint64_t needed = db::planned_disk_bytes(plan, build.processes);
   if (needed <= free) return;
@@ -86,14 +87,14 @@ void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) 
 
 BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   const std::filesystem::path directory = db::game_directory(build.root, build.game);
-  // A refusal must not leave new directories behind.
+  // If resources are insufficient, no new directories may be left behind.
   if (files.list(directory).empty()) {
     (void)plan_for(files, build, open_database(files, build));
   }
   files.make_directories(directory);
   auto lock = files.lock(directory);
   db::remove_stale_temporaries(files, directory, db::is_pair_file_name);
-  // The files are closed again at the end: a build needs some of its own.
+  // The files are closed on return, since the build opens files of its own.
   const db::Database database = open_database(files, build);
   check_files(database);
   return {std::move(lock), plan_for(files, build, database)};

@@ -1,4 +1,4 @@
-// Seedbank for C: handles, codes and texts instead of classes and exceptions.
+// Seedbank for C: handles, codes and strings instead of classes and exceptions.
 #include <cstring>
 #include <exception>
 #include <new>
@@ -10,17 +10,17 @@
 #include <seedbank/seedbank.h>
 
 struct seedbank_engine {
-  std::optional<seedbank::Engine> engine;  // nothing when it could not be opened
+  std::optional<seedbank::Engine> engine;  // nothing if opening failed
   int open_code = SEEDBANK_OK;
   std::string open_error;
   int code = SEEDBANK_OK;
   std::string error;
-  std::string text;  // returned last
+  std::string text;  // the last string returned
 };
 
 namespace {
 
-// Records the result of a call, without the text if there is no memory for it.
+// Records the result of a call; without the message if there is no memory for it.
 int note(seedbank_engine& handle, int code, const char* error) noexcept {
   handle.code = code;
   try {
@@ -31,7 +31,7 @@ int note(seedbank_engine& handle, int code, const char* error) noexcept {
   return code;
 }
 
-// Does `work`; turns what it throws into a code and a text. Never throws.
+// Runs `work`; converts its exceptions to a code and a message. Never throws.
 template <typename Work>
 int guarded(seedbank_engine& handle, const Work& work) noexcept {
   try {

@@ -18,7 +18,7 @@ struct SowAnswer {
   NotedPosition noted;
   int pit = 0;  ///< 0..15
   Sowing sowing;
-  std::optional<NotedPosition> result;  ///< nothing if endless or undecided
+  std::optional<NotedPosition> result;  ///< nothing if the sowing is endless or undecided
 };
 
 /// Sows `pit`, 0..15; gives up after `patience` steps. Throws NotationError if the pit is not
@@ -35,7 +35,7 @@ struct MoveAnswer {
   PlayerKind player;
   StepLimit step_limit;
   std::optional<ChosenTurn> turn;  ///< nothing if the side to move has lost
-  Sowing sowing;                   ///< of the turn, given up after kLookAheadPatience steps
+  Sowing sowing;                   ///< of the turn; abandoned after kLookAheadPatience steps
   double seconds = 0;
 };
 

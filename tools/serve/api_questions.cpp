@@ -21,7 +21,7 @@
 namespace seedbank::tools {
 namespace {
 
-// Step limit of a sowing in four rows: a third of a second.
+// Maximum number of steps of a four-row sowing; they take a third of a second.
 constexpr std::uint64_t kSowingPatience = 20'000'000;
 
 HttpResponse fair_response(const FairLists::List& list, const Game& game, int seeds) {
@@ -54,7 +54,7 @@ four_rows::StepLimit step_limit(const Parameters& given) {
                : four_rows::kUsualStepLimit;
 }
 
-// The key of a query for coalescing: all that its answer depends on.
+// The key of a query for coalescing: everything that its answer depends on.
 std::string key_of(const Parameters& given, Rules rules, bool line) {
   std::string key = std::string(name(rules)) + (line ? " line" : "");
   for (const char* const parameter : {"notation", "time", "position"}) {
@@ -188,8 +188,8 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
   if (const auto list = fair_.completed(game, seeds)) return fair_response(*list, game, seeds);
   const GameMemory memory(answerers_, game);
   const auto search = [=, this](const JobTime& time, Waiters&) {
-    // Not limited by --time, in which no list could be completed; but if jobs wait, a stop is
-    // requested when its share of the time is used up.
+    // --time does not apply, since no list could be completed within it. But if other jobs wait,
+    // this one is asked to stop when its share of the time is used up.
     SearchRequest limits = search_request(time, {});
     limits.deadline = std::chrono::steady_clock::now() + settings_.fair_time;
     const auto found = fair_.advance(game, seeds, memory.answerer(), limits);
@@ -217,7 +217,7 @@ Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer
   engine::Json json = engine::json_object("serve");
   json["version"] = settings_.version;
   json["rules"] = engine::Json::array();
-  // The default first.
+  // The default comes first.
   json["rules"].push_back(name(settings_.rules));
   for (const Rules rules : kAllRules) {
     if (rules != settings_.rules) json["rules"].push_back(name(rules));

@@ -17,15 +17,16 @@
 
 namespace seedbank::tools {
 
-/// Maximum number of seeds on a board. A board of (6,4) takes milliseconds; with more seeds a list
-/// can take days.
+/// Maximum number of seeds on a board. A board with 6 pits per side and 4 seeds per pit takes
+/// milliseconds; with more seeds a list can take days.
 inline constexpr int kMostFairSeeds = 48;
 
-/// Lists of the drawn boards up to two moved seeds from an opening. Decided boards are stored in
-/// the database directory in the format of the journal (tools/line_files/fair_journal.h), so a
-/// restarted server continues. A file that is damaged or belongs to another list is renamed to
-/// NAME.damaged, with a message on standard error, and the list is computed again. If the file
-/// cannot be written, or another server writes it, the list is kept in memory. Thread-safe.
+/// Lists of the drawn boards that result from moving up to two seeds of an opening. Decided boards
+/// are stored in the database directory in the format of the journal
+/// (tools/line_files/fair_journal.h), so a restarted server continues. A file that is damaged or
+/// belongs to another list is renamed to NAME.damaged, with a message on standard error, and the
+/// list is computed again. If the file cannot be written, or another server writes it, the list is
+/// kept in memory. Thread-safe.
 class FairLists {
  public:
   struct Progress {
@@ -44,11 +45,11 @@ class FairLists {
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
   /// Continues where the last call for this list ended, until the list is complete, `request` ends,
-  /// or a board is decided after a tenth of the time until its deadline. (Few boards take longer,
-  /// so few are searched again; yet endgames in memory can grow as the whole time allows.) Returns
-  /// the list if it is complete, else the number of decided boards. A second call for the same list
-  /// waits for the first. Requires an answerer for these rules and
-  /// 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws what engine::FairSearch::run() throws.
+  /// or a board is decided and a tenth of the time until the deadline has passed. (Few boards take
+  /// longer, so few are searched again; and the endgames in memory can grow as much as the whole
+  /// time allows.) Returns the list if it is complete, else the number of decided boards.
+  /// Concurrent calls for the same list wait for one another. Requires an answerer for these rules
+  /// and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws what engine::FairSearch::run() throws.
   [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
                                                      engine::Answerer& answerer,
                                                      const SearchRequest& request);

@@ -31,12 +31,12 @@ struct JobLimits {
 /// stop. So every job is answered in time, though perhaps not exactly.
 struct JobTime {
   std::chrono::steady_clock::time_point deadline;
-  bool too_late = false;      ///< its time limit passed in the queue; it may have acquired nothing
+  bool too_late = false;  ///< the time limit passed in the queue; `acquire` may not have succeeded
   std::stop_token stop = {};  ///< requested when its share is used up, or its clients have gone
 };
 
-/// Runs jobs on its own threads: first those of the clients with the fewest running jobs, among
-/// these in turn; jobs of one client in order of arrival. Thread-safe.
+/// Runs jobs on its own threads. The clients with the fewest running jobs come first and take
+/// turns; jobs of one client run in order of arrival. Thread-safe.
 class JobQueue {
  public:
   /// Must not throw.
@@ -93,7 +93,7 @@ class JobQueue {
   struct Client {
     int jobs = 0;  // running and waiting, at least 1
     int running = 0;
-    std::uint64_t turn = 0;  // of its arrival or, later, of the last job that began
+    std::uint64_t turn = 0;  // turns_ when it arrived or, later, when its last job began
   };
 
   void work(const std::stop_token& end);

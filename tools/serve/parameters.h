@@ -14,15 +14,15 @@
 
 namespace seedbank::tools {
 
-/// Reads values. Invalid ones throw UsageError, which names the parameter. Refers to the request;
-/// for one thread at a time.
+/// Reads parameter values; throws UsageError, naming the parameter, if one is invalid. The request
+/// must outlive this. Not thread-safe.
 class Parameters {
  public:
-  /// Throws UsageError for an unknown name, and for one that is given twice.
+  /// Throws UsageError for an unknown parameter and for one that is given twice.
   Parameters(const HttpParameters& given, std::initializer_list<std::string_view> known);
 
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
-  /// Throws UsageError also if it is missing.
+  /// Also throws UsageError if the parameter is missing.
   [[nodiscard]] std::string required(std::string_view name) const;
   [[nodiscard]] std::int64_t number(std::string_view name, NumberRange range,
                                     std::int64_t otherwise) const;

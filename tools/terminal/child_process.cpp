@@ -1,4 +1,4 @@
-// Other programs, by Boost.Process, which only this source includes: it takes seconds to compile.
+// Runs other programs with Boost.Process. No other source includes it: it takes seconds to compile.
 #include "tools/terminal/child_process.h"
 
 #include <cerrno>
@@ -68,17 +68,18 @@ std::string file_of(const ChildProgram& program) {
   fail(program, {reason, std::generic_category()});
 }
 
-// What Boost.Process 1.74 does not do.
+// Steps that Boost.Process 1.74 omits.
 struct CleanStart : process::extend::handler {
-  // In the new process: restores the signals that this process ignores, and closes its files. The
-  // end of a pipe of another child would keep that pipe open.
+  // In the new process: restores the default action of the signals that this process ignores, and
+  // closes its file descriptors. An inherited end of another child's pipe would keep that
+  // pipe open.
   template <typename Executor>
   void on_exec_setup(Executor& /*executor*/) const noexcept {
     for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_DFL);
     ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   }
 
-  // Collects the exit code of a process that could not become the program.
+  // Reaps a child process that failed to execute the program.
   template <typename Executor>
   void on_error(Executor& executor, const std::error_code& /*error*/) const noexcept {
     while (executor.pid > 0 && ::waitpid(executor.pid, nullptr, 0) < 0 && errno == EINTR) {
@@ -92,7 +93,7 @@ process::child started(const ChildProgram& program, const std::vector<std::strin
   std::error_code error;
   process::child child(process::exe = file_of(program), process::args = arguments,
                        std::forward<Streams>(streams)..., error, CleanStart());
-  // 1.74 does not report that it had no pipe for its own use.
+  // Boost.Process 1.74 does not report that it failed to create a pipe for its own use.
   if (!error && !child.valid()) error = std::make_error_code(std::errc::too_many_files_open);
   if (error) fail(program, error);
   return child;
@@ -105,7 +106,7 @@ struct Ended {
   std::string errors;
 };
 
-// Serves all streams at once, so that neither process waits for the other.
+// Runs the program. Serves all streams at once, so that neither process blocks the other.
 Ended ended(const ChildProgram& program, const std::vector<std::string>& arguments,
             const std::string& input) {
   Ended end;
@@ -141,9 +142,9 @@ std::string output_of_child(const ChildProgram& program, const std::vector<std::
   Ended end;
   try {
     end = ended(program, arguments, input);
-  } catch (const std::system_error& error) {  // of Boost.Process
+  } catch (const std::system_error& error) {  // from Boost.Process
     fail(program, error.code());
-  } catch (const boost::system::system_error& error) {  // of Boost.Asio
+  } catch (const boost::system::system_error& error) {  // from Boost.Asio
     fail(program, error.code());
   }
   if (WIFSIGNALED(end.status)) {

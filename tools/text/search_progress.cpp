@@ -14,7 +14,7 @@
 namespace seedbank::tools {
 namespace {
 
-// ", 4 bits each above 24 seeds, 2 bits above 30, 1 bit above 34": the endgames that are not exact.
+// ", 4 bits each above 24 seeds, 2 bits above 30, 1 bit above 34": the inexact endgames.
 std::string classes_text(const EndgamesReady& ready) {
   struct Range {
     const char* bits;
@@ -34,7 +34,8 @@ std::string classes_text(const EndgamesReady& ready) {
   return text;
 }
 
-// "computed in 0.43 s", "loaded from DIR in 0.43 s", or up to how many seeds they were loaded.
+// "computed in 0.43 s", "loaded from DIR in 0.43 s", or the number of seeds up to which endgames
+// were loaded.
 std::string origin_text(const EndgamesReady& ready) {
   const std::string time = "in " + duration_text(ready.seconds);
   if (ready.loaded_up_to == 0) return "computed " + time;
@@ -45,7 +46,7 @@ std::string origin_text(const EndgamesReady& ready) {
 }
 
 // "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
-// first sowings settled, and the line being tried, without its turns.
+// number of first sowings settled, and the line being tried, not divided into turns.
 std::string proof_text(const SearchState& state) {
   if (state.sowings == 0) return "";
   const auto number = [](float work) {

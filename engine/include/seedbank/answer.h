@@ -1,4 +1,4 @@
-// Answers to questions about positions, and what questions ask for.
+// Answers to questions about positions, and the parts of an answer to request.
 #pragma once
 
 #include <cstdint>

@@ -14,17 +14,19 @@ namespace seedbank {
 /// pit 1 is farthest from the store. Not thread-safe.
 class SEEDBANK_API Board {
  public:
-  /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= 7, the seeds are
-  /// not negative and at most 32,767 in all, and the rules are known.
+  /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= 7, seeds_per_pit
+  /// is not negative, the board has at most 32,767 seeds, and the rules are known.
   explicit Board(int pits = 6, int seeds_per_pit = 4, std::string_view rules = "empty-capture");
 
-  /// Reads a position in the named notation, or in the one detected from its form (""; a bare list
-  /// of numbers is FairKalah's). Throws PositionError, ArgumentError.
+  /// Reads a position in the given notation, or, if `notation` is "", in the one detected from the
+  /// text (a bare list of numbers is FairKalah's). Throws PositionError; ArgumentError for an
+  /// unknown notation or unknown rules.
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation = "",
                                        std::string_view rules = "empty-capture");
 
-  /// The position with these numbers(). Throws PositionError unless they are 2(m+1) for some m in
-  /// 1..7, not negative and at most 32,767 in all; ArgumentError for unknown rules.
+  /// The position with these numbers(). Throws PositionError unless there are 2(m+1) numbers for
+  /// some m in 1..7, none is negative, and their sum is at most 32,767; ArgumentError for unknown
+  /// rules.
   [[nodiscard]] static Board from_numbers(std::span<const int> numbers, bool south_to_move = true,
                                           std::string_view rules = "empty-capture");
 
@@ -42,11 +44,11 @@ class SEEDBANK_API Board {
   [[nodiscard]] std::vector<int> legal_pits() const;
   /// True if a side's pits are empty. A sowing that ends the game puts all seeds in the stores.
   [[nodiscard]] bool over() const noexcept;
-  /// South's store less North's, in seeds: the final margin once the game is over.
+  /// South's store minus North's, in seeds: the final margin once the game is over.
   [[nodiscard]] int store_difference() const noexcept;
 
-  /// Sows a pit of the side to move, with captures and the end of the game. Throws PositionError,
-  /// and changes nothing, if the game is over or the pit does not exist or is empty.
+  /// Sows a pit of the side to move, and applies captures and the end of the game. Throws
+  /// PositionError, and changes nothing, if the game is over or the pit does not exist or is empty.
   void sow(int pit);
   /// Undoes the last sowing. Throws PositionError if there is none.
   void undo();
@@ -61,7 +63,7 @@ class SEEDBANK_API Board {
   /// A picture in SVG: pits with their seeds and numbers, stores, the side to move.
   [[nodiscard]] std::string svg() const;
 
-  /// Compares positions, sides to move and rules, not the sowings before.
+  /// Compares positions, sides to move and rules, but not the sowings so far.
   friend bool operator==(const Board& a, const Board& b) noexcept {
     return a.rules_ == b.rules_ && a.south_to_move_ == b.south_to_move_ && a.numbers_ == b.numbers_;
   }

@@ -33,11 +33,12 @@
 
 namespace seedbank {
 
-/// A journal: a file that saves facts that took much work to prove, for later runs.
+/// A journal: a file of facts that took much work to prove, kept for later runs.
 struct JournalOptions {
   std::filesystem::path file;  ///< resumed if it exists
   int pits = 6;                ///< of the journal's game; searches of other games ignore it
-  /// Save only facts whose proof took at least this many positions. Default: as many as pay off.
+  /// Save only facts whose proof took at least this many positions. Default: chosen so that
+  /// saving pays off.
   std::optional<std::uint64_t> least_work = {};
 };
 
@@ -57,7 +58,7 @@ struct EngineOptions {
   std::uint64_t first_endgame_positions = 3'000'000;
   /// Size of the transposition table; default: an eighth of the memory, at most 512 MiB.
   std::optional<std::uint64_t> table_bytes = {};
-  /// How searches ask about a value: "auto", "mtdf", "bisection" or "proof-number".
+  /// How searches find a value: "auto", "mtdf", "bisection" or "proof-number".
   std::string driver = "auto";
   std::optional<JournalOptions> journal = {};
   Observer* observer = nullptr;  ///< progress callbacks; must outlive the engine
@@ -65,7 +66,7 @@ struct EngineOptions {
 
 /// The state of a journal.
 struct JournalState {
-  std::uint64_t facts_at_start = 0;  ///< positions with facts
+  std::uint64_t facts_at_start = 0;  ///< positions with facts when it was opened
   std::uint64_t facts_added = 0;     ///< since then
   std::uint64_t torn_bytes = 0;      ///< of an incomplete batch left by a killed run; removed
 };
@@ -80,8 +81,8 @@ struct EndgameReport {
 struct FairStart {
   std::vector<int> numbers;  ///< in FairKalah's order, South to move
   int moved = 0;             ///< number of seeds moved from the opening
-  int java = 0;              ///< in FairKalah's Java programs: from 0, in lexicographic order
-  int ludii = 0;             ///< in Ludii and Python: from 1, by `moved`, then in that order
+  int java = 0;   ///< number in FairKalah's Java programs: from 0, in lexicographic order
+  int ludii = 0;  ///< number in Ludii and Python: from 1, by `moved`, then lexicographic
 };
 
 /// The fair starts to find; by default the 254 of FairKalah.
@@ -97,8 +98,9 @@ struct FairWanted {
 /// Thread-safe; each call uses all threads of the engine. Move-only.
 class SEEDBANK_API Engine {
  public:
-  /// Allocates little: memory is used when a question needs it. Throws ArgumentError; DatabaseError
-  /// if there is no such directory, or the journal is damaged or of another game; IoError.
+  /// Allocates little; most memory is allocated when a question needs it. Throws ArgumentError;
+  /// DatabaseError if there is no such directory, or the journal is damaged or of another game;
+  /// IoError.
   explicit Engine(EngineOptions options = {});
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
@@ -110,8 +112,8 @@ class SEEDBANK_API Engine {
   [[nodiscard]] Answer query(const Board& board, const Limits& limits = {},
                              const Wanted& wanted = {});
 
-  /// The same for a text in the given notation, or, if it is "", in the notation detected from its
-  /// form. Also throws PositionError, and ArgumentError for an unknown notation.
+  /// The same for a text in the given notation; if `notation` is "", it is detected from the text.
+  /// Also throws PositionError, and ArgumentError for an unknown notation.
   [[nodiscard]] Answer query(std::string_view position, const Limits& limits = {},
                              const Wanted& wanted = {}, std::string_view notation = "");
 
@@ -145,9 +147,9 @@ class SEEDBANK_API Engine {
   [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},
                                             const Limits& limits = {});
 
-  /// Draws `count` distinct positions of random games from an opening, in which the game is not
-  /// over: rows of 2(pits+1) numbers with the mover as South, in lexicographic order. The same
-  /// arguments give the same sample on every machine. Throws ArgumentError if fewer positions
+  /// Draws `count` distinct positions from random games that start at an opening; none of them is
+  /// over. Returns rows of 2(pits+1) numbers with the mover as South, in lexicographic order. The
+  /// same arguments give the same sample on every machine. Throws ArgumentError if fewer positions
   /// exist; StoppedError if the limits ended it.
   [[nodiscard]] std::vector<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed = 1,
                                                  int pits = 6, int seeds_per_pit = 4,
@@ -204,15 +206,15 @@ struct Built {
   double seconds = 0;                    ///< elapsed
 };
 
-/// Builds an endgame database or completes it. Throws StoppedError if it was stopped, and repeating
-/// the call resumes it; DatabaseError if a file is damaged; ResourceError, before anything is
+/// Builds an endgame database or completes it. Throws StoppedError if it was stopped (repeating
+/// the call resumes it); DatabaseError if a file is damaged; ResourceError, before anything is
 /// written, if memory or disk space is insufficient; IoError; ArgumentError.
 SEEDBANK_API Built build(const BuildOptions& options);
 
 /// The names of the rule sets.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> rule_sets();
 
-/// The forms of the names of strategies, such as "minimax:D".
+/// The names of the strategies, with placeholders for parameters, such as "minimax:D".
 [[nodiscard]] SEEDBANK_API std::vector<std::string> strategies();
 
 /// The names of the notations.

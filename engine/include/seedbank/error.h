@@ -1,5 +1,5 @@
 // The exceptions of the library. The type tells what the caller can do, the message describes what
-// happened, and the fields hold the facts.
+// happened, and the accessors return the details.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class SEEDBANK_API PositionError : public Error {
 
   /// The invalid text; empty if there was none.
   [[nodiscard]] const std::string& position() const noexcept { return position_; }
-  /// The wrong number in it, counted from 1; in an array of positions the row, counted from 0.
+  /// The index of the wrong number in it, from 1; in an array of positions, the row, from 0.
   [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
 
  private:
@@ -45,7 +45,7 @@ class SEEDBANK_API PositionError : public Error {
   std::optional<std::size_t> place_;
 };
 
-/// A database or a journal that is missing, damaged, of other rules, contradictory or too small.
+/// A database or a journal that is missing, damaged, for other rules, contradictory or too small.
 class SEEDBANK_API DatabaseError : public Error {
  public:
   using Error::Error;
@@ -55,7 +55,7 @@ class SEEDBANK_API DatabaseError : public Error {
 
   /// The file or directory; empty if unknown.
   [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
-  /// The place in the file, in bytes from its beginning.
+  /// The offset of the error in the file, in bytes.
   [[nodiscard]] std::optional<std::uint64_t> offset() const noexcept { return offset_; }
 
  private:
@@ -66,7 +66,7 @@ class SEEDBANK_API DatabaseError : public Error {
 /// Values or facts contradict one another: at least one of them is wrong.
 class SEEDBANK_API ContradictionError : public DatabaseError {
  public:
-  /// The place of the wrong value.
+  /// Where the wrong value is stored.
   enum class Evidence : std::uint8_t { kDatabase, kFullGameDatabase, kJournal };
 
   ContradictionError(const std::string& message, Evidence evidence, std::filesystem::path file = {})
@@ -83,7 +83,7 @@ enum class Resource : std::uint8_t {
   kMemory,
   kDisk,
   kThreads,
-  kFormat,  ///< the range of numbers of a format or an algorithm
+  kFormat,  ///< the number range of a format or an algorithm
 };
 
 /// Not enough of a resource.
@@ -107,7 +107,7 @@ class SEEDBANK_API ResourceError : public Error {
   [[nodiscard]] std::optional<std::uint64_t> bytes_available() const noexcept {
     return bytes_available_;
   }
-  /// A sufficient EngineOptions::memory_bytes or BuildOptions::memory_bytes, if known.
+  /// The EngineOptions::memory_bytes or BuildOptions::memory_bytes that would suffice, if known.
   [[nodiscard]] std::optional<std::uint64_t> sufficient_memory() const noexcept {
     return sufficient_memory_;
   }

@@ -1,4 +1,4 @@
-// What a shared library shows of itself.
+// SEEDBANK_API marks the symbols that a shared library exports.
 #ifndef SEEDBANK_EXPORT_H
 #define SEEDBANK_EXPORT_H
 

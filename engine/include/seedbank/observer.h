@@ -9,13 +9,15 @@
 
 namespace seedbank {
 
-/// Endgames that were loaded or computed.
+/// Endgames that were loaded or computed. Layers up to exact_up_to hold values, those above hold
+/// bounds: in 4 bits per position up to four_bits_up_to, in 2 bits up to two_bits_up_to, and in 1
+/// bit up to up_to_seeds.
 struct EndgamesReady {
-  int exact_up_to = 0;                ///< layers above hold bounds instead of values,
-  int four_bits_up_to = 0;            ///< up to here in 4 bits per position,
-  int two_bits_up_to = 0;             ///< up to here in 2 bits, and higher layers in 1 bit
-  int up_to_seeds = 0;                ///< the highest layer in memory
-  int loaded_up_to = 0;               ///< the highest layer loaded from files now; 0: none
+  int exact_up_to = 0;                ///< highest layer with values
+  int four_bits_up_to = 0;            ///< highest layer with bounds in 4 bits, or exact_up_to
+  int two_bits_up_to = 0;             ///< highest layer with bounds in 2 bits, or four_bits_up_to
+  int up_to_seeds = 0;                ///< highest layer in memory
+  int loaded_up_to = 0;               ///< highest layer loaded from files this time; 0 for none
   std::filesystem::path loaded_from;  ///< the database of the loaded layers
   double seconds = 0;                 ///< elapsed
   std::uint64_t positions = 0;        ///< positions in memory
@@ -47,14 +49,14 @@ class SEEDBANK_API Observer {
   virtual void built(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
 };
 
-/// The state of an engine's searches. The fields may be of different moments.
+/// The state of an engine's searches. The fields may be read at different moments.
 struct SearchState {
   std::uint64_t nodes = 0;  ///< positions searched since the engine was made
 
   // The current or the last proof-number search.
-  float proof = 0;        ///< estimates of the remaining work to answer the current question
-  float disproof = 0;     ///< with yes and with no; 0 if there are none yet
-  int sowings = 0;        ///< first sowings that might answer it with yes; 0 without a proof
+  float proof = 0;        ///< estimated work left to answer the current question with yes
+  float disproof = 0;     ///< the same with no; both are 0 if there is no estimate yet
+  int sowings = 0;        ///< first sowings that might answer it with yes; 0 without a search
   int settled = 0;        ///< of these, the number known not to
   std::vector<int> line;  ///< the first pits of the current line
 };

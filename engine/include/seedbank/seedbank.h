@@ -23,12 +23,12 @@
 extern "C" {
 #endif
 
-// The result of a call: the exit codes of the command.
+// The result of a call, with the same numbers as the exit codes of the command.
 enum {
   SEEDBANK_OK = 0,
   SEEDBANK_ARGUMENT = 2,   ///< an invalid argument
   SEEDBANK_POSITION = 3,   ///< a text or numbers that are not a position
-  SEEDBANK_DATABASE = 4,   ///< missing, damaged, of other rules, contradictory or too small
+  SEEDBANK_DATABASE = 4,   ///< missing, damaged, for other rules, contradictory or too small
   SEEDBANK_RESOURCES = 5,  ///< not enough memory, disk or threads
   SEEDBANK_IO = 6,         ///< the operating system refused to read or write
   SEEDBANK_FAULT = 70      ///< a fault of the library: please report it
@@ -51,19 +51,19 @@ typedef struct seedbank_options {
 // fails with that code, and the handle must still be closed.
 SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 
-// Closes an engine; NULL is allowed. Invalidates the texts that it returned.
+// Closes an engine; NULL is allowed. Invalidates the strings that it returned.
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
 // The value of a position, in any notation, for the side to move. Sets *margin, in seeds, if it
 // returns SEEDBANK_OK.
 SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, int* margin);
 
-// One line of JSON: what `seedbank query --json` prints. NULL after an error. The text belongs to
-// the handle and is valid until its next call.
+// One line of JSON: what `seedbank query --json` prints. NULL after an error. The string belongs
+// to the handle and is valid until the next call with it.
 SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char* position);
 
 // Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in
-// FairKalah's order, `margins` has room for `rows`. All threads are used.
+// FairKalah's order, `margins` receives `rows` values. Uses all threads.
 SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows,
                                  int pits, int32_t* margins);
 
@@ -73,8 +73,8 @@ SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers
 SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
                                uint64_t random_seed, int* pit);
 
-// The result of the last call, and its error message: one line, "" if there was no error. The text
-// belongs to the handle and is valid until its next call.
+// The result of the last call, and its error message: one line, "" if there was no error. The
+// string belongs to the handle and is valid until the next call with it.
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 

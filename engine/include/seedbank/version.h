@@ -1,7 +1,7 @@
-// The version of these headers. CMake, the command and the Python package take theirs from here.
+// The version of these headers. CMake, the command and the Python package read it here.
 //
 // seedbank_version() and seedbank::version() return the version of the library that is linked. It
-// differs when a program meets another shared library than the one it was built with.
+// differs if a program runs with a shared library other than the one it was built with.
 #ifndef SEEDBANK_VERSION_H
 #define SEEDBANK_VERSION_H
 
