@@ -39,7 +39,7 @@ build() {
   local preset=$1 target=$2
   shift 2
   cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON "$@" >/dev/null
-  cmake --build --preset "$preset" --target "$target" -- $quiet
+  cmake --build --preset "$preset" --target "$target" --parallel "$(nproc)" -- $quiet
 }
 
 # run PRESET [CTEST-OPTION...]

@@ -43,15 +43,18 @@ const std::optional<int>& checked_seeds(const std::optional<int>& seeds) {
   return seeds;
 }
 
-std::unique_ptr<engine::ProofJournal> opened(db::FileSystem& files,
-                                             const std::optional<JournalOptions>& journal,
-                                             Rules rules) {
-  if (!journal) return nullptr;
-  engine::check_pits(journal->pits);
+// Null without a journal. Checks all other options first: an invalid one must not create a file.
+std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
+                                                     const EngineOptions& options, Rules rules) {
+  if (!options.journal) return nullptr;
+  engine::check_pits(options.journal->pits);
+  (void)checked_directory(options);
+  (void)checked_seeds(options.endgame_seeds);
+  (void)driver_called(options.driver);
   return std::make_unique<engine::ProofJournal>(
-      files, journal->file, Game{journal->pits, rules},
-      engine::ProofJournalOptions{.least_work =
-                                      journal->least_work.value_or(engine::kDefaultLeastWork)});
+      files, options.journal->file, Game{options.journal->pits, rules},
+      engine::ProofJournalOptions{
+          .least_work = options.journal->least_work.value_or(engine::kDefaultLeastWork)});
 }
 
 }  // namespace
@@ -78,7 +81,7 @@ Engine::Rep::Rep(const EngineOptions& options)
       threads(threads_or_default(options.threads)),
       memory_bytes(memory_or_default(options.memory_bytes)),
       observer(options.observer != nullptr ? *options.observer : silent),
-      journal(opened(files, options.journal, rules)),
+      journal(opened_journal(files, options, rules)),
       arena(threads),
       answerer(files,
                {.database = checked_directory(options),

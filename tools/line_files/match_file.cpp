@@ -28,7 +28,11 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
   bool needs_head = games.begin == 0;
   std::uint64_t next = games.begin;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
-    if (number == 1 && whole) is_first_version_ = is_of(first_version_, line);
+    if (number == 1) {
+      is_first_version_ = whole ? is_of(first_version_, line)
+                                : !second_version_.head().starts_with(line) &&
+                                      first_version_.head().starts_with(line);
+    }
     if (number == 1 && games.begin == 0) {
       const std::string& head = records().head();
       if (whole ? line != head : !head.starts_with(line)) {

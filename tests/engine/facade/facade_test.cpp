@@ -97,6 +97,24 @@ TEST(Facade, AnswersManyBoardsInTheirOrder) {
                StoppedError);
 }
 
+TEST(Facade, InvalidOptionsCreateNoJournal) {
+  const db::TemporaryDirectory directory;
+  EngineOptions options = small();
+  options.journal = {.file = directory.path() / "proofs.journal"};
+  const auto expect_no_journal = [&] {
+    EXPECT_THROW(Engine{options}, Error);
+    EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+  };
+  options.driver = "fast";
+  expect_no_journal();
+  options.driver = "auto";
+  options.endgame_seeds = 64;
+  expect_no_journal();
+  options.endgame_seeds = {};
+  options.database = directory.path() / "missing";
+  expect_no_journal();
+}
+
 TEST(Facade, AJournalGivesALaterEngineWhatWasProven) {
   const db::TemporaryDirectory directory;
   EngineOptions options = small();

@@ -127,7 +127,8 @@ TEST_F(MatchFileTest, OfTheFirstVersionResumesInThatVersion) {
   const db::Bytes old(kFirstVersion.begin(), kFirstVersion.end());
   ASSERT_NE(old, whole_);
   const std::size_t head_end = kFirstVersion.find('\n') + 1;
-  for (std::size_t bytes = head_end; bytes <= old.size(); ++bytes) {
+  // From the first byte in which the versions differ.
+  for (std::size_t bytes = kFirstVersion.find("/1") + 2; bytes <= old.size(); ++bytes) {
     files_.files[kRecords] =
         std::make_shared<db::Bytes>(old.begin(), old.begin() + static_cast<std::ptrdiff_t>(bytes));
     EXPECT_EQ(resumed(files_, plan_, games_), table_) << bytes;
