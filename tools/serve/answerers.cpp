@@ -93,7 +93,8 @@ void Answerers::GiveBack::operator()(Part* part) const {
 Answerers::Lease Answerers::reserve(const Game& game) noexcept {
   const std::lock_guard lock(mutex_);
   Part* const part = part_to_use(game);
-  if (part != nullptr) part->game = game;
+  // While there are leases, answerer() reads the game without the mutex.
+  if (part != nullptr && part->game != game) part->game = game;
   return lease(part);
 }
 
