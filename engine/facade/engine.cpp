@@ -133,6 +133,7 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
     if (limits.on_bounds) limits.on_bounds(bounds);
   };
   try {
+    // On the calling thread (Limits::threads), which may be a worker of the caller's own arena.
     if (limits.threads == 1) return rep_->answerer.answer(noted, wanted, request, report);
     return rep_->arena.execute(
         [&] { return rep_->answerer.answer(noted, wanted, request, report); });

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <seedbank/answer.h>
 
+#include "engine/answer/answerer.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_force.h"
 
@@ -67,6 +68,13 @@ inline void expect_true_answer(const KnownPosition& known, const Answer& answer)
   for (std::size_t i = 0; i < known.margins.size(); ++i) {
     EXPECT_EQ(answer.moves[i].bounds.low, known.margins[i]);
     EXPECT_EQ(answer.moves[i].bounds.high, known.margins[i]);
+  }
+}
+
+/// Expects that the answerer gives complete and true answers.
+inline void expect_true_answers(const std::vector<KnownPosition>& positions, Answerer& answerer) {
+  for (const KnownPosition& known : positions) {
+    expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
   }
 }
 

@@ -39,7 +39,7 @@ class SEEDBANK_API Observer {
 
   /// Endgames are loaded and computed between endgames_begin() and endgames_end(); `done` of
   /// `total` positions are ready. Only one such growth runs at a time. endgames_ready() is not
-  /// called if the growth failed or was stopped before anything was added.
+  /// called if the growth failed. After a stop it may report fewer endgames than were expected.
   virtual void endgames_begin() {}
   virtual void endgames(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
   virtual void endgames_end() {}

@@ -51,11 +51,7 @@ class ConcurrentGrowth : public testing::Test {
     return std::min(dry.calls(), kMostCalls);
   }
 
-  void expect_sound(Answerer& answerer) const {
-    for (const KnownPosition& known : positions_) {
-      expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
-    }
-  }
+  void expect_sound(Answerer& answerer) const { expect_true_answers(positions_, answerer); }
 
   std::mt19937_64 generator_ = seeded_generator();
   db::MemoryFileSystem files_;

@@ -35,9 +35,7 @@ class Rig {
 
   // Expects that the answerer still works.
   void expect_sound(const std::vector<KnownPosition>& positions) {
-    for (const KnownPosition& known : positions) {
-      expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
-    }
+    expect_true_answers(positions, answerer);
   }
 
   CountingObserver observer;
