@@ -176,11 +176,8 @@ EndgameReport Engine::endgames(int pits) const {
 
 SearchState Engine::search_state() const {
   const ProofState& proof = rep_->proof;
-  SearchState state{rep_->nodes, proof.proof, proof.disproof, proof.sowings, proof.settled, {}};
-  for (std::uint64_t line = proof.line; line != 0; line >>= 4) {
-    state.line.push_back(static_cast<int>(line & 15));
-  }
-  return state;
+  return {rep_->nodes,   proof.proof,   proof.disproof,
+          proof.sowings, proof.settled, proof.line_pits()};
 }
 
 const std::string& Engine::rules() const noexcept { return rep_->rules_name; }

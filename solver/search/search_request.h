@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <stop_token>
+#include <vector>
 
 namespace seedbank {
 
@@ -22,6 +23,15 @@ struct ProofState {
   std::atomic<int> settled = 0;         ///< of these, those known not to answer with yes
   std::atomic<std::uint64_t> line = 0;  ///< the first pits of the current line, 1..7, 4 bits each
                                         ///< from the lowest; ended by 0
+
+  /// The first pits of the current line, from 1.
+  [[nodiscard]] std::vector<int> line_pits() const {
+    std::vector<int> pits;
+    for (std::uint64_t left = line; left != 0; left >>= 4) {
+      pits.push_back(static_cast<int>(left & 15));
+    }
+    return pits;
+  }
 };
 
 /// Parameters of one search. What is pointed to must outlive the search.

@@ -161,11 +161,8 @@ std::string SearchProgress::answers_text(double seconds) const {
 
 SearchState SearchProgress::search_state() const {
   if (engine_ != nullptr) return engine_->search_state();
-  SearchState state{nodes_, proof_.proof, proof_.disproof, proof_.sowings, proof_.settled, {}};
-  for (std::uint64_t line = proof_.line; line != 0; line >>= 4) {
-    state.line.push_back(static_cast<int>(line & 15));
-  }
-  return state;
+  return {nodes_,         proof_.proof,   proof_.disproof,
+          proof_.sowings, proof_.settled, proof_.line_pits()};
 }
 
 std::string SearchProgress::text() const {
