@@ -6,7 +6,7 @@ import {
   FourRowsGame, legalPits, opening,
 } from '../../tools/serve/page/four_rows_game.js';
 import { otherSide, seedsText, sideName } from '../../tools/serve/page/game.js';
-import { closePage, start } from './harness.mjs';
+import { WITHOUT_SERVER, closePage, start } from './harness.mjs';
 import { newGame, part, pressable, text, untilText } from './kalah_page.mjs';
 
 let server;
@@ -22,6 +22,9 @@ function pageTest(name, run, options) {
     await closePage(page);
   });
 }
+
+/** A test of how the page uses the server. */
+const serverTest = WITHOUT_SERVER ? name => test(name, { skip: WITHOUT_SERVER }) : pageTest;
 
 async function assertShows(page, position) {
   const { mover } = position;
@@ -83,7 +86,7 @@ pageTest('An animated sowing is skipped and ends where it must', async page => {
   assert.deepEqual(counts.map(Number), [...game.position.south, ...game.position.north]);
 }, { reducedMotion: 'no-preference' });
 
-pageTest('Impossible actions are reported, and a failed request can be repeated', async page => {
+serverTest('Impossible actions are reported, and a failed request can be repeated', async page => {
   await page.route('**/api/v1/four-rows/move?*', route => route.abort());
   await newGame(page, { opponent: 'beginner' });
   await part(page, 'pit-south-13').click({ force: true });

@@ -1,20 +1,26 @@
 // Helpers of the browser tests: a server, Chromium, and pages that are checked for errors.
+//
+// With SEEDBANK_PAGE=offline, the pages come from a folder that `seedbank page` wrote, and are tested
+// without a network: the engine in the browser answers. Otherwise `seedbank serve` answers.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { PROGRAM } from './command.mjs';
+import { PROGRAM, command } from './command.mjs';
 
 /** The limit of every wait, far longer than needed. */
 export const PATIENCE_MS = 30_000;
 
-/** An address of the server without scripts, where unused pages wait. */
-export const AWAY = '/healthz';
+const OFFLINE = process.env.SEEDBANK_PAGE === 'offline';
+
+/** Why tests of the server are skipped, or false. */
+export const WITHOUT_SERVER = OFFLINE && 'there is no server';
 
 const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? onPath('chromium-headless-shell', 'chromium');
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -45,8 +51,8 @@ async function untilReady(url, server) {
   throw new Error('the server does not become ready');
 }
 
-/** Starts a server and a browser. Call close() at the end. */
-export async function start() {
+/** Starts `seedbank serve`. */
+async function startServer() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const databases = await mkdtemp(path.join(tmpdir(), 'seedbank-browser-'));
@@ -54,13 +60,9 @@ export async function start() {
     { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise(resolve => server.once('exit', resolve));
   await untilReady(url, server);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
-  const idle = new Map();
   return {
     url,
-    open: (address, options = {}) => openPage({ browser, url, idle }, address, options),
     async close() {
-      await browser.close();
       server.kill('SIGTERM');
       await ended;
       await rm(databases, { recursive: true });
@@ -68,10 +70,62 @@ export async function start() {
   };
 }
 
-/** Opens a page that collects its errors in `page.problems`. */
+const TYPES = {
+  '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
+};
+
+/** Writes the page to a folder below the top of a site, and serves the site as any web server. */
+export async function startSite() {
+  const site = await mkdtemp(path.join(tmpdir(), 'seedbank-site-'));
+  command(['page', '--out', path.join(site, 'kalah')]);
+  const server = http.createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const file = path.join(site, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    const content = await readFile(file).catch(() => null);
+    response.writeHead(content ? 200 : 404, { 'Content-Type': TYPES[path.extname(file)] ?? '' });
+    response.end(content ?? '');
+  }).listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/kalah`,
+    folder: path.join(site, 'kalah'),
+    async close() {
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+      await rm(site, { recursive: true });
+    },
+  };
+}
+
+/** Starts Chromium. */
+export function startBrowser() {
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+}
+
+/** Starts a server and a browser. Call close() at the end. */
+export async function start() {
+  const source = await (OFFLINE ? startSite() : startServer());
+  const browser = await startBrowser();
+  const idle = new Map();
+  return {
+    url: source.url,
+    open: (address, options = {}) =>
+      openPage({ browser, url: source.url, idle }, address, options),
+    async close() {
+      await browser.close();
+      await source.close();
+    },
+  };
+}
+
+/** Opens a page that collects its errors in `page.problems`. Only the given source answers it. */
 async function newPage(browser, url, options) {
   const context = await browser.newContext({
-    baseURL: url, reducedMotion: 'reduce', viewport: { width: 720, height: 720 }, ...options,
+    reducedMotion: 'reduce',
+    viewport: { width: 720, height: 720 },
+    serviceWorkers: OFFLINE ? 'allow' : 'block',
+    ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
@@ -84,6 +138,17 @@ async function newPage(browser, url, options) {
   page.on('request', request => {
     if (!request.url().startsWith(url)) page.problems.push(`asked for ${request.url()}`);
   });
+  if (OFFLINE) {
+    page.problems = [];
+    await page.goto(`${url}/`);
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await context.setOffline(true);
+  } else {
+    await context.route('**/assets/site.js', route => route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const hasServer = true; export const engine = null;',
+    }));
+  }
   return page;
 }
 
@@ -95,8 +160,10 @@ async function openPage({ browser, url, idle }, address, options) {
   const key = JSON.stringify(options);
   const page = idle.get(key)?.pop() ?? await newPage(browser, url, options);
   page.problems = [];
+  // An address without scripts, where unused pages wait.
+  page.away = OFFLINE ? 'about:blank' : `${url}/healthz`;
   page.putBack = () => idle.set(key, [...(idle.get(key) ?? []), page]);
-  await page.goto(address);
+  await page.goto(address.startsWith('http') ? address : url + address);
   return page;
 }
 
@@ -104,7 +171,7 @@ async function openPage({ browser, url, idle }, address, options) {
 export async function closePage(page) {
   assert.deepEqual(page.problems, []);
   await page.unrouteAll();
-  await page.goto(AWAY);
+  await page.goto(page.away);
   page.putBack();
 }
 

@@ -6,7 +6,7 @@ import {
   Game, fromBoard, legalPits, opening, parsePosition, sideName,
 } from '../../tools/serve/page/game.js';
 import { commandJson } from './command.mjs';
-import { PATIENCE_MS, closePage, start, until } from './harness.mjs';
+import { PATIENCE_MS, WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { assertShows, newGame, part, pressable, text, untilText } from './kalah_page.mjs';
 import { randomNumbers } from './random.mjs';
 
@@ -28,6 +28,9 @@ function pageTest(name, address, run, options) {
     await closePage(page);
   });
 }
+
+/** A test of how the page uses the server. */
+const serverTest = WITHOUT_SERVER ? name => test(name, { skip: WITHOUT_SERVER }) : pageTest;
 
 const hashOf = (position, more = '') => `/#start=${position.replace(' ', ',')}${more}`;
 
@@ -203,7 +206,7 @@ pageTest('Bounds narrow while a search lasts, and it can be stopped',
     await until(() => part(page, 'stop').isVisible(), false, 'search');
   });
 
-pageTest('A stopped search is not shown as running', '/#start=2,2,0,2,2,0,s&pits=1', async page => {
+serverTest('A stopped search is not shown as running', '/#start=2,2,0,2,2,0,s&pits=1', async page => {
   for (const path of ['query', 'replay']) await page.route(`**/api/v1/${path}?*`, () => {});
   await part(page, 'hint').click();
   await untilText(page, 'status', 'Looking for the best pit…');
@@ -469,7 +472,7 @@ pageTest('An invalid link changes neither the game nor its link',
 
 // A server in trouble
 
-pageTest('A failed request to the opponent can be repeated', '/', async page => {
+serverTest('A failed request to the opponent can be repeated', '/', async page => {
   await page.route('**/api/v1/move?*', route => route.abort());
   await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();
@@ -479,7 +482,7 @@ pageTest('A failed request to the opponent can be repeated', '/', async page => 
   await untilText(page, 'status', /^North sows/);
 });
 
-pageTest('A refused request is reported and repeated, not before the time the server sets', '/',
+serverTest('A refused request is reported and repeated, not before the time the server sets', '/',
   async page => {
     const asked = [];
     const refusals = [[429, { 'Retry-After': '2' }], [503, {}]];
@@ -500,7 +503,7 @@ pageTest('A refused request is reported and repeated, not before the time the se
     assert.ok(asked[2] - asked[1] > 1950);
   });
 
-pageTest('Refused values arrive later, and the page reports success', hashOf(SMALL),
+serverTest('Refused values arrive later, and the page reports success', hashOf(SMALL),
   async page => {
     let refused = false;
     await page.route('**/api/v1/query?*', route => {
@@ -514,7 +517,7 @@ pageTest('Refused values arrive later, and the page reports success', hashOf(SMA
     assert.equal(await text(page, 'status'), 'The server answers again.');
   });
 
-pageTest('An answer without best pits is neither stored nor shown', hashOf(SMALL), async page => {
+serverTest('An answer without best pits is neither stored nor shown', hashOf(SMALL), async page => {
   const [answer] = commandJson(['query', SMALL]);
   const moves = answer.moves.map(({ pit }) => ({ pit, value: null, bounds: [-20, 20] }));
   // The server's answer if time runs out after the value was found.
@@ -532,7 +535,7 @@ pageTest('An answer without best pits is neither stored nor shown', hashOf(SMALL
   }
 });
 
-pageTest('A lost connection is reported', hashOf(SMALL), async page => {
+serverTest('A lost connection is reported', hashOf(SMALL), async page => {
   const type = { 'Content-Type': 'text/event-stream' };
   const bounds = 'event: bounds\ndata: {"low":-4,"high":6}\n\n';
   await page.route('**/api/v1/query?*', route => route.fulfill({ headers: type, body: bounds }));

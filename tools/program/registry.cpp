@@ -15,6 +15,7 @@ std::unique_ptr<Command> make_kgp_command();
 std::unique_ptr<Command> make_label_command();
 std::unique_ptr<Command> make_match_command();
 std::unique_ptr<Command> make_move_command();
+std::unique_ptr<Command> make_page_command();
 std::unique_ptr<Command> make_perft_command();
 std::unique_ptr<Command> make_play_command();
 std::unique_ptr<Command> make_query_command();
@@ -46,6 +47,7 @@ std::vector<std::unique_ptr<Command>> make_all_commands() {
                           make_play_command,
                           make_kgp_command,
                           make_serve_command,
+                          make_page_command,
                           make_fullgame_command,
                           make_convert_command,
                           make_perft_command,

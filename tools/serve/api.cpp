@@ -13,8 +13,6 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::string_view kAssetsPath = "/assets/";
-
 // The error as the command reports it.
 HttpResponse failure_response(const std::exception_ptr& exception) {
   Failure failure;
@@ -98,15 +96,11 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
 }
 
 Api::Response Api::page(const HttpRequest& request) {
-  std::string_view path = request.path;
-  const Asset* asset = nullptr;
-  if (path == "/") {
-    asset = find_asset("index.html");
-  } else if (path == "/four-rows" || path == "/class") {
-    asset = find_asset(std::string(path.substr(1)) + ".html");
-  } else if (path.starts_with(kAssetsPath)) {
-    asset = find_asset(path.substr(kAssetsPath.size()));
-  }
+  std::string path = request.path.substr(1);
+  if (path.empty()) path = "index.html";
+  if (path == "four-rows" || path == "class") path += ".html";
+  if (path == kSitePath) return site_response();
+  const Asset* const asset = find_asset(path);
   if (asset == nullptr) return error_response(404, "not found");
   return asset_response(*asset, request.if_none_match);
 }
@@ -155,7 +149,7 @@ Api::Response Api::enqueue(const HttpRequest& request,
 }
 
 Api::Response Api::openapi(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  return asset_response(*find_asset("openapi.json"), request.if_none_match);
+  return asset_response(*find_asset("api/v1/openapi.json"), request.if_none_match);
 }
 
 Api::Response Api::health(const HttpRequest& /*request*/, const DeferResponse& /*defer*/) {

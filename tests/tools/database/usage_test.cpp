@@ -232,8 +232,9 @@ TEST(Usage, WithoutACommandShowsTheOverviewAsAnError) {
 TEST(Usage, HelpGoesToStandardOutputAndHasAnExampleOfEveryCommand) {
   const std::string overview = output_of({"help"});
   EXPECT_EQ(output_of({"--help"}), overview);
-  for (const std::string command : {"build", "verify", "info", "stats", "solve", "query", "fair",
-                                    "label", "replay", "fullgame", "convert", "perft", "bench"}) {
+  for (const std::string command :
+       {"build", "verify", "info", "stats", "solve", "query", "fair", "label", "replay", "fullgame",
+        "convert", "page", "perft", "bench"}) {
     SCOPED_TRACE(command);
     EXPECT_NE(overview.find("\n  " + command + ' '), std::string::npos);
     const std::string help = output_of({"help", command});

@@ -225,7 +225,7 @@ TEST_F(ApiTest, QuestionsAreLimitedByTimeAndFilesAreNot) {
   };
   std::vector<std::string> paths = {"/",        "/class",       "/four-rows",          "/healthz",
                                     "/metrics", "/api/v1/info", "/api/v1/openapi.json"};
-  for (const Asset& asset : assets()) paths.push_back("/assets/" + std::string(asset.name));
+  for (const Asset& asset : assets()) paths.push_back('/' + std::string(asset.path));
   EXPECT_GT(paths.size(), 30U);
   const HttpParameters over = {{"position", "0,0,0,2,1,0"}};
   // Thirty browsers behind one router.

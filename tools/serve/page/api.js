@@ -1,173 +1,91 @@
-// Requests to the server. Each can be cancelled by an AbortSignal. Failures are ApiErrors, whose
-// message is a sentence for the user.
+// Answers to the questions of the page, by the engine in this browser or by the server: whichever the
+// page has. With both, the browser answers what is quickly answered, and the server the rest. Every
+// call can be cancelled by an AbortSignal. Failures are ApiErrors.
 
-/** An error of the server or the network. */
-class ApiError extends Error {
-  constructor(message, status) {
-    super(message);
-    this.status = status;
-  }
-}
+import * as browser from './browser.js';
+import * as server from './server.js';
+import { engine, hasServer } from './site.js';
 
-const RETRIES = 6;
-const LONGEST_BACKOFF_S = 16;
+export { onBusy } from './server.js';
 
-let tellBusy = () => {};
+/** The time for a search in the browser before the server continues, in seconds. */
+const PATIENCE_S = 1;
 
 /**
- * Reports refused requests: `tell` is called with the seconds until the next attempt, and with 0
- * when one succeeds.
+ * Asks the sources in this order; the next one if the previous one cannot be reached.
+ * @param {object[]} order
+ * @param {(source: object) => Promise<object>} ask
  */
-export function onBusy(tell) {
-  tellBusy = tell;
-}
-
-/** Seconds until a refused request is repeated, randomised so that a class spreads out. */
-function backoff(response, attempt) {
-  const least = Number(response.headers.get('Retry-After')) || 0;
-  return Math.max(least, Math.min(2 ** attempt, LONGEST_BACKOFF_S)) * (1 + Math.random() / 4);
-}
-
-function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
-  });
-}
-
-function address(path, parameters) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return `/api/v1/${path}?${new URLSearchParams(given)}`;
-}
-
-/** Fetches; repeats the request after a pause if the server is busy. */
-async function request(path, parameters, signal, accept) {
-  for (let attempt = 0; ; ++attempt) {
-    let response;
-    try {
-      response = await fetch(address(path, parameters), { signal, headers: { Accept: accept } });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new ApiError('The server does not answer.', 0);
-    }
-    const busy = response.status === 429 || response.status === 503;
-    if (!busy || attempt === RETRIES) {
-      if (!response.ok) throw await errorOf(response);
-      if (attempt) tellBusy(0);
-      return response;
-    }
-    const seconds = backoff(response, attempt);
-    tellBusy(seconds);
-    await pause(1000 * seconds, signal);
-  }
-}
-
-async function errorOf(response) {
-  const body = await response.json().catch(() => null);
-  const reason = body?.error ?? `the server answers with status ${response.status}`;
-  return new ApiError(sentence(reason), response.status);
-}
-
-/** "bad position" -> "Bad position." */
-function sentence(text) {
-  const clean = text.replace(/^seedbank: /, '').trim();
-  return clean.charAt(0).toUpperCase() + clean.slice(1) + (/[.!?]$/.test(clean) ? '' : '.');
-}
-
-async function getJson(path, parameters, signal) {
-  const response = await request(path, parameters, signal, 'application/json');
-  return response.json();
-}
-
-/** Yields the server-sent events of a body as {event, data}. */
-async function* eventsOf(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+async function firstOf(order, ask) {
+  const sources = order.filter(source => (source === server ? hasServer : engine));
   for (;;) {
-    const { value, done } = await reader.read();
-    rest += (value ?? '').replaceAll('\r', '');
-    const blocks = rest.split('\n\n');
-    rest = done ? '' : blocks.pop();
-    for (const block of blocks) {
-      const fields = { event: 'message', data: '' };
-      for (const line of block.split('\n')) {
-        const colon = line.indexOf(':');
-        if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, '');
-      }
-      if (fields.data) yield { event: fields.event, data: JSON.parse(fields.data) };
+    try {
+      return await ask(sources.shift());
+    } catch (error) {
+      if (!error.unavailable || !sources.length) throw error;
     }
-    if (done) return;
   }
+}
+
+/** Starts loading the engine of the browser, if there is one. Call after the first rendering. */
+export function prepare() {
+  if (engine) browser.prepare();
 }
 
 /**
- * The value of a position and of every pit, with a line of best play.
+ * The value of a position and of every pit, with a line of best play. The answer has in addition
+ * `answeredBy`, 'browser' or 'server'.
  * @param {{position: string, rules: string}} question
  * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void}} options
  *   onBounds is called with the bounds for the side to move as they narrow
  */
-export async function query(question, { signal, onBounds } = {}) {
-  const response = await request('query', { ...question, line: 1 }, signal, 'text/event-stream');
-  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-    return response.json();
+export async function query(question, options = {}) {
+  if (hasServer && browser.isReady()) {
+    const answer = await browser.query({ ...question, time: PATIENCE_S }, options);
+    const complete = answer.value !== null && answer.moves.every(({ value }) => value !== null);
+    if (complete) return answer;
   }
-  try {
-    for await (const { event, data } of eventsOf(response.body)) {
-      if (event === 'bounds') onBounds?.(data.low, data.high);
-      if (event === 'answer') return data;
-      if (event === 'error') throw new ApiError(sentence(data.error), 200);
-    }
-  } catch (error) {
-    if (signal?.aborted || error instanceof ApiError) throw error;
-  }
-  throw new ApiError('The connection was lost.', 0);
+  return firstOf([server, browser], source => source.query(question, options));
 }
 
 /** The pit that a strategy sows. `question` has position, rules, strategy and random-seed. */
 export function move(question, signal) {
-  return getJson('move', question, signal);
+  // Only exact play searches for long.
+  const order = question.strategy.startsWith('exact') ? [server, browser] : quickOrder();
+  return firstOf(order, source => source.move(question, signal));
 }
 
 /** A game judged sowing by sowing. `question` has start, rules and pits. */
 export function replay(question, signal) {
-  return getJson('replay', question, signal);
+  return firstOf([server, browser], source => source.replay(question, signal));
 }
 
 /** A position in another notation. */
 export function convert(question, signal) {
-  return getJson('convert', question, signal);
+  return firstOf(quickOrder(), source => source.convert(question, signal));
 }
 
 const fairLists = new Map();
 
 /**
- * The fair boards near an opening. Repeats the request until the list is complete, since the server
- * computes it only during requests, for about a second each.
+ * The fair boards near an opening.
  * @param {{pits: number, seeds: number, rules: string}} question
  * @param {{signal?: AbortSignal, onProgress?: (decided: number, of: number) => void}} options
  */
-export async function fair(question, { signal, onProgress } = {}) {
+export async function fair(question, options = {}) {
   const key = JSON.stringify(question);
-  while (!fairLists.has(key)) {
-    const list = await getJson('fair', question, signal);
-    if (list.boards) {
-      fairLists.set(key, list.boards);
-    } else {
-      onProgress?.(list.decided, list.of);
-      await pause(100, signal);
-    }
+  if (!fairLists.has(key)) {
+    fairLists.set(key, await firstOf([server, browser], source => source.fair(question, options)));
   }
   return fairLists.get(key);
 }
 
 /** The turn that a level of four-row Kalaha chooses. */
 export function fourRowsMove(question, signal) {
-  return getJson('four-rows/move', question, signal);
+  return firstOf(quickOrder(), source => source.fourRowsMove(question, signal));
+}
+
+/** The order for questions that are answered at once. */
+function quickOrder() {
+  return browser.isReady() ? [browser, server] : [server, browser];
 }

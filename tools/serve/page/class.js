@@ -4,6 +4,7 @@ import * as api from './api.js';
 import {
   Game, SIDES, formatPosition, fromBoard, givenAwayText, parsePosition, sideName,
 } from './game.js';
+import { goOffline } from './offline.js';
 import { PERSON, listOpponents } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
 
@@ -79,7 +80,7 @@ function scoreLine(side, answer) {
 
 function verdict(game, answer, title) {
   const link = make('a', { text: 'Open on the board' });
-  link.href = `/#${game.toHash()}`;
+  link.href = `./#${game.toHash()}`;
   const parts = [
     make('h3', { text: title }),
     ...SIDES.map(side => scoreLine(side, answer)),
@@ -121,7 +122,7 @@ function mistakeTable(mistakes) {
 function boardLink(board, rules) {
   const opponent = find('opponent').value;
   const more = opponent === PERSON ? {} : { opponent, side: 'north' };
-  return `/#${new Game(fromBoard(board), rules).toHash(more)}`;
+  return `./#${new Game(fromBoard(board), rules).toHash(more)}`;
 }
 
 /** The seeds of a board as displayed, with labels for screen readers. */
@@ -218,3 +219,4 @@ onSubmit('judge-form', judge);
 onSubmit('fair-form', listBoards);
 openLink();
 listBoards();
+goOffline();

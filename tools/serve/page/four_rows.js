@@ -6,6 +6,7 @@ import { FourRowsGame, formatPosition, legalPits, sowingText } from './four_rows
 import { fourRowsLayout } from './four_rows_layout.js';
 import { SIDES, otherSide, seedsText, sideName } from './game.js';
 import { onKeys } from './keys.js';
+import { goOffline } from './offline.js';
 import { PERSON } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
 
@@ -185,3 +186,5 @@ api.onBusy(sayBusy);
 fitLayout();
 wire();
 show('South to move.');
+api.prepare();
+goOffline();

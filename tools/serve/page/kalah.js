@@ -15,6 +15,7 @@ import {
 } from './kalah_view.js';
 import { lookUp } from './kalah_values.js';
 import { onKeys } from './keys.js';
+import { goOffline } from './offline.js';
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
 
@@ -393,3 +394,5 @@ api.onBusy(sayBusy);
 wire();
 startGame(state.game, 'South to move.');
 openLink(hash);
+api.prepare();
+goOffline();

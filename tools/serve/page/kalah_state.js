@@ -13,6 +13,8 @@ export const state = {
   hint: null,
   /** Bounds found so far, and their position: {key, bounds}. */
   bounds: null,
+  /** Who gave the last answer, and to which position: {key, name}. */
+  answeredBy: null,
   evaluations: new Evaluations('empty-capture'),
 };
 

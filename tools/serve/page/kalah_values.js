@@ -41,6 +41,7 @@ async function ask(position, rules, signal) {
         render();
       },
     });
+    state.answeredBy = { key, name: answer.answeredBy };
     if (answer.value === null) keep(...answer.bounds);
     else if (rules === state.evaluations.rules) state.evaluations.learn(answer);
     return answer;

@@ -166,6 +166,8 @@ function renderBalance() {
     bounds: state.bounds?.key === key ? state.bounds.bounds : undefined,
     searching: isAsked('query'),
   });
+  const by = wanted && state.answeredBy?.key === key ? state.answeredBy.name : '';
+  find('answered-by').textContent = by && `answered by ${by === 'browser' ? 'this' : 'the'} ${by}`;
 }
 
 function renderLine() {

@@ -1,0 +1,38 @@
+// Installs the service worker, with which the page works offline after one visit, and offers
+// updates of the page.
+
+const button = document.getElementById('update');
+
+/** Offers to change to the version that `worker` has stored. */
+function offer(worker) {
+  button.hidden = false;
+  button.onclick = () => {
+    button.hidden = true;
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    worker.postMessage('activate');
+  };
+}
+
+function watch(registration) {
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker.addEventListener('statechange', () => {
+      // The first version ever serves the page at once; there is nothing to change to.
+      if (worker.state === 'installed' && registration.active) offer(worker);
+    });
+  });
+}
+
+/**
+ * Makes the page work offline, where the browser and its settings allow that: not for pages of
+ * other machines without HTTPS.
+ */
+export async function goOffline() {
+  try {
+    watch(await navigator.serviceWorker.register('sw.js'));
+  } catch (error) {
+    // The page works without it, but not offline.
+    console.info(`The page is not available offline: ${error.message}`);
+  }
+}

@@ -1,0 +1,147 @@
+// Answers of the server. For the functions that api.js lists. Each call can be cancelled by an
+// AbortSignal. Failures are ApiErrors.
+
+import { ApiError, sentence } from './errors.js';
+
+/** The address of the server's API, also for a page in a subfolder. */
+const API = new URL('../api/v1/', import.meta.url);
+
+const RETRIES = 6;
+const LONGEST_BACKOFF_S = 16;
+
+let tellBusy = () => {};
+
+/**
+ * Reports refused requests: `tell` is called with the seconds until the next attempt, and with 0
+ * when one succeeds.
+ */
+export function onBusy(tell) {
+  tellBusy = tell;
+}
+
+/** Seconds until a refused request is repeated, randomised so that a class spreads out. */
+function backoff(response, attempt) {
+  const least = Number(response.headers.get('Retry-After')) || 0;
+  return Math.max(least, Math.min(2 ** attempt, LONGEST_BACKOFF_S)) * (1 + Math.random() / 4);
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function address(path, parameters) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const url = new URL(path, API);
+  url.search = new URLSearchParams(given);
+  return url;
+}
+
+/** Fetches; repeats the request after a pause if the server is busy. */
+async function request(path, parameters, signal, accept) {
+  for (let attempt = 0; ; ++attempt) {
+    let response;
+    try {
+      response = await fetch(address(path, parameters), { signal, headers: { Accept: accept } });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new ApiError('The server does not answer.', { unavailable: true });
+    }
+    const busy = response.status === 429 || response.status === 503;
+    if (!busy || attempt === RETRIES) {
+      if (!response.ok) throw await errorOf(response);
+      if (attempt) tellBusy(0);
+      return response;
+    }
+    const seconds = backoff(response, attempt);
+    tellBusy(seconds);
+    await pause(1000 * seconds, signal);
+  }
+}
+
+async function errorOf(response) {
+  const body = await response.json().catch(() => null);
+  const reason = body?.error ?? `the server answers with status ${response.status}`;
+  return new ApiError(sentence(reason));
+}
+
+async function getJson(path, parameters, signal) {
+  const response = await request(path, parameters, signal, 'application/json');
+  return response.json();
+}
+
+/** Yields the server-sent events of a body as {event, data}. */
+async function* eventsOf(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += (value ?? '').replaceAll('\r', '');
+    const blocks = rest.split('\n\n');
+    rest = done ? '' : blocks.pop();
+    for (const block of blocks) {
+      const fields = { event: 'message', data: '' };
+      for (const line of block.split('\n')) {
+        const colon = line.indexOf(':');
+        if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, '');
+      }
+      if (fields.data) yield { event: fields.event, data: JSON.parse(fields.data) };
+    }
+    if (done) return;
+  }
+}
+
+export async function query(question, { signal, onBounds } = {}) {
+  const response = await request('query', { ...question, line: 1 }, signal, 'text/event-stream');
+  if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    return { ...await response.json(), answeredBy: 'server' };
+  }
+  try {
+    for await (const { event, data } of eventsOf(response.body)) {
+      if (event === 'bounds') onBounds?.(data.low, data.high);
+      if (event === 'answer') return { ...data, answeredBy: 'server' };
+      if (event === 'error') throw new ApiError(sentence(data.error));
+    }
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiError) throw error;
+  }
+  throw new ApiError('The connection was lost.', { unavailable: true });
+}
+
+export function move(question, signal) {
+  return getJson('move', question, signal);
+}
+
+export function replay(question, signal) {
+  return getJson('replay', question, signal);
+}
+
+export function convert(question, signal) {
+  return getJson('convert', question, signal);
+}
+
+/**
+ * The fair boards near an opening. Repeats the request until the list is complete, since the server
+ * computes it only during requests, for about a second each.
+ */
+export async function fair(question, { signal, onProgress } = {}) {
+  for (;;) {
+    const list = await getJson('fair', question, signal);
+    if (list.boards) return list.boards;
+    onProgress?.(list.decided, list.of);
+    await pause(100, signal);
+  }
+}
+
+export function fourRowsMove(question, signal) {
+  return getJson('four-rows/move', question, signal);
+}

@@ -1,0 +1,70 @@
+// seedbank page: the page as a folder for any web server.
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <fmt/core.h>
+
+#include "db/storage/atomic_file.h"
+#include "tools/command/command.h"
+#include "tools/serve/assets.h"
+#include "tools/terminal/wording.h"
+
+namespace seedbank::tools {
+namespace {
+
+class PageCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {"page", "--out DIR [options]", "the page as a folder for any web server",
+            "Writes the page of `serve` to a folder that any web server can offer, also below\n"
+            "the top of a site. There the page needs no server of its own: the engine runs in\n"
+            "the visitor's browser as WebAssembly, and after one visit everything works\n"
+            "offline. Files of an earlier version are replaced; other files stay.\n"
+            "tools/serve/README.md describes hosting.\n",
+            "  seedbank page --out site\n"
+            "  python3 -m http.server --directory site\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_path("out", Paths::kDirectories, "the folder; created if it is missing", "", folder_);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (!folder_) throw UsageError("option '--out' is missing: the folder for the page");
+    if (!has_browser_engine()) {
+      throw UsageError(
+          "this seedbank was compiled without the engine for browsers, which the page needs where "
+          "there is no server; see engine/wasm/README.md");
+    }
+    std::uint64_t files = 0;
+    std::uint64_t bytes = 0;
+    const auto write = [&](std::string_view path, std::string_view content) {
+      const std::filesystem::path file = *folder_ / path;
+      files_.make_directories(file.parent_path());
+      db::replace_file(files_, file, content);
+      ++files;
+      bytes += content.size();
+    };
+    write(kSitePath, site_script(false));
+    // The service worker is last in assets(): a browser that finds a new one finds all its files.
+    for (const Asset& asset : assets()) {
+      if (!asset.path.starts_with("api/")) write(asset.path, asset.content);
+    }
+    context.out.line(
+        fmt::format("{} files, {}, in {}", files, bytes_text(bytes), folder_->string()));
+    return ExitCode::kDone;
+  }
+
+ private:
+  std::optional<std::filesystem::path> folder_;
+  db::PosixFileSystem files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_page_command() { return std::make_unique<PageCommand>(); }
+
+}  // namespace seedbank::tools
