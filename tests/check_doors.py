@@ -51,12 +51,8 @@ ALLOWED = {
     "engine/match/match_table.h": MATCHES,
     "engine/notation/game_record.h": "records of games, for replay and play",
     "engine/notation/notations.h": "meanings of notations, and positions from lines",
-    "engine/process_group/group_build.h": PROCESS_GROUP,
-    "engine/process_group/group_checks.h": PROCESS_GROUP,
-    "engine/process_group/group_fair.h": PROCESS_GROUP,
-    "engine/process_group/group_solve.h": PROCESS_GROUP,
+    "engine/process_group/group_work.h": PROCESS_GROUP,
     "engine/process_group/process_group.h": PROCESS_GROUP,
-    "engine/process_group/simulation.h": PROCESS_GROUP,
     "engine/strategy/anytime.h": "KGP reports choices while it searches",
     "engine/strategy/strategy_names.h": MATCHES,
 }

@@ -1,12 +1,9 @@
 // Building an endgame database with several processes.
-#include "engine/process_group/group_build.h"
-
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <set>
-#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -19,6 +16,7 @@
 #include "db/index/ranking.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"
+#include "engine/process_group/group_work.h"
 
 namespace seedbank::engine {
 namespace {

@@ -1,13 +1,11 @@
 // Solving with several processes: the coordinator and the workers.
-#include "engine/process_group/group_solve.h"
-
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include "db/index/ranking.h"
 #include "engine/base/stopwatch.h"
+#include "engine/process_group/group_work.h"
 #include "engine/process_group/proof_tree.h"
 #include "solver/search/proof_number_leaf.h"
 

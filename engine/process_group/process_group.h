@@ -1,13 +1,16 @@
 // A process group: several processes that carry out one operation together. How messages travel
-// between them is up to the implementation; tools/mpi/ uses MPI.
+// between them is up to the implementation; tools/mpi/ uses MPI, and SimulatedGroup none.
 //
 // All processes run the same program and make the same calls in the same order. The process of
 // rank 0 hands out the tasks of an operation and works on tasks as well.
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 #include "db/index/block.h"
 #include "engine/base/json.h"
@@ -92,5 +95,52 @@ class ProcessGroup {
 [[nodiscard]] inline bool is_coordinator(const ProcessGroup* group) noexcept {
   return group == nullptr || group->rank() == 0;
 }
+
+/// Does a task and reports its results; unless it was stopped, also that it is done.
+using DoPart =
+    std::function<void(const Message& task, const Report& report, const std::stop_token& stop)>;
+
+/// Takes a report, in rank 0. Returns true if the task is done.
+using TakeReport = std::function<bool(const Message& report)>;
+
+/// Does independent tasks with all processes; rank 0 hands out its tasks in this order. Returns, in
+/// all processes, what `outcome` returns in rank 0. Otherwise like ProcessGroup::run().
+[[nodiscard]] Message run_parts(ProcessGroup& group, std::deque<Message> tasks, const DoPart& work,
+                                const TakeReport& take,
+                                const std::function<Message(bool stopped)>& outcome,
+                                const std::stop_token& stop);
+
+/// The cost of simulated operations, in seconds of the simulated clock.
+struct SimulatedTime {
+  double seconds = 0;       ///< from the first task to the last report
+  double busy_seconds = 0;  ///< sum over all processes
+  std::uint64_t tasks = 0;
+};
+
+/// Rank 0 of a simulated group of `processes`: this process does every task, one after the other,
+/// while a simulated clock runs as if the tasks were done in parallel. All ranks share one worker,
+/// so each knows what the others have learnt; real processes know less.
+class SimulatedGroup final : public ProcessGroup {
+ public:
+  /// Returns the seconds that a task takes, from a report that it made.
+  using Duration = std::function<double(const Message& report)>;
+
+  /// `latency`: seconds from a report to the next task.
+  SimulatedGroup(int processes, double latency, Duration duration)
+      : processes_(processes), latency_(latency), duration_(std::move(duration)) {}
+
+  [[nodiscard]] int size() const noexcept override { return processes_; }
+  [[nodiscard]] int rank() const noexcept override { return 0; }
+  [[nodiscard]] Message run(Coordinator* coordinator, Worker& worker,
+                            const std::stop_token& stop) override;
+
+  [[nodiscard]] const SimulatedTime& time() const noexcept { return time_; }
+
+ private:
+  int processes_;
+  double latency_;
+  Duration duration_;
+  SimulatedTime time_;
+};
 
 }  // namespace seedbank::engine

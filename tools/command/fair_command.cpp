@@ -11,7 +11,7 @@
 #include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/group_fair.h"
+#include "engine/process_group/group_work.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"

@@ -13,7 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "engine/board/arguments.h"
-#include "engine/process_group/group_solve.h"
+#include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"

@@ -7,7 +7,7 @@
 #include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "engine/builder/database_build.h"
-#include "engine/process_group/group_build.h"
+#include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"

@@ -9,7 +9,7 @@
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/group_checks.h"
+#include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
 #include "tools/options/databases.h"
 #include "tools/pictures/pictures.h"

@@ -10,7 +10,7 @@
 #include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
-#include "engine/process_group/group_checks.h"
+#include "engine/process_group/group_work.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"

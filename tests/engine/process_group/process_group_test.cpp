@@ -12,9 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include "engine/builder/database_build.h"
-#include "engine/process_group/group_build.h"
-#include "engine/process_group/group_solve.h"
-#include "engine/process_group/simulation.h"
+#include "engine/process_group/group_work.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"

@@ -1,0 +1,196 @@
+// The work that a process group can share: building and checking a database, finding fair starts,
+// and solving a position; and how long a build by many processes would take.
+//
+// Every process calls the same functions in the same order with the same arguments.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include <seedbank/observer.h>
+
+#include "db/check/statistics.h"
+#include "db/check/verify.h"
+#include "db/probe/database.h"
+#include "db/storage/file.h"
+#include "engine/analysis/fair_starts.h"
+#include "engine/answer/answerer.h"
+#include "engine/builder/database_build.h"
+#include "engine/process_group/group_journal.h"
+#include "engine/process_group/process_group.h"
+#include "solver/base/progress.h"
+#include "solver/search/search_request.h"
+
+namespace seedbank::engine {
+
+// ---- Building ----------------------------------------------------------------------------------
+// Rank 0 hands out pairs (db/builder/pair_queue.h). Each process reads what a pair needs from the
+// files of all processes, keeps in memory what fits, and writes the pair as a single process would:
+// the files are the same, and a process that is killed leaves only complete files.
+
+/// The work of one process.
+struct ProcessShare {
+  std::uint64_t pairs = 0;
+  std::uint64_t positions = 0;       ///< computed
+  std::uint64_t positions_read = 0;  ///< from files, whichever process wrote them
+  double compute_seconds = 0;        ///< computing pairs
+  double read_seconds = 0;           ///< reading files, and waiting for them to appear
+};
+
+/// The cost of computing the pairs of a layer, all processes together.
+struct LayerCost {
+  std::uint64_t positions = 0;
+  double compute_seconds = 0;
+};
+
+/// The result of a build by a group.
+struct GroupBuilt {
+  DatabaseBuilt built;
+  std::vector<ProcessShare> shares;  ///< by rank; in rank 0 only
+  std::map<int, LayerCost> layers;   ///< by seeds; in rank 0 only
+};
+
+/// Builds the missing layers with all processes, each on all threads of its caller's arena and
+/// within its own `build.memory_bytes`. Requires build.processes == group.size(). Rank 0 holds the
+/// lock of the directory and calls `progress`. Throws what the build_database() of one process
+/// throws.
+[[nodiscard]] GroupBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
+                                        ProcessGroup& group, const Progress& progress,
+                                        const std::stop_token& stop);
+
+/// Processes, all alike, and the costs of building.
+struct SimulatedCluster {
+  int processes = 1;
+  int threads = 1;                 ///< per process
+  std::uint64_t memory_bytes = 0;  ///< per process
+  /// Computing a position of layer n takes one thread `compute_base` + `compute_slope` * n
+  /// nanoseconds.
+  double compute_base = 0;
+  double compute_slope = 0;
+  double read_nanoseconds = 0;   ///< to read and decode a position, one thread
+  double write_nanoseconds = 0;  ///< to encode and write a position, one thread
+  double bits_per_position = 0;  ///< in files
+};
+
+/// The result of a simulated build.
+struct SimulatedBuild {
+  double seconds = 0;
+  double busy = 0;           ///< fraction of the processes' time spent computing, reading, writing
+  double longest_chain = 0;  ///< seconds for the largest pair of every layer, one after the other
+  std::uint64_t bytes_read = 0;  ///< by all processes
+  std::uint64_t bytes_written = 0;
+  double most_bytes_per_second = 0;  ///< read, in the busiest hundredth of the time
+};
+
+/// Simulates building layers 2..seeds from nothing, by the schedule of a real build
+/// (db/builder/pair_queue.h, db::StepwisePlan). Throws db::ResourceError if the memory of a process
+/// does not suffice.
+[[nodiscard]] SimulatedBuild simulate_build(const Game& game, int seeds,
+                                            const SimulatedCluster& cluster);
+
+// ---- Checking ----------------------------------------------------------------------------------
+// These do the same as the functions of db/check, each process a part of it on its own threads. In
+// all processes the report has the counts and the unreadable files, in rank 0 also the examples.
+// Rank 0 calls `progress`. Every process throws what those functions throw for its part.
+
+/// As db::verify_checksums(). The unreadable files include db::missing_files() as seen by rank 0,
+/// so that all processes agree on whether to continue.
+[[nodiscard]] db::VerifyReport verify_files(const db::Database& database, ProcessGroup& group,
+                                            const Progress& progress, const std::stop_token& stop);
+[[nodiscard]] db::VerifyReport verify_sample(const db::Database& database, ProcessGroup& group,
+                                             std::uint64_t samples, std::uint64_t random_seed,
+                                             std::uint64_t memory_bytes, const Progress& progress,
+                                             const std::stop_token& stop);
+[[nodiscard]] db::VerifyReport verify_all(const db::Database& database, ProcessGroup& group,
+                                          std::uint64_t memory_bytes, const Progress& progress,
+                                          const std::stop_token& stop);
+
+/// As db::layer_statistics(). Returns the layers in rank 0, none in the others.
+[[nodiscard]] std::optional<std::vector<db::LayerStatistics>> layer_statistics(
+    const db::Database& database, ProcessGroup& group, const Progress& progress,
+    const std::stop_token& stop);
+
+// ---- Fair starts -------------------------------------------------------------------------------
+
+/// The result of a search by a group.
+struct GroupFair {
+  FairVerdicts verdicts;  ///< by board, including those known before; in rank 0 only
+  std::uint64_t nodes = 0;
+  bool stopped = false;  ///< on request, or by the deadline
+};
+
+/// Decides the boards that `known` leaves open, as FairSearch does, each process by its own
+/// answerer. `take` and `known` are used in rank 0 only.
+[[nodiscard]] GroupFair decide_boards(ProcessGroup& group, const FairQuestion& question,
+                                      const std::vector<Position>& boards,
+                                      const FairVerdicts& known, Answerer& answerer,
+                                      Observer& observer, const SearchRequest& request,
+                                      const TakeVerdict& take);
+
+// ---- Solving -----------------------------------------------------------------------------------
+// Rank 0 keeps the first level of the proof (proof_tree.h) and hands out its leaves. Every process
+// searches leaves depth-first with its own endgames and tables, keeps the facts that it proves in
+// its own journal, and sends those that took most work to the others.
+
+/// What to solve, and where journals are.
+struct GroupQuestion {
+  int pits = 0;
+  Position position;               ///< the game is not over
+  std::filesystem::path journals;  ///< a directory that all processes share
+  ProofJournalOptions journal;
+  /// Smallest node limit per leaf and thread.
+  std::uint64_t least_leaf = std::uint64_t{1} << 16;
+};
+
+/// The result of a solution by a group.
+struct GroupSolved {
+  ShareBounds share;           ///< of the mover; exact unless stopped
+  std::uint64_t nodes = 0;     ///< searched by all processes
+  std::uint64_t leaves = 0;    ///< searched
+  std::uint64_t answered = 0;  ///< of these leaves
+  double busy_seconds = 0;     ///< sum over all processes
+  bool stopped = false;        ///< on request, or by the deadline
+};
+
+/// Solves one position with a group. For one thread at a time.
+class GroupSolve {
+ public:
+  /// Sets `options.session.proofs`. References must outlive this.
+  GroupSolve(db::FileSystem& files, GroupQuestion question, AnswererOptions options,
+             ProcessGroup& group, Observer& observer);
+  ~GroupSolve();
+
+  /// Solves the position with all processes. Calls `report` with bounds, in rank 0; `request`
+  /// limits this process. Throws as Answerer::answer() and ProofJournal do.
+  [[nodiscard]] GroupSolved run(const SearchRequest& request,
+                                const std::function<void(ShareBounds)>& report);
+
+  /// The answerer of this process, and its journal. Valid after run().
+  [[nodiscard]] Answerer& answerer() noexcept { return *answerer_; }
+  [[nodiscard]] GroupJournal& journal() noexcept { return *journal_; }
+
+ private:
+  class Proof;
+  class Searcher;
+
+  void make_ready();
+
+  db::FileSystem& files_;
+  const GroupQuestion question_;
+  AnswererOptions options_;
+  ProcessGroup& group_;
+  Observer& observer_;
+  std::unique_ptr<db::DirectoryLock> lock_;  // of rank 0
+  std::unique_ptr<GroupJournal> journal_;
+  std::unique_ptr<Answerer> answerer_;
+  std::atomic<bool> is_ready_ = false;  // answerer_ and journal_ exist
+};
+
+}  // namespace seedbank::engine
