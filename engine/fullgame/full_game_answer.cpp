@@ -6,7 +6,7 @@
 
 #include <seedbank/error.h>
 
-#include "db/fullgame/game/play.h"
+#include "db/fullgame/game/full_game.h"
 #include "engine/base/failure.h"
 #include "solver/game/sowing.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "db/fullgame/files/database.h"
-#include "db/fullgame/game/value.h"
+#include "db/fullgame/game/full_game.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {

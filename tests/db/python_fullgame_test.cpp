@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_file.h"
 #include "tests/db/fullgame/fullgame_layers.h"
 #include "tests/db/python_script.h"
 #include "tests/db/temporary_directory.h"

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "db/fullgame/files/frame_codec.h"
-#include "db/fullgame/files/layer_format.h"
-#include "db/fullgame/files/stored_layer.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/mended_layer.h"
 #include "tests/db/memory_file_system.h"
@@ -56,7 +55,7 @@ void read_as_file(Bytes content) {
     FrameContent frame;
     for (std::uint64_t number = 0; number < stored.frames(); ++number) {
       stored.read_frame(number, reader, frame);
-      check_content(frame, 0, stored.candidates().candidates(), stored.positions_of_frame(number));
+      check_content(frame, 0, stored.layout().candidates(), stored.positions_of_frame(number));
     }
   } catch (const FormatError&) {
     // The expected end.

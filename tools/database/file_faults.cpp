@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_file.h"
 #include "tools/database/digest_list.h"
 #include "tools/terminal/wording.h"
 

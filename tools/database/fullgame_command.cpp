@@ -8,7 +8,7 @@
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_directory.h"
-#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
@@ -28,13 +28,6 @@ using db::fullgame::Tally;
 
 // Memory for writing files, in addition to that of a build.
 constexpr std::uint64_t kFileBytes = std::uint64_t{24} << 20;
-
-// Keeps nothing of the layers.
-class NoSink final : public db::fullgame::LayerSink {
- public:
-  void take_positions(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
-  void take_values(const db::fullgame::Layer& /*layer*/, const Tally& /*tally*/) override {}
-};
 
 // Progress of both passes. The amount of work of the first one is not known.
 class FullGameProgressLine {
@@ -153,8 +146,8 @@ class FullGameCommand final : public Command {
 
   [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
                                              const CommandContext& context) {
-    NoSink sink;
-    return build(full_game, context, context.common.memory_bytes, sink, nullptr);
+    db::fullgame::LayerStore nothing_kept;
+    return build(full_game, context, context.common.memory_bytes, nothing_kept);
   }
 
   [[nodiscard]] std::optional<Summary> build_and_keep(const FullGame& full_game,
@@ -169,7 +162,7 @@ class FullGameCommand final : public Command {
       was_complete_ = true;
     } else {
       summary = memory_besides(kFileBytes, context.common, "this game", [&](std::uint64_t bytes) {
-        return build(full_game, context, bytes, layers, &layers);
+        return build(full_game, context, bytes, layers);
       });
     }
     if (summary) kept_bytes_ = layers.file_bytes();
@@ -179,8 +172,7 @@ class FullGameCommand final : public Command {
   [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
                                              const CommandContext& context,
                                              std::uint64_t memory_bytes,
-                                             db::fullgame::LayerSink& sink,
-                                             const db::fullgame::LayerSource* earlier) {
+                                             db::fullgame::LayerStore& store) {
     StopOnSignal stop;
     FullGameProgressLine progress(context.common.verbosity());
     const db::fullgame::BuildRequest request{
@@ -188,10 +180,9 @@ class FullGameCommand final : public Command {
         .memory_bytes = memory_bytes,
         .files = files_,
         .work_directory =
-            work_directory_ ? *work_directory_ : context.common.database() / "fullgame-work",
-        .earlier = earlier};
+            work_directory_ ? *work_directory_ : context.common.database() / "fullgame-work"};
     return db::fullgame::build(
-        request, sink, [&](const FullGameProgress& state) { progress.update(state); },
+        request, store, [&](const FullGameProgress& state) { progress.update(state); },
         stop.token());
   }
 

@@ -78,13 +78,12 @@ std::vector<KindMoves> moves_of_block(const MoveTables& tables, const LayerLayou
   return moves;
 }
 
-Standing standing(const FullGame& full_game, const LayerLayout& layer, Split split) noexcept {
+bool is_over(const FullGame& full_game, const LayerLayout& layer, Split split) noexcept {
   const int south_store = split.south_store;
   const int north_store = layer.captured() - south_store;
   const bool side_empty = split.south_seeds == 0 || split.south_seeds == layer.seeds_in_play();
   const bool decided = 2 * south_store > full_game.seeds() || 2 * north_store > full_game.seeds();
-  return side_empty || (full_game.end == End::kMajority && decided) ? Standing::kOver
-                                                                    : Standing::kOpen;
+  return side_empty || (full_game.end == End::kMajority && decided);
 }
 
 }  // namespace seedbank::db::fullgame

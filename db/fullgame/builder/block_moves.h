@@ -11,9 +11,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "db/builder/column_table.h"
@@ -82,20 +81,76 @@ struct KindMoves {
                                                     const LayerLayout& layer, Split split,
                                                     Side mover);
 
-/// Cancellation and progress of a pass over a layer.
-struct Control {
-  std::stop_token stop;  ///< ends the pass early
-  /// Called with the positions of each finished block, by any thread, several at once.
-  std::function<void(std::uint64_t positions)> block_done;
+/// The sowings of both sides of a block, each with a `Target` for every plane that it leads to.
+/// Targets have `words`, null if the plane is to be ignored, and `columns`. For one thread.
+template <typename Target>
+class BlockTargets {
+ public:
+  struct Kind {
+    KindMoves moves;
+    std::vector<Target> by_prey;
+  };
+  /// The effect of North's sowings of one kind from a row: leads to first_bit plus the new column.
+  struct NorthRow {
+    Target target;
+    std::uint64_t first_bit = 0;
+    bool stays = false;  ///< nothing is captured, and the last seed stays
 
-  [[nodiscard]] bool stopped() const noexcept { return stop.stop_requested(); }
+    [[nodiscard]] std::uint64_t bit(const SideSowing& sowing) const noexcept {
+      return first_bit + (stays ? sowing.without_capture : sowing.result);
+    }
+  };
+
+  /// `target_of` returns the target for a ChildPlane.
+  template <typename TargetOf>
+  BlockTargets(const MoveTables& tables, const LayerLayout& layer, Split split,
+               const TargetOf& target_of)
+      : south_sowings_(tables.sowings(split.south_seeds)),
+        north_sowings_(tables.sowings(layer.seeds_in_play() - split.south_seeds)) {
+    for (const Side mover : {Side::kSouth, Side::kNorth}) {
+      auto& kinds = mover == Side::kSouth ? south_kinds_ : north_kinds_;
+      for (KindMoves& moves : moves_of_block(tables, layer, split, mover)) {
+        Kind& kind = kinds.emplace_back(Kind{std::move(moves), {}});
+        for (const ChildPlane& child : kind.moves.child) kind.by_prey.push_back(target_of(child));
+      }
+    }
+    north_rows_.resize(north_kinds_.size());
+  }
+
+  /// South's sowings from a row, and North's from a column.
+  [[nodiscard]] auto south_sowings(SideRank row) const noexcept {
+    return south_sowings_.sowings(row);
+  }
+  [[nodiscard]] auto north_sowings(SideRank column) const noexcept {
+    return north_sowings_.sowings(column);
+  }
+
+  [[nodiscard]] const Kind& south_kind(const SideSowing& sowing) const noexcept {
+    return south_kinds_[sowing.kind];
+  }
+
+  /// By kind, for North's sowings from the places of a row; valid until the next call.
+  [[nodiscard]] const NorthRow* north_row(SideRank row) noexcept {
+    for (std::size_t i = 0; i < north_kinds_.size(); ++i) {
+      const auto& [moves, by_prey] = north_kinds_[i];
+      const std::size_t prey = moves.prey_of(row);
+      const Target& to = by_prey[prey];
+      north_rows_[i] = {to, std::uint64_t{moves.waiter_after(row)} * to.columns,
+                        moves.stays_without_prey && prey == 0};
+    }
+    return north_rows_.data();
+  }
+
+ private:
+  const SideTable& south_sowings_;
+  const SideTable& north_sowings_;
+  std::vector<Kind> south_kinds_;
+  std::vector<Kind> north_kinds_;
+  std::vector<NorthRow> north_rows_;
 };
 
-/// Whether a game goes on.
-enum class Standing : std::uint8_t { kOpen, kOver };
-
 /// Whether the game is over in the positions of a block, which depends only on the split.
-[[nodiscard]] Standing standing(const FullGame& full_game, const LayerLayout& layer,
-                                Split split) noexcept;
+[[nodiscard]] bool is_over(const FullGame& full_game, const LayerLayout& layer,
+                           Split split) noexcept;
 
 }  // namespace seedbank::db::fullgame

@@ -8,10 +8,9 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
 
-#include "db/fullgame/builder/backward.h"
 #include "db/fullgame/builder/block_moves.h"
-#include "db/fullgame/builder/forward.h"
 #include "db/fullgame/builder/layer_files.h"
+#include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
 #include "solver/game/position.h"
 
@@ -40,12 +39,11 @@ std::array<std::uint64_t, 3> count_outcomes(const Layer& layer) {
 
 class Builder {
  public:
-  Builder(const BuildRequest& request, LayerSink& sink,
+  Builder(const BuildRequest& request, LayerStore& store,
           const std::function<void(FullGameProgress)>& report, const std::stop_token& stop)
       : full_game_(request.full_game),
         layer_bytes_(room_for_layers(request)),
-        sink_(sink),
-        earlier_(request.earlier),
+        store_(store),
         report_(report),
         control_{stop, [this](std::uint64_t positions) { add_progress(positions); }},
         forward_groups_(group_layers(forward_bytes(full_game_), layer_bytes_, Pass::kForward)),
@@ -91,15 +89,10 @@ class Builder {
 
  private:
   [[nodiscard]] bool has_all_positions() const {
-    if (earlier_ == nullptr) return false;
     return std::all_of(layers_.begin(), layers_.end(), [this](const Layer& layer) {
-      return earlier_->has_positions(layer.layout().captured());
+      return store_.has_positions(layer.layout().captured());
     });
   }
-  [[nodiscard]] bool has_values(int captured) const {
-    return earlier_ != nullptr && earlier_->has_values(captured);
-  }
-
   static std::uint64_t room_for_layers(const BuildRequest& request) {
     const std::uint64_t least = least_build_memory(request.full_game);
     if (least > request.memory_bytes) {
@@ -127,7 +120,7 @@ class Builder {
       if (control_.stopped()) return false;
       const int captured = layer.layout().captured();
       layer.add_words();
-      tally(captured) = earlier_->read_positions(layer);
+      tally(captured) = store_.read_positions(layer);
       if (forward_groups_.size() > 1) put_away({captured, captured});
     }
     return true;
@@ -147,13 +140,11 @@ class Builder {
     }
     for (int captured = group.first; captured <= group.last; ++captured) {
       Layer& own = layer(captured);
-      const Expansion done = expand(full_game_, tables_, own, targets, control_);
+      tally(captured) = expand(full_game_, tables_, own, targets, control_);
       if (control_.stopped()) return false;
       own.count();
       tally(captured).positions = own.positions();
-      tally(captured).expanded = done.positions;
-      tally(captured).sowings = done.sowings;
-      sink_.take_positions(own, tally(captured));
+      store_.take_positions(own, tally(captured));
     }
     return true;
   }
@@ -165,18 +156,18 @@ class Builder {
     for (int captured = group.last; captured >= group.first; --captured) {
       Layer& own = layer(captured);
       if (control_.stopped()) return false;
-      if (has_values(captured)) {
-        tally(captured).outcomes = earlier_->read_values(own).outcomes;
+      if (store_.has_values(captured)) {
+        tally(captured).outcomes = store_.read_values(own).outcomes;
       } else {
         evaluate(full_game_, tables_, own, children, control_);
         if (control_.stopped()) return false;
         tally(captured).outcomes = count_outcomes(own);
-        sink_.take_values(own, tally(captured));
+        store_.take_values(own, tally(captured));
       }
       if (captured == 0) summary_.opening = decode(own.values()[*own.index(opening_place())]);
     }
     for (int captured = 0; captured < group.first; ++captured) {
-      if (has_values(captured)) continue;
+      if (store_.has_values(captured)) continue;
       Layer& guest = layer(captured);
       files_.read_words(guest);
       bring_in_values(guest);
@@ -195,7 +186,7 @@ class Builder {
       files_.read_words(layer);
       layer.count();
     }
-    if (!has_values(layer.layout().captured())) bring_in_values(layer);
+    if (!store_.has_values(layer.layout().captured())) bring_in_values(layer);
   }
 
   void bring_in_values(Layer& layer) {
@@ -231,21 +222,21 @@ class Builder {
     for (int captured = 0; captured < groups.front().first; ++captured) {
       const Layer& own = layer(captured);
       if (!files_.has_words(captured)) put_away += own.touched_word_bytes();
-      if (!has_values(captured)) put_away += Layer::value_bytes(own.positions());
+      if (!store_.has_values(captured)) put_away += Layer::value_bytes(own.positions());
     }
     files_.require_room(put_away);
     std::uint64_t positions = 0;
     for (const Layer& own : layers_) {
-      if (!has_values(own.layout().captured())) positions += own.positions();
+      if (!store_.has_values(own.layout().captured())) positions += own.positions();
     }
-    sink_.expect_values(positions);
+    store_.expect_values(positions);
   }
 
   void start_backward_progress(const std::vector<LayerGroup>& groups) {
     progress_ = {Pass::kBackward, 0, 0};
     for (const LayerGroup& group : groups) {
       for (int captured = 0; captured <= group.last; ++captured) {
-        if (!has_values(captured)) progress_.total += tally(captured).positions;
+        if (!store_.has_values(captured)) progress_.total += tally(captured).positions;
       }
     }
   }
@@ -258,8 +249,7 @@ class Builder {
 
   const FullGame full_game_;
   const std::uint64_t layer_bytes_;
-  LayerSink& sink_;
-  const LayerSource* const earlier_;
+  LayerStore& store_;
   const std::function<void(FullGameProgress)>& report_;
   const Control control_;
   const std::vector<LayerGroup> forward_groups_;
@@ -273,10 +263,10 @@ class Builder {
 
 }  // namespace
 
-std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
+std::optional<Summary> build(const BuildRequest& request, LayerStore& store,
                              const std::function<void(FullGameProgress)>& report,
                              const std::stop_token& stop) {
-  Builder builder(request, sink, report, stop);
+  Builder builder(request, store, report, stop);
   if (!builder.find_positions() || !builder.find_values()) return std::nullopt;
   return builder.summary();
 }

@@ -12,7 +12,6 @@
 #include "db/fullgame/builder/plan.h"
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layer.h"
-#include "db/fullgame/game/value.h"
 #include "db/storage/file.h"
 
 namespace seedbank::db::fullgame {
@@ -24,36 +23,31 @@ struct Summary {
   std::vector<Tally> layers;  ///< by captured seeds
 };
 
-/// Receives finished layers. Called by one thread at a time; a layer exists until the call returns.
-class LayerSink {
+/// Takes the layers of a build and returns those of an earlier one. This one keeps nothing. Called
+/// by one thread at a time.
+class LayerStore {
  public:
-  virtual ~LayerSink() = default;
+  virtual ~LayerStore() = default;
 
-  /// Receives the positions of a layer, for c = 0, 1, ... seeds.
-  virtual void take_positions(const Layer& layer, const Tally& tally) = 0;
+  /// Takes the positions of a layer, for c = 0, 1, ... seeds. It exists until the call returns.
+  virtual void take_positions(const Layer& /*layer*/, const Tally& /*tally*/) {}
 
   /// Announces the values of `positions` positions. Throws if there is no room for them.
-  virtual void expect_values(std::uint64_t positions) { static_cast<void>(positions); }
+  virtual void expect_values(std::uint64_t /*positions*/) {}
 
-  /// Receives the values of a layer, for c = seeds, ..., 1, 0, after all calls of take_positions().
-  virtual void take_values(const Layer& layer, const Tally& tally) = 0;
-};
+  /// Takes the values of a layer, for c = seeds, ..., 1, 0, after all calls of take_positions().
+  virtual void take_values(const Layer& /*layer*/, const Tally& /*tally*/) {}
 
-/// The layers of an earlier build of the same game. Called by one thread at a time.
-class LayerSource {
- public:
-  virtual ~LayerSource() = default;
-
-  /// Whether the positions, or also the values, of a layer exist.
-  [[nodiscard]] virtual bool has_positions(int captured) const = 0;
-  [[nodiscard]] virtual bool has_values(int captured) const = 0;
+  /// Whether the positions, or also the values, of a layer exist from an earlier build.
+  [[nodiscard]] virtual bool has_positions(int /*captured*/) const { return false; }
+  [[nodiscard]] virtual bool has_values(int /*captured*/) const { return false; }
 
   /// Marks the positions of a layer in words that are all 0, counts them, and returns their tally.
   /// Requires has_positions().
-  virtual Tally read_positions(Layer& layer) const = 0;
+  virtual Tally read_positions(Layer& /*layer*/) const { return {}; }
 
   /// Adds values to a layer with positions and returns its tally. Requires has_values().
-  virtual Tally read_values(Layer& layer) const = 0;
+  virtual Tally read_values(Layer& /*layer*/) const { return {}; }
 };
 
 /// The progress of a build.
@@ -68,7 +62,6 @@ struct BuildRequest {
   std::uint64_t memory_bytes = 0;        ///< for all allocations
   FileSystem& files;                     ///< for layers that do not fit memory
   std::filesystem::path work_directory;  ///< of these layers; created when needed
-  const LayerSource* earlier = nullptr;  ///< layers of an earlier build, if any
 };
 
 /// Builds the layers without values in the earlier build; skips the forward pass if that has all
@@ -78,8 +71,8 @@ struct BuildRequest {
 /// >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError, before the work if
 /// memory_bytes is less than least_build_memory() (db/fullgame/builder/plan.h), or between the
 /// passes if the positions do not fit memory or disk; DepthError; IoError and BusyError of the work
-/// directory; what `sink` and the earlier layers throw.
-[[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerSink& sink,
+/// directory; what `store` throws.
+[[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerStore& store,
                                            const std::function<void(FullGameProgress)>& report,
                                            const std::stop_token& stop);
 

@@ -1,14 +1,15 @@
 // A full-game database on disk: opening and look-up.
 #include "db/fullgame/files/database.h"
 
+#include <algorithm>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
 
-#include "db/fullgame/files/layer_format.h"
 #include "db/fullgame/game/layout.h"
-#include "db/storage/errors.h"
 #include "solver/game/position.h"
 
 namespace seedbank::db::fullgame {
@@ -25,6 +26,49 @@ std::string ranges_text(const std::vector<int>& numbers) {
   }
   return text;
 }
+
+// A direct-mapped cache of frames: frames share slots, and the last one inserted stays.
+// Thread-safe.
+class FrameCache {
+ public:
+  // Holds at most `bytes`, but at least one frame.
+  explicit FrameCache(std::size_t bytes)
+      : slots_(std::max<std::size_t>(1, bytes / (sizeof(Slot) + DecodedFrame::most_bytes()))) {}
+
+  // The frame, if it is cached.
+  [[nodiscard]] std::shared_ptr<const DecodedFrame> find(int layer, std::uint64_t number) {
+    const std::uint64_t key = key_of(layer, number);
+    Slot& slot = slot_of(key);
+    const std::lock_guard guard(slot.mutex);
+    return slot.key == key ? slot.frame : nullptr;
+  }
+
+  // Inserts a frame and evicts the one in its slot.
+  void insert(int layer, std::uint64_t number, std::shared_ptr<const DecodedFrame> frame) {
+    const std::uint64_t key = key_of(layer, number);
+    Slot& slot = slot_of(key);
+    const std::lock_guard guard(slot.mutex);
+    slot.key = key;
+    slot.frame = std::move(frame);
+  }
+
+ private:
+  struct Slot {
+    std::mutex mutex;
+    std::uint64_t key = 0;
+    std::shared_ptr<const DecodedFrame> frame;
+  };
+
+  static std::uint64_t key_of(int layer, std::uint64_t number) {
+    return static_cast<std::uint64_t>(layer) << 48 | number;
+  }
+  [[nodiscard]] Slot& slot_of(std::uint64_t key) noexcept {
+    const std::uint64_t mixed = key * 0x9E37'79B9'7F4A'7C15U;
+    return slots_[(mixed ^ mixed >> 32) % slots_.size()];
+  }
+
+  std::vector<Slot> slots_;
+};
 
 // Opens a layer. Throws FormatError if it is another layer or of another game than `full_game`, if
 // given.
@@ -71,13 +115,6 @@ void check_complete(const StoredLayers& layers, const std::filesystem::path& dir
 }
 
 }  // namespace
-
-std::string to_text(const FullGame& full_game) {
-  const auto& [game, seeds_per_pit, end] = full_game;
-  return fmt::format("{} pit{}, {} seed{} in each, {}, {}", game.pits, game.pits == 1 ? "" : "s",
-                     seeds_per_pit, seeds_per_pit == 1 ? "" : "s", seedbank::name(game.rules),
-                     name(end));
-}
 
 void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
                     const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
@@ -132,13 +169,6 @@ Tally FullGameDatabase::total() const {
   return total;
 }
 
-Value FullGameDatabase::opening() const {
-  const auto& [game, seeds_per_pit, end] = full_game();
-  const auto found = find({game.pits, Side::kSouth, seedbank::opening(game.pits, seeds_per_pit)});
-  if (!found) throw FormatError(layer(0).path(), 0, "the opening is missing");
-  return found->value;
-}
-
 bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {
   const Position& position = noted.position;
   return noted.pits == full_game().game.pits &&
@@ -159,7 +189,7 @@ std::shared_ptr<const DecodedFrame> FullGameDatabase::frame(int captured,
 std::optional<Found> FullGameDatabase::find(const NotedPosition& noted) const {
   const Place place = place_of(noted);
   const StoredLayer& stored = layer(place.captured);
-  const std::uint64_t candidate = stored.candidates().number(place);
+  const std::uint64_t candidate = stored.layout().number(place);
   const auto number = stored.frame_of(candidate);
   if (!number) return std::nullopt;
   const auto decoded = frame(place.captured, *number);

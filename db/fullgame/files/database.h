@@ -10,10 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "db/fullgame/files/frame_cache.h"
-#include "db/fullgame/files/stored_layer.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/fullgame/game/full_game.h"
-#include "db/fullgame/game/value.h"
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "solver/game/notation.h"
@@ -36,9 +34,6 @@ void for_each_layer(
 /// Opens all layers in `directory`. Throws as for_each_layer() does.
 [[nodiscard]] StoredLayers open_layers(const FileSystem& files,
                                        const std::filesystem::path& directory);
-
-/// A description such as "3 pits, 2 seeds in each, empty-capture, majority".
-[[nodiscard]] std::string to_text(const FullGame& full_game);
 
 /// The index of a position in its layer, and its value.
 struct Found {
@@ -65,9 +60,6 @@ class FullGameDatabase {
 
   /// The tally of all layers.
   [[nodiscard]] Tally total() const;
-
-  /// The value of the opening. Throws FormatError, IoError.
-  [[nodiscard]] Value opening() const;
 
   /// Whether a position has the pits and seeds of this game.
   [[nodiscard]] bool is_of_game(const NotedPosition& noted) const noexcept;

@@ -1,8 +1,10 @@
 // Frames of a layer: variable-length numbers, values, and zstd.
 #include "db/fullgame/files/frame_codec.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -38,6 +40,32 @@ std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
 }
 
 }  // namespace
+
+DecodedFrame::DecodedFrame(FrameContent decoded) : content(std::move(decoded)) {
+  indexes.reserve(content.runs.size());
+  std::uint64_t index = 0;
+  for (const Run& run : content.runs) {
+    indexes.push_back(static_cast<std::uint32_t>(index));
+    index += run.count;
+  }
+}
+
+std::optional<std::uint32_t> DecodedFrame::find(std::uint64_t candidate) const noexcept {
+  const auto after = std::upper_bound(content.runs.begin(), content.runs.end(), candidate,
+                                      [](std::uint64_t a, const Run& b) { return a < b.first; });
+  if (after == content.runs.begin()) return std::nullopt;
+  const auto run = after - 1;
+  const std::uint64_t offset = candidate - run->first;
+  if (offset >= run->count) return std::nullopt;
+  return indexes[static_cast<std::size_t>(run - content.runs.begin())] +
+         static_cast<std::uint32_t>(offset);
+}
+
+std::uint64_t DecodedFrame::candidate(std::uint32_t index) const noexcept {
+  const auto run = std::upper_bound(indexes.begin(), indexes.end(), index) - indexes.begin() - 1;
+  const auto number = static_cast<std::size_t>(run);
+  return content.runs[number].first + (index - indexes[number]);
+}
 
 FrameEncoder::FrameEncoder()
     : compressor_(FrameModel::kMatches),

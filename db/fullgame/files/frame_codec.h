@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "db/fullgame/game/candidates.h"
-#include "db/fullgame/game/value.h"
+#include "db/fullgame/game/full_game.h"
+#include "db/fullgame/game/layout.h"
 #include "db/storage/zstd_frame.h"
 
 namespace seedbank::db::fullgame {
@@ -33,6 +33,27 @@ enum class Content : std::uint8_t {
 struct FrameContent {
   std::vector<Run> runs;          ///< in ascending order, with gaps between them
   std::vector<ValueCode> values;  ///< by index; empty for Content::kPositions
+};
+
+/// A decoded frame in which positions can be found. Immutable.
+struct DecodedFrame {
+  FrameContent content;
+  std::vector<std::uint32_t> indexes;  ///< of the first position of each run, within the frame
+
+  /// Requires at least one run.
+  explicit DecodedFrame(FrameContent decoded);
+
+  /// The index within the frame of the position with this number, if any.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::uint64_t candidate) const noexcept;
+
+  /// The number of the position with this index. Requires an index within the frame.
+  [[nodiscard]] std::uint64_t candidate(std::uint32_t index) const noexcept;
+
+  /// The most memory of a frame.
+  [[nodiscard]] static constexpr std::size_t most_bytes() noexcept {
+    return sizeof(DecodedFrame) +
+           kFramePositions * (sizeof(Run) + sizeof(ValueCode) + sizeof(std::uint32_t));
+  }
 };
 
 /// Compresses frames. Keeps its memory between calls. For one thread at a time.

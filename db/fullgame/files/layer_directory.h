@@ -1,4 +1,5 @@
-// The directory of a full-game build, where it writes its layers and resumes from earlier ones.
+// Writing layers to files and reading them back; the directory of a full-game build, where it
+// writes its layers and resumes from earlier ones.
 //
 // When the positions of a layer are known, its file is written without values; when its values are
 // known, a file with both replaces it. A resumed build needs nothing else. Only one file is open at
@@ -11,12 +12,28 @@
 
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
+#include "db/fullgame/game/layer.h"
 #include "db/storage/file.h"
 
 namespace seedbank::db::fullgame {
 
+/// Writes the file of `layer` to `directory`, which must exist, replaces a previous file, and
+/// returns its size. Requires layer.count(), the header of this layer, and values if the header
+/// says so. Uses all threads of the caller's arena; the bytes do not depend on their number. Throws
+/// IoError; for the state of the file then, see AtomicFile::publish().
+std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& directory,
+                          const LayerHeader& header, const Layer& layer);
+
+/// Marks the positions of the file in the words of `layer`, which must be all 0, and counts them.
+/// Uses all threads of the caller's arena. Throws FormatError, IoError.
+void read_positions(const StoredLayer& file, Layer& layer);
+
+/// Adds the values of the file to a layer with the same positions. Requires count() and a file with
+/// values. Uses all threads of the caller's arena. Throws FormatError, IoError.
+void read_values(const StoredLayer& file, Layer& layer);
+
 /// For one build at a time, which should hold the lock of the directory.
-class LayerDirectory final : public LayerSink, public LayerSource {
+class LayerDirectory final : public LayerStore {
  public:
   /// Opens the existing layers. The directory must exist, and `files` must outlive this. Throws
   /// FormatError if a layer is damaged or of another game; IoError.

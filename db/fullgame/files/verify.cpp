@@ -13,7 +13,6 @@
 #include <tbb/parallel_reduce.h>
 
 #include "db/fullgame/game/layout.h"
-#include "db/fullgame/game/play.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -82,7 +81,7 @@ class Checker {
   [[nodiscard]] NotedPosition position(int captured, std::uint64_t candidate) const {
     const FullGame& full_game = database_.full_game();
     return position_at(full_game.game.pits, full_game.seeds(),
-                       database_.layer(captured).candidates().place(candidate));
+                       database_.layer(captured).layout().place(candidate));
   }
 
   void check(const NotedPosition& noted, const Value& stored, Part& part) const {

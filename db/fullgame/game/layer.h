@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layout.h"
-#include "db/fullgame/game/value.h"
 #include "solver/base/pages.h"
 
 namespace seedbank::db::fullgame {

@@ -1,6 +1,7 @@
 // Places of candidates.
 #include "db/fullgame/game/layout.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <utility>
@@ -34,7 +35,10 @@ LayerLayout::LayerLayout(int pits, int seeds, int captured)
   assert(0 <= captured && captured <= seeds && seeds <= kMaxLayerSeeds);
   for (int south_seeds = 0; south_seeds <= in_play_; ++south_seeds) {
     first_words_.push_back(words_per_store_);
-    words_per_store_ += 2 * plane({0, south_seeds}, Side::kSouth).words();
+    first_candidates_.push_back(candidates_per_store_);
+    const Plane added = plane({0, south_seeds}, Side::kSouth);
+    words_per_store_ += 2 * added.words();
+    candidates_per_store_ += 2 * added.candidates();
   }
 }
 
@@ -42,12 +46,38 @@ Plane LayerLayout::plane(Split split, Side to_move) const noexcept {
   const auto [south_store, south_seeds] = split;
   assert(0 <= south_store && south_store <= captured_);
   assert(0 <= south_seeds && south_seeds <= in_play_);
-  Plane plane{.first_word = words_per_store_ * static_cast<std::uint64_t>(south_store) +
-                            first_words_[static_cast<std::size_t>(south_seeds)],
+  const auto store = static_cast<std::uint64_t>(south_store);
+  const auto seeds = static_cast<std::size_t>(south_seeds);
+  Plane plane{.first_word = words_per_store_ * store + first_words_[seeds],
+              .first_candidate = candidates_per_store_ * store + first_candidates_[seeds],
               .rows = side_count(pits_, south_seeds),
               .columns = side_count(pits_, in_play_ - south_seeds)};
-  if (to_move == Side::kNorth) plane.first_word += plane.words();
+  if (to_move == Side::kNorth) {
+    plane.first_word += plane.words();
+    plane.first_candidate += plane.candidates();
+  }
   return plane;
+}
+
+std::uint64_t LayerLayout::number(const Place& place) const noexcept {
+  const Plane in = plane(place.split, place.to_move);
+  return in.first_candidate + std::uint64_t{place.row} * in.columns + place.column;
+}
+
+Place LayerLayout::place(std::uint64_t number) const noexcept {
+  const auto south_store = static_cast<int>(number / candidates_per_store_);
+  const auto after = std::upper_bound(first_candidates_.begin(), first_candidates_.end(),
+                                      number % candidates_per_store_);
+  const Split split{south_store, static_cast<int>(after - first_candidates_.begin()) - 1};
+  const std::uint64_t first_of_north = plane(split, Side::kNorth).first_candidate;
+  const Side to_move = number < first_of_north ? Side::kSouth : Side::kNorth;
+  const Plane in = plane(split, to_move);
+  number -= in.first_candidate;
+  return {.captured = captured_,
+          .split = split,
+          .to_move = to_move,
+          .row = static_cast<SideRank>(number / in.columns),
+          .column = static_cast<SideRank>(number % in.columns)};
 }
 
 std::uint64_t compositions(int pits, int seeds) noexcept {

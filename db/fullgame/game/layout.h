@@ -10,7 +10,9 @@
 //    layer c    s=0: k=0 k=1 ... k=n    s=1: k=0 k=1 ... k=n    ...    s=c: ...
 //    block      South to move: row 0, row 1, ...     North to move: row 0, row 1, ...
 //
-// See db/FULLGAME.md.
+// The *number* of a candidate, 0 .. candidates()-1, is its place in this order without the gaps
+// between planes; it identifies positions in files (db/fullgame/FORMAT.md, with an example). See
+// also db/FULLGAME.md.
 #pragma once
 
 #include <cstdint>
@@ -54,6 +56,7 @@ inline constexpr std::uint64_t kWordsPerCount = 2;
 /// A plane as a matrix in the words of its layer.
 struct Plane {
   std::uint64_t first_word = 0;
+  std::uint64_t first_candidate = 0;  ///< its number
   SideRank rows = 0;
   SideRank columns = 0;
 
@@ -62,6 +65,14 @@ struct Plane {
     return (candidates() + kWordBits * kWordsPerCount - 1) / (kWordBits * kWordsPerCount) *
            kWordsPerCount;
   }
+};
+
+/// Consecutive candidates that are all reachable.
+struct Run {
+  std::uint64_t first = 0;  ///< number of the first one
+  std::uint64_t count = 0;
+
+  friend bool operator==(const Run&, const Run&) = default;
 };
 
 /// The planes of one layer. Immutable and thread-safe.
@@ -91,12 +102,26 @@ class LayerLayout {
     return words_per_store_ * static_cast<std::uint64_t>(captured_ + 1);
   }
 
+  [[nodiscard]] std::uint64_t candidates() const noexcept {
+    return candidates_per_store_ * static_cast<std::uint64_t>(captured_ + 1);
+  }
+
+  /// The number of a candidate. Requires a place of this layer.
+  [[nodiscard]] std::uint64_t number(const Place& place) const noexcept;
+
+  /// Inverse of number(). Requires number < candidates().
+  [[nodiscard]] Place place(std::uint64_t number) const noexcept;
+
  private:
   int pits_;
   int captured_;
   int in_play_;
-  std::vector<std::uint64_t> first_words_;  // by South's seeds, for a South's store of 0
-  std::uint64_t words_per_store_ = 0;       // of all blocks with the same South's store
+  // The first words and candidates by South's seeds, for a South's store of 0, and those of all
+  // blocks with the same South's store.
+  std::vector<std::uint64_t> first_words_;
+  std::vector<std::uint64_t> first_candidates_;
+  std::uint64_t words_per_store_ = 0;
+  std::uint64_t candidates_per_store_ = 0;
 };
 
 /// The candidates of a whole game, 2 C(seeds + 2m + 1, 2m + 1), called compositions by Donkers.

@@ -16,12 +16,6 @@ namespace seedbank::db::fullgame {
 /// Enough memory for every game of the tests.
 inline constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 
-class NoSink final : public LayerSink {
- public:
-  void take_positions(const Layer&, const Tally&) override {}
-  void take_values(const Layer&, const Tally&) override {}
-};
-
 inline std::string text_of(const FullGame& full_game) {
   return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_per_pit) +
          " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
@@ -29,19 +23,19 @@ inline std::string text_of(const FullGame& full_game) {
 }
 
 /// Builds with at most `bytes` of memory; the rest is stored in files, which are in memory too.
-inline Summary built(const FullGame& full_game, LayerSink& sink,
+inline Summary built(const FullGame& full_game, LayerStore& store,
                      std::uint64_t memory_bytes = kMemory) {
   MemoryFileSystem files;
   const std::stop_token stop;
   const BuildRequest request{full_game, memory_bytes, files, "work"};
   return build(
-             request, sink, [](const FullGameProgress&) {}, stop)
+             request, store, [](const FullGameProgress&) {}, stop)
       .value();
 }
 
 inline Summary built(const FullGame& full_game) {
-  NoSink sink;
-  return built(full_game, sink);
+  LayerStore nothing_kept;
+  return built(full_game, nothing_kept);
 }
 
 /// A row of data/fullgame_published.csv.

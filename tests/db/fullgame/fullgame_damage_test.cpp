@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "db/fullgame/files/database.h"
-#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_layers.h"
@@ -133,7 +133,7 @@ TEST(DamagedLayer, NeverBreaksTheReaderWithCorrectChecksums) {
       for (std::uint64_t frame = 0; frame < stored.frames(); ++frame) {
         stored.read_frame(frame, reader, content);
         for (const auto& run : content.runs) {
-          ASSERT_LE(run.first + run.count, stored.candidates().candidates());
+          ASSERT_LE(run.first + run.count, stored.layout().candidates());
         }
       }
     } catch (const FormatError&) {
@@ -249,8 +249,7 @@ class WrongFullGame : public testing::Test {
     FrameReader reader;
     FrameContent content;
     stored.read_frame(0, reader, content);
-    return to_text(
-        position_at(2, kSmall.seeds(), stored.candidates().place(content.runs[0].first)));
+    return to_text(position_at(2, kSmall.seeds(), stored.layout().place(content.runs[0].first)));
   }
 
   MemoryFileSystem files_;

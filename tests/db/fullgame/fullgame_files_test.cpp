@@ -11,7 +11,7 @@
 
 #include "db/fullgame/builder/plan.h"
 #include "db/fullgame/files/database.h"
-#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/fullgame/files/verify.h"
 #include "db/index/ranking.h"
 #include "db/storage/errors.h"
@@ -26,11 +26,11 @@ const std::filesystem::path kDirectory = "game";
 constexpr FullGame kTiny{{2, Rules::kEmptyCapture}, 1, End::kMajority};
 constexpr FullGame kSmall{{2, Rules::kStandard}, 2, End::kPlayOn};
 
-TEST(Candidates, AreNumberedByTheFormulaOfTheDocument) {
+TEST(LayerLayout, NumbersCandidatesByTheFormulaOfTheDocument) {
   for (const auto& [pits, seeds] : {std::pair{1, 6}, {2, 8}, {3, 6}, {7, 2}}) {
     std::uint64_t all = 0;
     for (int captured = 0; captured <= seeds; ++captured) {
-      const Candidates numbers(pits, seeds, captured);
+      const LayerLayout numbers(pits, seeds, captured);
       const int in_play = seeds - captured;
       EXPECT_EQ(numbers.candidates(), 2 * static_cast<std::uint64_t>(captured + 1) *
                                           binomial(in_play + 2 * pits - 1, 2 * pits - 1));
@@ -120,8 +120,8 @@ TEST(LayerFiles, FindEveryPositionInTheRightFrame) {
     stored.read_frame(number, reader, content);
     frames.emplace_back(std::move(content));
   }
-  for (std::uint64_t candidate = 0; candidate < stored.candidates().candidates(); ++candidate) {
-    const auto expected = layer.index(stored.candidates().place(candidate));
+  for (std::uint64_t candidate = 0; candidate < stored.layout().candidates(); ++candidate) {
+    const auto expected = layer.index(stored.layout().place(candidate));
     const auto number = stored.frame_of(candidate);
     std::optional<std::uint64_t> index;
     if (number) {
@@ -142,7 +142,7 @@ void expect_plain(const FullGameDatabase& database) {
   const PlainFullGame plain(full_game);
   std::size_t found = 0;
   for (int captured = 0; captured <= full_game.seeds(); ++captured) {
-    const Candidates& candidates = database.layer(captured).candidates();
+    const LayerLayout& candidates = database.layer(captured).layout();
     for (std::uint64_t number = 0; number < candidates.candidates(); ++number) {
       const NotedPosition noted =
           position_at(full_game.game.pits, full_game.seeds(), candidates.place(number));
@@ -167,7 +167,8 @@ TEST(FullGameDatabase, HasThePositionsOfPlainEnumerationAndNoOthers) {
         const Summary summary = build_into(files, kDirectory, full_game);
         const FullGameDatabase database(files, kDirectory, 1 << 20);
         EXPECT_EQ(database.full_game(), full_game);
-        EXPECT_EQ(database.opening(), summary.opening);
+        EXPECT_EQ(database.find({pits, Side::kSouth, opening(pits, seeds)})->value,
+                  summary.opening);
         EXPECT_EQ(database.total(), summary.total);
         expect_plain(database);
         const std::stop_token stop;

@@ -6,8 +6,7 @@
 #include <stop_token>
 
 #include "db/fullgame/files/layer_directory.h"
-#include "db/fullgame/files/layer_format.h"
-#include "db/fullgame/files/layer_io.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/fullgame/game/layer.h"
 #include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/random_seed.h"
@@ -19,7 +18,7 @@ inline Summary build_into(FileSystem& files, const std::filesystem::path& direct
                           const FullGame& full_game, std::uint64_t memory_bytes = kMemory) {
   LayerDirectory layers(files, directory, full_game);
   const std::stop_token stop;
-  const BuildRequest request{full_game, memory_bytes, files, "work", &layers};
+  const BuildRequest request{full_game, memory_bytes, files, "work"};
   return build(
              request, layers, [](const FullGameProgress&) {}, stop)
       .value();

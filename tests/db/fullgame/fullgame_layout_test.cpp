@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layer.h"
 #include "db/fullgame/game/layout.h"
-#include "db/fullgame/game/value.h"
 #include "tests/random_seed.h"
 #include "tests/solver/boards.h"
 

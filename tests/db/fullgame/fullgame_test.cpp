@@ -5,9 +5,8 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "db/fullgame/builder/backward.h"
 #include "db/fullgame/builder/build.h"
-#include "db/fullgame/builder/forward.h"
+#include "db/fullgame/builder/passes.h"
 #include "db/fullgame/builder/plan.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_cells.h"
@@ -21,7 +20,7 @@ constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 constexpr End kBothEnds[] = {End::kMajority, End::kPlayOn};
 
 // Collects every position and value of the layers.
-class Reader final : public LayerSink {
+class Reader final : public LayerStore {
  public:
   explicit Reader(const FullGame& full_game) : full_game_(full_game) {}
 
@@ -125,9 +124,8 @@ TEST(FullGame, TheOutcomeIsTheSignOfTheMargin) {
 }
 
 // All contents of a layer.
-class Recorder final : public LayerSink {
+class Recorder final : public LayerStore {
  public:
-  void take_positions(const Layer&, const Tally&) override {}
   void take_values(const Layer& layer, const Tally&) override {
     const std::uint64_t words = layer.layout().words();
     words_.insert(words_.end(), layer.words(), layer.words() + words);
@@ -180,18 +178,18 @@ TEST(FullGame, MemoryDoesNotMatter) {
 TEST(FullGame, LeavesNothingInTheWorkDirectory) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 2, End::kMajority};
   MemoryFileSystem files;
-  NoSink sink;
+  LayerStore nothing_kept;
   const std::stop_token stop;
   const std::uint64_t limit = least_build_memory(full_game) + 16'384;
   std::size_t most_files = 0;
   const auto report = [&](const FullGameProgress&) {
     most_files = std::max(most_files, files.files.size());
   };
-  (void)build({full_game, limit, files, "work"}, sink, report, stop);
+  (void)build({full_game, limit, files, "work"}, nothing_kept, report, stop);
   EXPECT_GT(most_files, 10U);
   EXPECT_TRUE(files.files.empty());
   files.fail = [](const std::string& operation) { return operation == "write" ? ENOSPC : 0; };
-  EXPECT_THROW((void)build({full_game, limit, files, "work"}, sink, report, stop), IoError);
+  EXPECT_THROW((void)build({full_game, limit, files, "work"}, nothing_kept, report, stop), IoError);
   EXPECT_TRUE(files.files.empty());
 }
 
@@ -200,7 +198,7 @@ TEST(FullGame, TheDiskIsCheckedBeforeTheBackwardPass) {
   const std::uint64_t limit = least_build_memory(full_game) + 16'384;
   std::vector<std::uint64_t> held;  // bytes of all files during the backward pass
   const auto build_with = [&](std::uint64_t free, MemoryFileSystem& files) {
-    NoSink sink;
+    LayerStore nothing_kept;
     files.free = free;
     held.clear();
     const auto report = [&](const FullGameProgress& state) {
@@ -208,7 +206,7 @@ TEST(FullGame, TheDiskIsCheckedBeforeTheBackwardPass) {
       held.push_back(0);
       for (const auto& [path, content] : files.files) held.back() += content->size();
     };
-    (void)build({full_game, limit, files, "work"}, sink, report, std::stop_token());
+    (void)build({full_game, limit, files, "work"}, nothing_kept, report, std::stop_token());
   };
   std::uint64_t too_little = 0;
   std::uint64_t enough = std::uint64_t{1} << 24;
@@ -283,14 +281,14 @@ TEST(FullGame, StopsOnRequest) {
   const FullGame full_game{{3, Rules::kEmptyCapture}, 3, End::kMajority};
   for (const bool in_the_values : {false, true}) {
     std::stop_source stop;
-    NoSink sink;
+    LayerStore nothing_kept;
     MemoryFileSystem files;
     const Pass pass = in_the_values ? Pass::kBackward : Pass::kForward;
     const auto report = [&](const FullGameProgress& progress) {
       if (progress.pass == pass && progress.done > 100) stop.request_stop();
     };
-    EXPECT_FALSE(
-        build({full_game, kMemory, files, "work"}, sink, report, stop.get_token()).has_value());
+    EXPECT_FALSE(build({full_game, kMemory, files, "work"}, nothing_kept, report, stop.get_token())
+                     .has_value());
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "db/fullgame/files/layer_format.h"
+#include "db/fullgame/files/layer_file.h"
 #include "db/storage/frame_format.h"
 #include "tests/db/memory_file_system.h"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "db/fullgame/game/full_game.h"
-#include "db/fullgame/game/value.h"
 #include "tests/solver/game/plain_board.h"
 
 namespace seedbank::db::fullgame {

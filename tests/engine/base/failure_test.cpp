@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
 
-#include "db/fullgame/builder/backward.h"
+#include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
 #include "solver/game/notation.h"
 

@@ -1,7 +1,16 @@
-// The rules of whole games.
-#include "db/fullgame/game/play.h"
+// Whole games.
+#include "db/fullgame/game/full_game.h"
+
+#include <fmt/core.h>
 
 namespace seedbank::db::fullgame {
+
+std::string to_text(const FullGame& full_game) {
+  const auto& [game, seeds_per_pit, end] = full_game;
+  return fmt::format("{} pit{}, {} seed{} in each, {}, {}", game.pits, game.pits == 1 ? "" : "s",
+                     seeds_per_pit, seeds_per_pit == 1 ? "" : "s", seedbank::name(game.rules),
+                     name(end));
+}
 
 bool is_over(const FullGame& full_game, const Position& position) noexcept {
   if (seedbank::is_over(position)) return true;
