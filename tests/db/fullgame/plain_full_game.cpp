@@ -19,7 +19,7 @@ Outcome outcome_of_end(const NotedPosition& noted) {
 }
 
 // The definition, case by case.
-bool prefers(Side side, const Value& a, const Value& b) {
+bool is_better_for(Side side, const Value& a, const Value& b) {
   const Outcome own_win = side == Side::kSouth ? Outcome::kWin : Outcome::kLoss;
   if (a.outcome != b.outcome) {
     return a.outcome == own_win || (a.outcome == Outcome::kDraw && b.outcome != own_win);
@@ -58,7 +58,7 @@ Value PlainFullGame::value_of(const PlainBoard& board) {
       next.sow_and_keep(pit);
       const Value after = value_of(next);
       const Value value{after.outcome, after.depth + 1};
-      if (!best || prefers(side, value, *best)) best = value;
+      if (!best || is_better_for(side, value, *best)) best = value;
     }
   }
   return values_[text] = *best;
