@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"

@@ -1,37 +1,45 @@
 // A store of pairs in database files.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <utility>
 
-#include "db/endgame/pair_reader.h"
-#include "db/endgame/pair_writer.h"
+#include "db/endgame/tile_codec.h"
+#include "db/index/block.h"
 #include "db/storage/file.h"
+#include "db/values/matrix.h"
 #include "db/values/pair_storage.h"
+#include "solver/game/rules.h"
 
 namespace seedbank::db {
 
-/// Stores pairs in the database of one game at `root`.
+struct WriteOptions {
+  int level = kDefaultLevel;  ///< effort of compression, kMinLevel..kMaxLevel
+};
+
+/// Stores pairs in the database of one game at `root`. Uses all threads of the caller's arena and
+/// memory for a few hundred tiles; the bytes do not depend on the number of threads.
 class FilePairStorage final : public PairStorage {
  public:
-  /// `files` must outlive this.
+  /// `files` must outlive this. Requires 1 <= game.pits <= kMaxPits.
   FilePairStorage(FileSystem& files, std::filesystem::path root, Game game, WriteOptions options)
       : files_(files), root_(std::move(root)), game_(game), options_(options) {}
 
-  /// Throws IoError; for the state of the file then, see write_pair().
+  /// Creates missing directories and replaces a previous file. Requires values 0..seeds, seeds <=
+  /// kMaxLayerSeeds. Throws IoError, and then leaves the previous file; but if only the last step
+  /// fails, the sync of the directory, the new file is in place and may be lost in a power failure.
   std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 
-  /// Throws MissingError, FormatError, IoError.
-  void read(MatrixId id, Matrix& to) override;
-
-  /// The writer throws IoError, as write() does.
+  /// The same for a pair that is never in memory as a whole.
   [[nodiscard]] std::unique_ptr<BandWriter> write_in_bands(PairId pair) override;
 
-  /// Throws MissingError, FormatError, IoError.
+  /// These throw MissingError, FormatError, IoError.
+  void read(MatrixId id, Matrix& to) override { read_rows(id, to); }
   void read_rows(MatrixId id, const Rows& to) override;
 
  private:
-  [[nodiscard]] PairFile open(BlockId block) const;
-
   FileSystem& files_;
   std::filesystem::path root_;
   Game game_;

@@ -1,5 +1,7 @@
-// The file of a pair, to the byte: header and index. Document: db/FORMAT.md; the parts common to
-// other files are in db/storage/frame_format.h.
+// The file of a pair: its name, and its header and index to the byte. Document: db/FORMAT.md; the
+// parts common to other files are in db/storage/frame_format.h.
+//
+//   <root>/empty-capture-6/024-005.seedbank     pair (24,{5,19}) of 6 pits under empty-capture
 //
 // A file holds the blocks of one pair: block (n,k), then block (n,n-k) unless it is the same.
 //   [header] [frames of the first block] [frames of the second] [index] [footer]
@@ -9,7 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "db/index/block.h"
@@ -18,6 +22,20 @@
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
+
+/// The directory of a game's files in the database at `root`.
+[[nodiscard]] std::filesystem::path game_directory(const std::filesystem::path& root, Game game);
+
+/// The file of a pair in the database at `root`.
+[[nodiscard]] std::filesystem::path pair_file(const std::filesystem::path& root, Game game,
+                                              PairId pair);
+
+/// The pair of a file with this name, valid and with at most kMaxLayerSeeds seeds; empty for other
+/// names.
+[[nodiscard]] std::optional<PairId> pair_of_file_name(std::string_view file_name);
+
+/// True for the names of pair files.
+[[nodiscard]] bool is_pair_file_name(std::string_view file_name);
 
 inline constexpr std::size_t kHeaderBytes = 64;
 

@@ -12,14 +12,12 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/storage/errors.h"
 #include "db/values/byte_vector.h"
 
 namespace seedbank::db {
 namespace {
-
-const std::stop_token kGoOn;
 
 std::string to_text(Game game) { return fmt::format("{}, {} pits", name(game.rules), game.pits); }
 
@@ -137,13 +135,6 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
 }
 
 void PairFile::for_each_tile(
-    BlockId block, const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
-    const std::stop_token& stop) const {
-  for_each_tile(
-      block, [](const Tile&) { return true; }, take, stop);
-}
-
-void PairFile::for_each_tile(
     BlockId block, const std::function<bool(const Tile&)>& is_wanted,
     const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
     const std::stop_token& stop) const {
@@ -166,46 +157,33 @@ void PairFile::for_each_tile(
   });
 }
 
+void PairFile::read_rows(MatrixId id, const Rows& to) const {
+  static const std::stop_token go_on;
+  if (id.row_role == RowRole::kMover) {
+    for_each_tile(
+        id.block(), [&](const Tile& tile) { return has_any(to, tile.row, tile.rows); },
+        [&](const Tile& tile, std::span<const std::uint8_t> from) {
+          put_rows(from.data(), tile.row, tile.rows, tile.column, tile.columns, to);
+        },
+        go_on);
+    return;
+  }
+  tbb::enumerable_thread_specific<std::vector<std::uint8_t>> transposed;
+  for_each_tile(
+      id.block(), [&](const Tile& tile) { return has_any(to, tile.column, tile.columns); },
+      [&](const Tile& tile, std::span<const std::uint8_t> from) {
+        std::vector<std::uint8_t>& turned = transposed.local();
+        turned.resize(from.size());
+        transpose(from.data(), tile.columns, tile.rows, tile.columns, turned.data(), tile.rows);
+        put_rows(turned.data(), tile.column, tile.columns, tile.row, tile.rows, to);
+      },
+      go_on);
+}
+
 void PairFile::read_block(BlockId block, std::span<std::uint8_t> values) const {
   const BlockShape shape = grid(block).block();
   assert(values.size() == shape.positions());
-  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
-    std::uint8_t* to = values.data() + tile.row * shape.columns + tile.column;
-    for (std::uint64_t row = 0; row < tile.rows; ++row) {
-      std::memcpy(to + row * shape.columns, from.data() + row * tile.columns, tile.columns);
-    }
-  };
-  for_each_tile(block, put, kGoOn);
-}
-
-void PairFile::read_block_transposed(BlockId block, std::span<std::uint8_t> values) const {
-  const BlockShape shape = grid(block).block();
-  assert(values.size() == shape.positions());
-  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
-    transpose(from.data(), tile.columns, tile.rows, tile.columns,
-              values.data() + tile.column * shape.rows + tile.row, shape.rows);
-  };
-  for_each_tile(block, put, kGoOn);
-}
-
-void PairFile::read_rows(BlockId block, const Rows& to) const {
-  const auto is_wanted = [&](const Tile& tile) { return has_any(to, tile.row, tile.rows); };
-  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
-    put_rows(from.data(), tile.row, tile.rows, tile.column, tile.columns, to);
-  };
-  for_each_tile(block, is_wanted, put, kGoOn);
-}
-
-void PairFile::read_rows_transposed(BlockId block, const Rows& to) const {
-  const auto is_wanted = [&](const Tile& tile) { return has_any(to, tile.column, tile.columns); };
-  tbb::enumerable_thread_specific<std::vector<std::uint8_t>> transposed;
-  const auto put = [&](const Tile& tile, std::span<const std::uint8_t> from) {
-    std::vector<std::uint8_t>& turned = transposed.local();
-    turned.resize(from.size());
-    transpose(from.data(), tile.columns, tile.rows, tile.columns, turned.data(), tile.rows);
-    put_rows(turned.data(), tile.column, tile.columns, tile.row, tile.rows, to);
-  };
-  for_each_tile(block, is_wanted, put, kGoOn);
+  read_rows({block.seeds, block.mover_seeds, RowRole::kMover}, {values.data(), shape.columns});
 }
 
 }  // namespace seedbank::db

@@ -39,7 +39,7 @@ class PairFile {
   [[nodiscard]] std::uint64_t positions() const noexcept;
   [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
 
-  /// The digest of the values of a block of this pair, as in PairSummary.
+  /// The digest of the values of a block of this pair.
   [[nodiscard]] std::uint64_t digest(BlockId block) const noexcept;
 
   /// The tiles of a block of this pair.
@@ -50,27 +50,21 @@ class PairFile {
   void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
                  std::span<std::uint8_t> values) const;
 
-  /// Decodes all tiles of a block in any order and calls `take` with each, row-major, on all
+  /// Decodes the wanted tiles of a block in any order and calls `take` with each, row-major, on all
   /// threads of the caller's arena, several at once. Skips tiles after a request to stop. Throws
   /// FormatError, IoError, and what `take` throws.
   void for_each_tile(
-      BlockId block,
+      BlockId block, const std::function<bool(const Tile& tile)>& is_wanted,
       const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
       const std::stop_token& stop) const;
 
-  /// Decodes a whole block, row-major, row = rank of the mover's side, on all threads of the
-  /// caller's arena. `values` must have the size of the block. Throws FormatError, IoError.
+  /// Fills the rows present in `to`, on all threads of the caller's arena. Decodes only the tiles
+  /// of these rows. Requires a matrix of this pair. Throws FormatError, IoError.
+  void read_rows(MatrixId id, const Rows& to) const;
+
+  /// Decodes a whole block, row-major, row = rank of the mover's side. `values` must have the size
+  /// of the block. Otherwise like read_rows().
   void read_block(BlockId block, std::span<std::uint8_t> values) const;
-
-  /// The same, transposed: row = rank of the waiter's side. Needs no copy of the block.
-  void read_block_transposed(BlockId block, std::span<std::uint8_t> values) const;
-
-  /// Fills the rows present in `to`, which are the mover's sides, on all threads of the caller's
-  /// arena. Decodes only the tiles of these rows. Throws FormatError, IoError.
-  void read_rows(BlockId block, const Rows& to) const;
-
-  /// The same for the transposed block: the rows are the waiter's sides.
-  void read_rows_transposed(BlockId block, const Rows& to) const;
 
  private:
   struct TilePlace {
@@ -89,12 +83,6 @@ class PairFile {
   [[nodiscard]] FileHeader read_header() const;
   void make_grids(const FileHeader& header);
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
-
-  // for_each_tile() for the tiles that are wanted.
-  void for_each_tile(
-      BlockId block, const std::function<bool(const Tile& tile)>& is_wanted,
-      const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,
-      const std::stop_token& stop) const;
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
   [[nodiscard]] const Block& block_of(BlockId block) const noexcept;

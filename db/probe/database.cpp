@@ -11,7 +11,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/index/tile_grid.h"
 #include "db/probe/open_files.h"
@@ -128,7 +128,7 @@ bool scan_tiles(const Database& database, std::span<const PairId> pairs, const T
       // A thread that waits for the last tiles of a file must not open another file.
       tbb::this_task_arena::isolate([&] {
         file->for_each_tile(
-            block,
+            block, [](const Tile&) { return true; },
             [&](const Tile& tile, std::span<const std::uint8_t> values) {
               take(block, tile, values);
             },

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 

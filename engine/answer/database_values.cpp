@@ -7,7 +7,7 @@
 
 #include <seedbank/error.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "engine/base/failure.h"
 
 namespace seedbank::engine {

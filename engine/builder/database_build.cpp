@@ -10,8 +10,8 @@
 #include <tbb/task_arena.h>
 
 #include "db/builder/build.h"
-#include "db/endgame/file_names.h"
 #include "db/endgame/file_pair_storage.h"
+#include "db/endgame/format.h"
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"

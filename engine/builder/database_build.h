@@ -7,7 +7,7 @@
 #include <stop_token>
 
 #include "db/builder/plan.h"
-#include "db/endgame/pair_writer.h"
+#include "db/endgame/file_pair_storage.h"
 #include "db/probe/database.h"
 #include "db/storage/file.h"
 #include "solver/base/progress.h"

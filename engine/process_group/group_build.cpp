@@ -11,8 +11,8 @@
 
 #include "db/builder/build.h"
 #include "db/builder/pair_queue.h"
-#include "db/endgame/file_names.h"
 #include "db/endgame/file_pair_storage.h"
+#include "db/endgame/format.h"
 #include "db/index/ranking.h"
 #include "db/storage/errors.h"
 #include "engine/base/stopwatch.h"

@@ -8,9 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
-#include "db/endgame/pair_writer.h"
 #include "db/probe/database.h"
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
@@ -18,6 +17,7 @@
 #include "tests/db/spliced.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/db/write_pair.h"
 
 namespace seedbank::db {
 namespace {
@@ -89,13 +89,12 @@ TEST(PythonReader, RefusesDamagedFiles) {
   const TemporaryDirectory root;
   const Game game{3, Rules::kStandard};
   const PairId pair{5, 2};
-  const PairSummary summary =
+  const std::uint64_t bytes =
       write_pair(files, root.path(), game, pair, meaningless_block(3, pair.first()),
                  meaningless_second_block(3, pair));
   const std::filesystem::path path = pair_file(root.path(), game, pair);
-  for (const std::uint64_t byte :
-       {std::uint64_t{3}, std::uint64_t{17}, std::uint64_t{80}, summary.file_bytes - 70,
-        summary.file_bytes - 30, summary.file_bytes - 1}) {
+  for (const std::uint64_t byte : {std::uint64_t{3}, std::uint64_t{17}, std::uint64_t{80},
+                                   bytes - 70, bytes - 30, bytes - 1}) {
     expect_damage_refused("db/read_database.py", path, byte);
   }
   EXPECT_EQ(read_by_script(path).exit_code, 0);

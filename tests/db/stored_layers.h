@@ -9,15 +9,15 @@
 #include "db/builder/build.h"
 #include "db/builder/plan.h"
 #include "db/endgame/file_pair_storage.h"
-#include "db/endgame/pair_writer.h"
 #include "tests/db/meaningless_values.h"
+#include "tests/db/write_pair.h"
 
 namespace seedbank::db {
 
-inline PairSummary write_meaningless_pair(FileSystem& files, const std::filesystem::path& root,
-                                          Game game, PairId pair, WriteOptions options = {}) {
-  return write_pair(files, root, game, pair, meaningless_block(game.pits, pair.first()),
-                    meaningless_second_block(game.pits, pair), options);
+inline void write_meaningless_pair(FileSystem& files, const std::filesystem::path& root, Game game,
+                                   PairId pair) {
+  write_pair(files, root, game, pair, meaningless_block(game.pits, pair.first()),
+             meaningless_second_block(game.pits, pair));
 }
 
 /// Layers 2..up_to_seeds.

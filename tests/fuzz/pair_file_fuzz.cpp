@@ -8,7 +8,6 @@
 #include <memory>
 #include <vector>
 
-#include "db/endgame/file_names.h"
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/tile_codec.h"

@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "solver/game/position.h"
 #include "tools/terminal/exit_code.h"
 

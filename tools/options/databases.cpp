@@ -8,7 +8,7 @@
 #include <fmt/core.h>
 #include <seedbank/error.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/probe/database.h"
 #include "solver/game/position.h"
 

@@ -9,8 +9,8 @@
 #include <tbb/task_arena.h>
 
 #include "db/builder/build.h"
-#include "db/endgame/file_names.h"
 #include "db/endgame/file_pair_storage.h"
+#include "db/endgame/format.h"
 #include "tests/db/memory_file_system.h"
 
 namespace seedbank::db {

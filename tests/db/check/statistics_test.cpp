@@ -9,7 +9,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/storage/errors.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "db/check/block_cache.h"
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"

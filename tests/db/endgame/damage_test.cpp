@@ -6,15 +6,14 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
-#include "db/endgame/pair_writer.h"
 #include "db/storage/errors.h"
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/spliced.h"
+#include "tests/db/write_pair.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {

@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
-#include "db/endgame/pair_writer.h"
 #include "db/index/ranking.h"
 #include "tests/db/memory_file_system.h"
+#include "tests/db/write_pair.h"
 #include "tests/solver/brute_force.h"
 
 namespace seedbank::db {
@@ -72,11 +72,9 @@ TEST(GoldenFiles, HoldTheValuesOfBruteForce) {
 TEST(GoldenFiles, AreReproducedByteForByte) {
   for (const GoldenFile& golden : kGoldenFiles) {
     MemoryFileSystem files;
-    const PairSummary summary = write_pair(files, kGolden, golden.game, golden.pair,
-                                           brute_force_block(golden.game, golden.pair.first()),
-                                           brute_force_second(golden.game, golden.pair));
-    EXPECT_EQ(summary.digests, golden.digests);
-
+    write_pair(files, kGolden, golden.game, golden.pair,
+               brute_force_block(golden.game, golden.pair.first()),
+               brute_force_second(golden.game, golden.pair));
     const std::filesystem::path path = pair_file(kGolden, golden.game, golden.pair);
     std::ifstream stream(path, std::ios::binary);
     const std::vector<char> kept((std::istreambuf_iterator<char>(stream)), {});

@@ -11,7 +11,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/probe/load_endgames.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"

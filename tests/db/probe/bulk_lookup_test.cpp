@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"

@@ -13,13 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
-#include "db/endgame/pair_writer.h"
 #include "db/storage/errors.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"
+#include "tests/db/write_pair.h"
 
 namespace seedbank::db {
 namespace {
@@ -30,7 +30,7 @@ const fs::path kRoot = "root";
 constexpr Game kGame{2, Rules::kStandard};
 constexpr PairId kPair{5, 2};
 
-PairSummary write(FileSystem& files, const fs::path& root, int level = 1) {
+std::uint64_t write(FileSystem& files, const fs::path& root, int level = 1) {
   return write_pair(files, root, kGame, kPair, meaningless_block(2, kPair.first()),
                     meaningless_second_block(2, kPair), {level});
 }
@@ -166,10 +166,10 @@ class PosixFiles : public ::testing::Test {
 };
 
 TEST_F(PosixFiles, HoldWhatWasWritten) {
-  const PairSummary summary = write(files_, root_);
+  const std::uint64_t bytes = write(files_, root_);
   const PairFile file(files_, root_, kGame, kPair);
   EXPECT_EQ(file.file_bytes(), fs::file_size(pair_file(root_, kGame, kPair)));
-  EXPECT_EQ(file.file_bytes(), summary.file_bytes);
+  EXPECT_EQ(file.file_bytes(), bytes);
   for (const BlockId block : {kPair.first(), kPair.second()}) {
     std::vector<std::uint8_t> values(block_shape(2, block).positions());
     file.read_block(block, values);

@@ -1,7 +1,7 @@
 // seedbank query: answers against brute force and published values, and arbitrary input lines.
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "solver/game/notation.h"
 #include "tests/both_rules.h"
 #include "tests/db/stored_layers.h"

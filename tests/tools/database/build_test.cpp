@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/endgame/tile_codec.h"
 #include "db/index/block.h"
 #include "db/storage/file.h"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "tests/both_rules.h"
 #include "tests/db/spliced.h"
 #include "tests/db/temporary_directory.h"

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "db/check/statistics.h"
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/probe/database.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
