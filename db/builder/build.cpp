@@ -9,10 +9,10 @@
 
 #include "db/builder/column_table.h"
 #include "db/builder/pair_bands.h"
-#include "db/builder/row_children.h"
+#include "db/builder/pair_needs.h"
 #include "db/builder/side_table.h"
 #include "db/builder/sweep.h"
-#include "db/values/partial_matrix.h"
+#include "db/values/matrix.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank::db {

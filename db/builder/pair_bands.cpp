@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "db/builder/pair_needs.h"
+#include "db/values/matrix.h"
 #include "db/values/pair_storage.h"
-#include "db/values/partial_matrix.h"
 
 namespace seedbank::db {
 namespace {

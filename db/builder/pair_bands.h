@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "db/builder/row_children.h"
+#include "db/builder/pair_needs.h"
 #include "db/builder/side_table.h"
 #include "db/values/matrix.h"
-#include "db/values/row_set.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {

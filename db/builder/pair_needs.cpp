@@ -1,7 +1,12 @@
-// Matrices and memory that the computation of a pair needs, by kind of sowing.
+// Matrices, rows and memory that the computation of a pair needs, by kind of sowing.
 #include "db/builder/pair_needs.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "db/builder/column_table.h"
 #include "db/values/byte_vector.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 
@@ -40,6 +45,125 @@ std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads) {
     places += (side_count(pits, of_side.result_seeds) + kLanes - 1) / kLanes * kLanes;
   }
   return Matrix::bytes(places, kLanes) * static_cast<std::uint64_t>(threads);
+}
+
+RowChildren::RowChildren(const Game& game, PairId pair, const SideTable& rows) : pits_(game.pits) {
+  find_row_side_moves(game, pair, rows);
+  find_column_side_moves(game, pair, rows);
+}
+
+std::uint32_t RowChildren::group_of(Moves& moves, std::vector<MatrixId> matrices) const {
+  if (matrices.empty()) return kNone;
+  const auto known =
+      std::find_if(moves.groups.begin(), moves.groups.end(),
+                   [&](const MatrixGroup& group) { return group.matrices == matrices; });
+  if (known == moves.groups.end()) {
+    const SideRank rows = side_count(pits_, matrices.front().row_seeds);
+    moves.groups.push_back({std::move(matrices), rows});
+    return static_cast<std::uint32_t>(moves.groups.size() - 1);
+  }
+  return static_cast<std::uint32_t>(known - moves.groups.begin());
+}
+
+void RowChildren::find_row_side_moves(const Game& game, PairId pair, const SideTable& rows) {
+  std::vector<std::uint32_t> group_of_kind;
+  for (const auto& of_side : rows.kinds()) {
+    std::vector<MatrixId> matrices = matrices_after(pair, of_side, RowRole::kMover);
+    group_of_kind.push_back(group_of(row_side_, std::move(matrices)));
+  }
+  row_side_.most_targets = static_cast<std::size_t>(game.pits);
+  row_side_.targets.resize(rows.size() * row_side_.most_targets);
+  parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
+    Target* target = row_side_.targets.data() + x * row_side_.most_targets;
+    for (const SideSowing& sowing : rows.sowings(x)) {
+      *target++ = {group_of_kind[sowing.kind], sowing.result};
+    }
+  });
+}
+
+void RowChildren::find_column_side_moves(const Game& game, PairId pair, const SideTable& rows) {
+  const auto kinds = sowing_kinds(game.pits, pair.seeds - pair.fewer);
+  // By kind and by seeds captured besides those of the lap.
+  std::vector<std::vector<std::uint32_t>> groups;
+  for (const auto& of_side : kinds) {
+    auto& by_prey = groups.emplace_back();
+    for (const MatrixId id : matrices_after(pair, of_side, RowRole::kWaiter)) {
+      by_prey.push_back(group_of(column_side_, {id}));
+    }
+  }
+  column_side_.most_targets = kinds.size();
+  column_side_.targets.resize(rows.size() * kinds.size());
+  parallel_for(SideRank{0}, rows.size(), [&](SideRank x) {
+    const SidePits& before = rows.side(x);
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      if (groups[i].empty()) continue;
+      const SowingKind& kind = kinds[i].kind;
+      const std::size_t prey =
+          kind.last_seed == LastSeed::kCapture ? before[static_cast<std::size_t>(kind.reach)] : 0;
+      column_side_.targets[x * kinds.size() + i] = {
+          groups[i][prey], rank_side(game.pits, apply_to_other_side(game.pits, before, kind))};
+    }
+  });
+}
+
+ChildRows RowChildren::collect(const Moves& moves, RowRange band) {
+  std::vector<std::shared_ptr<RowSet>> sets(moves.groups.size());
+  const Target* const end = moves.targets.data() + band.end * moves.most_targets;
+  for (const Target* target = moves.targets.data() + band.begin * moves.most_targets; target != end;
+       ++target) {
+    if (target->group == kNone) continue;
+    auto& set = sets[target->group];
+    if (!set) set = std::make_shared<RowSet>(moves.groups[target->group].rows);
+    set->insert(target->row);
+  }
+  ChildRows children;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (!sets[i]) continue;
+    for (const MatrixId id : moves.groups[i].matrices) {
+      const auto [place, is_new] = children.try_emplace(id, sets[i]);
+      if (is_new) continue;
+      auto both = std::make_shared<RowSet>(*place->second);
+      both->merge(*sets[i]);
+      place->second = std::move(both);
+    }
+  }
+  return children;
+}
+
+std::uint64_t RowChildren::bytes(const Game& game, PairId pair) {
+  const std::size_t column_kinds = sowing_kinds(game.pits, pair.seeds - pair.fewer).size();
+  std::uint64_t bytes = std::uint64_t{side_count(game.pits, pair.fewer)} *
+                        (static_cast<std::size_t>(game.pits) + column_kinds) * sizeof(Target);
+  // A matrix may have a set of its own besides those merged into it.
+  const PairChildren children = children_of_pair(game, pair);
+  for (const auto& matrices : {children.row_side_moves, children.column_side_moves}) {
+    for (const MatrixId id : matrices) bytes += 2 * (side_count(game.pits, id.row_seeds) / 8 + 64);
+  }
+  return bytes;
+}
+
+std::vector<SideRank> band_boundaries(const SideTable& rows) {
+  std::vector<SideRank> boundaries;
+  for (SideRank x = 0; x < rows.size(); ++x) {
+    const bool is_first = x == 0 || rows.side(x)[0] != rows.side(x - 1)[0] ||
+                          (rows.pits() > 1 && rows.side(x)[1] != rows.side(x - 1)[1]);
+    if (is_first) boundaries.push_back(x);
+  }
+  boundaries.push_back(rows.size());
+  return boundaries;
+}
+
+RowSet rows_for_later_bands(const SideTable& rows, Rules rules,
+                            const std::vector<SideRank>& boundaries) {
+  RowSet needed(rows.size());
+  for (std::size_t group = 0; group + 1 < boundaries.size(); ++group) {
+    for (SideRank x = boundaries[group]; x < boundaries[group + 1]; ++x) {
+      rows.for_each_quiet_result(x, rules, [&](SideRank result) {
+        if (result < boundaries[group]) needed.insert(result);
+      });
+    }
+  }
+  return needed;
 }
 
 }  // namespace seedbank::db

@@ -1,7 +1,10 @@
-// What the computation of a pair needs: the matrices of its children, and memory.
+// What the computation of a pair needs: the matrices of its children, or their rows for a band of
+// rows, and memory. Bands reduce the memory of a build: db/BUILD.md, "Bands of rows".
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -40,5 +43,60 @@ struct PairChildren {
 
 /// The most memory that a sweep of the pair takes beside tables and matrices, by number of threads.
 [[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);
+
+/// Rows of matrices of lower layers, including those with an empty side. Matrices of which the same
+/// rows are needed share a set.
+using ChildRows = std::map<MatrixId, std::shared_ptr<const RowSet>>;
+
+/// The children of a pair row by row (see PairChildren). Immutable and thread-safe.
+class RowChildren {
+ public:
+  /// `rows`: the sides with pair.fewer seeds. Uses all threads of the caller's arena.
+  RowChildren(const Game& game, PairId pair, const SideTable& rows);
+
+  /// The rows that hold the children of a band when the row side, or the column side, moves.
+  [[nodiscard]] ChildRows row_side_moves(RowRange band) const { return collect(row_side_, band); }
+  [[nodiscard]] ChildRows column_side_moves(RowRange band) const {
+    return collect(column_side_, band);
+  }
+
+  /// Memory of the object for a pair, and of the sets of rows of one band.
+  [[nodiscard]] static std::uint64_t bytes(const Game& game, PairId pair);
+
+ private:
+  // Matrices of which the same rows are always needed.
+  struct MatrixGroup {
+    std::vector<MatrixId> matrices;
+    SideRank rows = 0;  // of each of them
+  };
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  struct Target {
+    std::uint32_t group = kNone;
+    SideRank row = 0;
+  };
+  struct Moves {
+    std::vector<MatrixGroup> groups;
+    std::size_t most_targets = 0;  // per row
+    std::vector<Target> targets;   // most_targets per row
+  };
+
+  std::uint32_t group_of(Moves& moves, std::vector<MatrixId> matrices) const;
+  void find_row_side_moves(const Game& game, PairId pair, const SideTable& rows);
+  void find_column_side_moves(const Game& game, PairId pair, const SideTable& rows);
+  [[nodiscard]] static ChildRows collect(const Moves& moves, RowRange band);
+
+  int pits_;
+  Moves row_side_;
+  Moves column_side_;
+};
+
+/// The ranks where bands may end: the first ranks of the groups of sides that agree in their first
+/// two pits, and one past the last rank. Few quiet sowings lead out of such a group.
+[[nodiscard]] std::vector<SideRank> band_boundaries(const SideTable& rows);
+
+/// The rows to which a quiet sowing leads from another group of band_boundaries(): later bands need
+/// them, with the row side waiting.
+[[nodiscard]] RowSet rows_for_later_bands(const SideTable& rows, Rules rules,
+                                          const std::vector<SideRank>& boundaries);
 
 }  // namespace seedbank::db

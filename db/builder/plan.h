@@ -13,7 +13,6 @@
 
 #include "db/storage/errors.h"
 #include "db/values/matrix.h"
-#include "db/values/row_set.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "db/index/ranking.h"
-#include "db/values/row_set.h"
+#include "db/values/matrix.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {

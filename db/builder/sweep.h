@@ -8,7 +8,6 @@
 #include "db/builder/column_table.h"
 #include "db/builder/side_table.h"
 #include "db/values/matrix.h"
-#include "db/values/row_set.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {

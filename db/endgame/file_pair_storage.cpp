@@ -12,10 +12,10 @@
 
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
-#include "db/index/tile_grid.h"
+#include "db/index/block.h"
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
-#include "db/storage/framed_file.h"
+#include "db/storage/frame_format.h"
 #include "db/values/byte_vector.h"
 
 namespace seedbank::db {

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "db/index/block.h"
-#include "db/index/tile_grid.h"
 #include "db/storage/frame_format.h"
 #include "solver/game/rules.h"
 

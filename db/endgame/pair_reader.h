@@ -13,9 +13,8 @@
 #include "db/endgame/format.h"
 #include "db/endgame/tile_codec.h"
 #include "db/index/block.h"
-#include "db/index/tile_grid.h"
 #include "db/storage/file.h"
-#include "db/storage/framed_file.h"
+#include "db/storage/frame_format.h"
 #include "db/values/matrix.h"
 #include "solver/game/rules.h"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "db/endgame/residual_packing.h"
-#include "db/endgame/tile_prediction.h"
 #include "db/endgame/tile_trees.h"
 #include "db/storage/zstd_frame.h"
 #include "db/values/byte_vector.h"

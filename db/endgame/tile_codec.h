@@ -2,7 +2,7 @@
 //
 // A tile is a small matrix of values, a part of a block. Its frame is independent of others: two
 // reference trees (db/endgame/tile_trees.h) and the residuals of the prediction by them
-// (db/endgame/tile_prediction.h), packed three per byte (db/endgame/residual_packing.h). Specified
+// (db/endgame/tile_trees.h), packed three per byte (db/endgame/residual_packing.h). Specified
 // to the byte in db/FORMAT.md.
 #pragma once
 

@@ -8,7 +8,6 @@
 #include <emmintrin.h>
 #endif
 
-#include "db/endgame/tile_prediction.h"
 #include "db/values/byte_vector.h"
 
 namespace seedbank::db {

@@ -11,13 +11,12 @@
 #include <stop_token>
 #include <vector>
 
-#include "db/index/position_ranker.h"
+#include "db/index/ranking.h"
 #include "db/memory/resident_layer.h"
 #include "db/memory/resident_layout.h"
 #include "solver/base/progress.h"
 #include "solver/game/rules.h"
 #include "solver/search/endgame_source.h"
-#include "solver/search/share_classes.h"
 
 namespace seedbank::db {
 

@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "db/index/block.h"
-#include "db/index/tile_grid.h"
 #include "db/values/matrix.h"
-#include "solver/search/share_classes.h"
+#include "solver/search/endgame_source.h"
 
 namespace seedbank::db {
 

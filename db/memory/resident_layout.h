@@ -6,7 +6,7 @@
 
 #include "db/memory/resident_layer.h"
 #include "solver/game/rules.h"
-#include "solver/search/share_classes.h"
+#include "solver/search/endgame_source.h"
 
 namespace seedbank::db {
 

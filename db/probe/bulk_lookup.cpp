@@ -13,7 +13,7 @@
 #include <tbb/task_arena.h>
 
 #include "db/endgame/pair_reader.h"
-#include "db/index/tile_grid.h"
+#include "db/index/block.h"
 
 namespace seedbank::db {
 namespace {

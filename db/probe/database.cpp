@@ -13,7 +13,7 @@
 
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
-#include "db/index/tile_grid.h"
+#include "db/index/block.h"
 #include "db/probe/open_files.h"
 #include "db/probe/tile_cache.h"
 #include "db/storage/errors.h"

@@ -14,7 +14,6 @@
 
 #include "db/index/block.h"
 #include "db/index/ranking.h"
-#include "db/index/tile_grid.h"
 #include "db/storage/file.h"
 #include "solver/game/rules.h"
 

@@ -1,9 +1,15 @@
-// Encoding and decoding of the common parts of database files.
+// Files of frames. Nothing read from a file is trusted before it is checked against the file's
+// size.
 #include "db/storage/frame_format.h"
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <xxhash.h>
+
+#include "db/storage/errors.h"
+#include "solver/base/in_order.h"
 
 namespace seedbank::db {
 namespace {
@@ -105,6 +111,92 @@ FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesys
   footer_fields(io, footer);
   check_checksum(io, bytes.first(mark - sizeof(std::uint64_t)), "footer");
   return footer;
+}
+
+FramedFile::FramedFile(const FileSystem& files, std::filesystem::path path,
+                       std::size_t header_bytes)
+    : path_(std::move(path)), header_bytes_(header_bytes), file_(files.open(path_)) {
+  if (file_->bytes() < header_bytes_ + kFooterBytes) {
+    throw FormatError(path_, file_->bytes(), "too short for a database file of Seedbank");
+  }
+}
+
+std::vector<std::uint8_t> FramedFile::read(std::uint64_t offset, std::uint64_t count) const {
+  std::vector<std::uint8_t> bytes(count);
+  if (const std::size_t got = file_->read(offset, bytes); got != count) {
+    throw FormatError(path_, offset + got, "the file ends too early");
+  }
+  return bytes;
+}
+
+FileFooter FramedFile::footer(std::uint64_t index_bytes) const {
+  const FileFooter footer =
+      decode_footer(read(footer_offset(), kFooterBytes), path_, footer_offset());
+  if (footer.file_bytes != bytes()) {
+    throw FormatError(path_, footer_offset(),
+                      "the file has " + std::to_string(bytes()) + " bytes and not " +
+                          std::to_string(footer.file_bytes));
+  }
+  if (footer.index_bytes != index_bytes || footer.index_bytes > footer_offset() - header_bytes_ ||
+      footer.index_offset != footer_offset() - footer.index_bytes) {
+    throw FormatError(path_, footer_offset(), "wrong place or size of the index");
+  }
+  return footer;
+}
+
+std::vector<std::uint8_t> FramedFile::index(const FileFooter& footer) const {
+  std::vector<std::uint8_t> bytes = read(footer.index_offset, footer.index_bytes);
+  if (checksum_of_index(read(0, header_bytes_), bytes) != footer.index_checksum) {
+    throw FormatError(path_, footer.index_offset, "wrong checksum of the index with the header");
+  }
+  return bytes;
+}
+
+// The checksum detects damage that decompression ignores, in bits that zstd does not use.
+std::string_view FramedFile::read_frame(std::uint64_t offset, std::uint32_t bytes,
+                                        std::uint32_t frame_checksum,
+                                        std::vector<std::uint8_t>& frame) const {
+  frame.resize(bytes);
+  if (file_->read(offset, frame) != bytes) return "the file ends too early";
+  if (static_cast<std::uint32_t>(checksum(frame)) != frame_checksum) {
+    return "wrong checksum of the frame";
+  }
+  return {};
+}
+
+std::vector<IndexEntry> append_frames(
+    AtomicFile& file, std::uint64_t count,
+    const std::function<EncodedFrame(std::uint64_t number)>& encode) {
+  // Frames in memory per thread: enough that no core waits for the disk, about 2 MiB.
+  constexpr std::size_t kFramesPerThread = 64;
+  std::vector<IndexEntry> index;
+  index.reserve(count);
+  std::uint64_t next = 0;
+  Stages<std::uint64_t, EncodedFrame> stages;
+  stages.next = [&]() -> std::optional<std::uint64_t> {
+    if (next == count) return std::nullopt;
+    return next++;
+  };
+  stages.work = encode;
+  stages.take = [&](const EncodedFrame& made) {
+    file.append(made.frame);
+    index.push_back({made.value_checksum, static_cast<std::uint32_t>(made.frame.size()),
+                     static_cast<std::uint32_t>(checksum(made.frame))});
+  };
+  stages.hurry = [] {};
+  work_in_order(kFramesPerThread, stages);
+  return index;
+}
+
+std::uint64_t finish_file(AtomicFile& file, std::span<const std::uint8_t> header,
+                          std::span<const std::uint8_t> index,
+                          std::array<std::uint64_t, 2> digests) {
+  const FileFooter footer{file.bytes(), index.size(), checksum_of_index(header, index), digests,
+                          file.bytes() + index.size() + kFooterBytes};
+  file.append(index);
+  file.append(encode_footer(footer));
+  file.publish();
+  return footer.file_bytes;
 }
 
 }  // namespace seedbank::db

@@ -1,20 +1,71 @@
-// Blocks in memory as matrices whose rows are the mover's or the waiter's sides.
+// Blocks in memory as matrices whose rows are the mover's or the waiter's sides, whole or in part.
 //
 // The builder keeps every block in both orientations, because the children of a row of positions
 // are rows only if the same side remains the row, whether it moves or waits. See db/BUILD.md.
 #pragma once
 
+#include <bit>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <vector>
 
 #include "db/index/block.h"
 #include "db/index/ranking.h"
 #include "solver/base/pages.h"
 
 namespace seedbank::db {
+
+/// The rows begin..end-1 of a matrix.
+struct RowRange {
+  SideRank begin = 0;
+  SideRank end = 0;
+
+  [[nodiscard]] constexpr SideRank size() const noexcept { return end - begin; }
+  friend bool operator==(const RowRange&, const RowRange&) = default;
+};
+
+/// Any rows of a matrix, one bit per row. const functions may be called by several threads at once.
+class RowSet {
+ public:
+  RowSet() = default;
+  /// The empty set of rows of a matrix with `rows` rows.
+  explicit RowSet(SideRank rows) : words_((rows + kBits - 1) / kBits) {}
+
+  /// This and the functions below require row < rows.
+  void insert(SideRank row) noexcept { words_[row / kBits] |= std::uint64_t{1} << row % kBits; }
+  void insert(RowRange rows) noexcept {
+    for (SideRank row = rows.begin; row < rows.end; ++row) insert(row);
+  }
+  /// Adds the rows of a set of the same matrix.
+  void merge(const RowSet& other) noexcept {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+  }
+
+  [[nodiscard]] bool contains(SideRank row) const noexcept {
+    return (words_[row / kBits] >> row % kBits & 1) != 0;
+  }
+  [[nodiscard]] SideRank count() const noexcept {
+    SideRank count = 0;
+    for (const std::uint64_t word : words_) count += static_cast<SideRank>(std::popcount(word));
+    return count;
+  }
+  /// Calls take(row) for every row of the set, in ascending order.
+  template <typename Take>
+  void for_each(const Take& take) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+        take(static_cast<SideRank>(i * kBits + static_cast<std::size_t>(std::countr_zero(word))));
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBits = 64;
+  std::vector<std::uint64_t> words_;
+};
 
 enum class RowRole : std::uint8_t { kMover, kWaiter };
 
@@ -132,5 +183,45 @@ using ConstRows = BasicRows<const std::uint8_t>;
 
 /// Writes the transpose of `from` to `to`, on all threads of the caller's arena.
 void transpose(const Matrix& from, Matrix& to);
+
+/// A matrix with only some rows in memory, added and dropped in groups. Move-only. Threads may
+/// write different bytes at once.
+class PartialMatrix {
+ public:
+  /// A matrix of this shape without any rows in memory.
+  PartialMatrix(std::size_t rows, std::size_t columns) : columns_(columns), table_(rows, nullptr) {}
+
+  /// Adds rows with undefined contents. Requires that none of them is present. Throws
+  /// std::bad_alloc.
+  void add(const RowSet& rows);
+  /// Drops the last group.
+  void drop_last();
+
+  /// The rows of the whole matrix.
+  [[nodiscard]] SideRank row_count() const noexcept { return static_cast<SideRank>(table_.size()); }
+
+  [[nodiscard]] Rows rows() noexcept { return {table_.data(), columns_}; }
+
+  /// Memory of the table of rows and of a group of rows.
+  [[nodiscard]] static std::uint64_t table_bytes(std::uint64_t rows) noexcept {
+    return rows * sizeof(std::uint8_t*);
+  }
+  [[nodiscard]] static std::uint64_t group_bytes(std::uint64_t rows, std::uint64_t columns) {
+    return Matrix::bytes(rows, columns);
+  }
+
+ private:
+  struct Group {
+    RowSet rows;
+    Matrix values;
+  };
+  std::size_t columns_;
+  std::vector<std::uint8_t*> table_;
+  std::vector<Group> groups_;
+};
+
+/// Writes the rows of the transpose of `from` that are present in `to`, on all threads of the
+/// caller's arena.
+void transpose_rows(const Matrix& from, const Rows& to);
 
 }  // namespace seedbank::db

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "db/values/matrix.h"
-#include "db/values/row_set.h"
 
 namespace seedbank::db {
 

@@ -12,8 +12,8 @@
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/sowing.h"
 #include "solver/search/endgame_source.h"
-#include "solver/search/position_key.h"
 #include "solver/search/search_request.h"
+#include "solver/search/table_entry.h"
 #include "solver/search/transposition_table.h"
 #include "solver/search/value_search.h"
 

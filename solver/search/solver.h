@@ -9,10 +9,10 @@
 #include "solver/game/rules.h"
 #include "solver/game/sowing.h"
 #include "solver/search/endgame_source.h"
-#include "solver/search/position_key.h"
 #include "solver/search/proof_number_table.h"
 #include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"
+#include "solver/search/table_entry.h"
 #include "solver/search/transposition_table.h"
 #include "solver/search/value_search.h"
 

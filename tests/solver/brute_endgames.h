@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/search/endgame_source.h"
-#include "solver/search/share_classes.h"
 #include "tests/solver/all_positions.h"
 #include "tests/solver/brute_force.h"
 

@@ -7,7 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
 #include "solver/game/notation.h"
-#include "solver/game/perft.h"
+#include "solver/game/sowing.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "db/check/file_check.h"
+#include "db/check/verify.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {

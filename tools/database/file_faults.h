@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "db/check/file_check.h"
+#include "db/check/verify.h"
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
 #include "tools/terminal/exit_code.h"

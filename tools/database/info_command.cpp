@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "db/check/file_check.h"
+#include "db/check/verify.h"
 #include "db/fullgame/files/database.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"

@@ -16,7 +16,7 @@
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layout.h"
 #include "db/storage/file.h"
-#include "db/storage/framed_file.h"
+#include "db/storage/frame_format.h"
 
 namespace seedbank::db::fullgame {
 

@@ -11,7 +11,6 @@
 
 #include "db/builder/pair_bands.h"
 #include "db/builder/pair_needs.h"
-#include "db/builder/row_children.h"
 #include "tests/both_rules.h"
 
 namespace seedbank::db {

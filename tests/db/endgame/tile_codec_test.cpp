@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "db/endgame/residual_packing.h"
-#include "db/endgame/tile_prediction.h"
 #include "db/endgame/tile_trees.h"
 #include "tests/db/endgame/handmade_file.h"
 #include "tests/random_seed.h"

@@ -1,5 +1,5 @@
 // Tests of perft: the counts of data/perft.csv, by the fast sowing and by its plain twin.
-#include "solver/game/perft.h"
+#include "solver/game/sowing.h"
 
 #include <numeric>
 #include <string>

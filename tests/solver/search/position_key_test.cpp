@@ -1,5 +1,5 @@
 // Tests of position keys: decoded by hand, on all small boards and on random ones up to the limits.
-#include "solver/search/position_key.h"
+#include "solver/search/table_entry.h"
 
 #include <algorithm>
 #include <bit>
