@@ -141,25 +141,20 @@ class Writer {
     // The new thread belongs to no arena; it must not use more cores than the caller may.
     under_way_ = run_beside([this, pair, &mover, &waiter, threads = thread_count()] {
       ThreadArena arena(threads);
-      const std::uint64_t bytes =
-          arena.execute([&] { return storage_.write(pair, mover, waiter); });
-      if (written_) written_(pair, bytes);
-      return bytes;
+      arena.execute([&] { storage_.write(pair, mover, waiter); });
+      if (written_) written_(pair);
     });
   }
 
   // Waits for the current pair and rethrows its errors.
   void finish() {
-    if (under_way_.valid()) bytes_ += under_way_.get();
+    if (under_way_.valid()) under_way_.get();
   }
-
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
   PairStorage& storage_;
   PairBuilder::Written written_;
-  std::uint64_t bytes_ = 0;
-  std::future<std::uint64_t> under_way_;
+  std::future<void> under_way_;
 };
 
 }  // namespace
@@ -180,8 +175,6 @@ class PairBuilder::Parts {
   }
 
   void finish() { writer_.finish(); }
-
-  [[nodiscard]] std::uint64_t bytes_written() const { return writer_.bytes() + bytes_in_bands_; }
 
  private:
   [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
@@ -226,9 +219,8 @@ class PairBuilder::Parts {
       waiter.drop_last();
       computed(band.rows.size() * columns * (pair.is_single_block() ? 1 : 2));
     }
-    const std::uint64_t bytes = writer->finish();
-    bytes_in_bands_ += bytes;
-    if (written_) written_(pair, bytes);
+    writer->finish();
+    if (written_) written_(pair);
     return true;
   }
 
@@ -253,7 +245,6 @@ class PairBuilder::Parts {
   Written written_;
   Tables tables_;
   MatrixCache matrices_;
-  std::uint64_t bytes_in_bands_ = 0;
   Writer writer_;  // destroyed first, because its thread reads the matrices
 };
 
@@ -269,26 +260,19 @@ bool PairBuilder::make(const PlanStep& step, const Computed& computed,
 
 void PairBuilder::finish() { parts_->finish(); }
 
-std::uint64_t PairBuilder::bytes_written() const noexcept { return parts_->bytes_written(); }
-
-BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
-                       const std::function<void(const BuildProgress&)>& report,
-                       const std::stop_token& stop) {
+bool run_build(const BuildPlan& plan, PairStorage& storage, const Progress& report,
+               const std::stop_token& stop) {
   PairBuilder builder(plan.game, plan.seeds, storage, {});
-  BuildProgress progress;
+  std::uint64_t done = 0;
   const auto computed = [&](std::uint64_t positions) {
-    progress.positions_done += positions;
-    progress.bytes_written = builder.bytes_written();
-    report(progress);
+    report(done += positions, plan.positions_to_compute);
   };
   for (const PlanStep& step : plan.steps) {
-    progress.pair = step.pair;
     if (!builder.make(step, computed, stop)) break;
   }
   builder.finish();
   computed(0);
-  return progress.positions_done == plan.positions_to_compute ? BuildOutcome::kComplete
-                                                              : BuildOutcome::kStopped;
+  return done == plan.positions_to_compute;
 }
 
 }  // namespace seedbank::db

@@ -8,26 +8,15 @@
 
 #include "db/builder/plan.h"
 #include "db/values/pair_storage.h"
+#include "solver/base/progress.h"
 
 namespace seedbank::db {
-
-/// The progress of a build, reported after every pair and every band.
-struct BuildProgress {
-  PairId pair;                       ///< the last pair computed, as a whole or in part
-  std::uint64_t positions_done = 0;  ///< by this run, of plan.positions_to_compute
-  std::uint64_t bytes_written = 0;   ///< by this run
-};
-
-enum class BuildOutcome : std::uint8_t {
-  kComplete,
-  kStopped,  ///< on request; a new plan resumes after the finished pairs
-};
 
 /// Executes the steps of a plan one by one. For one thread at a time.
 class PairBuilder {
  public:
-  /// Called with a stored pair and its bytes, by the thread that wrote it.
-  using Written = std::function<void(PairId, std::uint64_t bytes)>;
+  /// Called with a stored pair, by the thread that wrote it.
+  using Written = std::function<void(PairId)>;
   /// Called with the number of newly computed positions, after every pair and every band.
   using Computed = std::function<void(std::uint64_t positions)>;
 
@@ -48,9 +37,6 @@ class PairBuilder {
   /// Waits until all pairs are written. Rethrows what the storage throws.
   void finish();
 
-  /// Bytes of the pairs whose writing was waited for.
-  [[nodiscard]] std::uint64_t bytes_written() const noexcept;
-
  private:
   class Parts;
   std::unique_ptr<Parts> parts_;
@@ -59,9 +45,10 @@ class PairBuilder {
 /// Computes every pair of the plan on all threads of the caller's arena. Another thread, with an
 /// arena of the same size, writes each pair to `storage` while the next one is computed. The output
 /// does not depend on the number of threads, the memory bound of the plan or earlier interruptions.
-/// Calls `report` from the calling thread. Rethrows what `storage` throws; std::bad_alloc.
-BuildOutcome run_build(const BuildPlan& plan, PairStorage& storage,
-                       const std::function<void(const BuildProgress&)>& report,
-                       const std::stop_token& stop);
+/// Calls `report` from the calling thread with the positions done of plan.positions_to_compute,
+/// after every pair and every band. Returns false if it was stopped on request: a new plan resumes
+/// after the finished pairs. Rethrows what `storage` throws; std::bad_alloc.
+bool run_build(const BuildPlan& plan, PairStorage& storage, const Progress& report,
+               const std::stop_token& stop);
 
 }  // namespace seedbank::db

@@ -100,7 +100,7 @@ class PairBandWriter final : public BandWriter {
   PairBandWriter(FileSystem& files, const std::filesystem::path& root, Game game, PairId pair,
                  WriteOptions options);
   void add(RowRange band, const ConstRows& mover, const ConstRows& waiter) override;
-  std::uint64_t finish() override;
+  void finish() override;
 
  private:
   // The rows of a block from the first one that is not yet in a frame.
@@ -242,19 +242,19 @@ std::vector<IndexEntry> PairBandWriter::append_second() {
   return index;
 }
 
-std::uint64_t PairBandWriter::finish() {
+void PairBandWriter::finish() {
   std::array<std::uint64_t, 2> digests = {digest(index_), 0};
   if (second_) {
     const std::vector<IndexEntry> index = append_second();
     digests[1] = digest(index);
     index_.insert(index_.end(), index.begin(), index.end());
   }
-  return finish_file(file_, header_, encode_index(index_), digests);
+  finish_file(file_, header_, encode_index(index_), digests);
 }
 
 }  // namespace
 
-std::uint64_t FilePairStorage::write(PairId pair, const Matrix& mover, const Matrix& waiter) {
+void FilePairStorage::write(PairId pair, const Matrix& mover, const Matrix& waiter) {
   AtomicFile file(files_, place_of(files_, root_, game_, pair));
   const std::vector<std::uint8_t> header = header_of(game_, pair);
   file.append(header);
@@ -273,7 +273,7 @@ std::uint64_t FilePairStorage::write(PairId pair, const Matrix& mover, const Mat
   if (!pair.is_single_block()) {
     add({waiter, RowRole::kWaiter}, second_shape(game_, pair), digests[1]);
   }
-  return finish_file(file, header, encode_index(index), digests);
+  finish_file(file, header, encode_index(index), digests);
 }
 
 std::unique_ptr<BandWriter> FilePairStorage::write_in_bands(PairId pair) {

@@ -30,13 +30,12 @@ class FilePairStorage final : public PairStorage {
   /// Creates missing directories and replaces a previous file. Requires values 0..seeds, seeds <=
   /// kMaxLayerSeeds. Throws IoError, and then leaves the previous file; but if only the last step
   /// fails, the sync of the directory, the new file is in place and may be lost in a power failure.
-  std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
+  void write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 
   /// The same for a pair that is never in memory as a whole.
   [[nodiscard]] std::unique_ptr<BandWriter> write_in_bands(PairId pair) override;
 
-  /// These throw MissingError, FormatError, IoError.
-  void read(MatrixId id, Matrix& to) override { read_rows(id, to); }
+  /// Throws MissingError, FormatError, IoError.
   void read_rows(MatrixId id, const Rows& to) override;
 
  private:

@@ -56,7 +56,7 @@ class LayerStorage final : public PairStorage {
     }
   }
 
-  std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
+  void write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
     ResidentLayer& layer = layer_of(pair.seeds);
     copy(mover.data(), layer.block(pair.first().mover_seeds), mover.size());
     if (!pair.is_single_block()) {
@@ -64,7 +64,6 @@ class LayerStorage final : public PairStorage {
                       layer.block(pair.second().mover_seeds));
     }
     missing_[static_cast<std::size_t>(pair.seeds - first_new())] -= pair_positions(pits_, pair);
-    return pair_positions(pits_, pair);
   }
 
   void read(MatrixId id, Matrix& to) override {
@@ -161,12 +160,7 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
       thread_count(), [&](PairId pair) { return pair.seeds <= this->up_to_seeds(); },
       Bands::kNever);
   LayerStorage storage(game_.pits, layers_, up_to_seeds);
-  run_build(
-      plan, storage,
-      [&](const BuildProgress& progress) {
-        report(progress.positions_done, plan.positions_to_compute);
-      },
-      stop);
+  run_build(plan, storage, report, stop);
   for (ResidentLayer& layer : storage.take_finished()) add(std::move(layer));
 }
 

@@ -21,23 +21,23 @@ class BandWriter {
   /// PairStorage::write() and need not outlive the call.
   virtual void add(RowRange band, const ConstRows& mover, const ConstRows& waiter) = 0;
 
-  /// Completes the pair and returns the bytes written. Requires that all rows were added.
-  virtual std::uint64_t finish() = 0;
+  /// Completes the pair. Requires that all rows were added.
+  virtual void finish() = 0;
 };
 
 class PairStorage {
  public:
   virtual ~PairStorage() = default;
 
-  /// Stores a finished pair and returns the bytes written. The rows of `mover` are the sides with
-  /// pair.fewer seeds, to move; those of `waiter` the same sides, waiting. Stores nothing if it
-  /// throws. May run while another thread reads other pairs.
-  virtual std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) = 0;
+  /// Stores a finished pair. The rows of `mover` are the sides with pair.fewer seeds, to move;
+  /// those of `waiter` the same sides, waiting. Stores nothing if it throws. May run while another
+  /// thread reads other pairs.
+  virtual void write(PairId pair, const Matrix& mover, const Matrix& waiter) = 0;
 
   /// Fills `to`, which has the shape of `id`, from a stored block.
-  virtual void read(MatrixId id, Matrix& to) = 0;
+  virtual void read(MatrixId id, Matrix& to) { read_rows(id, to); }
 
-  /// This and read_rows() are for plans with bands; a store of whole pairs need not have them.
+  /// For plans with bands; a store that has only read() accepts whole pairs only.
   [[nodiscard]] virtual std::unique_ptr<BandWriter> write_in_bands(PairId /*pair*/) {
     throw std::logic_error("this store accepts only whole pairs");
   }

@@ -106,10 +106,7 @@ DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
   const db::BuildPlan& plan = site.plan;
   const Stopwatch watch;
   db::FilePairStorage storage(files, build.root, build.game, build.write);
-  const auto report = [&](const db::BuildProgress& state) {
-    progress(state.positions_done, plan.positions_to_compute);
-  };
-  const bool complete = db::run_build(plan, storage, report, stop) == db::BuildOutcome::kComplete;
+  const bool complete = db::run_build(plan, storage, progress, stop);
   return {plan.positions_to_compute, watch.seconds(), complete};
 }
 

@@ -34,20 +34,13 @@ class SharedPairStorage final : public db::PairStorage {
         storage_(files, build.root, build.game, build.write),
         not_written_(std::move(not_written)) {}
 
-  std::uint64_t write(db::PairId pair, const db::Matrix& mover, const db::Matrix& waiter) override {
+  void write(db::PairId pair, const db::Matrix& mover, const db::Matrix& waiter) override {
     try {
-      return storage_.write(pair, mover, waiter);
+      storage_.write(pair, mover, waiter);
     } catch (...) {
       not_written_(pair);
       throw;
     }
-  }
-
-  void read(db::MatrixId id, db::Matrix& to) override {
-    const Stopwatch watch;
-    wait_for_file([&] { storage_.read(id, to); });
-    positions_read_ += to.size();
-    seconds_ += watch.seconds();
   }
 
   std::unique_ptr<db::BandWriter> write_in_bands(db::PairId pair) override {
@@ -55,8 +48,20 @@ class SharedPairStorage final : public db::PairStorage {
   }
 
   void read_rows(db::MatrixId id, const db::Rows& to) override {
+    // A client of a network file system may see a file some time after another client has renamed
+    // it; listing the directory speeds this up.
+    constexpr double kLongestSeconds = 60;
     const Stopwatch watch;
-    wait_for_file([&] { storage_.read_rows(id, to); });
+    for (bool is_read = false; !is_read;) {
+      try {
+        storage_.read_rows(id, to);
+        is_read = true;
+      } catch (const db::MissingError&) {
+        if (stop_.stop_requested() || watch.seconds() > kLongestSeconds) throw;
+        (void)files_.list(directory_);
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      }
+    }
     const db::SideRank rows = db::side_count(pits_, id.row_seeds);
     for (db::SideRank row = 0; row < rows; ++row) {
       if (to.row(row) != nullptr) positions_read_ += to.columns();
@@ -71,24 +76,6 @@ class SharedPairStorage final : public db::PairStorage {
   void wait_until(std::stop_token stop) { stop_ = std::move(stop); }
 
  private:
-  // A client of a network file system may see a file some time after another client has renamed
-  // it; listing the directory speeds this up.
-  template <typename Read>
-  void wait_for_file(const Read& read) {
-    constexpr auto kLongest = std::chrono::seconds(60);
-    constexpr auto kPause = std::chrono::milliseconds(200);
-    for (const auto start = std::chrono::steady_clock::now();;
-         std::this_thread::sleep_for(kPause)) {
-      try {
-        read();
-        return;
-      } catch (const db::MissingError&) {
-        if (stop_.stop_requested() || std::chrono::steady_clock::now() - start > kLongest) throw;
-        (void)files_.list(directory_);
-      }
-    }
-  }
-
   db::FileSystem& files_;
   std::filesystem::path directory_;
   int pits_;
@@ -181,9 +168,7 @@ class BuildWorker final : public Worker {
     for (const Message& pair : opening) pairs.push_back(pair_of(pair));
     plan_.emplace(build_.game, build_.seeds, std::move(pairs), build_.memory_bytes,
                   tbb::this_task_arena::max_concurrency());
-    const auto written = [this](db::PairId pair, std::uint64_t) {
-      report_({{"pair", message_of(pair)}});
-    };
+    const auto written = [this](db::PairId pair) { report_({{"pair", message_of(pair)}}); };
     builder_.emplace(build_.game, build_.seeds, storage_, written);
   }
 

@@ -89,10 +89,10 @@ TEST(PythonReader, RefusesDamagedFiles) {
   const TemporaryDirectory root;
   const Game game{3, Rules::kStandard};
   const PairId pair{5, 2};
-  const std::uint64_t bytes =
-      write_pair(files, root.path(), game, pair, meaningless_block(3, pair.first()),
-                 meaningless_second_block(3, pair));
+  write_pair(files, root.path(), game, pair, meaningless_block(3, pair.first()),
+             meaningless_second_block(3, pair));
   const std::filesystem::path path = pair_file(root.path(), game, pair);
+  const std::uint64_t bytes = std::filesystem::file_size(path);
   for (const std::uint64_t byte : {std::uint64_t{3}, std::uint64_t{17}, std::uint64_t{80},
                                    bytes - 70, bytes - 30, bytes - 1}) {
     expect_damage_refused("db/read_database.py", path, byte);

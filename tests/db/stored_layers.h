@@ -38,7 +38,7 @@ inline void build_layers(FileSystem& files, const std::filesystem::path& root, G
   constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
   (void)run_build(
       make_plan(game, up_to_seeds, kPlenty, 2, [](PairId) { return false; }), storage,
-      [](const BuildProgress&) {}, go_on);
+      [](std::uint64_t, std::uint64_t) {}, go_on);
 }
 
 }  // namespace seedbank::db

@@ -11,11 +11,11 @@
 
 namespace seedbank::db {
 
-/// Writes the file of a pair and returns its bytes. `second` is empty if the pair is a single
+/// Writes the file of a pair. `second` is empty if the pair is a single
 /// block.
-inline std::uint64_t write_pair(FileSystem& files, const std::filesystem::path& root, Game game,
-                                PairId pair, std::span<const std::uint8_t> first,
-                                std::span<const std::uint8_t> second, WriteOptions options = {}) {
+inline void write_pair(FileSystem& files, const std::filesystem::path& root, Game game, PairId pair,
+                       std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                       WriteOptions options = {}) {
   const BlockShape shape = block_shape(game.pits, pair.first());
   Matrix mover(shape.rows, shape.columns);
   Matrix waiter(shape.rows, shape.columns);
@@ -23,7 +23,7 @@ inline std::uint64_t write_pair(FileSystem& files, const std::filesystem::path& 
   if (!second.empty()) {
     transpose(second.data(), shape.rows, shape.columns, shape.rows, waiter.data(), shape.columns);
   }
-  return FilePairStorage(files, root, game, options).write(pair, mover, waiter);
+  FilePairStorage(files, root, game, options).write(pair, mover, waiter);
 }
 
 }  // namespace seedbank::db

@@ -25,7 +25,7 @@ class MemoryPairStorage final : public PairStorage {
   /// Called before a pair is kept; may throw.
   std::function<void(PairId)> before_write = [](PairId) {};
 
-  std::uint64_t write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
+  void write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
     before_write(pair);
     const std::lock_guard lock(mutex_);
     blocks[pair.first()].assign(mover.data(), mover.data() + mover.size());
@@ -38,7 +38,6 @@ class MemoryPairStorage final : public PairStorage {
     // The only block of an even pair is stored twice; both must be the same.
     const auto [place, is_new] = blocks.try_emplace(pair.second(), second);
     if (!is_new && place->second != second) throw std::logic_error("mover and waiter rows differ");
-    return mover.size() + (pair.is_single_block() ? 0 : waiter.size());
   }
 
   void read(MatrixId id, Matrix& to) override { read(id, to.rows(), to); }
@@ -81,13 +80,13 @@ class MemoryPairStorage final : public PairStorage {
       ++storage_.bands_written;
     }
 
-    std::uint64_t finish() override {
+    void finish() override {
       const auto to_matrix = [this](const std::vector<std::uint8_t>& values) {
         Matrix matrix(values.size() / columns_, columns_);
         std::copy(values.begin(), values.end(), matrix.data());
         return matrix;
       };
-      return storage_.write(pair_, to_matrix(mover_), to_matrix(waiter_));
+      storage_.write(pair_, to_matrix(mover_), to_matrix(waiter_));
     }
 
    private:
