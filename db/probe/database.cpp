@@ -14,8 +14,7 @@
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/index/block.h"
-#include "db/probe/open_files.h"
-#include "db/probe/tile_cache.h"
+#include "db/probe/caches.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
 

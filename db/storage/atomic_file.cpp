@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <random>
 #include <string>
-#include <utility>
 
 #include "db/storage/errors.h"
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <limits>
 #include <new>
 #include <optional>
 #include <string_view>

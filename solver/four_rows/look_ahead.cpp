@@ -8,7 +8,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <cstdlib>
 #include <random>
 #include <utility>
 

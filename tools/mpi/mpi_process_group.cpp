@@ -6,7 +6,6 @@
 #include <array>
 #include <csignal>
 #include <deque>
-#include <memory>
 #include <string>
 #include <thread>
 #include <utility>

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "db/fullgame/builder/plan.h"
+#include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/files/layer_file.h"
 #include "db/fullgame/files/verify.h"

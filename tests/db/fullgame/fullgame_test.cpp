@@ -7,7 +7,6 @@
 
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/builder/passes.h"
-#include "db/fullgame/builder/plan.h"
 #include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/db/fullgame/plain_full_game.h"

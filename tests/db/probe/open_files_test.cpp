@@ -1,5 +1,5 @@
 // Open files: never more than allowed, and fewer if the operating system requires it.
-#include "db/probe/open_files.h"
+#include "db/probe/caches.h"
 
 #include <cerrno>
 #include <vector>

@@ -1,5 +1,5 @@
 // The cache of tiles: its bound, eviction, and failing allocations.
-#include "db/probe/tile_cache.h"
+#include "db/probe/caches.h"
 
 #include <new>
 #include <optional>

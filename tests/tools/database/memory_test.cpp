@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "db/builder/plan.h"
-#include "db/fullgame/builder/plan.h"
+#include "db/fullgame/builder/build.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/process.h"
 
