@@ -20,7 +20,6 @@
 
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
-#include "engine/python/native/progress.h"
 
 namespace seedbank::python {
 namespace {

@@ -1,4 +1,4 @@
-// Long work that Ctrl-C ends.
+// Long work in the background.
 #include "engine/python/native/interruptible.h"
 
 #include <chrono>
@@ -12,7 +12,7 @@
 namespace seedbank::python {
 namespace {
 
-// How long Ctrl-C waits at most. Work that ends is noticed at once.
+// The longest delay of a reaction to Ctrl-C.
 constexpr std::chrono::milliseconds kPause(50);
 
 std::jthread started(std::packaged_task<void(std::stop_token)> task) {
@@ -25,6 +25,37 @@ std::jthread started(std::packaged_task<void(std::stop_token)> task) {
 }
 
 }  // namespace
+
+void Progress::expect(std::uint64_t answers) {
+  expected_ = answers;
+  answered_ = 0;
+}
+
+void Progress::answered() { note({"answers", ++answered_, expected_}); }
+
+void Progress::endgames(std::uint64_t done, std::uint64_t total) {
+  note({"endgames", done, total});
+}
+
+void Progress::built(std::uint64_t done, std::uint64_t total) { note({"positions", done, total}); }
+
+void Progress::note(const Report& report) {
+  const std::lock_guard lock(mutex_);
+  newest_ = report;
+  is_new_ = true;
+}
+
+void Progress::tell() {
+  if (function_.is_none()) return;
+  Report report;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!is_new_) return;
+    is_new_ = false;
+    report = newest_;
+  }
+  function_(report.what, report.done, report.total);
+}
 
 void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work) {
   std::packaged_task<void(std::stop_token)> task(work);

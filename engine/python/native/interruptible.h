@@ -1,12 +1,49 @@
-// Long work that Ctrl-C ends.
+// Long work that reports its progress and ends at Ctrl-C.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
+#include <mutex>
 #include <stop_token>
+#include <utility>
 
-#include "engine/python/native/progress.h"
+#include <pybind11/pybind11.h>
+#include <seedbank/observer.h>
 
 namespace seedbank::python {
+
+/// Passes progress from the threads of the library, which must not call Python, to the thread that
+/// called it: they note the newest report, and tell() passes it on.
+class Progress final : public Observer {
+ public:
+  /// `function` takes what is counted, the number done, and the total; or it is None.
+  explicit Progress(pybind11::object function) : function_(std::move(function)) {}
+
+  void expect(std::uint64_t answers) override;
+  void answered() override;
+  void endgames(std::uint64_t done, std::uint64_t total) override;
+  void built(std::uint64_t done, std::uint64_t total) override;
+
+  /// Calls the function with the newest report, if it is new. Requires the GIL. Throws what the
+  /// function raises.
+  void tell();
+
+ private:
+  struct Report {
+    const char* what = "";
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+  };
+  void note(const Report& report);
+
+  pybind11::object function_;
+  std::atomic<std::uint64_t> answered_ = 0;
+  std::atomic<std::uint64_t> expected_ = 0;
+  std::mutex mutex_;  // guards the members below
+  Report newest_;
+  bool is_new_ = false;
+};
 
 /// Does `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
 /// Python's signal handlers, and reports progress. If one of these raises, the work is requested to

@@ -1,11 +1,13 @@
-// The module `seedbank._native`: its parts, and errors as the exceptions of seedbank._errors.
+// The module `seedbank._native`: boards, and errors as the exceptions of seedbank._errors.
 #include "engine/python/native/module.h"
 
 #include <exception>
 #include <filesystem>
+#include <string_view>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <seedbank/board.h>
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
 
@@ -15,6 +17,7 @@ namespace seedbank::python {
 namespace {
 
 namespace py = pybind11;
+using namespace py::literals;
 
 // A new exception of that name, to be given attributes.
 py::object made(const char* name, const Error& error) {
@@ -73,6 +76,25 @@ void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecess
   } catch (const StoppedError& error) {
     raise(made("StoppedError", error));
   }
+}
+
+void add_board(py::module_& module) {
+  py::class_<Board>(module, "Board")
+      .def(py::init<int, int, std::string_view>(), "pits"_a, "seeds"_a, "rules"_a)
+      .def_static("from_text", &Board::from_text, "text"_a, "notation"_a, "rules"_a)
+      .def("copy", [](const Board& board) { return Board(board); })
+      .def("pits", &Board::pits)
+      .def("rules", &Board::rules)
+      .def("south_to_move", &Board::south_to_move)
+      .def("numbers", &Board::numbers)
+      .def("legal_pits", &Board::legal_pits)
+      .def("over", &Board::over)
+      .def("sow", &Board::sow, "pit"_a)
+      .def("undo", &Board::undo)
+      .def("sown", &Board::sown)
+      .def("text", &Board::text, "notation"_a)
+      .def("svg", &Board::svg)
+      .def("equals", [](const Board& a, const Board& b) { return a == b; });
 }
 
 PYBIND11_MODULE(_native, module) {

@@ -1,12 +1,11 @@
-// The module `seedbank._native`: the C++ classes as they are. What users see is made of it in
-// engine/python/seedbank.
+// The module `seedbank._native`: the C++ classes. The package in engine/python/src wraps them.
 #pragma once
 
 #include <pybind11/pybind11.h>
 
 namespace seedbank::python {
 
-void add_board(pybind11::module_& module);
+/// Adds Engine and build().
 void add_engine(pybind11::module_& module);
 
 }  // namespace seedbank::python

@@ -1,11 +1,11 @@
-"""What can go wrong: the type says what the caller can do, the message what happened, and the
-attributes say the same as facts."""
+"""Exceptions. The type tells callers what they can do, the message says what happened, and the
+attributes hold the facts of the message."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """Base of everything that Seedbank raises on purpose. The message is one line."""
+    """Base class of all errors of Seedbank. The message is one line."""
 
 
 class ArgumentError(Error, ValueError):
@@ -19,8 +19,7 @@ class PositionError(Error, ValueError):
     position: str = ""
     """The text that was to be read as a position; empty if there was none."""
     place: int | None = None
-    """The number in it that is wrong, counted from 1; of several positions the row, counted from
-    0."""
+    """The wrong number in it, counted from 1; for several positions, the row, counted from 0."""
 
 
 class DatabaseError(Error):
@@ -29,20 +28,20 @@ class DatabaseError(Error):
     file: str | None = None
     """The file or directory."""
     offset: int | None = None
-    """Where in the file, in bytes from its beginning."""
+    """Offset in the file, in bytes."""
 
 
 class ResourceError(Error, MemoryError):
     """Not enough memory, disk space or threads."""
 
     resource: str = "memory"
-    """"memory", "disk", "threads" or "format" (numbers that a format has room for)."""
+    """"memory", "disk", "threads" or "format" (the numbers that a file format can hold)."""
     bytes_required: int | None = None
-    """What the work that failed needs of it."""
+    """The amount required."""
     bytes_available: int | None = None
-    """What it could have."""
+    """The amount available."""
     sufficient_memory: int | None = None
-    """The argument `memory`, in bytes, with which it would not have failed."""
+    """The argument `memory`, in bytes, that would have sufficed."""
 
 
 class IoError(Error, OSError):
@@ -53,4 +52,4 @@ class IoError(Error, OSError):
 
 
 class StoppedError(Error):
-    """The time limit of a call ended it before there was an answer."""
+    """The time limit of a call expired before the answer was known."""
