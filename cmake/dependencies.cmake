@@ -25,8 +25,7 @@ seedbank_require(libfmt-dev fmt 9.1)
 
 seedbank_require(nlohmann-json3-dev nlohmann_json)
 
-# The Debian package of this library also installs the headers of Boost.Asio, Boost.Beast and
-# Boost.Process.
+# The Debian package of this library also installs the headers of Boost.Asio and Boost.Beast.
 if(SEEDBANK_BUILD_TOOLS)
   seedbank_require(libboost-program-options-dev Boost 1.74 COMPONENTS program_options)
 endif()

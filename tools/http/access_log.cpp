@@ -1,8 +1,6 @@
 // The access log.
 #include "tools/http/access_log.h"
 
-#include <array>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -14,11 +12,11 @@
 #include <vector>
 
 #include <fcntl.h>
-#include <fmt/core.h>
-#include <poll.h>
+#include <fmt/chrono.h>
 #include <unistd.h>
 
 #include "tools/terminal/descriptor.h"
+#include "tools/terminal/streams.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -43,35 +41,10 @@ std::string quoted(std::string_view text) {
   return result;
 }
 
-std::string time_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  std::array<char, 40> text{};
-  return {text.data(),
-          std::strftime(text.data(), text.size(), "[%d/%b/%Y:%H:%M:%S +0000]", &parts)};
-}
-
 std::string text_of(const AccessLine& line) {
-  return fmt::format("{} - - {} \"{} {} HTTP/1.1\" {} {} {:.6f}\n", line.client, time_text(),
-                     quoted(line.method), quoted(line.target), line.status, line.bytes,
-                     line.seconds);
-}
-
-// False if not all of the text could be written.
-bool write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(file, text.data(), text.size());
-    if (count > 0) {
-      text.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno == EAGAIN) {  // a non-blocking standard output
-      pollfd room{file, POLLOUT, 0};
-      ::poll(&room, 1, -1);
-    } else if (errno != EINTR) {
-      return false;
-    }
-  }
-  return true;
+  return fmt::format("{} - - [{:%d/%b/%Y:%H:%M:%S} +0000] \"{} {} HTTP/1.1\" {} {} {:.6f}\n",
+                     line.client, fmt::gmtime(std::time(nullptr)), quoted(line.method),
+                     quoted(line.target), line.status, line.bytes, line.seconds);
 }
 
 // Opening a FIFO for writing waits for a reader. On Linux, opening it for reading and writing does
@@ -108,9 +81,9 @@ struct AccessLog::Queue {
       unwritten += std::exchange(lost, 0);
       lock.unlock();
       for (const std::string& line : batch) {
-        if (!write_all(to, line)) ++unwritten;
+        if (write_all(to, line) != 0) ++unwritten;
       }
-      if (unwritten > 0 && write_all(to, "# " + counted(unwritten, "line") + " lost\n")) {
+      if (unwritten > 0 && write_all(to, "# " + counted(unwritten, "line") + " lost\n") == 0) {
         unwritten = 0;
       }
       lock.lock();

@@ -1,48 +1,36 @@
-// Runs other programs with Boost.Process. No other source includes it: it takes seconds to compile.
+// Runs other programs by posix_spawn(3).
 #include "tools/terminal/child_process.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <span>
 #include <sstream>
 #include <system_error>
 #include <thread>
-#include <utility>
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/error.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/read.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/process/args.hpp>
-#include <boost/process/async_pipe.hpp>
-#include <boost/process/child.hpp>
-#include <boost/process/error.hpp>
-#include <boost/process/exe.hpp>
-#include <boost/process/extend.hpp>
-#include <boost/process/io.hpp>
 #include <fmt/core.h>
+#include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
+#include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 namespace {
 
-namespace asio = boost::asio;
-namespace process = boost::process;
-
-[[noreturn]] void fail(const ChildProgram& program, const std::error_code& error) {
-  const std::string text = "cannot run " + program.name + ": " + error.message();
-  if (error == std::errc::resource_unavailable_try_again || error == std::errc::not_enough_memory) {
-    throw db::ResourceError(text);
-  }
-  throw ProgramError(text + (error == std::errc::no_such_file_or_directory
-                                 ? "; on Debian: apt-get install " + program.debian_package
-                                 : ""));
+[[noreturn]] void fail(const ChildProgram& program, int code) {
+  const std::string text =
+      fmt::format("cannot run {}: {}", program.name, std::generic_category().message(code));
+  if (code == EAGAIN || code == ENOMEM) throw db::ResourceError(text);
+  throw ProgramError(
+      text + (code == ENOENT ? "; on Debian: apt-get install " + program.debian_package : ""));
 }
 
 std::string last_line(std::string text) {
@@ -50,8 +38,7 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-// The path of the program. boost::process::search_path of 1.74 throws if the locale of the
-// environment is not installed, and needs Boost.Filesystem.
+// The path of the program. posix_spawnp(3) would report a directory of that name as EACCES.
 std::string file_of(const ChildProgram& program) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
@@ -65,105 +52,92 @@ std::string file_of(const ChildProgram& program) {
       return file;
     }
   }
-  fail(program, {reason, std::generic_category()});
+  fail(program, reason);
 }
 
-// Steps that Boost.Process 1.74 omits.
-struct CleanStart : process::extend::handler {
-  // In the new process: restores the default action of the signals that this process ignores, and
-  // closes its file descriptors. An inherited end of another child's pipe would keep that
-  // pipe open.
-  template <typename Executor>
-  void on_exec_setup(Executor& /*executor*/) const noexcept {
-    for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_DFL);
-    ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+// Starts the program with `streams` as its standard streams, or with those of this process if there
+// are none. It inherits no other open file, and the default action of the signals that this process
+// ignores.
+pid_t started(const ChildProgram& program, std::vector<std::string> arguments,
+              std::span<const int> streams) {
+  const std::string file = file_of(program);
+  std::string name = program.name;
+  std::vector<char*> words = {name.data()};
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    posix_spawn_file_actions_adddup2(&files, streams[i], static_cast<int>(i));
   }
-
-  // Reaps a child process that failed to execute the program.
-  template <typename Executor>
-  void on_error(Executor& executor, const std::error_code& /*error*/) const noexcept {
-    while (executor.pid > 0 && ::waitpid(executor.pid, nullptr, 0) < 0 && errno == EINTR) {
-    }
-  }
-};
-
-template <typename... Streams>
-process::child started(const ChildProgram& program, const std::vector<std::string>& arguments,
-                       Streams&&... streams) {
-  std::error_code error;
-  process::child child(process::exe = file_of(program), process::args = arguments,
-                       std::forward<Streams>(streams)..., error, CleanStart());
-  // Boost.Process 1.74 does not report that it failed to create a pipe for its own use.
-  if (!error && !child.valid()) error = std::make_error_code(std::errc::too_many_files_open);
-  if (error) fail(program, error);
+  posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
+  sigset_t ignored;
+  sigemptyset(&ignored);
+  for (const int number : {SIGPIPE, SIGXFSZ}) sigaddset(&ignored, number);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &ignored);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  pid_t child = 0;
+  const int code =
+      ::posix_spawn(&child, file.c_str(), &files, &attributes, words.data(), ::environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  if (code != 0) fail(program, code);
   return child;
 }
 
-// The exit status and the output of a program.
-struct Ended {
+// The exit status of a child process, once it has ended.
+int status_of(pid_t child) {
   int status = 0;
-  std::string output;
-  std::string errors;
-};
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
 
-// Runs the program. Serves all streams at once, so that neither process blocks the other.
-Ended ended(const ChildProgram& program, const std::vector<std::string>& arguments,
-            const std::string& input) {
-  Ended end;
-  asio::io_context streams;
-  process::async_pipe in(streams);
-  process::async_pipe out(streams);
-  process::async_pipe errors(streams);
-  process::child child = started(program, arguments, process::std_in = in, process::std_out = out,
-                                 process::std_err = errors);
-  boost::system::error_code failure;
-  // If the program ends before it has read everything, its exit code says whether that is an error.
-  asio::async_write(in, asio::buffer(input),
-                    [&](const boost::system::error_code& error, std::size_t) {
-                      if (error && error != asio::error::broken_pipe) failure = error;
-                      in.close();
-                    });
-  const auto at_end = [&failure](const boost::system::error_code& error, std::size_t) {
-    if (error != asio::error::eof) failure = error;
-  };
-  asio::async_read(out, asio::dynamic_buffer(end.output), at_end);
-  asio::async_read(errors, asio::dynamic_buffer(end.errors), at_end);
-  streams.run();
-  child.wait();
-  if (failure) fail(program, failure);
-  end.status = child.native_exit_code();
-  return end;
+// All that the program wrote to a stream.
+std::string contents(const ChildProgram& program, int stream) {
+  std::string text(static_cast<std::size_t>(::lseek(stream, 0, SEEK_END)), '\0');
+  ::lseek(stream, 0, SEEK_SET);
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = ::read(stream, text.data() + done, text.size() - done);
+    if (count < 0) fail(program, errno);
+    done += static_cast<std::size_t>(count);
+  }
+  return text;
 }
 
 }  // namespace
 
+// The streams are files in memory: unlike pipes they do not fill, so neither process waits for the
+// other to read or write.
 std::string output_of_child(const ChildProgram& program, const std::vector<std::string>& arguments,
                             const std::string& input) {
-  Ended end;
-  try {
-    end = ended(program, arguments, input);
-  } catch (const std::system_error& error) {  // from Boost.Process
-    fail(program, error.code());
-  } catch (const boost::system::system_error& error) {  // from Boost.Asio
-    fail(program, error.code());
+  const auto memory_file = [&](const char* name) {
+    const int number = ::memfd_create(name, MFD_CLOEXEC);
+    if (number < 0) fail(program, errno);
+    return Descriptor(number);
+  };
+  const Descriptor in = memory_file("input");
+  const Descriptor out = memory_file("output");
+  const Descriptor errors = memory_file("errors");
+  if (const int code = write_all(in.get(), input)) fail(program, code);
+  ::lseek(in.get(), 0, SEEK_SET);
+  const int status =
+      status_of(started(program, arguments, std::array{in.get(), out.get(), errors.get()}));
+  if (WIFSIGNALED(status)) {
+    throw ProgramError(fmt::format("{} was killed by signal {}", program.name, WTERMSIG(status)));
   }
-  if (WIFSIGNALED(end.status)) {
-    throw ProgramError(
-        fmt::format("{} was ended by signal {}", program.name, WTERMSIG(end.status)));
+  if (WEXITSTATUS(status) != 0) {
+    throw ProgramError(fmt::format("{} failed with code {}: {}", program.name, WEXITSTATUS(status),
+                                   last_line(contents(program, errors.get()))));
   }
-  if (WEXITSTATUS(end.status) != 0) {
-    throw ProgramError(fmt::format("{} failed with code {}: {}", program.name,
-                                   WEXITSTATUS(end.status), last_line(end.errors)));
-  }
-  return std::move(end.output);
+  return contents(program, out.get());
 }
 
 void start_child(const ChildProgram& program, const std::vector<std::string>& arguments) {
-  process::child child = started(program, arguments);
-  std::thread([child = std::move(child)]() mutable {
-    std::error_code unused;
-    child.wait(unused);
-  }).detach();
+  const pid_t child = started(program, arguments, {});
+  std::thread([child] { (void)status_of(child); }).detach();
 }
 
 }  // namespace seedbank::tools

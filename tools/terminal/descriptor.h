@@ -21,6 +21,8 @@ class Descriptor {
     } while (number_ < 0 && errno == EINTR);
     if (number_ < 0) throw db::IoError(file, operation, errno);
   }
+  /// Takes an open descriptor.
+  explicit Descriptor(int number) noexcept : number_(number) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor() { ::close(number_); }

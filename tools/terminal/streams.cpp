@@ -25,12 +25,6 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   throw StreamError("cannot " + operation + ": " + std::generic_category().message(code));
 }
 
-// Waits until a descriptor that does not block takes more bytes.
-void wait_for_room(int descriptor) {
-  pollfd room{descriptor, POLLOUT, 0};
-  ::poll(&room, 1, -1);
-}
-
 }  // namespace
 
 void occupy_standard_descriptors() noexcept {
@@ -39,6 +33,21 @@ void occupy_standard_descriptors() noexcept {
     // open() takes the lowest free descriptor, which is this one. Using it is an error.
     (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
+}
+
+int write_all(int descriptor, std::string_view text) noexcept {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+      pollfd room{descriptor, POLLOUT, 0};
+      ::poll(&room, 1, -1);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
 }
 
 void Output::write(std::string_view text) {
@@ -54,18 +63,9 @@ void Output::line(std::string_view text) {
 void Output::flush() {
   // Emptied first: bytes that could not be written are not tried again.
   const std::string bytes = std::exchange(buffer_, {});
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t count = ::write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
-    if (count > 0) {
-      done += static_cast<std::size_t>(count);
-    } else if (errno == EAGAIN) {
-      wait_for_room(STDOUT_FILENO);
-    } else if (errno == EPIPE) {
-      throw OutputClosed();
-    } else if (errno != EINTR) {
-      fail("write to standard output", errno);
-    }
-  }
+  const int code = write_all(STDOUT_FILENO, bytes);
+  if (code == EPIPE) throw OutputClosed();
+  if (code != 0) fail("write to standard output", code);
 }
 
 std::optional<LineInput::Line> LineInput::next() {

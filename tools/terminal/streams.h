@@ -14,6 +14,10 @@ namespace seedbank::tools {
 /// file is opened.
 void occupy_standard_descriptors() noexcept;
 
+/// Writes all of the text, waiting for room even if the descriptor does not block. Returns 0, or
+/// the error of write(2).
+[[nodiscard]] int write_all(int descriptor, std::string_view text) noexcept;
+
 /// Standard output, for data only. Buffered: the owner must call flush() at the end. Not
 /// thread-safe.
 class Output {

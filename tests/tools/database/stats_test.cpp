@@ -227,7 +227,7 @@ TEST_F(StatsTest, AFailingGnuplotLeavesTheOldPicture) {
   const Failure failures[] = {
       {"echo half a picture; printf 'plot x\\n ^\\nline 3: no\\n\\n' >&2; exit 5", 6,
        "seedbank: gnuplot failed with code 5: line 3: no\n"},
-      {"kill -9 $$", 6, "seedbank: gnuplot was ended by signal 9\n"},
+      {"kill -9 $$", 6, "seedbank: gnuplot was killed by signal 9\n"},
       // Like Ctrl-C.
       {"kill -INT $PPID; kill -INT $$", 130, "seedbank: interrupted. To begin again:\n"}};
   for (const auto& [failure, code, message] : failures) {

@@ -86,7 +86,7 @@ TEST_F(ChildProcessTest, ArgumentsArriveUnchanged) {
 TEST_F(ChildProcessTest, ErrorsDescribeTheFailure) {
   EXPECT_EQ(error_of("sh", {"-c", "echo first >&2; echo last >&2; exit 3"}),
             "sh failed with code 3: last");
-  EXPECT_EQ(error_of("sh", {"-c", "kill -9 $$"}), "sh was ended by signal 9");
+  EXPECT_EQ(error_of("sh", {"-c", "kill -9 $$"}), "sh was killed by signal 9");
 }
 
 TEST_F(ChildProcessTest, NamesThePackageOfAMissingProgram) {
