@@ -96,7 +96,7 @@ std::exception_ptr error_of(int rank, const engine::Message& text) {
                               text.at("host").get<std::string>() + ": " +
                               text.at("message").get<std::string>();
   return std::make_exception_ptr(
-      ProcessError(static_cast<ExitCode>(text.at("code").get<int>()), message));
+      ToolError(static_cast<ExitCode>(text.at("code").get<int>()), message));
 }
 
 }  // namespace

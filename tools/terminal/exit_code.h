@@ -43,29 +43,10 @@ inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
 /// The code of a run with both ends.
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return a < b ? b : a; }
 
-/// A command line that is not valid. The message is one line and names the option and value.
-class UsageError : public std::runtime_error {
+/// An error of this program, or of another process of its group, with the exit code.
+class ToolError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
-};
-
-/// Standard input or output failed.
-class StreamError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The reader of standard output has closed it, as `head` does: the program ends without a message.
-class OutputClosed : public StreamError {
- public:
-  OutputClosed() : StreamError("standard output is closed") {}
-};
-
-/// Another process of a group failed: its message, which names the process, and its code.
-class ProcessError : public std::runtime_error {
- public:
-  ProcessError(ExitCode code, const std::string& message)
-      : std::runtime_error(message), code_(code) {}
+  ToolError(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
 
   [[nodiscard]] ExitCode code() const noexcept { return code_; }
 
@@ -73,10 +54,28 @@ class ProcessError : public std::runtime_error {
   ExitCode code_;
 };
 
-/// Another program is missing or failed.
-class ProgramError : public std::runtime_error {
+/// A command line that is not valid. The message is one line and names the option and value.
+class UsageError : public ToolError {
  public:
-  using std::runtime_error::runtime_error;
+  explicit UsageError(const std::string& message) : ToolError(ExitCode::kUsage, message) {}
+};
+
+/// Standard input or output, or the network, failed.
+class StreamError : public ToolError {
+ public:
+  explicit StreamError(const std::string& message) : ToolError(ExitCode::kIo, message) {}
+};
+
+/// The reader of standard output has closed it, as `head` does: the program ends without a message.
+class OutputClosed : public StreamError {
+ public:
+  OutputClosed() : StreamError("") {}
+};
+
+/// Another program is missing or failed.
+class ProgramError : public ToolError {
+ public:
+  explicit ProgramError(const std::string& message) : ToolError(ExitCode::kIo, message) {}
 };
 
 }  // namespace seedbank::tools

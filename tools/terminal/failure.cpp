@@ -54,15 +54,7 @@ Failure describe(const std::exception_ptr& exception) {
     return {ExitCode::kNoResources, error.what() + advice(error)};
   } catch (const IoError& error) {
     return {ExitCode::kIo, error.what()};
-  } catch (const UsageError& error) {
-    return {ExitCode::kUsage, error.what()};
-  } catch (const OutputClosed&) {
-    return {ExitCode::kIo, ""};
-  } catch (const StreamError& error) {
-    return {ExitCode::kIo, error.what()};
-  } catch (const ProgramError& error) {
-    return {ExitCode::kIo, error.what()};
-  } catch (const ProcessError& error) {
+  } catch (const ToolError& error) {
     return {error.code(), error.what()};
   }
   throw std::logic_error("an exception was expected");
