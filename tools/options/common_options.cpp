@@ -42,15 +42,6 @@ constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
   return choices;
 }();
 
-std::uint64_t parse_memory(const std::string& text) {
-  const auto bytes = engine::parse_bytes(text, engine::memory_available());
-  if (!bytes) {
-    throw UsageError(
-        fmt::format("option '--memory': '{}' is not a size such as 512MiB, 4G or 50%", text));
-  }
-  return *bytes;
-}
-
 }  // namespace
 
 std::filesystem::path CommonOptions::database() const {
@@ -80,12 +71,25 @@ void add_common_options(OptionTable& table, CommonOptions& options) {
                  options.given_database);
   table.add_number("threads", options.threads, {1, kMostThreads},
                    "threads, at most 4 per processor", "one per processor");
-  table.add_value(
-      "memory", "SIZE", "memory limit: 512MiB, 4G, 50%, ...", "75% of what is available",
-      [&options](const std::string& text) { options.memory_bytes = parse_memory(text); });
+  add_size_option(table, "memory", "memory limit: 512MiB, 4G, 50%, ...", "75% of what is available",
+                  "512MiB, 4G or 50%", [&options](auto bytes) { options.memory_bytes = bytes; });
   table.add_flag("json", options.json, "print JSON, one object per line");
   table.add_flag("quiet", options.quiet, "no progress and no notes on standard error");
   table.add_flag("help,h", options.help, "print this help");
+}
+
+void add_size_option(OptionTable& table, const std::string& name, const std::string& meaning,
+                     const std::string& shown_default, std::string_view examples,
+                     std::function<void(std::uint64_t)> take) {
+  table.add_value(name, "SIZE", meaning, shown_default,
+                  [name, examples, take = std::move(take)](const std::string& text) {
+                    const auto bytes = engine::parse_bytes(text, engine::memory_available());
+                    if (!bytes) {
+                      throw UsageError(fmt::format("option '--{}': '{}' is not a size such as {}",
+                                                   name, text, examples));
+                    }
+                    take(*bytes);
+                  });
 }
 
 void add_pits_option(OptionTable& table, std::optional<int>& pits) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,6 +77,11 @@ auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std:
 
 /// Adds the common options in a section of their own. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
+
+/// Adds --name SIZE, of memory. `examples` are for the error message, and must outlive the table.
+void add_size_option(OptionTable& table, const std::string& name, const std::string& meaning,
+                     const std::string& shown_default, std::string_view examples,
+                     std::function<void(std::uint64_t)> take);
 
 /// Adds --pits, 1..kMaxPits.
 void add_pits_option(OptionTable& table, std::optional<int>& pits);

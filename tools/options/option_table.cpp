@@ -19,6 +19,8 @@ namespace po = boost::program_options;
 
 constexpr char kArguments[] = "arguments";  // their name for Boost
 
+using Words = std::vector<std::string>;
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The number of letters to insert, leave out or change to get from one word to the other.
@@ -38,7 +40,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 // Takes "-1 ..." for an argument, so that a position with a negative number is reported as a bad
 // position and not as an unknown option.
-std::vector<po::option> take_negative_number(std::vector<std::string>& words) {
+std::vector<po::option> take_negative_number(Words& words) {
   std::vector<po::option> taken;
   const std::string& word = words.front();
   if (word.size() >= 2 && word[0] == '-' && is_digit(word[1])) {
@@ -53,26 +55,15 @@ std::vector<po::option> take_negative_number(std::vector<std::string>& words) {
 
 // Boost takes the next word for a value even when it looks like an option.
 void check_value(const std::string& option, const std::string& text) {
-  if (text.empty()) throw UsageError(fmt::format("option '{}': the value is empty", option));
+  if (text.empty()) throw UsageError(fmt::format("option '--{}': the value is empty", option));
   if (text.starts_with("--")) {
-    throw UsageError(fmt::format("option '{}': a value is missing before '{}'", option, text));
+    throw UsageError(fmt::format("option '--{}': a value is missing before '{}'", option, text));
   }
-}
-
-std::size_t parse_choice(const std::string& option, const std::string& text,
-                         const std::vector<std::string>& names) {
-  const auto found = std::find(names.begin(), names.end(), text);
-  if (found == names.end()) {
-    throw UsageError(fmt::format("option '{}': '{}' is {}", option, text,
-                                 names.size() == 2 ? "neither " + listed(names, " nor ")
-                                                   : "not one of " + listed(names, ", ")));
-  }
-  return static_cast<std::size_t>(found - names.begin());
 }
 
 // Numbers alone are probably the size of a board, if the options for it were not given: `solve 6 4`
 // means 6 pits and 4 seeds. `is_free`: the table has the option, but it was not given.
-[[noreturn]] void fail_unexpected(const std::vector<std::string>& words,
+[[noreturn]] void fail_unexpected(const Words& words,
                                   const std::function<bool(const char*)>& is_free) {
   const auto is_number = [](const std::string& word) {
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
@@ -88,8 +79,8 @@ std::size_t parse_choice(const std::string& option, const std::string& text,
                                use.empty() ? "this command takes options only" : "use " + use));
 }
 
-[[noreturn]] void fail_unknown(const std::string& name, const std::vector<std::string>& words,
-                               const std::vector<OptionText>& options, std::string_view command) {
+[[noreturn]] void fail_unknown(const std::string& name, const Words& words,
+                               const std::vector<Option>& options, std::string_view command) {
   std::string typed = name;
   if (name.size() == 2) {  // Boost reads a long name after a single dash letter by letter
     const auto has_letter = [&](const std::string& word) {
@@ -99,21 +90,24 @@ std::size_t parse_choice(const std::string& option, const std::string& text,
     const auto whole = std::find_if(words.begin(), words.end(), has_letter);
     if (whole != words.end()) typed = *whole;
   }
-  std::vector<std::string> names;
-  for (const OptionText& option : options) names.push_back("--" + option.name);
+  Words names;
+  for (const Option& option : options) names.push_back("--" + option.name);
   const std::string meant = nearest_word(typed, names);
   throw UsageError(fmt::format("unknown option '{}', ", typed) +
                    (meant.empty() ? fmt::format("try 'seedbank help {}'", command)
                                   : fmt::format("did you mean '{}'?", meant)));
 }
 
-std::string with_default(const std::string& meaning, const std::string& shown_default) {
-  return shown_default.empty() ? meaning : fmt::format("{} (default: {})", meaning, shown_default);
+// How Boost reads the values of an option, which owns the result.
+po::value_semantic* semantic_of(const Option& option) {
+  if (option.value_name.empty()) return po::bool_switch();
+  if (option.repeats) return po::value<Words>()->composing()->multitoken();
+  return po::value<std::string>();
 }
 
 }  // namespace
 
-std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
+std::string nearest_word(std::string_view word, const Words& words) {
   std::string typed(word);
   for (char& c : typed) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -144,51 +138,46 @@ std::int64_t parse_number(const std::string& source, const std::string& text, Nu
   return number;
 }
 
-void OptionTable::begin_section(const std::string& title) {
-  sections_.push_back({{title, {}}, po::options_description(title)});
-}
-
 void OptionTable::add_flag(const std::string& name, bool& target, const std::string& meaning) {
-  Section& section = sections_.back();
-  section.parser.add_options()(name.c_str(), po::bool_switch(&target), meaning.c_str());
   const std::size_t comma = std::min(name.find(','), name.size());
-  section.text.options.push_back({.name = name.substr(0, comma),
-                                  .letter = comma < name.size() ? name.substr(comma + 1) : "",
-                                  .value_name = "",
-                                  .meaning = meaning,
-                                  .values = {}});
+  sections_.back().options.push_back({.name = name.substr(0, comma),
+                                      .letter = comma < name.size() ? name.substr(comma + 1) : "",
+                                      .value_name = "",
+                                      .meaning = meaning,
+                                      .values = {},
+                                      .set = [&target](const Words&) { target = true; }});
 }
 
 void OptionTable::add_value(const std::string& name, const std::string& value_name,
                             const std::string& meaning, const std::string& shown_default,
                             std::function<void(const std::string&)> take, ValueSet values) {
-  const auto checked_take = [option = "--" + name,
-                             take = std::move(take)](const std::string& text) {
-    check_value(option, text);
-    take(text);
-  };
-  const std::string text = with_default(meaning, shown_default);
-  Section& section = sections_.back();
-  section.parser.add_options()(
-      name.c_str(), po::value<std::string>()->value_name(value_name)->notifier(checked_take),
-      text.c_str());
-  section.text.options.push_back({.name = name,
-                                  .letter = "",
-                                  .value_name = value_name,
-                                  .meaning = text,
-                                  .values = std::move(values)});
+  sections_.back().options.push_back(
+      {.name = name,
+       .letter = "",
+       .value_name = value_name,
+       .meaning = shown_default.empty() ? meaning
+                                        : fmt::format("{} (default: {})", meaning, shown_default),
+       .values = std::move(values),
+       .set = [take = std::move(take)](const Words& texts) { take(texts.front()); }});
 }
 
-void OptionTable::add_choice_taker(const std::string& name, const std::string& value_name,
-                                   const std::string& meaning,
-                                   const std::vector<std::string>& names, std::size_t default_place,
-                                   std::function<void(std::size_t)> take) {
-  add_value(name, value_name, (meaning.empty() ? "" : meaning + ": ") + listed(names, " or "),
-            names.at(default_place),
-            [option = "--" + name, names, take = std::move(take)](const std::string& text) {
-              take(parse_choice(option, text, names));
-            },
-            {names, Paths::kNone});
+void OptionTable::add_name(const std::string& name, const std::string& value_name,
+                           const std::string& meaning, const Words& names,
+                           const std::string& shown_default,
+                           std::function<void(std::size_t)> take) {
+  add_value(
+      name, value_name, (meaning.empty() ? "" : meaning + ": ") + listed(names, " or "),
+      shown_default,
+      [name, names, take = std::move(take)](const std::string& text) {
+        const auto found = std::find(names.begin(), names.end(), text);
+        if (found == names.end()) {
+          throw UsageError(fmt::format("option '--{}': '{}' is {}", name, text,
+                                       names.size() == 2 ? "neither " + listed(names, " nor ")
+                                                         : "not one of " + listed(names, ", ")));
+        }
+        take(static_cast<std::size_t>(found - names.begin()));
+      },
+      {names, Paths::kNone});
 }
 
 void OptionTable::add_path(const std::string& name, Paths paths, const std::string& meaning,
@@ -198,46 +187,21 @@ void OptionTable::add_path(const std::string& name, Paths paths, const std::stri
             [&target](const std::string& text) { target = text; }, {{}, paths});
 }
 
-void OptionTable::add_number_taker(const std::string& name, NumberRange range,
-                                   const std::string& meaning, const std::string& shown_default,
-                                   std::function<void(std::int64_t)> take) {
-  add_value(name, "N", meaning, shown_default,
-            [source = "option '--" + name + '\'', range, take = std::move(take)](
-                const std::string& text) { take(parse_number(source, text, range)); });
-}
-
 void OptionTable::add_list(const std::string& name, const std::string& value_name,
-                           const std::string& meaning, std::vector<std::string>& target) {
-  const auto take = [option = "--" + name, &target](const std::vector<std::string>& texts) {
-    for (const std::string& text : texts) check_value(option, text);
-    target = texts;
-  };
-  Section& section = sections_.back();
-  section.parser.add_options()(name.c_str(),
-                               po::value<std::vector<std::string>>()
-                                   ->composing()
-                                   ->multitoken()
-                                   ->value_name(value_name)
-                                   ->notifier(take),
-                               meaning.c_str());
-  section.text.options.push_back({.name = name,
-                                  .letter = "",
-                                  .value_name = value_name,
-                                  .meaning = meaning,
-                                  .values = {},
-                                  .repeats = true});
+                           const std::string& meaning, Words& target) {
+  sections_.back().options.push_back({.name = name,
+                                      .letter = "",
+                                      .value_name = value_name,
+                                      .meaning = meaning,
+                                      .values = {},
+                                      .set = [&target](const Words& texts) { target = texts; },
+                                      .repeats = true});
 }
 
-std::vector<OptionSection> OptionTable::sections() const {
-  std::vector<OptionSection> sections;
-  for (const Section& section : sections_) sections.push_back(section.text);
-  return sections;
-}
-
-std::vector<OptionText> OptionTable::options() const {
-  std::vector<OptionText> options;
-  for (const Section& section : sections_) {
-    options.insert(options.end(), section.text.options.begin(), section.text.options.end());
+std::vector<Option> OptionTable::options() const {
+  std::vector<Option> options;
+  for (const OptionSection& section : sections_) {
+    options.insert(options.end(), section.options.begin(), section.options.end());
   }
   return options;
 }
@@ -253,7 +217,7 @@ std::string OptionTable::shown(const std::string& name) const {
 
 void OptionTable::check_together(const std::function<bool(const std::string&)>& is_given,
                                  Processes processes) const {
-  for (const OptionText& option : options()) {
+  for (const Option& option : options()) {
     if (!is_given(option.name)) {
       if (!option.required) continue;
       throw UsageError(fmt::format("option '--{} {}' is required", option.name, option.value_name));
@@ -273,14 +237,14 @@ void OptionTable::check_together(const std::function<bool(const std::string&)>& 
   }
 }
 
-void OptionTable::parse(const std::vector<std::string>& words, std::string_view command,
-                        Processes processes) const {
-  po::options_description all;
-  for (const Section& section : sections_) all.add(section.parser);
-  std::vector<std::string> unexpected;
-  po::options_description hidden;
-  hidden.add_options()(kArguments, po::value(arguments_ == nullptr ? &unexpected : arguments_));
-  all.add(hidden);
+void OptionTable::parse(const Words& words, std::string_view command, Processes processes) const {
+  const std::vector<Option> all = options();
+  po::options_description described;
+  for (const Option& option : all) {
+    const std::string names = option.name + (option.letter.empty() ? "" : ',' + option.letter);
+    described.add_options()(names.c_str(), semantic_of(option));
+  }
+  described.add_options()(kArguments, po::value<Words>()->default_value({}, ""));
   po::positional_options_description positional;
   positional.add(kArguments, -1);
 
@@ -289,15 +253,14 @@ void OptionTable::parse(const std::vector<std::string>& words, std::string_view 
   po::variables_map values;
   try {
     po::store(po::command_line_parser(words)
-                  .options(all)
+                  .options(described)
                   .positional(positional)
                   .style(kStyle)
                   .extra_style_parser(take_negative_number)
                   .run(),
               values);
-    po::notify(values);
   } catch (const po::unknown_option& error) {
-    fail_unknown(error.get_option_name(), words, options(), command);
+    fail_unknown(error.get_option_name(), words, all, command);
   } catch (const po::invalid_command_line_syntax& error) {
     using Error = po::invalid_command_line_syntax;
     if (error.kind() != Error::missing_parameter && error.kind() != Error::empty_adjacent_parameter)
@@ -306,13 +269,28 @@ void OptionTable::parse(const std::vector<std::string>& words, std::string_view 
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
+  const Words& arguments = values[kArguments].as<Words>();
   const auto is_given = [&](const std::string& name) {
-    if (name == argument_name_) return arguments_ != nullptr && !arguments_->empty();
+    if (name == argument_name_) return !arguments.empty();
     return values.count(name) != 0 && !values[name].defaulted();
   };
-  if (!unexpected.empty()) {
-    fail_unexpected(unexpected, [&](const char* name) {
-      return all.find_nothrow(name, false) != nullptr && !is_given(name);
+  for (const Option& option : all) {
+    if (!is_given(option.name)) continue;
+    const boost::any& value = values[option.name].value();
+    Words texts;
+    if (option.repeats) {
+      texts = boost::any_cast<Words>(value);
+    } else if (!option.value_name.empty()) {
+      texts = {boost::any_cast<std::string>(value)};
+    }
+    for (const std::string& text : texts) check_value(option.name, text);
+    option.set(texts);
+  }
+  if (arguments_ != nullptr) {
+    *arguments_ = arguments;
+  } else if (!arguments.empty()) {
+    fail_unexpected(arguments, [&](const char* name) {
+      return described.find_nothrow(name, false) != nullptr && !is_given(name);
     });
   }
   if (!is_given("help")) check_together(is_given, processes);

@@ -3,7 +3,6 @@
 // A default is stated once, where the variable is initialised; the help shows its value.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +13,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <boost/program_options/options_description.hpp>
 
 namespace seedbank::tools {
 
@@ -48,15 +45,16 @@ struct ValueSet {
   Paths paths = Paths::kNone;      ///< with neither, any text is a value
 };
 
-/// An option as the help describes it.
-struct OptionText {
+/// An option: what the help says about it, and what it sets.
+struct Option {
   std::string name;        ///< without dashes
   std::string letter;      ///< its short name; empty for none
   std::string value_name;  ///< empty for a flag
   std::string meaning;     ///< and the default, if there is one
   ValueSet values;
-  bool repeats = false;  ///< may be given several times
-  bool rare = false;     ///< shown after the details
+  std::function<void(const std::vector<std::string>&)> set;  ///< takes the values, none for a flag
+  bool repeats = false;                                      ///< may be given several times
+  bool rare = false;                                         ///< shown after the details
   bool required = false;
   bool single_process = false;  ///< not for commands of several processes
   std::vector<std::string> excluded =
@@ -71,7 +69,7 @@ struct OptionText {
 
 struct OptionSection {
   std::string title;
-  std::vector<OptionText> options;
+  std::vector<Option> options;
 };
 
 /// How many processes carry out a command.
@@ -81,28 +79,21 @@ enum class Processes : std::uint8_t { kOne, kSeveral };
 class OptionTable {
  public:
   /// Options added after this call appear under this title in the help.
-  void begin_section(const std::string& title);
+  void begin_section(const std::string& title) { sections_.push_back({title, {}}); }
 
   /// --name: sets `target`. The name may be followed by a comma and a letter, its short name.
   void add_flag(const std::string& name, bool& target, const std::string& meaning);
 
-  /// --name N. The help shows the current value of `target`, if it has one, as the default.
-  template <std::integral Number>
+  /// --name N. The help shows `shown_default`, or else the current value of `target`, a number or
+  /// an optional one, as the default.
+  template <typename Number>
   void add_number(const std::string& name, Number& target, NumberRange range,
-                  const std::string& meaning) {
-    add_number(name, target, range, meaning, std::to_string(target));
-  }
-  template <std::integral Number>
-  void add_number(const std::string& name, Number& target, NumberRange range,
-                  const std::string& meaning, const std::string& shown_default) {
-    add_number_taker(name, range, meaning, shown_default,
-                     [&target](std::int64_t number) { target = static_cast<Number>(number); });
-  }
-  template <std::integral Number>
-  void add_number(const std::string& name, std::optional<Number>& target, NumberRange range,
-                  const std::string& meaning) {
-    add_number_taker(name, range, meaning, "",
-                     [&target](std::int64_t number) { target = static_cast<Number>(number); });
+                  const std::string& meaning,
+                  const std::optional<std::string>& shown_default = std::nullopt) {
+    add_value(name, "N", meaning, shown_default.value_or(text_of(target)),
+              [&target, range, source = "option '--" + name + '\''](const std::string& text) {
+                target = static_cast<Number>(parse_number(source, text, range));
+              });
   }
 
   /// --name VALUE for other types: `take` parses the text and throws UsageError. `shown_default` is
@@ -113,18 +104,23 @@ class OptionTable {
 
   /// --name VALUE with one of `choices`, which the help lists after `meaning` and which must
   /// outlive the table. Requires that the default is one of them.
-  template <typename Choices, typename Value>
+  template <typename Choices, typename Target, typename Value>
   void add_choice(const std::string& name, const std::string& value_name,
-                  const std::string& meaning, const Choices& choices, Value& target) {
-    add_choice_taker(name, value_name, meaning, names_of(choices), place_of(choices, target),
-                     [&target, &choices](std::size_t place) { target = choices[place].value; });
+                  const std::string& meaning, const Choices& choices, Target& target,
+                  const Value& shown_default) {
+    std::vector<std::string> names;
+    std::string default_name;
+    for (const auto& choice : choices) {
+      names.emplace_back(choice.name);
+      if (choice.value == shown_default) default_name = choice.name;
+    }
+    add_name(name, value_name, meaning, names, default_name,
+             [&target, &choices](std::size_t place) { target = choices[place].value; });
   }
   template <typename Choices, typename Value>
   void add_choice(const std::string& name, const std::string& value_name,
-                  const std::string& meaning, const Choices& choices, std::optional<Value>& target,
-                  Value shown_default) {
-    add_choice_taker(name, value_name, meaning, names_of(choices), place_of(choices, shown_default),
-                     [&target, &choices](std::size_t place) { target = choices[place].value; });
+                  const std::string& meaning, const Choices& choices, Value& target) {
+    add_choice(name, value_name, meaning, choices, target, target);
   }
 
   /// --name FILE or --name DIR.
@@ -167,8 +163,8 @@ class OptionTable {
   void parse(const std::vector<std::string>& words, std::string_view command,
              Processes processes = Processes::kOne) const;
 
-  /// The options as the help describes them.
-  [[nodiscard]] std::vector<OptionSection> sections() const;
+  /// All options, by section.
+  [[nodiscard]] const std::vector<OptionSection>& sections() const noexcept { return sections_; }
 
   /// What arguments are; none if none are allowed.
   [[nodiscard]] std::optional<Paths> argument_paths() const noexcept {
@@ -176,38 +172,22 @@ class OptionTable {
   }
 
  private:
-  // For the help and for the parser.
-  struct Section {
-    OptionSection text;
-    boost::program_options::options_description parser;
-  };
-
-  template <typename Choices>
-  static std::vector<std::string> names_of(const Choices& choices) {
-    std::vector<std::string> names;
-    names.reserve(choices.size());
-    for (const auto& choice : choices) names.emplace_back(choice.name);
-    return names;
-  }
-  template <typename Choices, typename Value>
-  static std::size_t place_of(const Choices& choices, const Value& value) {
-    const auto found = std::find_if(choices.begin(), choices.end(),
-                                    [&](const auto& choice) { return choice.value == value; });
-    return static_cast<std::size_t>(found - choices.begin());
+  static std::string text_of(std::integral auto number) { return std::to_string(number); }
+  template <typename Number>
+  static std::string text_of(const std::optional<Number>& number) {
+    return number ? std::to_string(*number) : "";
   }
 
-  void add_choice_taker(const std::string& name, const std::string& value_name,
-                        const std::string& meaning, const std::vector<std::string>& names,
-                        std::size_t default_place, std::function<void(std::size_t)> take);
-  void add_number_taker(const std::string& name, NumberRange range, const std::string& meaning,
-                        const std::string& shown_default, std::function<void(std::int64_t)> take);
-  [[nodiscard]] OptionText& last() { return sections_.back().text.options.back(); }
-  [[nodiscard]] std::vector<OptionText> options() const;
+  void add_name(const std::string& name, const std::string& value_name, const std::string& meaning,
+                const std::vector<std::string>& names, const std::string& shown_default,
+                std::function<void(std::size_t)> take);
+  [[nodiscard]] Option& last() { return sections_.back().options.back(); }
+  [[nodiscard]] std::vector<Option> options() const;
   [[nodiscard]] std::string shown(const std::string& name) const;
   void check_together(const std::function<bool(const std::string&)>& is_given,
                       Processes processes) const;
 
-  std::vector<Section> sections_;
+  std::vector<OptionSection> sections_;
   std::vector<std::string>* arguments_ = nullptr;
   std::string argument_name_;
   Paths argument_paths_ = Paths::kNone;

@@ -9,7 +9,6 @@
 
 #include "db/index/ranking.h"
 #include "engine/base/deadline.h"
-#include "engine/base/machine.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -27,15 +26,6 @@ double parse_seconds(const std::string& text) {
         fmt::format("option '--time': '{}' is not a number of seconds such as 60 or 0.5", text));
   }
   return seconds;
-}
-
-std::uint64_t parse_table_bytes(const std::string& text) {
-  const auto bytes = engine::parse_bytes(text, engine::memory_available());
-  if (!bytes) {
-    throw UsageError(
-        fmt::format("option '--tt': '{}' is not a size such as 64MiB, 2G or 10%", text));
-  }
-  return *bytes;
 }
 
 }  // namespace
@@ -73,10 +63,9 @@ void add_search_memory_options(OptionTable& table, SearchOptions& options) {
   table.add_number("endgames", options.session.endgame_seeds, {0, db::kMaxLayerSeeds},
                    "keep endgames of up to N seeds in memory (default: as many as pay off)");
   table.mark_rare();
-  table.add_value("tt", "SIZE", "size of the transposition table, part of --memory",
-                  "an eighth, at most 512MiB", [&options](const std::string& text) {
-                    options.session.table_bytes = parse_table_bytes(text);
-                  });
+  add_size_option(table, "tt", "size of the transposition table, part of --memory",
+                  "an eighth, at most 512MiB", "64MiB, 2G or 10%",
+                  [&options](auto bytes) { options.session.table_bytes = bytes; });
   table.mark_rare();
 }
 
