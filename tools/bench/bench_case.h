@@ -17,7 +17,8 @@ struct BenchCase {
   std::string meaning;
   std::string unit;
   std::function<double()> measure;
-  bool on_request = false;  ///< measured only if --only names it
+  bool on_request = false;           ///< measured only if --only names it
+  std::vector<double> figures = {};  ///< one per round
 };
 
 /// The context of all cases, which it outlives.

@@ -23,17 +23,17 @@ struct BenchOptions {
 };
 
 // The figures of a case in all rounds.
-struct Result {
-  std::vector<double> figures;
-
-  [[nodiscard]] double median() const {
-    std::vector<double> sorted = figures;
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t half = sorted.size() / 2;
-    return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+struct Spread {
+  explicit Spread(std::vector<double> figures) {
+    std::sort(figures.begin(), figures.end());
+    const std::size_t half = figures.size() / 2;
+    median = figures.size() % 2 == 1 ? figures[half] : (figures[half - 1] + figures[half]) / 2;
+    least = figures.front();
+    most = figures.back();
   }
-  [[nodiscard]] double least() const { return *std::min_element(figures.begin(), figures.end()); }
-  [[nodiscard]] double most() const { return *std::max_element(figures.begin(), figures.end()); }
+  double median = 0;
+  double least = 0;
+  double most = 0;
 };
 
 std::string figure_text(double figure) {
@@ -73,13 +73,12 @@ class BenchCommand final : public Command {
     const BenchContext bench{
         game,         options_.seeds, context.common.threads, context.common.memory_bytes,
         stop.token(), database};
-    const std::vector<BenchCase> cases = chosen_cases(bench);
-    std::vector<Result> results(cases.size());
-    if (!measure(cases, results, context, stop.token())) return ExitCode::kInterrupted;
+    std::vector<BenchCase> cases = chosen_cases(bench);
+    if (!measure(cases, context, stop.token())) return ExitCode::kInterrupted;
     if (context.common.json) {
-      print_json(cases, results, bench, context);
+      print_json(cases, bench, context);
     } else {
-      print_text(cases, results, bench, context);
+      print_text(cases, bench, context);
     }
     return ExitCode::kDone;
   }
@@ -93,47 +92,43 @@ class BenchCommand final : public Command {
     add_probe_cases(bench, cases);
     add_search_cases(bench, cases);
     std::vector<std::string> names;
-    names.reserve(cases.size());
     for (const BenchCase& one : cases) names.push_back(one.name);
-    const auto unknown =
-        std::find_if(options_.only.begin(), options_.only.end(), [&names](const std::string& name) {
-          return std::find(names.begin(), names.end(), name) == names.end();
-        });
-    if (unknown != options_.only.end()) {
+    const std::vector<std::string>& only = options_.only;
+    for (const std::string& name : only) {
+      if (std::count(names.begin(), names.end(), name) != 0) continue;
       throw UsageError(
-          fmt::format("option '--only': '{}' is not one of {}", *unknown, listed(names, ", ")));
+          fmt::format("option '--only': '{}' is not one of {}", name, listed(names, ", ")));
     }
-    std::erase_if(cases, [this](const BenchCase& one) {
-      if (options_.only.empty()) return one.on_request;
-      return std::find(options_.only.begin(), options_.only.end(), one.name) == options_.only.end();
+    std::erase_if(cases, [&only](const BenchCase& one) {
+      return only.empty() ? one.on_request : std::count(only.begin(), only.end(), one.name) == 0;
     });
     return cases;
   }
 
   // False if it was interrupted.
-  bool measure(const std::vector<BenchCase>& cases, std::vector<Result>& results,
-               const CommandContext& context, const std::stop_token& stop) const {
+  bool measure(std::vector<BenchCase>& cases, const CommandContext& context,
+               const std::stop_token& stop) const {
     ProgressLine progress("measuring", context.common.verbosity());
     for (int round = 1; round <= options_.rounds; ++round) {
-      for (std::size_t i = 0; i < cases.size(); ++i) {
-        progress.show(fmt::format("round {} of {}, {}", round, options_.rounds, cases[i].name));
-        const double figure = cases[i].measure();
+      for (BenchCase& one : cases) {
+        progress.show(fmt::format("round {} of {}, {}", round, options_.rounds, one.name));
+        one.figures.push_back(one.measure());
         if (stop.stop_requested()) return false;
-        results[i].figures.push_back(figure);
       }
     }
     return true;
   }
 
-  void print_json(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
-                  const BenchContext& bench, CommandContext& context) const {
-    for (std::size_t i = 0; i < cases.size(); ++i) {
+  void print_json(const std::vector<BenchCase>& cases, const BenchContext& bench,
+                  CommandContext& context) const {
+    for (const BenchCase& one : cases) {
+      const Spread summary(one.figures);
       engine::Json json = engine::json_object("bench");
-      json["name"] = cases[i].name;
-      json["value"] = results[i].median();
-      json["unit"] = cases[i].unit;
-      json["least"] = results[i].least();
-      json["most"] = results[i].most();
+      json["name"] = one.name;
+      json["value"] = summary.median;
+      json["unit"] = one.unit;
+      json["least"] = summary.least;
+      json["most"] = summary.most;
       json["rounds"] = options_.rounds;
       json["rules"] = name(bench.game.rules);
       json["pits"] = bench.game.pits;
@@ -145,16 +140,16 @@ class BenchCommand final : public Command {
     }
   }
 
-  static void print_text(const std::vector<BenchCase>& cases, const std::vector<Result>& results,
-                         const BenchContext& bench, CommandContext& context) {
+  static void print_text(const std::vector<BenchCase>& cases, const BenchContext& bench,
+                         CommandContext& context) {
     context.out.line(engine::processor_name() + ", " + counted(bench.threads, "thread"));
     context.out.line(context.command_line);
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-      context.out.line(fmt::format("{:<15}{:>12} {:<14}{:<26}{}", cases[i].name,
-                                   figure_text(results[i].median()), cases[i].unit,
-                                   fmt::format("({} .. {})", figure_text(results[i].least()),
-                                               figure_text(results[i].most())),
-                                   cases[i].meaning));
+    for (const BenchCase& one : cases) {
+      const Spread summary(one.figures);
+      const std::string range =
+          fmt::format("({} .. {})", figure_text(summary.least), figure_text(summary.most));
+      context.out.line(fmt::format("{:<15}{:>12} {:<14}{:<26}{}", one.name,
+                                   figure_text(summary.median), one.unit, range, one.meaning));
     }
   }
 
