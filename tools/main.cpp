@@ -20,23 +20,9 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const CommandFamily* family_called(const std::string& name) {
-  for (const CommandFamily& family : kCommandFamilies) {
-    if (family.name == name) return &family;
-  }
-  return nullptr;
-}
-
-// The words at the beginning of a command line that name a command: two where the first one names a
-// family.
+// The number of words that name a command at the beginning of a command line.
 std::size_t name_words(const Words& words) {
-  return words.size() > 1 && family_called(words[0]) != nullptr ? 2 : 1;
-}
-
-// Whether the words ask what the commands of a family are.
-bool asks_for_family(const Words& words) {
-  return words.size() == 2 && family_called(words[0]) != nullptr &&
-         (words[1] == "--help" || words[1] == "-h");
+  return words.size() > 1 && words[0] == kFamily ? 2 : 1;
 }
 
 // What people call a command that has another name here.
@@ -81,19 +67,16 @@ bool looks_like_a_position(const std::string& word) {
 
 // The command that the words begin with.
 std::unique_ptr<Command> command_called(const Words& words) {
-  const CommandFamily* const family = family_called(words[0]);
-  if (family != nullptr && (words.size() < 2 || words[1].starts_with('-'))) {
+  const bool is_family = words[0] == kFamily;
+  if (is_family && (words.size() < 2 || words[1].starts_with('-'))) {
     throw UsageError(words[0] + ": a command is missing, try 'seedbank help " + words[0] + '\'');
   }
-  const std::string name = family == nullptr ? words[0] : words[0] + ' ' + words[1];
-  Words names;
+  const std::string name = is_family ? words[0] + ' ' + words[1] : words[0];
+  Words names = {std::string(kFamily)};
   for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
-  for (const CommandFamily& one : kCommandFamilies) names.emplace_back(one.name);
   for (std::unique_ptr<Command>& command : make_all_commands()) {
-    if (command->description().name == name) return std::move(command);
-    if (family_of(command->description().name) == family) {
-      names.emplace_back(command->description().name);
-    }
+    names.emplace_back(command->description().name);
+    if (names.back() == name) return std::move(command);
   }
   fail_unknown(name, names);
 }
@@ -112,8 +95,7 @@ ExitCode print_help(const Words& words) {
     if (asked.size() == 1 && asked[0] == word.name) return print(help_of(word));
   }
   if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
-  const CommandFamily* const family = family_called(asked[0]);
-  if (family != nullptr && asked.size() == 1) return print(overview_of(*family));
+  if (asked.size() == 1 && asked[0] == kFamily) return print(family_overview());
   const auto command = command_called(asked);
   OptionTable table;
   CommonOptions common;
@@ -133,7 +115,9 @@ ExitCode dispatch(const Words& words, const std::string& program) {
     return print(version_text());
   }
   if (first.starts_with('-')) throw UsageError("the command comes before option '" + first + '\'');
-  if (asks_for_family(words)) return print(overview_of(*family_called(first)));
+  if (first == kFamily && words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
+    return print(family_overview());
+  }
   Words all = words;
   all.insert(all.begin(), program);
   const auto options = words.begin() + static_cast<std::ptrdiff_t>(name_words(words));

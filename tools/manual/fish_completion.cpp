@@ -1,6 +1,8 @@
 // Completion of command lines by fish.
 #include <string_view>
 
+#include <fmt/core.h>
+
 #include "tools/manual/pages.h"
 
 namespace seedbank::tools {
@@ -32,16 +34,16 @@ std::string in_quotes(std::string_view text) {
 
 // A line that holds while the command typed is `command`.
 std::string completion(const std::string& command, const std::string& what) {
-  return "complete -c seedbank -n " +
-         in_quotes("__seedbank_command " + (command.empty() ? "''" : command)) + what + '\n';
+  return fmt::format("complete -c seedbank -n {}{}\n",
+                     in_quotes("__seedbank_command " + (command.empty() ? "''" : command)), what);
 }
 
 std::string command_word(const std::string& before, std::string_view name,
                          std::string_view summary) {
-  return completion(before, " -a " + std::string(name) + " -d " + in_quotes(summary));
+  return completion(before, fmt::format(" -a {} -d {}", name, in_quotes(summary)));
 }
 
-std::string option(const std::string& command, const OptionText& option) {
+std::string option(const std::string& command, const Option& option) {
   std::string what = " -l " + option.name;
   if (!option.letter.empty()) what += " -s " + option.letter;
   if (!option.value_name.empty()) what += option.values.paths == Paths::kFiles ? " -r -F" : " -x";
@@ -53,26 +55,19 @@ std::string option(const std::string& command, const OptionText& option) {
 }  // namespace
 
 std::string fish_completion(const ProgramText& program) {
+  const std::string family(kFamily);
   std::string text(kBeginning);
+  for (const FirstWord& word : first_words()) text += command_word("", word.name, word.summary);
   for (const CommandText& command : program.commands) {
-    if (family_of(command.name) == nullptr) {
-      text += command_word("", command.name, command.summary);
-    }
+    if (!is_of_family(command.name)) continue;
+    text += command_word(family + " ''", last_word(command.name), command.summary);
   }
-  for (const FamilyText& family : families_of(program)) {
-    const std::string name(family.family->name);
-    text += command_word("", name, family.family->summary);
-    for (const CommandText* const command : family.commands) {
-      text += command_word(name + " ''", last_word(command->name), command->summary);
-    }
-    text += completion("help " + name, " -a " + in_quotes(family.actions()));
-  }
-  for (const ProgramWord& word : kProgramWords) text += command_word("", word.name, word.summary);
-  text += completion("help ''", " -a " + in_quotes(command_names(program)));
+  text += completion("help " + family, " -a " + in_quotes(family_actions(program)));
+  text += completion("help ''", " -a " + in_quotes(command_names()));
   for (const CommandText& command : program.commands) {
     text += '\n';
     if (command.argument_paths == Paths::kFiles) text += completion(command.name, " -F");
-    for (const OptionText& one : all_options(program, command)) text += option(command.name, one);
+    for (const Option& one : all_options(program, command)) text += option(command.name, one);
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // The manual page, seedbank(1).
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <sstream>
 
 #include "tools/manual/pages.h"
@@ -15,43 +16,24 @@ constexpr std::size_t kColumns = 78;
 
 // Escapes characters that roff would interpret, or print as different characters.
 std::string escaped(std::string_view text) {
+  static const std::map<char, std::string_view> kEscapes = {
+      {'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"},
+  };
   std::string roff;
   for (const char c : text) {
-    switch (c) {
-      case '\\':
-        roff += "\\e";
-        break;
-      case '-':
-        roff += "\\-";
-        break;
-      case '\'':
-        roff += "\\(aq";
-        break;
-      case '`':
-        roff += "\\(ga";
-        break;
-      case '^':
-        roff += "\\(ha";
-        break;
-      case '~':
-        roff += "\\(ti";
-        break;
-      default:
-        roff += c;
-    }
+    const auto escape = kEscapes.find(c);
+    roff += escape == kEscapes.end() ? std::string_view(&c, 1) : escape->second;
   }
   return roff;
 }
 
-// A line of input to roff: a dot at its beginning would be a request.
-std::string protected_line(const std::string& line) {
-  return line.starts_with('.') ? "\\&" + line : line;
-}
-
+// Lines of input to roff: a dot at the beginning of one would be a request.
 std::string protected_lines(const std::string& text) {
   std::istringstream lines(text);
   std::string roff;
-  for (std::string line; std::getline(lines, line);) roff += protected_line(line) + '\n';
+  for (std::string line; std::getline(lines, line);) {
+    roff += (line.starts_with('.') ? "\\&" : "") + line + '\n';
+  }
   return roff;
 }
 
@@ -98,7 +80,7 @@ std::string item(const std::string& tag, std::string_view text) {
   return ".TP\n" + tag + '\n' + paragraph(text);
 }
 
-std::string option_item(const OptionText& option) {
+std::string option_item(const Option& option) {
   std::string tag = option.letter.empty() ? "" : bold('-' + option.letter) + ", ";
   tag += bold("--" + option.name);
   if (!option.value_name.empty()) tag += ' ' + italic(option.value_name);
@@ -110,7 +92,7 @@ std::string command_section(const CommandText& command) {
   roff += bold("seedbank " + command.name) + ' ' + escaped(command.arguments) + '\n';
   roff += ".PP\n" + paragraph(as_sentence(command.summary));
   roff += paragraphs(command.details);
-  for (const OptionText& option : command.options) roff += option_item(option);
+  for (const Option& option : command.options) roff += option_item(option);
   std::string examples;
   std::istringstream lines(command.examples);
   for (std::string line; std::getline(lines, line);)
@@ -142,7 +124,7 @@ std::string commands(const ProgramText& program) {
         ".SS " + std::string(word.name) + '\n' + paragraph(as_sentence(std::string(word.summary)));
   }
   roff += ".SH COMMON OPTIONS\n" + paragraph("Every command takes these as well.");
-  for (const OptionText& option : program.common_options) roff += option_item(option);
+  for (const Option& option : program.common_options) roff += option_item(option);
   return roff;
 }
 

@@ -15,42 +15,32 @@ struct CommandText {
   std::string summary;
   std::string details;
   std::string examples;
-  std::vector<OptionText> options;      ///< its own
+  std::vector<Option> options;          ///< its own
   std::optional<Paths> argument_paths;  ///< what arguments are; none if none are allowed
 };
 
 struct ProgramText {
   std::string version;
-  std::string date;                        ///< YYYY-MM-DD
-  std::vector<CommandText> commands;       ///< in the order of the overview
-  std::vector<OptionText> common_options;  ///< of all commands
+  std::string date;                    ///< YYYY-MM-DD
+  std::vector<CommandText> commands;   ///< in the order of the overview
+  std::vector<Option> common_options;  ///< of all commands
 };
 
 /// The commands and options of the program, from its own tables.
 [[nodiscard]] ProgramText program_text(std::string version, std::string date);
 
 /// The options of a command, its own and the common ones.
-[[nodiscard]] std::vector<OptionText> all_options(const ProgramText& program,
-                                                  const CommandText& command);
-
-/// A family and its commands.
-struct FamilyText {
-  const CommandFamily* family = nullptr;
-  std::vector<const CommandText*> commands;
-
-  /// The second words of the commands, with blanks between.
-  [[nodiscard]] std::string actions() const;
-};
-
-/// All families, with commands of `program`, which must outlive them.
-[[nodiscard]] std::vector<FamilyText> families_of(const ProgramText& program);
+[[nodiscard]] std::vector<Option> all_options(const ProgramText& program,
+                                              const CommandText& command);
 
 /// The last word of the name of a command.
 [[nodiscard]] std::string last_word(const std::string& name);
 
-/// The first words of all commands, each once, and the words that may replace a command, with
-/// blanks between.
-[[nodiscard]] std::string command_names(const ProgramText& program);
+/// All words that a command line may begin with, with blanks between.
+[[nodiscard]] std::string command_names();
+
+/// The second words of the commands of the family, with blanks between.
+[[nodiscard]] std::string family_actions(const ProgramText& program);
 
 /// The words with blanks between.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words);

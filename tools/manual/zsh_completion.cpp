@@ -1,6 +1,8 @@
 // Completion of command lines by zsh.
 #include <string_view>
 
+#include <fmt/core.h>
+
 #include "tools/manual/pages.h"
 #include "tools/terminal/wording.h"
 
@@ -43,7 +45,7 @@ std::string action(const ValueSet& values) {
 }
 
 // An argument of _arguments; options that end the program exclude all others.
-std::string option_argument(const OptionText& option) {
+std::string option_argument(const Option& option) {
   const std::string meaning = '[' + escaped(option.meaning, "]") + ']';
   if (!option.letter.empty()) {
     return "'(- *)'{-" + option.letter + ",--" + option.name + '}' + shell_quoted({meaning});
@@ -56,7 +58,7 @@ std::string option_argument(const OptionText& option) {
 
 std::string command_case(const ProgramText& program, const CommandText& command) {
   std::string text = "        " + last_word(command.name) + ")\n          _arguments";
-  for (const OptionText& option : all_options(program, command)) {
+  for (const Option& option : all_options(program, command)) {
     text += " \\\n            " + option_argument(option);
   }
   if (command.argument_paths) {
@@ -70,35 +72,23 @@ std::string described(std::string_view name, std::string_view summary) {
   return "    " + shell_quoted({escaped(name, ":") + ':' + std::string(summary)}) + '\n';
 }
 
-// A line for a word that may be typed.
-std::string described_commands(const std::vector<FamilyText>& families,
-                               const ProgramText& program) {
-  std::string text;
+// The second word of a command of the family, and what follows it.
+std::string family_case(const ProgramText& program) {
+  std::string text = fmt::format("        {})\n          commands=(\n", kFamily);
+  std::string cases;
   for (const CommandText& command : program.commands) {
-    if (family_of(command.name) == nullptr) text += described(command.name, command.summary);
+    if (!is_of_family(command.name)) continue;
+    text += described(last_word(command.name), command.summary);
+    cases += command_case(program, command);
   }
-  for (const FamilyText& family : families) {
-    text += described(family.family->name, family.family->summary);
-  }
-  for (const ProgramWord& word : kProgramWords) text += described(word.name, word.summary);
-  return text;
-}
-
-// The second word of a command of a family, and what follows it.
-std::string family_case(const ProgramText& program, const FamilyText& family) {
-  std::string text = "        " + std::string(family.family->name) + ")\n          commands=(\n";
-  for (const CommandText* const command : family.commands) {
-    text += described(last_word(command->name), command->summary);
-  }
-  text +=
-      "          )\n"
-      "          _arguments -C '1:command:->second' '*::argument:->rest'\n"
-      "          case $state in\n"
-      "            second) _describe command commands ;;\n"
-      "            rest)\n"
-      "      case $words[1] in\n";
-  for (const CommandText* const command : family.commands) text += command_case(program, *command);
-  return text + "      esac\n              ;;\n          esac\n          ;;\n";
+  return text +
+         "          )\n"
+         "          _arguments -C '1:command:->second' '*::argument:->rest'\n"
+         "          case $state in\n"
+         "            second) _describe command commands ;;\n"
+         "            rest)\n"
+         "      case $words[1] in\n" +
+         cases + "      esac\n              ;;\n          esac\n          ;;\n";
 }
 
 }  // namespace
@@ -106,8 +96,7 @@ std::string family_case(const ProgramText& program, const FamilyText& family) {
 std::string zsh_completion(const ProgramText& program) {
   std::string text(kBeginning);
   text += "  commands=(\n";
-  const std::vector<FamilyText> families = families_of(program);
-  text += described_commands(families, program);
+  for (const FirstWord& word : first_words()) text += described(word.name, word.summary);
   text +=
       "  )\n"
       "  _arguments -C '1:command:->command' '*::argument:->argument'\n"
@@ -116,11 +105,10 @@ std::string zsh_completion(const ProgramText& program) {
       "    argument)\n"
       "      case $words[1] in\n";
   for (const CommandText& command : program.commands) {
-    if (family_of(command.name) == nullptr) text += command_case(program, command);
+    if (!is_of_family(command.name)) text += command_case(program, command);
   }
-  for (const FamilyText& family : families) text += family_case(program, family);
-  text += "        help) _arguments '1:command:(" + command_names(program) + ")' ;;\n";
-  return text +
+  return text + family_case(program) + "        help) _arguments '1:command:(" + command_names() +
+         ")' ;;\n"
          "      esac\n"
          "      ;;\n"
          "  esac\n"

@@ -21,7 +21,7 @@ constexpr std::size_t kColumns = 80;
 constexpr std::size_t kWidestName = 26;
 
 // "--seeds N" or "-h, --help".
-std::string name_of(const OptionText& option) {
+std::string name_of(const Option& option) {
   return fmt::format("{}--{}{}", option.letter.empty() ? "" : '-' + option.letter + ", ",
                      option.name, option.value_name.empty() ? "" : ' ' + option.value_name);
 }
@@ -59,16 +59,16 @@ std::string filled(std::string_view text) {
   return result;
 }
 
-using Options = std::vector<OptionText>;
+using Options = std::vector<Option>;
 
 std::string table_of(const Options& options) {
   std::size_t width = 0;
-  for (const OptionText& option : options) {
+  for (const Option& option : options) {
     const std::size_t name = name_of(option).size() + 4;
     if (name <= kWidestName) width = std::max(width, name);
   }
   std::string text;
-  for (const OptionText& option : options) {
+  for (const Option& option : options) {
     std::string begin = "  " + name_of(option);
     if (begin.size() + 2 > width) {
       text += begin + '\n';
@@ -87,7 +87,7 @@ std::string table_of(const Options& options) {
 Options own_options(const std::vector<OptionSection>& sections, bool rare) {
   Options options;
   for (std::size_t i = 0; i + 1 < sections.size(); ++i) {
-    for (const OptionText& option : sections[i].options) {
+    for (const Option& option : sections[i].options) {
       if (option.rare == rare) options.push_back(option);
     }
   }
@@ -100,44 +100,50 @@ std::string titled(const std::string& title, const std::string& text) {
 
 }  // namespace
 
-std::string overview() {
-  std::ostringstream out;
-  const auto line = [&out](std::string_view name, std::string_view summary) {
-    out << fmt::format("  {:<10}{}\n", name, summary);
-  };
-  out << "Seedbank: exact answers to any Kalah question.\n\n"
-         "Usage: seedbank COMMAND [options]\n"
-         "       seedbank help COMMAND\n\n"
-         "Commands:\n";
-  const CommandFamily* last = nullptr;
+std::vector<FirstWord> first_words() {
+  std::vector<FirstWord> words;
   for (const auto& command : make_all_commands()) {
     const CommandDescription about = command->description();
-    const CommandFamily* const family = family_of(about.name);
-    if (family == nullptr) line(about.name, about.summary);
-    if (family != nullptr && family != last) line(family->name, family->summary);
-    last = family;
+    if (!is_of_family(about.name)) {
+      words.push_back({std::string(about.name), std::string(about.summary)});
+    }
   }
-  for (const ProgramWord& word : kProgramWords) line(word.name, word.summary);
+  words.push_back({std::string(kFamily), std::string(kFamilySummary)});
+  for (const ProgramWord& word : kProgramWords) {
+    words.push_back({std::string(word.name), std::string(word.summary)});
+  }
+  return words;
+}
+
+std::string overview() {
+  std::string text =
+      "Seedbank: exact answers to any Kalah question.\n\n"
+      "Usage: seedbank COMMAND [options]\n"
+      "       seedbank help COMMAND\n\n"
+      "Commands:\n";
+  for (const auto& [name, summary] : first_words()) {
+    text += fmt::format("  {:<10}{}\n", name, summary);
+  }
   std::string codes = "Exit codes:";
   for (const auto& [code, meaning] : kExitCodes) {
     codes += fmt::format("{} {} {}", code == ExitCode::kDone ? "" : ";", static_cast<int>(code),
                          meaning);
   }
-  out << '\n' << wrapped(codes + '.', kColumns);
-  return out.str();
+  return text + '\n' + wrapped(codes + '.', kColumns);
 }
 
-std::string overview_of(const CommandFamily& family) {
-  std::ostringstream out;
-  out << "Seedbank, " << family.name << ": " << family.summary << "\n\n"
-      << "Usage: seedbank " << family.name << " COMMAND [options]\n"
-      << "       seedbank help " << family.name << " COMMAND\n\nCommands:\n";
+std::string family_overview() {
+  std::string text = fmt::format(
+      "Seedbank, {0}: {1}\n\n"
+      "Usage: seedbank {0} COMMAND [options]\n"
+      "       seedbank help {0} COMMAND\n\nCommands:\n",
+      kFamily, kFamilySummary);
   for (const auto& command : make_all_commands()) {
     const CommandDescription about = command->description();
-    if (family_of(about.name) != &family) continue;
-    out << fmt::format("  {:<{}}{}\n", about.name, family.name.size() + 8, about.summary);
+    if (!is_of_family(about.name)) continue;
+    text += fmt::format("  {:<{}}{}\n", about.name, kFamily.size() + 8, about.summary);
   }
-  return out.str();
+  return text;
 }
 
 std::string help_of(const CommandDescription& command, const OptionTable& table,
@@ -166,13 +172,13 @@ std::string as_sentence(std::string_view text) {
 }
 
 std::string version_text() {
-  std::ostringstream out;
-  out << "seedbank " SEEDBANK_VERSION "\n"
-      << "built with oneTBB " SEEDBANK_TBB_VERSION ", zstd " SEEDBANK_ZSTD_VERSION
-         ", Boost " SEEDBANK_BOOST_VERSION ", " SEEDBANK_COMPILER "\n"
-      << engine::processor_name() << ", processors allowed: " << engine::processors_allowed()
-      << '\n';
-  return out.str();
+  return fmt::format("seedbank " SEEDBANK_VERSION
+                     "\n"
+                     "built with oneTBB " SEEDBANK_TBB_VERSION ", zstd " SEEDBANK_ZSTD_VERSION
+                     ", Boost " SEEDBANK_BOOST_VERSION ", " SEEDBANK_COMPILER
+                     "\n"
+                     "{}, processors allowed: {}\n",
+                     engine::processor_name(), engine::processors_allowed());
 }
 
 }  // namespace seedbank::tools

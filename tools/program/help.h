@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tools/program/registry.h"
 
@@ -21,11 +22,15 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
     {"version", "", "versions of the program and its libraries"},
 }};
 
-/// The commands, one line each; a line for a whole family.
+/// All words that a command line may begin with, in the order of the overview: commands, the
+/// family, and words about the program.
+[[nodiscard]] std::vector<FirstWord> first_words();
+
+/// Usage of the program, its commands and exit codes.
 [[nodiscard]] std::string overview();
 
-/// The commands of a family, one line each.
-[[nodiscard]] std::string overview_of(const CommandFamily& family);
+/// Usage of the family, and its commands.
+[[nodiscard]] std::string family_overview();
 
 /// Usage, purpose, options and examples of a command, then details and rare options, in lines of at
 /// most 80 columns. `table` holds its own options in all sections but the last one. `program` is

@@ -22,15 +22,6 @@ std::unique_ptr<Command> make_query_command();
 std::unique_ptr<Command> make_replay_command();
 std::unique_ptr<Command> make_serve_command();
 
-const CommandFamily* family_of(std::string_view command) noexcept {
-  const std::string_view first = command.substr(0, command.find(' '));
-  if (first == command) return nullptr;
-  for (const CommandFamily& family : kCommandFamilies) {
-    if (family.name == first) return &family;
-  }
-  return nullptr;
-}
-
 std::vector<std::unique_ptr<Command>> make_all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (const auto make : {make_build_command,

@@ -2,8 +2,8 @@
 // knows the list.
 #pragma once
 
-#include <array>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,21 +11,23 @@
 
 namespace seedbank::tools {
 
-/// Commands that share their first word; the second one selects the command.
-struct CommandFamily {
-  std::string_view name;
-  std::string_view summary;  ///< one line, for the overview
+/// A word that a command line may begin with.
+struct FirstWord {
+  std::string name;
+  std::string summary;  ///< one line, for the overview
 };
 
-inline constexpr std::array<CommandFamily, 1> kCommandFamilies = {{
-    {"four-rows", "four-row Kalaha, another game: sow, move, play, match"},
-}};
+/// The first word of a family of commands; the second one selects the command.
+inline constexpr std::string_view kFamily = "four-rows";
+inline constexpr std::string_view kFamilySummary =
+    "four-row Kalaha, another game: sow, move, play, match";
 
-/// The family of the command of this name, or null. The name begins with the family's name and a
-/// blank.
-[[nodiscard]] const CommandFamily* family_of(std::string_view command) noexcept;
+/// Whether the command of this name belongs to the family: its name has two words.
+[[nodiscard]] constexpr bool is_of_family(std::string_view command) noexcept {
+  return command.find(' ') != std::string_view::npos;
+}
 
-/// All commands in the order of the overview; those of a family are adjacent.
+/// All commands in the order of the overview; those of the family are the last ones.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> make_all_commands();
 
 // The commands that several processes can carry out together (tools/mpi).
