@@ -23,7 +23,7 @@ endif()
 
 # Documents keep their folders, so that the links between them stay valid.
 foreach(document LICENSE README.md CHANGELOG.md db/FORMAT.md db/FULLGAME.md db/RANKING.md
-    db/fullgame/FORMAT.md solver/RULES.md solver/four_rows/RULES.md tools/serve/README.md
+    db/fullgame/FORMAT.md solver/RULES.md engine/four_rows/RULES.md tools/serve/README.md
     tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf tools/serve/openapi.json)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${document}

@@ -13,7 +13,6 @@ INCLUDE = re.compile(r'^#include "(engine/[a-z_/]+\.h)"', re.MULTILINE)
 
 ANSWERS = "answering a position: to be replaced by seedbank::Engine"
 PROCESS_GROUP = "work of several processes, which only the command starts"
-FOUR_ROWS = "four-row Kalaha has no public interface yet"
 MATCHES = "matches between opponents have no public interface yet"
 LABELS = "labels are written by the command only"
 JOURNALS = "verify --journal proves the facts of a journal again"
@@ -38,10 +37,6 @@ ALLOWED = {
     "engine/board/arguments.h": "boards as positions of the solver, and back",
     "engine/board/board_svg.h": "boards drawn with values and on sheets",
     "engine/builder/database_build.h": "build with a plan, an estimate and processes",
-    "engine/four_rows/answers.h": FOUR_ROWS,
-    "engine/four_rows/match.h": FOUR_ROWS,
-    "engine/four_rows/notation.h": FOUR_ROWS,
-    "engine/four_rows/player.h": FOUR_ROWS,
     "engine/fullgame/full_game_answer.h": "query --fullgame",
     "engine/journal/journal_check.h": JOURNALS,
     "engine/journal/journal_format.h": JOURNALS,

@@ -1,12 +1,20 @@
 // Answers about four-row Kalaha.
-#include "engine/four_rows/answers.h"
+#include <array>
 
+#include <fmt/core.h>
+#include <seedbank/four_rows.h>
+
+#include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
+#include "engine/four_rows/look_ahead.h"
 
 namespace seedbank::four_rows {
 namespace {
 
-engine::Json limit_json(StepLimit limit) { return limit ? engine::Json(*limit) : engine::Json(); }
+// By SowingEnd.
+constexpr std::array kEndNames = {"empty-pit", "limit", "endless", "undecided"};
+
+const char* name(SowingEnd end) { return kEndNames[static_cast<std::size_t>(end)]; }
 
 // The expected margin in seeds, or the distance to a win or loss.
 void add_foresight(engine::Json& json, const Foresight& foresight) {
@@ -24,15 +32,20 @@ void add_foresight(engine::Json& json, const Foresight& foresight) {
 }  // namespace
 
 SowAnswer answer_sow(const NotedPosition& noted, int pit, StepLimit limit, std::uint64_t patience) {
-  require_legal(noted, pit);
+  const int in_pit = noted.position.mover.at(static_cast<std::size_t>(pit));
+  if (in_pit < kLeastToSow) {
+    throw PositionError(fmt::format("{}'s pit {} holds {}, and a turn starts with two or more",
+                                    noted.south_to_move ? "South" : "North", pit + 1,
+                                    in_pit == 1 ? "1 seed" : std::to_string(in_pit) + " seeds"));
+  }
   SowAnswer answer{noted, pit, {}, {}};
   Position after = noted.position;
   answer.sowing = sow(after, pit, limit, patience);
-  if (ends(answer.sowing)) answer.result = NotedPosition{other(noted.to_move), swapped(after)};
+  if (ends(answer.sowing)) answer.result = NotedPosition{!noted.south_to_move, swapped(after)};
   return answer;
 }
 
-engine::Json to_json(const SowAnswer& answer) {
+std::string to_json(const SowAnswer& answer) {
   engine::Json json = engine::json_object("four-rows.sow");
   json["position"] = to_text(answer.noted);
   json["pit"] = answer.pit + 1;
@@ -44,12 +57,12 @@ engine::Json to_json(const SowAnswer& answer) {
     json["cycle"] = {{"start", cycle->start}, {"period", cycle->period}};
   }
   json["result"] = answer.result ? engine::Json(to_text(*answer.result)) : engine::Json();
-  return json;
+  return engine::to_line(json);
 }
 
-MoveAnswer answer_move(const NotedPosition& noted, const PlayerKind& kind, Player& player,
-                       const TurnRequest& request, std::mt19937_64& random) {
-  MoveAnswer answer{noted, kind, request.step_limit, {}, {}};
+MoveAnswer answer_move(const NotedPosition& noted, Player& player, const TurnRequest& request,
+                       std::mt19937_64& random) {
+  MoveAnswer answer{noted, player.kind(), request.step_limit, {}, {}};
   const engine::Stopwatch watch;
   if (!is_lost(noted.position)) {
     answer.turn = player.choose(noted.position, request, random);
@@ -60,11 +73,12 @@ MoveAnswer answer_move(const NotedPosition& noted, const PlayerKind& kind, Playe
   return answer;
 }
 
-engine::Json to_json(const MoveAnswer& answer) {
+std::string to_json(const MoveAnswer& answer) {
   engine::Json json = engine::json_object("four-rows.move");
   json["position"] = to_text(answer.noted);
-  json["level"] = name(answer.player.level);
-  json["max_steps"] = limit_json(answer.step_limit);
+  const std::string player = name(answer.player);
+  json["level"] = player.substr(0, player.find(':'));
+  json["max_steps"] = answer.step_limit ? engine::Json(*answer.step_limit) : engine::Json();
   json["pit"] = nullptr;
   if (answer.turn) {
     json["pit"] = answer.turn->pit + 1;
@@ -73,7 +87,7 @@ engine::Json to_json(const MoveAnswer& answer) {
     if (answer.turn->foresight) add_foresight(json, *answer.turn->foresight);
   }
   json["seconds"] = answer.seconds;
-  return json;
+  return engine::to_line(json);
 }
 
 }  // namespace seedbank::four_rows

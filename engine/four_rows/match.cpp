@@ -1,25 +1,31 @@
 // Matches of four-row Kalaha.
-#include "engine/four_rows/match.h"
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
 #include <random>
 
+#include <seedbank/four_rows_match.h>
+
+#include "engine/base/json.h"
 #include "engine/base/random.h"
 #include "solver/base/in_order.h"
-#include "solver/game/notation.h"
 
 namespace seedbank::four_rows {
 namespace {
 
 constexpr std::size_t kGamesPerThread = 4;
 
+enum class GameEnd : std::uint8_t {
+  kWon,         // a side had no legal pit
+  kEndless,     // a sowing did not end, or not within kMatchPatience steps
+  kUnfinished,  // after most_turns turns
+};
+
 // The result of a game.
 struct Game {
   GameEnd end = GameEnd::kUnfinished;
-  Side winner = Side::kSouth;  // if kWon
+  bool south_won = false;  // if kWon
   std::uint64_t turns = 0;
   SowingCounts played;
   SowingCounts possible;
@@ -92,7 +98,7 @@ Game played_game(const MatchQuestion& question, int number, const std::stop_toke
     const std::size_t seat = static_cast<std::size_t>(turns) % 2;
     if (is_lost(position)) {
       game.end = GameEnd::kWon;
-      game.winner = seat == 0 ? Side::kNorth : Side::kSouth;
+      game.south_won = seat != 0;
       break;
     }
     if (turns == question.most_turns) break;
@@ -131,9 +137,8 @@ void add_game(MatchResult& result, int number, const Game& game) {
     ++score_of_south.undecided;
     ++score_of_north.undecided;
   } else {
-    const bool south_won = game.winner == Side::kSouth;
-    ++(south_won ? score_of_south.wins : score_of_south.losses);
-    ++(south_won ? score_of_north.losses : score_of_north.wins);
+    ++(game.south_won ? score_of_south.wins : score_of_south.losses);
+    ++(game.south_won ? score_of_north.losses : score_of_north.wins);
   }
   result.turns += game.turns;
   result.played += game.played;
@@ -202,7 +207,7 @@ MatchResult play_match(const MatchQuestion& question, const std::stop_token& sto
   return result;
 }
 
-engine::Json to_json(const MatchQuestion& question, const MatchResult& result) {
+std::string to_json(const MatchQuestion& question, const MatchResult& result) {
   engine::Json json = engine::json_object("four-rows.match");
   json["players"] = {name(question.players[0]), name(question.players[1])};
   json["games"] = result.games();
@@ -231,7 +236,7 @@ engine::Json to_json(const MatchQuestion& question, const MatchResult& result) {
   json["played"] = counts_json(result.played);
   json["possible"] = counts_json(result.possible);
   json["complete"] = result.complete;
-  return json;
+  return engine::to_line(json);
 }
 
 }  // namespace seedbank::four_rows

@@ -1,17 +1,15 @@
 // Players of four-row Kalaha.
-#include "engine/four_rows/player.h"
-
 #include <array>
 #include <bit>
 #include <charconv>
 
+#include <seedbank/four_rows.h>
+
 #include "engine/base/random.h"
-#include "solver/four_rows/sowing.h"
+#include "engine/four_rows/look_ahead.h"
 
 namespace seedbank::four_rows {
 namespace {
-
-constexpr std::array kLevels = {Level::kBeginner, Level::kAmateur, Level::kExpert};
 
 // The pits that capture most. A sowing that does not end counts as capturing nothing.
 std::uint32_t greediest(const Position& position, StepLimit limit) {
@@ -30,28 +28,19 @@ std::uint32_t greediest(const Position& position, StepLimit limit) {
   return best;
 }
 
+// By Level.
+constexpr std::array<std::string_view, 3> kLevelNames = {"beginner", "amateur", "expert"};
+
 }  // namespace
 
-std::string_view name(Level level) noexcept {
-  switch (level) {
-    case Level::kBeginner:
-      return "beginner";
-    case Level::kAmateur:
-      return "amateur";
-    case Level::kExpert:
-      break;
-  }
-  return "expert";
-}
-
 std::string name(const PlayerKind& kind) {
-  const std::string level(name(kind.level));
+  const std::string level(kLevelNames[static_cast<std::size_t>(kind.level)]);
   return kind.level == Level::kExpert ? level + ':' + std::to_string(kind.depth) : level;
 }
 
 std::optional<PlayerKind> parse_player(std::string_view text) {
-  for (const Level level : kLevels) {
-    if (text == name(level)) return PlayerKind{level};
+  for (std::size_t level = 0; level < kLevelNames.size(); ++level) {
+    if (text == kLevelNames[level]) return PlayerKind{static_cast<Level>(level)};
   }
   constexpr std::string_view kExpertWithDepth = "expert:";
   if (!text.starts_with(kExpertWithDepth)) return std::nullopt;
@@ -66,6 +55,9 @@ std::optional<PlayerKind> parse_player(std::string_view text) {
 Player::Player(const PlayerKind& kind) : kind_(kind) {
   if (kind.level == Level::kExpert) look_ahead_ = std::make_unique<LookAhead>();
 }
+Player::Player(Player&&) noexcept = default;
+Player& Player::operator=(Player&&) noexcept = default;
+Player::~Player() = default;
 
 ChosenTurn Player::choose(const Position& position, const TurnRequest& request,
                           std::mt19937_64& random) {
@@ -77,8 +69,7 @@ ChosenTurn Player::choose(const Position& position, const TurnRequest& request,
     case Level::kExpert:
       break;
   }
-  LookAheadRequest own = request;
-  own.depth = kind_.depth;
+  LookAheadRequest own{request, kind_.depth};
   own.tie_seed = random();
   Foresight found = look_ahead_->look(position, own);
   return {found.line.front(), std::move(found)};

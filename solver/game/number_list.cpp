@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 namespace seedbank {
 namespace {
@@ -28,26 +27,6 @@ struct Place {
       std::string(place.counting.noun) + ' ' + std::to_string(place.counting.first + place.index);
   if (place.cell) text += " (" + name(*place.cell) + ')';
   throw NotationError(text + ' ' + why, place.index + 1);
-}
-
-// The number that `word` spells.
-int seeds_of(std::string_view word, const Place& place) {
-  if (word.empty()) fail(place, "is missing");
-  const bool is_negative = word.starts_with('-') && word.size() > 1;
-  const std::string_view digits = is_negative ? word.substr(1) : word;
-  if (digits.find_first_not_of("0123456789") != std::string_view::npos) {
-    fail(place, "is not a number: " + in_quotes(word));
-  }
-  if (is_negative) fail(place, "is negative: " + in_quotes(word));
-  int seeds = 0;
-  for (const char digit : digits) {
-    seeds = 10 * seeds + (digit - '0');
-    if (seeds > kMaxSeeds) {
-      fail(place, "is too large: " + in_quotes(word) + ", a board holds at most " +
-                      std::to_string(kMaxSeeds) + " seeds");
-    }
-  }
-  return seeds;
 }
 
 // True if `word` is the lower-case `letter` in either case.
@@ -113,6 +92,25 @@ std::string in_quotes(std::string_view bytes) {
   return text + (bytes.size() > kMostBytes ? "...'" : "'");
 }
 
+std::optional<std::string> read_seeds(std::string_view word, int most, int& seeds) {
+  if (word.empty()) return "is missing";
+  const bool is_negative = word.starts_with('-') && word.size() > 1;
+  const std::string_view digits = is_negative ? word.substr(1) : word;
+  if (digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    return "is not a number: " + in_quotes(word);
+  }
+  if (is_negative) return "is negative: " + in_quotes(word);
+  seeds = 0;
+  for (const char digit : digits) {
+    seeds = 10 * seeds + (digit - '0');
+    if (seeds > most) {
+      return "is too large: " + in_quotes(word) + ", a board holds at most " +
+             std::to_string(most) + " seeds";
+    }
+  }
+  return std::nullopt;
+}
+
 Side take_side(std::vector<std::string_view>& words) {
   const auto letter = std::find_if(words.begin(), words.end(), [](std::string_view word) {
     return is_letter(word, 's') || is_letter(word, 'n');
@@ -134,7 +132,9 @@ NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder or
   int sum = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Place place = {counting, i, cells.empty() ? std::nullopt : std::optional(cells[i])};
-    seeds.push_back(seeds_of(words[i], place));
+    if (const auto fault = read_seeds(words[i], kMaxSeeds, seeds.emplace_back())) {
+      fail(place, *fault);
+    }
     sum += seeds.back();
     if (sum > kMaxSeeds) {
       fail(place, "is too large: it makes " + std::to_string(sum) +

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,6 +50,10 @@ void add_pits(Cells& cells, Side side, int pits);
 /// Removes the side letter, `s` or `n` in either case, from the end of `words`. Returns South if
 /// there is none. Throws NotationError if anything follows the letter.
 [[nodiscard]] Side take_side(std::vector<std::string_view>& words);
+
+/// Reads the number of seeds, 0..most, that `word` spells. Returns nothing, or what is wrong with
+/// the word, such as "is missing".
+[[nodiscard]] std::optional<std::string> read_seeds(std::string_view word, int most, int& seeds);
 
 /// How errors count the numbers of a list.
 struct Counting {

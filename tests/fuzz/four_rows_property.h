@@ -4,7 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/four_rows/notation.h"
+#include <seedbank/four_rows.h>
+
 #include "tests/fuzz/notation_property.h"
 
 namespace seedbank::four_rows {
@@ -18,7 +19,7 @@ inline std::string broken_four_rows_property(std::string_view text) {
     }
     const std::string canonical = to_text(noted);
     if (!(parse_position(canonical) == noted)) return "not read back: " + canonical;
-  } catch (const NotationError& error) {
+  } catch (const PositionError& error) {
     return broken_message_property(error);
   }
   return {};

@@ -1,6 +1,7 @@
 // Properties of parse_position() for arbitrary bytes.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -9,7 +10,7 @@
 namespace seedbank {
 
 /// Returns a description of the fault in an error message, or an empty text.
-inline std::string broken_message_property(const NotationError& error) {
+inline std::string broken_message_property(const std::exception& error) {
   const std::string_view message = error.what();
   if (message.empty() || message.size() > 200) return "length of the message";
   for (const char c : message) {

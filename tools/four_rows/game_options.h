@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/four_rows/notation.h"
-#include "engine/four_rows/player.h"
-#include "solver/four_rows/sowing.h"
+#include <seedbank/four_rows.h>
+
 #include "tools/options/option_table.h"
 
 namespace seedbank::tools {
@@ -27,7 +26,7 @@ void add_turn_limit_option(OptionTable& table, int& turns);
 void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
 
 /// The position in the arguments; the opening without arguments. Throws UsageError for several
-/// positions, and NotationError.
+/// positions, and PositionError.
 [[nodiscard]] four_rows::NotedPosition position_of(const std::vector<std::string>& arguments);
 
 }  // namespace seedbank::tools

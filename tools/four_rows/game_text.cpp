@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "solver/game/notation.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -39,18 +40,12 @@ std::string pits_row(const std::string& name, const four_rows::Pits& pits, int f
   });
 }
 
-std::string seeds_text(int number) {
-  return std::to_string(number) + (number == 1 ? " seed" : " seeds");
-}
+std::string name_of(bool south) { return side_name(south ? Side::kSouth : Side::kNorth); }
 
-std::string turns_text(int number) {
-  return std::to_string(number) + (number == 1 ? " turn" : " turns");
-}
-
-std::string side_text(const four_rows::NotedPosition& noted, Side side) {
-  return "   " + side_name(side) + ": " +
-         seeds_text(four_rows::seeds(four_rows::pits_of(noted, side))) +
-         (noted.to_move == side ? ", to move" : "") + '\n';
+std::string side_text(const four_rows::NotedPosition& noted, bool south) {
+  return fmt::format("   {}: {}{}\n", name_of(south),
+                     counted(four_rows::seeds(noted.pits(south)), "seed"),
+                     noted.south_to_move == south ? ", to move" : "");
 }
 
 std::string counts_text(const SowingCounts& counts) {
@@ -79,20 +74,19 @@ std::string score_row(const std::string& player, const std::string& seat, const 
 }  // namespace
 
 std::string drawn_board(const four_rows::NotedPosition& noted) {
-  const four_rows::Pits& north = four_rows::pits_of(noted, Side::kNorth);
-  const four_rows::Pits& south = four_rows::pits_of(noted, Side::kSouth);
+  const four_rows::Pits& north = noted.pits(false);
+  const four_rows::Pits& south = noted.pits(true);
   const std::string middle =
       std::string(kRowName, ' ') + "  " + std::string(kHomePits * kCell - 2, '-') + '\n';
-  return numbers(7, -1) + pits_row("North", north, 7, -1) + side_text(noted, Side::kNorth) +
+  return numbers(7, -1) + pits_row("North", north, 7, -1) + side_text(noted, false) +
          pits_row("", north, 8, 1) + "   fighting row\n" + numbers(8, 1) + middle +
          numbers(15, -1) + pits_row("", south, 15, -1) + "   fighting row\n" +
-         pits_row("South", south, 0, 1) + side_text(noted, Side::kSouth) + numbers(0, 1);
+         pits_row("South", south, 0, 1) + side_text(noted, true) + numbers(0, 1);
 }
 
-std::string sowing_text(Side side, int pit, const Sowing& sowing) {
-  std::string text = side_name(side) + " sows pit " + std::to_string(pit + 1) + ": " +
-                     count_text(sowing.steps) + (sowing.steps == 1 ? " step" : " steps") +
-                     ", captures " + std::to_string(sowing.captured);
+std::string sowing_text(bool south, int pit, const Sowing& sowing) {
+  std::string text = fmt::format("{} sows pit {}: {}, captures {}", name_of(south), pit + 1,
+                                 counted(sowing.steps, "step"), sowing.captured);
   switch (sowing.end) {
     case SowingEnd::kEmptyPit:
       return text;
@@ -107,12 +101,12 @@ std::string sowing_text(Side side, int pit, const Sowing& sowing) {
          " on it repeats every " + count_text(sowing.cycle->period) + " steps";
 }
 
-std::string foresight_text(Side side, const four_rows::Foresight& foresight) {
-  std::string text = side_name(side);
+std::string foresight_text(bool south, const four_rows::Foresight& foresight) {
+  std::string text = name_of(south);
   if (const auto turns = four_rows::turns_to_end(foresight.value)) {
-    text += (foresight.value > 0 ? " wins in " : " loses in ") + turns_text(*turns);
+    text += (foresight.value > 0 ? " wins in " : " loses in ") + counted(*turns, "turn");
   } else {
-    text += ' ' + margin_text(foresight.value) + " seeds after " + turns_text(foresight.depth);
+    text += ' ' + margin_text(foresight.value) + " seeds after " + counted(foresight.depth, "turn");
   }
   text += ": ";
   for (std::size_t i = 0; i < foresight.line.size(); ++i) {
@@ -122,10 +116,10 @@ std::string foresight_text(Side side, const four_rows::Foresight& foresight) {
 }
 
 std::string on_a_line(const four_rows::MoveAnswer& answer) {
-  const Side side = answer.noted.to_move;
-  if (!answer.turn) return side_name(side) + " has lost: no pit with two seeds";
-  std::string text = sowing_text(side, answer.turn->pit, answer.sowing);
-  if (answer.turn->foresight) text += "; " + foresight_text(side, *answer.turn->foresight);
+  const bool south = answer.noted.south_to_move;
+  if (!answer.turn) return name_of(south) + " has lost: no pit with two seeds";
+  std::string text = sowing_text(south, answer.turn->pit, answer.sowing);
+  if (answer.turn->foresight) text += "; " + foresight_text(south, *answer.turn->foresight);
   return text;
 }
 

@@ -3,9 +3,8 @@
 
 #include <string>
 
-#include "engine/four_rows/answers.h"
-#include "engine/four_rows/match.h"
-#include "engine/four_rows/notation.h"
+#include <seedbank/four_rows.h>
+#include <seedbank/four_rows_match.h>
 
 namespace seedbank::tools {
 
@@ -15,10 +14,10 @@ namespace seedbank::tools {
 
 /// "South sows pit 5: 434 steps, captures 3", and the reason if the sowing did not end in an empty
 /// pit. `pit` counts from 0.
-[[nodiscard]] std::string sowing_text(Side side, int pit, const four_rows::Sowing& sowing);
+[[nodiscard]] std::string sowing_text(bool south, int pit, const four_rows::Sowing& sowing);
 
 /// "South wins in 3 turns" or "South +4 after 6 turns", and the principal variation.
-[[nodiscard]] std::string foresight_text(Side side, const four_rows::Foresight& foresight);
+[[nodiscard]] std::string foresight_text(bool south, const four_rows::Foresight& foresight);
 
 /// "pit 10 captures 2, South +4 after 4 turns: 10 9 3 2", or that the side to move has lost.
 [[nodiscard]] std::string on_a_line(const four_rows::MoveAnswer& answer);

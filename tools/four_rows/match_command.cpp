@@ -2,7 +2,8 @@
 #include <array>
 #include <optional>
 
-#include "engine/four_rows/match.h"
+#include <seedbank/four_rows_match.h>
+
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
@@ -78,7 +79,7 @@ class FourRowsMatchCommand final : public Command {
     });
     progress.wipe();
     if (context.common.json) {
-      context.out.line(engine::to_line(to_json(question_, result)));
+      context.out.line(to_json(question_, result));
     } else {
       context.out.write(match_text(question_, result));
     }

@@ -3,10 +3,10 @@
 #include <optional>
 #include <random>
 
+#include <seedbank/four_rows.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include "engine/base/random.h"
-#include "engine/four_rows/answers.h"
 #include "solver/base/in_order.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
@@ -80,7 +80,7 @@ class FourRowsMoveCommand final : public Command {
     request.stop = stop.token();
     std::mt19937_64 random =
         engine::random_source({static_cast<std::uint64_t>(random_seed_), number});
-    return four_rows::answer_move(noted, kind_, player, request, random);
+    return four_rows::answer_move(noted, player, request, random);
   }
 
   [[nodiscard]] static ExitCode code_of(const four_rows::MoveAnswer& answer,
@@ -98,7 +98,7 @@ class FourRowsMoveCommand final : public Command {
       if (stop.asked()) return ExitCode::kInterrupted;
       const four_rows::MoveAnswer found = answer(player, text, ++number, stop);
       if (context.common.json) {
-        context.out.line(engine::to_line(to_json(found)));
+        context.out.line(to_json(found));
       } else {
         context.out.write((first ? "" : "\n") + drawn_board(found.noted) + '\n');
         context.out.line(on_a_line(found));
@@ -128,7 +128,7 @@ class FourRowsMoveCommand final : public Command {
         if (line.line.cut) throw NotationError("the line is too long");
         const auto found = answer(players.local(), line.line.text, line.number, stop);
         const std::string text = format == Format::kJson
-                                     ? engine::to_line(to_json(found))
+                                     ? to_json(found)
                                      : four_rows::to_text(found.noted) + ": " + on_a_line(found);
         return {text, code_of(found, stop)};
       } catch (...) {

@@ -5,10 +5,11 @@
 #include <optional>
 #include <random>
 
+#include <seedbank/four_rows.h>
+#include <seedbank/four_rows_match.h>
 #include <unistd.h>
 
-#include "engine/four_rows/answers.h"
-#include "engine/four_rows/match.h"
+#include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
@@ -74,7 +75,7 @@ class FourRowsPlayCommand final : public Command {
     LineInput input(-1);
     show(out);
     for (;;) {
-      while (!is_over() && !is_yours(now().to_move)) answer_turn(out);
+      while (!is_over() && !is_yours(now().south_to_move)) answer_turn(out);
       if (is_terminal_) out.write("> ");
       out.flush();
       const auto line = input.next();
@@ -86,8 +87,8 @@ class FourRowsPlayCommand final : public Command {
  private:
   [[nodiscard]] const four_rows::NotedPosition& now() const { return history_.back(); }
 
-  [[nodiscard]] bool is_yours(Side side) const {
-    return you_ == You::kBoth || (you_ == You::kSouth) == (side == Side::kSouth);
+  [[nodiscard]] bool is_yours(bool south) const {
+    return you_ == You::kBoth || (you_ == You::kSouth) == south;
   }
 
   [[nodiscard]] bool is_over() const {
@@ -101,7 +102,8 @@ class FourRowsPlayCommand final : public Command {
     if (is_endless_) {
       out.line("The game is over without a winner: the sowing never ends.");
     } else if (four_rows::is_lost(now().position)) {
-      out.line(side_name(other(now().to_move)) + " wins: " + side_name(now().to_move) +
+      const Side loser = now().south_to_move ? Side::kSouth : Side::kNorth;
+      out.line(side_name(other(loser)) + " wins: " + side_name(loser) +
                " has no pit with two seeds.");
     } else {
       out.line("The game is over without a winner after " + std::to_string(most_turns_) +
@@ -119,7 +121,7 @@ class FourRowsPlayCommand final : public Command {
   void sow(int pit, Output& out) {
     const four_rows::SowAnswer answer =
         four_rows::answer_sow(now(), pit, limit_, four_rows::kMatchPatience);
-    out.line(sowing_text(now().to_move, pit, answer.sowing));
+    out.line(sowing_text(now().south_to_move, pit, answer.sowing));
     is_endless_ = !answer.result;
     if (answer.result) history_.push_back(*answer.result);
     show(out);
@@ -138,7 +140,7 @@ class FourRowsPlayCommand final : public Command {
         return;
       }
       --kept;
-    } while (!is_yours(history_[kept - 1].to_move));
+    } while (!is_yours(history_[kept - 1].south_to_move));
     history_.resize(kept);
     show(out);
   }
@@ -152,7 +154,7 @@ class FourRowsPlayCommand final : public Command {
     expert.level = four_rows::Level::kExpert;
     four_rows::Player player(expert);
     std::mt19937_64 random;
-    out.line(on_a_line(four_rows::answer_move(now(), expert, player, request(), random)));
+    out.line(on_a_line(four_rows::answer_move(now(), player, request(), random)));
   }
 
   void obey(const std::string& line, Output& out) {
@@ -179,7 +181,7 @@ class FourRowsPlayCommand final : public Command {
       } else {
         sow_word(word, out);
       }
-    } catch (const NotationError& error) {
+    } catch (const PositionError& error) {
       out.line(error.what());
     }
   }

@@ -1,7 +1,8 @@
 // seedbank four-rows sow: one sowing, its steps and its end.
 #include <optional>
 
-#include "engine/four_rows/answers.h"
+#include <seedbank/four_rows.h>
+
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
@@ -45,10 +46,10 @@ class FourRowsSowCommand final : public Command {
     const four_rows::SowAnswer answer =
         four_rows::answer_sow(position_of(words_), *pit_ - 1, limit_);
     if (context.common.json) {
-      context.out.line(engine::to_line(to_json(answer)));
+      context.out.line(to_json(answer));
       return ExitCode::kDone;
     }
-    context.out.line(sowing_text(answer.noted.to_move, answer.pit, answer.sowing));
+    context.out.line(sowing_text(answer.noted.south_to_move, answer.pit, answer.sowing));
     if (answer.result) {
       context.out.write('\n' + drawn_board(*answer.result) + '\n');
       context.out.line(four_rows::to_text(*answer.result));

@@ -90,8 +90,10 @@ std::optional<HttpTarget> parse_target(std::string_view target) {
 }
 
 HttpResponse json_response(const engine::Json& json) {
-  return {.body = engine::to_line(json) + '\n'};
+  return json_line_response(engine::to_line(json));
 }
+
+HttpResponse json_line_response(const std::string& line) { return {.body = line + '\n'}; }
 
 HttpResponse error_response(int status, std::string_view message, ExitCode code) {
   engine::Json json = engine::json_object("error");

@@ -54,6 +54,8 @@ struct HttpResponse {
 
 /// A response with the JSON on one line.
 [[nodiscard]] HttpResponse json_response(const engine::Json& json);
+/// The same for an object on one line.
+[[nodiscard]] HttpResponse json_line_response(const std::string& line);
 
 /// {"schema":"seedbank.error/1","error":message,"code":code} with an HTTP status. `code` is the
 /// exit code that the command would return.

@@ -3,11 +3,11 @@
 #include <variant>
 
 #include <fmt/core.h>
+#include <seedbank/four_rows.h>
 
 #include "engine/analysis/judged_game.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/random.h"
-#include "engine/four_rows/answers.h"
 #include "engine/notation/game_record.h"
 #include "engine/strategy/strategy_names.h"
 #include "tools/four_rows/game_options.h"
@@ -250,7 +250,7 @@ Api::Response Api::sow_four_rows(const HttpRequest& request, const DeferResponse
   const int pit = static_cast<int>(given.number("pit", {1, four_rows::kPits}, 0)) - 1;
   const four_rows::StepLimit limit = step_limit(given);
   const auto sow = [noted, pit, limit] {
-    return json_response(to_json(four_rows::answer_sow(noted, pit, limit, kSowingPatience)));
+    return json_line_response(to_json(four_rows::answer_sow(noted, pit, limit, kSowingPatience)));
   };
   if (limit && *limit <= four_rows::kUsualStepLimit) return sow();
   return enqueue(
@@ -283,7 +283,7 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
     turn.deadline = limits.deadline;
     turn.stop = limits.stop;
     std::mt19937_64 random = engine::random_source({seed, 1});
-    return json_response(to_json(four_rows::answer_move(noted, kind, player, turn, random)));
+    return json_line_response(to_json(four_rows::answer_move(noted, player, turn, random)));
   };
   return enqueue(request, defer(), {.endpoint = "four-rows/move", .search = search});
 }

@@ -1,11 +1,10 @@
 // Notation of four-row Kalaha: parsing, printing and errors.
-#include "engine/four_rows/notation.h"
-
 #include <gtest/gtest.h>
+#include <seedbank/four_rows.h>
 
+#include "tests/engine/four_rows/positions.h"
 #include "tests/fuzz/four_rows_property.h"
 #include "tests/fuzz/mutated_text.h"
-#include "tests/solver/four_rows/positions.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -15,7 +14,7 @@ const std::string kOpening = "2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,
 std::string error_of(std::string_view text) {
   try {
     return "no error: " + to_text(parse_position(text));
-  } catch (const NotationError& error) {
+  } catch (const PositionError& error) {
     return error.what();
   }
 }
@@ -34,11 +33,11 @@ TEST(FourRowsNotation, ReadsAndPrintsTheOpening) {
 TEST(FourRowsNotation, TheSideToMoveIsTheMover) {
   const NotedPosition south = parse_position(filled("9,1", 30));
   const NotedPosition north = parse_position(filled("9,1", 30) + " N");
-  EXPECT_EQ(south.to_move, Side::kSouth);
-  EXPECT_EQ(north.to_move, Side::kNorth);
+  EXPECT_TRUE(south.south_to_move);
+  EXPECT_FALSE(north.south_to_move);
   EXPECT_EQ(south.position.mover[0], 9);
   EXPECT_EQ(north.position, swapped(south.position));
-  EXPECT_EQ(pits_of(north, Side::kSouth)[0], 9);
+  EXPECT_EQ(north.pits(true)[0], 9);
 }
 
 TEST(FourRowsNotation, TakesBlanksAndCommas) {
@@ -75,19 +74,18 @@ TEST(FourRowsNotation, ErrorsNameTheNumberAndTheReason) {
 
 TEST(FourRowsNotation, NamesAPitThatMayNotBeSown) {
   try {
-    require_legal({Side::kNorth, opening()}, 12);
+    (void)answer_sow({false, opening()}, 12);
     FAIL();
-  } catch (const NotationError& error) {
+  } catch (const PositionError& error) {
     EXPECT_STREQ(error.what(), "North's pit 13 holds 0 seeds, and a turn starts with two or more");
   }
-  require_legal({}, 11);
+  EXPECT_EQ(answer_sow({}, 11).pit, 11);
 }
 
 TEST(FourRowsNotation, HoldsForAnyText) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 3000; ++i) {
-    const NotedPosition noted = {i % 2 == 0 ? Side::kSouth : Side::kNorth,
-                                 random_four_rows(generator, 40, 80)};
+    const NotedPosition noted = {i % 2 == 0, random_four_rows(generator, 40, 80)};
     const std::string text = to_text(noted);
     EXPECT_EQ(parse_position(text), noted);
     EXPECT_EQ(broken_four_rows_property(mutated(generator, text)), "");

@@ -1,13 +1,12 @@
 // Players of four-row Kalaha: names, choices of each level, answers as JSON.
-#include "engine/four_rows/player.h"
-
 #include <set>
 
 #include <gtest/gtest.h>
+#include <seedbank/four_rows.h>
 
-#include "engine/four_rows/answers.h"
-#include "tests/solver/four_rows/plain_game.h"
-#include "tests/solver/four_rows/positions.h"
+#include "engine/base/json.h"
+#include "tests/engine/four_rows/plain_game.h"
+#include "tests/engine/four_rows/positions.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -84,25 +83,26 @@ TEST(FourRowsPlayers, AnExpertOfDepth1IsAnAmateurThatSeesWins) {
 }
 
 TEST(FourRowsPlayers, AnswersAreJson) {
-  EXPECT_EQ(engine::to_line(to_json(answer_sow({}, 8, kUsualStepLimit))),
+  EXPECT_EQ(to_json(answer_sow({}, 8)),
             R"({"schema":"seedbank.four-rows.sow/2",)"
             R"("position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s",)"
             R"("pit":9,"steps":2,"captured":0,"ended":"empty-pit","cycle":null,)"
             R"("result":"2,2,2,2,2,2,2,2,0,3,0,3,1,1,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 n"})");
   const engine::Json endless =
-      to_json(answer_sow({Side::kNorth, endless_position()}, 4, std::nullopt));
+      engine::parse_json(to_json(answer_sow({false, endless_position()}, 4, std::nullopt)));
   EXPECT_EQ(endless["ended"], "endless");
   EXPECT_EQ(endless["cycle"].dump(), R"({"start":1,"period":434})");
   EXPECT_TRUE(endless["result"].is_null());
-  EXPECT_EQ(to_json(answer_sow({Side::kNorth, endless_position()}, 4, std::nullopt, 9))["ended"],
-            "undecided");
+  const engine::Json undecided =
+      engine::parse_json(to_json(answer_sow({false, endless_position()}, 4, std::nullopt, 9)));
+  EXPECT_EQ(undecided["ended"], "undecided");
 
   Player player({Level::kAmateur});
   std::mt19937_64 random(1);
   Position lost;
   lost.waiter[0] = 5;
   const engine::Json over =
-      to_json(answer_move({Side::kSouth, lost}, {Level::kAmateur}, player, {}, random));
+      engine::parse_json(to_json(answer_move({true, lost}, player, {}, random)));
   EXPECT_EQ(over["schema"], "seedbank.four-rows.move/2");
   EXPECT_TRUE(over["pit"].is_null());
 }

@@ -6,10 +6,10 @@
 // take seeds one by one, going back, until a pit is empty; the step began there, since lifting
 // empties a pit. So different states have different successors, and an endless sowing returns to
 // the state after its last capture, or to its first state. It suffices to remember that state.
-#include "solver/four_rows/sowing.h"
-
 #include <cassert>
 #include <utility>
+
+#include <seedbank/four_rows.h>
 
 namespace seedbank::four_rows {
 namespace {

@@ -2,7 +2,7 @@
 //
 // An entry of the table causes cutoffs at its own depth only, so that values equal those of
 // minimax. On the principal variation the table only orders turns, so that the line is complete.
-#include "solver/four_rows/look_ahead.h"
+#include "engine/four_rows/look_ahead.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <random>
 #include <utility>
 
-#include "solver/four_rows/look_ahead_table.h"
+#include "engine/four_rows/look_ahead_table.h"
 
 namespace seedbank::four_rows {
 namespace {

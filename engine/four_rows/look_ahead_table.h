@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "solver/four_rows/position.h"
+#include <seedbank/four_rows.h>
 
 namespace seedbank::four_rows {
 

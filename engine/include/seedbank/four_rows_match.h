@@ -9,10 +9,10 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 
-#include "engine/base/json.h"
-#include "engine/four_rows/player.h"
-#include "solver/four_rows/sowing.h"
+#include <seedbank/export.h>
+#include <seedbank/four_rows.h>
 
 namespace seedbank::four_rows {
 
@@ -23,13 +23,6 @@ struct MatchQuestion {
   StepLimit step_limit = kUsualStepLimit;
   int most_turns = 1000;  ///< per game, both sides, random ones included
   int random_turns = 2;   ///< at the beginning of a game, both sides
-};
-
-/// How a game ended.
-enum class GameEnd : std::uint8_t {
-  kWon,         ///< a side had no legal pit
-  kEndless,     ///< a sowing did not end, or not within kMatchPatience steps
-  kUnfinished,  ///< after most_turns turns
 };
 
 /// Steps after which a match gives up a sowing: more than a second.
@@ -74,18 +67,20 @@ struct PointShare {
   double low = 0;
   double high = 0;
 };
-[[nodiscard]] PointShare point_share(const Score& score) noexcept;
+[[nodiscard]] SEEDBANK_API PointShare point_share(const Score& score) noexcept;
 
 /// The games of a player, as South and as North.
-[[nodiscard]] Score total_score(const MatchResult& result, int player) noexcept;
+[[nodiscard]] SEEDBANK_API Score total_score(const MatchResult& result, int player) noexcept;
 
-/// Plays the games on all threads of the caller's arena. The result does not depend on the number
-/// of threads. Calls `played` after each game, in order, by one thread at a time. If a stop is
-/// requested, the result covers the games finished before. Throws std::bad_alloc.
-[[nodiscard]] MatchResult play_match(const MatchQuestion& question, const std::stop_token& stop,
-                                     const std::function<void()>& played);
+/// Plays the games on all threads of the caller's oneTBB arena. The result does not depend on the
+/// number of threads. Calls `played` after each game, in order, by one thread at a time. If a stop
+/// is requested, the result covers the games finished before. Throws std::bad_alloc.
+[[nodiscard]] SEEDBANK_API MatchResult play_match(const MatchQuestion& question,
+                                                  const std::stop_token& stop,
+                                                  const std::function<void()>& played);
 
-/// The fields of `four-rows match --json`.
-[[nodiscard]] engine::Json to_json(const MatchQuestion& question, const MatchResult& result);
+/// The object of `four-rows match --json`, on one line.
+[[nodiscard]] SEEDBANK_API std::string to_json(const MatchQuestion& question,
+                                               const MatchResult& result);
 
 }  // namespace seedbank::four_rows

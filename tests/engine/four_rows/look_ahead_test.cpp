@@ -1,12 +1,12 @@
 // Looking ahead against plain minimax; principal variations; limits of searches.
-#include "solver/four_rows/look_ahead.h"
+#include "engine/four_rows/look_ahead.h"
 
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "tests/solver/four_rows/plain_game.h"
-#include "tests/solver/four_rows/positions.h"
+#include "tests/engine/four_rows/plain_game.h"
+#include "tests/engine/four_rows/positions.h"
 
 namespace seedbank::four_rows {
 namespace {

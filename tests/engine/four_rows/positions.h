@@ -3,8 +3,8 @@
 
 #include <initializer_list>
 
-#include "solver/four_rows/position.h"
-#include "solver/four_rows/sowing.h"
+#include <seedbank/four_rows.h>
+
 #include "tests/random_seed.h"
 
 namespace seedbank::four_rows {

@@ -1,12 +1,11 @@
 // Relay sowing: the boards of RULES.md, and random boards against the plain game.
-#include "solver/four_rows/sowing.h"
-
 #include <bit>
 
 #include <gtest/gtest.h>
+#include <seedbank/four_rows.h>
 
-#include "tests/solver/four_rows/plain_game.h"
-#include "tests/solver/four_rows/positions.h"
+#include "tests/engine/four_rows/plain_game.h"
+#include "tests/engine/four_rows/positions.h"
 
 namespace seedbank::four_rows {
 namespace {

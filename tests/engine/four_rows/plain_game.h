@@ -1,6 +1,6 @@
 // A plain implementation of four-row Kalaha from the text of the rules: seeds are dropped one by
 // one, cycles found by keeping all states, values by plain minimax. It shares only the type of
-// positions with solver/four_rows.
+// positions with engine/four_rows.
 #pragma once
 
 #include <array>
@@ -9,8 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "solver/four_rows/look_ahead.h"
-#include "solver/four_rows/position.h"
+#include "engine/four_rows/look_ahead.h"
 
 namespace seedbank::four_rows {
 
