@@ -13,7 +13,6 @@ INCLUDE = re.compile(r'^#include "(engine/[a-z_/]+\.h)"', re.MULTILINE)
 
 ANSWERS = "answering a position: to be replaced by seedbank::Engine"
 PROCESS_GROUP = "work of several processes, which only the command starts"
-MATCHES = "matches between opponents have no public interface yet"
 LABELS = "labels are written by the command only"
 JOURNALS = "verify --journal proves the facts of a journal again"
 FAIR = "fair starts that resume are found by the command only"
@@ -21,7 +20,6 @@ MACHINE = "what the command may use of the machine, before it makes an engine"
 
 ALLOWED = {
     "engine/analysis/fair_starts.h": FAIR,
-    "engine/analysis/judged_game.h": "judged games, drawn and printed",
     "engine/analysis/labels.h": LABELS,
     "engine/analysis/position_sample.h": LABELS,
     "engine/answer/answer_json.h": "fields of answers in the JSON of several commands",
@@ -34,22 +32,15 @@ ALLOWED = {
     "engine/base/random.h": "random games for perft, bench and matches",
     "engine/base/shards.h": "parts of work for several runs",
     "engine/base/stopwatch.h": "elapsed time, for most commands",
-    "engine/board/arguments.h": "boards as positions of the solver, and back",
-    "engine/board/board_svg.h": "boards drawn with values and on sheets",
     "engine/builder/database_build.h": "build with a plan, an estimate and processes",
     "engine/fullgame/full_game_answer.h": "query --fullgame",
     "engine/journal/journal_check.h": JOURNALS,
     "engine/journal/journal_format.h": JOURNALS,
     "engine/journal/proof_map.h": JOURNALS,
-    "engine/match/match.h": MATCHES,
-    "engine/match/match_record.h": MATCHES,
-    "engine/match/match_table.h": MATCHES,
-    "engine/notation/game_record.h": "records of games, for replay and play",
-    "engine/notation/notations.h": "meanings of notations, and positions from lines",
     "engine/process_group/group_work.h": PROCESS_GROUP,
     "engine/process_group/process_group.h": PROCESS_GROUP,
+    "engine/strategy/strategy_names.h": ANSWERS,
     "engine/strategy/anytime.h": "KGP reports choices while it searches",
-    "engine/strategy/strategy_names.h": MATCHES,
 }
 
 

@@ -9,6 +9,7 @@
 
 #include "engine/base/stop_on_error.h"
 #include "solver/game/moved_seeds.h"
+#include "solver/game/number_list.h"
 #include "solver/search/value_search.h"
 
 namespace seedbank::engine {
@@ -117,15 +118,17 @@ std::optional<std::vector<Position>> fair_starts(const FairQuestion& question, A
   return search.found();
 }
 
-std::vector<FairBoard> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
-  std::vector<FairBoard> list;
+std::vector<FairStart> numbered(const std::vector<Position>& boards, const FairQuestion& question) {
+  const int pits = question.game.pits;
+  std::vector<FairStart> list;
   for (const Position& board : boards) {
-    list.push_back({board, moved_seeds(board, question.game.pits, question.seeds_per_pit),
+    list.push_back({seeds_in_order({pits, Side::kSouth, board}, south_then_north),
+                    moved_seeds(board, pits, question.seeds_per_pit),
                     static_cast<int>(list.size())});
   }
   int ludii = 0;
   for (int moved = 1; moved <= question.most_moved; ++moved) {
-    for (FairBoard& board : list) {
+    for (FairStart& board : list) {
       if (board.moved == moved) board.ludii = ++ludii;
     }
   }

@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include <seedbank/engine.h>
 #include <seedbank/observer.h>
 
 #include "engine/answer/answerer.h"
@@ -93,16 +94,8 @@ class FairSearch {
                                                                Observer& observer,
                                                                const SearchRequest& request);
 
-/// A board of a list, with its numbers in other programs.
-struct FairBoard {
-  Position position;  ///< South to move
-  int moved = 0;      ///< seeds from the opening
-  int java = 0;       ///< from 0, in lexicographic order: FairKalah's Java programs
-  int ludii = 0;      ///< from 1, by `moved`, then in lexicographic order: Ludii, Python
-};
-
 /// Numbers boards that are in lexicographic order.
-[[nodiscard]] std::vector<FairBoard> numbered(const std::vector<Position>& boards,
+[[nodiscard]] std::vector<FairStart> numbered(const std::vector<Position>& boards,
                                               const FairQuestion& question);
 
 }  // namespace seedbank::engine

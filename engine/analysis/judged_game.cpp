@@ -1,28 +1,15 @@
 // Analysis of a played game.
-#include "engine/analysis/judged_game.h"
-
 #include <algorithm>
 #include <cstddef>
 
-namespace seedbank::engine {
-namespace {
+#include <seedbank/game.h>
 
-Bounds negated(Bounds value) { return {-value.high, -value.low}; }
+namespace seedbank {
 
-JudgedSowing judged(const PlayedSowing& played, const Answer& before, const Answer& after) {
-  JudgedSowing sowing{played, {}, {}, before.best()};
-  sowing.value = played.reached.to_move == played.side ? after.bounds : negated(after.bounds);
-  sowing.cost = {std::max(before.bounds.low - sowing.value.high, 0),
-                 std::max(before.bounds.high - sowing.value.low, 0)};
-  return sowing;
-}
-
-}  // namespace
-
-Judgement ReplayedGame::judgement(Side side) const {
+Judgement JudgedGame::judgement(bool south) const {
   Judgement judgement;
   for (const JudgedSowing& sowing : sowings) {
-    if (sowing.played.side != side) continue;
+    if (sowing.south != south) continue;
     ++judgement.sowings;
     judgement.mistakes += sowing.is_mistake() ? 1 : 0;
     judgement.cost.low += sowing.cost.low;
@@ -31,11 +18,19 @@ Judgement ReplayedGame::judgement(Side side) const {
   return judgement;
 }
 
-ReplayedGame judged(const PlayedGame& game, const std::vector<Answer>& answers) {
-  ReplayedGame result;
+JudgedGame judged(const Board& game, const std::vector<Answer>& answers) {
+  const std::vector<Board> positions = game.positions();
+  const std::vector<int> pits = game.sown();
+  JudgedGame result;
   result.start = answers.front();
-  for (std::size_t i = 0; i < game.sowings.size(); ++i) {
-    result.sowings.push_back(judged(game.sowings[i], answers[i], answers[i + 1]));
+  for (std::size_t i = 0; i < pits.size(); ++i) {
+    const bool south = positions[i].south_to_move();
+    const Bounds before = answers[i].bounds;
+    Bounds value = answers[i + 1].bounds;
+    if (positions[i + 1].south_to_move() != south) value = {-value.high, -value.low};
+    const Bounds cost = {std::max(before.low - value.high, 0),
+                         std::max(before.high - value.low, 0)};
+    result.sowings.push_back({south, pits[i], positions[i + 1], value, cost, answers[i].best()});
   }
   for (const Answer& answer : answers) {
     if (answer.completion != Completion::kComplete) result.completion = answer.completion;
@@ -43,10 +38,10 @@ ReplayedGame judged(const PlayedGame& game, const std::vector<Answer>& answers) 
   return result;
 }
 
-ReplayedGame replayed(const PlayedGame& game, const AnswerOf& answer) {
-  std::vector<Answer> answers = {answer(game.start)};
-  for (const PlayedSowing& sowing : game.sowings) answers.push_back(answer(sowing.reached));
+JudgedGame judged(const Board& game, const std::function<Answer(const Board&)>& answer) {
+  std::vector<Answer> answers;
+  for (const Board& position : game.positions()) answers.push_back(answer(position));
   return judged(game, answers);
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -1,6 +1,6 @@
 // A position that can be played on.
-#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include <fmt/core.h>
@@ -9,7 +9,6 @@
 
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
-#include "engine/board/board_svg.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 #include "solver/game/sowing.h"
@@ -25,6 +24,15 @@ Board::Board(int pits, int seeds_per_pit, std::string_view rules)
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
   const NotedPosition noted = engine::position_called(engine::notation_called(notation), text);
   return engine::board_of(noted, engine::rules_called(rules));
+}
+
+Board read_maia_row(std::string_view row, int pits, std::string_view rules) {
+  const Rules known = engine::rules_called(rules);
+  try {
+    return engine::board_of(engine::read_labelled_row(row, pits), known);
+  } catch (const NotationError& error) {
+    throw PositionError(error.what(), std::string(row), error.place());
+  }
 }
 
 Board Board::from_numbers(std::span<const int> numbers, bool south_to_move,
@@ -49,12 +57,16 @@ Board Board::from_numbers(std::span<const int> numbers, bool south_to_move,
   return board;
 }
 
+int Board::in_play() const noexcept {
+  const int all = std::accumulate(numbers_.begin(), numbers_.end(), 0);
+  return all - numbers_[static_cast<std::size_t>(pits_)] - numbers_.back();
+}
+
 std::vector<int> Board::legal_pits() const {
-  const Position position = engine::position_of(*this).position;
   std::vector<int> pits;
-  if (is_over(position)) return pits;
-  for (std::uint32_t left = seedbank::legal_pits(position); left != 0; left &= left - 1) {
-    pits.push_back(std::countr_zero(left) + 1);
+  if (over()) return pits;
+  for (int pit = 1; pit <= pits_; ++pit) {
+    if (seeds(pit) != 0) pits.push_back(pit);
   }
   return pits;
 }
@@ -91,7 +103,7 @@ void Board::sow(int pit) {
 }
 
 void Board::undo() {
-  if (sown_.empty()) throw PositionError("there is no sowing to take back");
+  if (sown_.empty()) throw PositionError("there is no sowing to undo");
   numbers_ = std::move(sown_.back().numbers);
   south_to_move_ = sown_.back().south_to_move;
   sown_.pop_back();
@@ -103,13 +115,23 @@ std::vector<int> Board::sown() const {
   return pits;
 }
 
+std::vector<Board> Board::positions() const {
+  std::vector<Board> positions;
+  const auto add = [&](const std::vector<int>& numbers, bool south_to_move) {
+    Board& position = positions.emplace_back(pits_, 0, rules_);
+    position.numbers_ = numbers;
+    position.south_to_move_ = south_to_move;
+  };
+  for (const Sown& sowing : sown_) add(sowing.numbers, sowing.south_to_move);
+  add(numbers_, south_to_move_);
+  return positions;
+}
+
 std::string Board::text(std::string_view notation) const {
-  const std::optional<engine::Notation> named = engine::notation_called(notation);
+  const std::optional<Notation> named = engine::notation_called(notation);
   if (!named) throw ArgumentError("notation: the name is empty");
   return engine::translated(
       [&] { return engine::write_position(*named, engine::position_of(*this)); });
 }
-
-std::string Board::svg() const { return engine::board_svg(engine::position_of(*this)); }
 
 }  // namespace seedbank

@@ -4,16 +4,15 @@
 //     |  o   o   o   o   o   o  |      North, its store on the left
 //     |  o   o   o   o   o   o  |      South, its store on the right
 //        1   2   3   4   5   6
-#include "engine/board/board_svg.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
 #include <fmt/core.h>
+#include <seedbank/board.h>
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 // Lengths in pixels.
@@ -65,17 +64,17 @@ std::string store_at(double x, int seeds) {
 
 }  // namespace
 
-BoardSize board_size(int pits) noexcept { return {(pits + 2) * kCell, kHeight}; }
+PictureSize Board::svg_size() const noexcept { return {(pits_ + 2) * kCell, kHeight}; }
 
-std::string board_svg(const NotedPosition& noted, const std::vector<PitValue>& values) {
-  const bool south_moves = noted.to_move == Side::kSouth;
-  const Position seen = south_moves ? noted.position : swapped(noted.position);
-  const int width = board_size(noted.pits).width;
+std::string Board::svg(const std::vector<PitLabel>& labels) const {
+  const std::span<const int> south = std::span(numbers_).first(numbers_.size() / 2);
+  const std::span<const int> north = std::span(numbers_).last(numbers_.size() / 2);
+  const int width = svg_size().width;
   const std::string size = std::to_string(width) + " " + std::to_string(kHeight);
   std::string text =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + size +
       "\" width=\"" + std::to_string(width) + "\" height=\"" + std::to_string(kHeight) + "\">" +
-      "<title>" + to_text(noted) + "</title>" +
+      "<title>" + this->text() + "</title>" +
       "<style>text{font:600 15px system-ui,sans-serif;text-anchor:middle;fill:#2b1d0e}"
       ".count{paint-order:stroke;stroke:#e9d8b4;stroke-width:4px}.none{fill:#b39b6d}"
       ".few{font-size:11px}.name{font-weight:400;font-size:12px;fill:#7d6a4d}"
@@ -83,39 +82,38 @@ std::string board_svg(const NotedPosition& noted, const std::vector<PitValue>& v
       ".moves{font-weight:700;fill:#1d6b3a}.other{font-weight:400;fill:#7d6a4d}</style><rect y=\"" +
       std::to_string(kTop) + "\" width=\"" + std::to_string(width) + "\" height=\"" +
       std::to_string(2 * kCell) + "\" rx=\"30\" fill=\"#c9a86a\"/>";
-  for (int pit = 0; pit < noted.pits; ++pit) {
+  for (int pit = 0; pit < pits_; ++pit) {
     const double south_x = kCell * (pit + 1.5);
-    const double north_x = kCell * (noted.pits - pit + 0.5);
+    const double north_x = kCell * (pits_ - pit + 0.5);
     const std::string number = std::to_string(pit + 1);
-    // "2: +3" for a pit of the mover's of which the value is known.
+    // "2: +3" for a pit of the mover with a label.
     const auto name = [&](bool moves) {
-      const auto value = std::find_if(values.begin(), values.end(), [&](const PitValue& one) {
+      const auto found = std::find_if(labels.begin(), labels.end(), [&](const PitLabel& one) {
         return moves && one.pit == pit + 1;
       });
-      if (value == values.end()) return number;
-      return "<tspan class=\"" + std::string(value->best ? "best" : "other") + "\">" + number +
-             ": " + value->text + "</tspan>";
+      if (found == labels.end()) return number;
+      return "<tspan class=\"" + std::string(found->best ? "best" : "other") + "\">" + number +
+             ": " + found->text + "</tspan>";
     };
     const auto name_style = [](bool moves) {
       return std::string(moves ? "class=\"name moves\"" : "class=\"name\"");
     };
-    text += pit_at(north_x, kTop + kCell * 0.5, seen.waiter[pit]) +
-            pit_at(south_x, kTop + kCell * 1.5, seen.mover[pit]) +
-            label(north_x, kTop - 9, name_style(!south_moves), name(!south_moves)) +
-            label(south_x, kHeight - 10, name_style(south_moves), name(south_moves));
+    text += pit_at(north_x, kTop + kCell * 0.5, north[static_cast<std::size_t>(pit)]) +
+            pit_at(south_x, kTop + kCell * 1.5, south[static_cast<std::size_t>(pit)]) +
+            label(north_x, kTop - 9, name_style(!south_to_move_), name(!south_to_move_)) +
+            label(south_x, kHeight - 10, name_style(south_to_move_), name(south_to_move_));
   }
   const auto side = [&](bool moves, const std::string& name) {
     return moves ? name + " moves" : name;
   };
-  return text + store_at(kCell * 0.5, store(seen.waiter)) +
-         store_at(width - kCell * 0.5, store(seen.mover)) +
+  return text + store_at(kCell * 0.5, north.back()) + store_at(width - kCell * 0.5, south.back()) +
          label(kSmallGap, kTop - 9,
-               south_moves ? "class=\"name left\"" : "class=\"name left moves\"",
-               side(!south_moves, "North")) +
+               south_to_move_ ? "class=\"name left\"" : "class=\"name left moves\"",
+               side(!south_to_move_, "North")) +
          label(width - kSmallGap, kHeight - 10,
-               south_moves ? "class=\"name right moves\"" : "class=\"name right\"",
-               side(south_moves, "South")) +
+               south_to_move_ ? "class=\"name right moves\"" : "class=\"name right\"",
+               side(south_to_move_, "South")) +
          "</svg>";
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
+#include <seedbank/notation.h>
+#include <seedbank/strategy.h>
 #include <tbb/task_arena.h>
 
 #include "db/endgame/tile_codec.h"
@@ -12,8 +14,6 @@
 #include "engine/board/arguments.h"
 #include "engine/builder/database_build.h"
 #include "engine/facade/engine_rep.h"
-#include "engine/notation/notations.h"
-#include "engine/strategy/strategy_names.h"
 
 namespace seedbank {
 
@@ -51,15 +51,15 @@ std::vector<std::string> rule_sets() {
 
 std::vector<std::string> notations() {
   std::vector<std::string> names;
-  for (const engine::Notation notation : engine::all_notations()) {
-    names.emplace_back(engine::name(notation));
+  for (const Notation notation : all_notations()) {
+    names.emplace_back(name(notation));
   }
   return names;
 }
 
 std::vector<std::string> strategies() {
   std::vector<std::string> forms;
-  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+  for (const StrategyFamily& family : kStrategyFamilies) {
     forms.emplace_back(family.form);
   }
   return forms;

@@ -13,9 +13,9 @@
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
+#include "engine/match/match.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
-#include "solver/game/number_list.h"
 
 namespace seedbank {
 namespace {
@@ -129,12 +129,7 @@ std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limi
   const auto found = rep_->run(
       [&] { return engine::fair_starts(question, rep_->answerer, rep_->observer, request); });
   if (!found) throw_stopped(request);
-  std::vector<FairStart> starts;
-  for (const engine::FairBoard& board : engine::numbered(*found, question)) {
-    starts.push_back({seeds_in_order({wanted.pits, Side::kSouth, board.position}, south_then_north),
-                      board.moved, board.java, board.ludii});
-  }
-  return starts;
+  return engine::numbered(*found, question);
 }
 
 std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t random_seed, int pits,
@@ -163,12 +158,7 @@ int Engine::move(const Board& board, std::string_view strategy, std::uint64_t ra
                  const Limits& limits) {
   rep_->check_rules(board);
   const NotedPosition noted = engine::position_of(board);
-  std::unique_ptr<engine::Strategy> player;
-  try {
-    player = engine::make_strategy(strategy, rep_->answerer);
-  } catch (const engine::StrategyNameError& error) {
-    throw ArgumentError(error.what());
-  }
+  const auto player = engine::make_strategy(strategy, rep_->answerer);
   if (is_over(noted.position)) throw PositionError("the game is over: there is no pit to sow");
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   std::mt19937_64 random = engine::random_source(random_seed, noted.position);
@@ -181,6 +171,22 @@ int Engine::move(std::string_view position, std::string_view strategy, std::uint
                  const Limits& limits, std::string_view notation) {
   return move(Board::from_text(position, notation, rep_->rules_name), strategy, random_seed,
               limits);
+}
+
+Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
+                        const std::function<void(const MatchGame&)>& take, const Limits& limits) {
+  if (plan.starts.empty() || plan.players.size() < 2) {
+    throw ArgumentError("match: a start and two players are required");
+  }
+  if (first > end || end > Schedule(plan).games()) {
+    throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
+  }
+  rep_->check_rules(plan.starts[0]);
+  const SearchRequest request = rep_->request_of(limits, 1);
+  return rep_->run([&] {
+    engine::Match match(plan, rep_->answerer, rep_->observer);
+    return match.run(first, end, request, take);
+  });
 }
 
 }  // namespace seedbank

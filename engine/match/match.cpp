@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stop_token>
 #include <utility>
+
+#include <seedbank/error.h>
 
 #include "engine/answer/margins.h"
 #include "engine/base/deadline.h"
 #include "engine/base/random.h"
+#include "engine/base/stop_on_error.h"
 #include "engine/base/stopwatch.h"
+#include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
 #include "solver/game/share.h"
@@ -23,49 +26,10 @@ constexpr std::size_t kGamesPerThread = 16;
 // The random numbers for the order of the starts; no game has this number.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
-// Plays a game between South and North. Adds the thinking time of each side to `seconds`. Nothing
-// if a stop was requested.
-std::optional<PlayedGame> play_game(const SowingTable& table, const NotedPosition& start,
-                                    std::array<const Strategy*, 2> players, std::mt19937_64& random,
-                                    const SearchRequest& request,
-                                    std::optional<double> seconds_per_move,
-                                    std::array<double, 2>& seconds) {
-  PlayedGame game{start, {}, {}};
-  while (!game.is_finished()) {
-    const auto mover = static_cast<std::size_t>(game.now().to_move);
-    SearchRequest choice = request;
-    if (seconds_per_move) choice.deadline = deadline_in(*seconds_per_move);
-    const Stopwatch watch;
-    const int pit = players[mover]->choose(table, game.now().position, random, choice);
-    seconds[mover] += watch.seconds();
-    if (request.is_stopped()) return std::nullopt;
-    game.sow(table, pit);
-  }
-  return game;
-}
-
-// Fills in the costs of a game; false if `request` ended the search for exact values.
-bool judge(PlayedGame& game, Answerer& answerer, const SearchRequest& request) {
-  std::vector<int> costs(game.sowings.size());
-  // Backwards: the values near the end are found fast, and help to find those before.
-  int south_value = game.margin();
-  for (std::size_t i = costs.size(); i-- > 0;) {
-    const Position& before = game.before(i);
-    SearchStats effort;
-    const SolvedShare solved = answerer.values(game.start.pits, seeds_in_play(before))
-                                   .share(
-                                       before, request, [](ShareBounds) {}, effort);
-    if (!solved.complete()) return false;
-    const int value = margin_from_share(before, solved.bounds.low);
-    const bool is_south = game.sowings[i].side == Side::kSouth;
-    costs[i] = value - (is_south ? south_value : -south_value);
-    south_value = is_south ? value : -value;
-  }
-  game.costs = std::move(costs);
-  return true;
-}
-
 }  // namespace
+}  // namespace seedbank::engine
+
+namespace seedbank {
 
 Schedule::Schedule(const MatchPlan& plan)
     : players_(plan.players.size()),
@@ -74,7 +38,7 @@ Schedule::Schedule(const MatchPlan& plan)
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
   // Fisher and Yates; std::shuffle differs from library to library.
-  std::mt19937_64 random = random_source(plan.random_seed, kOrderOfStarts);
+  std::mt19937_64 random = engine::random_source(plan.random_seed, engine::kOrderOfStarts);
   for (std::size_t left = starts_.size(); left > 1; --left) {
     std::swap(starts_[left - 1], starts_[static_cast<std::size_t>(random() % left)]);
   }
@@ -100,49 +64,97 @@ Fixture Schedule::fixture(std::uint64_t number) const noexcept {
   return result;
 }
 
-std::vector<std::string> players_that_repeat(const MatchPlan& plan, Answerer& answerer) {
+std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
   if (plan.games_per_pair <= 2 * plan.starts.size() || plan.seconds_per_move) return {};
   std::vector<std::string> names;
   for (const std::string& name : plan.players) {
-    if (!make_strategy(name, answerer)->uses_chance()) names.push_back(name);
+    if (!uses_chance(name)) names.push_back(name);
     if (names.size() == 2) return names;
   }
   return {};
 }
 
+}  // namespace seedbank
+
+namespace seedbank::engine {
+
 Match::Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
-    : plan_(plan), schedule_(plan), table_(plan.game), answerer_(answerer), observer_(observer) {
+    : plan_(plan),
+      schedule_(plan),
+      table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
+      answerer_(answerer),
+      observer_(observer) {
+  for (const Board& start : plan.starts) {
+    if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
+        !start.south_to_move() || start.over()) {
+      throw ArgumentError("starts: of several games, over, or with North to move");
+    }
+  }
   for (const std::string& name : plan.players) {
     strategies_.push_back(make_strategy(name, answerer));
   }
+}
+
+// Plays from the start of the game to its end; false if a stop was requested.
+bool Match::play(MatchGame& game, const SearchRequest& request) const {
+  std::mt19937_64 random = random_source(plan_.random_seed, game.number);
+  while (!game.game.over()) {
+    const std::size_t seat = game.game.south_to_move() ? 0 : 1;
+    const Strategy& player = *strategies_[game.fixture.players[seat]];
+    SearchRequest choice = request;
+    if (plan_.seconds_per_move) choice.deadline = deadline_in(*plan_.seconds_per_move);
+    const Position position = position_of(game.game).position;
+    const Stopwatch watch;
+    const int pit = player.choose(table_, position, random, choice) + 1;
+    game.seconds[seat] += watch.seconds();
+    if (request.is_stopped()) return false;
+    game.game.sow(pit);
+  }
+  return true;
+}
+
+// Fills in the costs of a game; false if `request` ended the search for exact values.
+bool Match::judge(MatchGame& game, const SearchRequest& request) const {
+  const std::vector<Board> positions = game.game.positions();
+  game.costs.resize(positions.size() - 1);
+  // Backwards: the values near the end are found fast, and help to find those before.
+  int south_value = game.game.store_difference();
+  for (std::size_t i = game.costs.size(); i-- > 0;) {
+    const Position before = position_of(positions[i]).position;
+    SearchStats stats;
+    const SolvedShare solved = answerer_.values(table_.game().pits, seeds_in_play(before))
+                                   .share(
+                                       before, request, [](ShareBounds) {}, stats);
+    if (!solved.complete()) return false;
+    const int value = margin_from_share(before, solved.bounds.low);
+    const bool is_south = positions[i].south_to_move();
+    game.costs[i] = value - (is_south ? south_value : -south_value);
+    south_value = is_south ? value : -value;
+  }
+  return true;
 }
 
 std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest& request) const {
   MatchGame game;
   game.number = number;
   game.fixture = schedule_.fixture(number);
-  std::mt19937_64 random = random_source(plan_.random_seed, number);
-  auto played = play_game(
-      table_, {plan_.game.pits, Side::kSouth, plan_.starts[game.fixture.start]},
-      {strategies_[game.fixture.players[0]].get(), strategies_[game.fixture.players[1]].get()},
-      random, request, plan_.seconds_per_move, game.seconds);
-  if (!played) return std::nullopt;
-  if (plan_.judged && !judge(*played, answerer_, request)) return std::nullopt;
-  game.played = std::move(*played);
+  game.game = plan_.starts[game.fixture.start];
+  if (!play(game, request)) return std::nullopt;
+  if (plan_.judged && !judge(game, request)) return std::nullopt;
   return game;
 }
 
-Completion Match::run(Part games, const SearchRequest& request, const TakeGame& take) {
-  std::stop_source stop;  // requested by the caller or after an error
-  const std::stop_callback forward(request.stop, [&stop] { stop.request_stop(); });
+Completion Match::run(std::uint64_t first, std::uint64_t end, const SearchRequest& request,
+                      const TakeGame& take) {
+  StopOnError stop(request.stop);
   SearchRequest each = request;
   each.threads = 1;
-  each.stop = stop.get_token();
-  std::uint64_t next = games.begin;
+  each.stop = stop.token();
+  std::uint64_t next = first;
   bool is_whole = true;
   Stages<std::uint64_t, std::optional<MatchGame>> stages;
   stages.next = [&]() -> std::optional<std::uint64_t> {
-    if (next >= games.end || each.is_ended()) return std::nullopt;
+    if (next >= end || each.is_ended()) return std::nullopt;
     return next++;
   };
   stages.work = [&](std::uint64_t&& number) { return played(number, each); };
@@ -154,9 +166,9 @@ Completion Match::run(Part games, const SearchRequest& request, const TakeGame& 
     observer_.answered();
   };
   stages.hurry = [&] { stop.request_stop(); };
-  observer_.expect(games.end - std::min(games.begin, games.end));
+  observer_.expect(end - std::min(first, end));
   work_in_order(kGamesPerThread, stages);
-  return is_whole && next >= games.end ? Completion::kComplete : completion_of(request);
+  return is_whole && next >= end ? Completion::kComplete : completion_of(request);
 }
 
 }  // namespace seedbank::engine

@@ -1,38 +1,33 @@
 // Records of matches, written and read.
-#include "engine/match/match_record.h"
-
 #include <algorithm>
-#include <bit>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/game.h>
+#include <seedbank/match.h>
 
 #include "db/storage/frame_format.h"
 #include "engine/base/json.h"
 #include "engine/base/line_checksum.h"
-#include "engine/notation/notations.h"
 #include "engine/strategy/strategy_names.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 constexpr std::string_view kGame = "game";
 constexpr std::string_view kRecords = "records";
 
-std::string text_of(const MatchPlan& plan, std::size_t start) {
-  return to_text(NotedPosition{plan.game.pits, Side::kSouth, plan.starts[start]});
-}
+using engine::Json;
 
 // Of the text of all starts, each ended by a line feed.
 std::string digest_of_starts(const MatchPlan& plan) {
   std::string text;
-  for (std::size_t start = 0; start < plan.starts.size(); ++start) {
-    text += text_of(plan, start) + '\n';
-  }
+  for (const Board& start : plan.starts) text += start.text() + '\n';
   return fmt::format(
       "{:016x}", db::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
-[[noreturn]] void fail(const std::string& why) { throw NotationError("game record: " + why); }
+[[noreturn]] void fail(const std::string& why) { throw PositionError("game record: " + why); }
 
 // What is found in a record as a message may show it: printable, and not long.
 std::string shown(std::string text) {
@@ -44,9 +39,9 @@ std::string shown(std::string text) {
 
 Json parsed_line(std::string_view line) {
   try {
-    Json json = parse_json(line);
+    Json json = engine::parse_json(line);
     if (json.is_object()) return json;
-  } catch (const JsonError& error) {
+  } catch (const engine::JsonError& error) {
     fail(error.what());
   }
   fail("not a JSON object");
@@ -54,12 +49,12 @@ Json parsed_line(std::string_view line) {
 
 // Of the object with its checksum as the last field; `binding` is what the checksum covers besides.
 std::string sealed(std::string_view binding, std::string line) {
-  const std::string checksum = line_checksum(binding, line);
+  const std::string checksum = engine::line_checksum(binding, line);
   line.pop_back();
   return line + R"(,"checksum":")" + checksum + R"("})";
 }
 
-// Whether the line, of which `json` is the object, has a checksum. Throws NotationError when it is
+// Whether the line, of which `json` is the object, has a checksum. Throws PositionError if it is
 // wrong.
 bool has_right_checksum(std::string_view binding, std::string_view line, const Json& json) {
   constexpr std::size_t kSealBytes = std::string_view(R"(,"checksum":"0123456789abcdef")").size();
@@ -110,29 +105,25 @@ std::vector<int> numbers_in(const Json& json, const char* name, int least, int m
 // Files that begin with this line are still read and resumed.
 constexpr std::string_view kFirstRecordsSchema = "seedbank.records/1";
 
-Json list_of(const PlayedGame& game) {
-  Json pits = Json::array();
-  for (const int pit : game.pits()) pits.push_back(pit + 1);
-  return pits;
-}
+bool is_finished(const Board& game) { return game.over() && !game.sown().empty(); }
 
 // The game of "pits", played from `start`.
-PlayedGame game_in(const Json& json, const SowingTable& table, const NotedPosition& start) {
+Board game_in(const Json& json, const Board& start) {
   std::string pits;
-  for (const int pit : numbers_in(json, "pits", 1, table.game().pits)) {
+  for (const int pit : numbers_in(json, "pits", 1, start.pits())) {
     pits += (pits.empty() ? "" : " ") + std::to_string(pit);
   }
-  if (pits.empty()) return {start, {}, {}};
-  return read_game(table, start, pits, PitNumbers::kSowing);
+  return pits.empty() ? start : read_game(start, pits);
 }
 
 // The costs of the game. Margins change by even numbers of seeds, and an only legal pit costs
 // nothing.
-std::vector<int> costs_in(const Json& json, const PlayedGame& game) {
+std::vector<int> costs_in(const Json& json, const Board& game) {
   const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);
-  if (costs.size() != game.sowings.size()) fail("not as many costs as sowings");
+  const std::vector<Board> positions = game.positions();
+  if (costs.size() + 1 != positions.size()) fail("not as many costs as sowings");
   for (std::size_t i = 0; i < costs.size(); ++i) {
-    const bool had_choice = !std::has_single_bit(legal_pits(game.before(i)));
+    const bool had_choice = positions[i].legal_pits().size() > 1;
     if (costs[i] % 2 != 0 || (costs[i] != 0 && !had_choice)) {
       fail("sowing " + std::to_string(i + 1) + " cannot cost " + std::to_string(costs[i]));
     }
@@ -142,13 +133,15 @@ std::vector<int> costs_in(const Json& json, const PlayedGame& game) {
 
 std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version) {
   const bool is_first = version == RecordsVersion::kFirst;
-  Json json = json_object(kRecords);
+  Json json = engine::json_object(kRecords);
   if (is_first) json["schema"] = kFirstRecordsSchema;
-  json["rules"] = name(plan.game.rules);
-  json["pits"] = plan.game.pits;
+  json["rules"] = plan.starts.at(0).rules();
+  json["pits"] = plan.starts[0].pits();
   json["players"] = plan.players;
   json["play_as"] = Json::array();
-  for (const std::string& player : plan.players) json["play_as"].push_back(resolved_name(player));
+  for (const std::string& player : plan.players) {
+    json["play_as"].push_back(engine::resolved_name(player));
+  }
   json["starts"] = plan.starts.size();
   json["starts_digest"] = digest_of_starts(plan);
   json["games"] = schedule.games();
@@ -156,7 +149,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   json[is_first ? "seconds_a_move" : "seconds_per_move"] =
       plan.seconds_per_move ? Json(*plan.seconds_per_move) : Json();
   json["costs"] = plan.judged;
-  return sealed("", to_line(json));
+  return sealed("", engine::to_line(json));
 }
 
 }  // namespace
@@ -165,16 +158,17 @@ MatchRecords::MatchRecords(const MatchPlan& plan, RecordsVersion version)
     : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_, version)) {}
 
 std::string MatchRecords::line(const MatchGame& game) const {
-  Json json = json_object(kGame);
+  Json json = engine::json_object(kGame);
   json["game"] = game.number;
-  json["rules"] = name(plan_.game.rules);
-  json["start"] = text_of(plan_, game.fixture.start);
+  const Board& start = plan_.starts[game.fixture.start];
+  json["rules"] = start.rules();
+  json["start"] = start.text();
   json["south"] = plan_.players[game.fixture.players[0]];
   json["north"] = plan_.players[game.fixture.players[1]];
-  json["pits"] = list_of(game.played);
-  json["margin"] = game.played.margin();
-  if (!game.played.costs.empty()) json["costs"] = game.played.costs;
-  return sealed(head_, to_line(json));
+  json["pits"] = game.game.sown();
+  json["margin"] = game.game.store_difference();
+  if (!game.costs.empty()) json["costs"] = game.costs;
+  return sealed(head_, engine::to_line(json));
 }
 
 MatchGame MatchRecords::read(std::string_view line) const {
@@ -187,57 +181,52 @@ MatchGame MatchRecords::read(std::string_view line) const {
   MatchGame game;
   game.number = number.get<std::uint64_t>();
   game.fixture = schedule_.fixture(game.number);
-  const NotedPosition start{plan_.game.pits, Side::kSouth, plan_.starts[game.fixture.start]};
-  game.played = game_in(json, SowingTable(plan_.game), start);
-  if (!game.played.is_finished()) fail("the game is not over");
-  if (plan_.judged) game.played.costs = costs_in(json, game.played);
+  game.game = game_in(json, plan_.starts[game.fixture.start]);
+  if (!is_finished(game.game)) fail("the game is not over");
+  if (plan_.judged) game.costs = costs_in(json, game.game);
   // All else follows from these, and must be as it was written.
   if (this->line(game) != line) fail("not a game of this match");
   return game;
 }
 
-std::string record_of(Rules rules, const PlayedGame& game,
-                      const std::array<std::string, 2>& players) {
-  Json json = json_object(kGame);
-  json["rules"] = name(rules);
-  json["start"] = to_text(game.start);
+std::string record_of(const Board& game, const std::array<std::string, 2>& players) {
+  Json json = engine::json_object(kGame);
+  json["rules"] = game.rules();
+  json["start"] = game.positions().front().text();
   json["south"] = players[0];
   json["north"] = players[1];
-  json["pits"] = list_of(game);
-  if (game.is_finished()) json["margin"] = game.margin();
-  return sealed("", to_line(json));
+  json["pits"] = game.sown();
+  if (is_finished(game)) json["margin"] = game.store_difference();
+  return sealed("", engine::to_line(json));
 }
 
-std::optional<LooseRecord> RecordReader::read(std::string_view given) {
+std::optional<GameRecord> RecordReader::read(std::string_view given) {
   const std::string_view line = without_blanks(given);
   const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
-  if (kind == schema_name(kRecords) || kind == kFirstRecordsSchema) {
+  if (kind == engine::schema_name(kRecords) || kind == kFirstRecordsSchema) {
     head_.clear();
     (void)has_right_checksum("", line, json);
     head_ = line;
     return std::nullopt;
   }
-  if (kind != schema_name(kGame)) {
-    fail("schema '" + shown(kind) + "', not '" + schema_name(kGame) + '\'');
+  if (kind != engine::schema_name(kGame)) {
+    fail("schema '" + shown(kind) + "', not '" + engine::schema_name(kGame) + '\'');
   }
-  LooseRecord record;
+  GameRecord record;
   const bool is_of_match = json.contains("game");
   if (!is_of_match || !head_.empty()) {
     record.verified = has_right_checksum(is_of_match ? head_ : "", line, json);
   }
   const std::string rules = text_in(json, "rules");
-  const auto known = rules_from_name(rules);
-  if (!known) fail("unknown rules '" + shown(rules) + '\'');
-  record.rules = *known;
-  const NotedPosition start = read_any(text_in(json, "start"));
-  record.game = game_in(json, SowingTable({start.pits, *known}), start);
+  if (!rules_from_name(rules)) fail("unknown rules '" + shown(rules) + '\'');
+  record.game = game_in(json, Board::from_text(text_in(json, "start"), "", rules));
   if (json.contains("margin") &&
-      (!record.game.is_finished() || json["margin"] != record.game.margin())) {
+      (!is_finished(record.game) || json["margin"] != record.game.store_difference())) {
     fail("field 'margin' is not the game's");
   }
   if (json.contains("costs")) (void)costs_in(json, record.game);
   return record;
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -1,15 +1,12 @@
 // The table of a match: sums and ratings.
-#include "engine/match/match_table.h"
-
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
-#include "solver/game/sowing.h"
+#include <seedbank/match_table.h>
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 // Sums.
@@ -196,8 +193,7 @@ PairRow& MatchTable::pair_of(std::size_t first, std::size_t second) {
 
 void MatchTable::add(const MatchGame& game, bool timed) {
   ++games_;
-  const PlayedGame& played = game.played;
-  const int south_margin = played.margin();
+  const int south_margin = game.game.store_difference();
   for (std::size_t seat = 0; seat < 2; ++seat) {
     PlayerRow& player = players_[game.fixture.players[seat]];
     const int margin = seat == 0 ? south_margin : -south_margin;
@@ -214,17 +210,16 @@ void MatchTable::add(const MatchGame& game, bool timed) {
   pair.margin += margin_of_first;
   pair.south_margin += south_margin;
 
-  const int seeds_at_start = seeds_in_play(played.start.position);
-  for (std::size_t i = 0; i < played.sowings.size(); ++i) {
-    const auto seat = static_cast<std::size_t>(played.sowings[i].side);
+  const std::vector<Board> positions = game.game.positions();
+  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
+    const std::size_t seat = positions[i].south_to_move() ? 0 : 1;
     PlayerRow& player = players_[game.fixture.players[seat]];
     if (timed) ++player.timed_sowings;
-    const Position& before = played.before(i);
-    if (played.costs.empty() || std::has_single_bit(legal_pits(before))) continue;
-    GivenAway& stage = player.stages[stage_of(seeds_in_play(before), seeds_at_start)];
+    if (game.costs.empty() || positions[i].legal_pits().size() == 1) continue;
+    GivenAway& stage = player.stages[stage_of(positions[i].in_play(), positions[0].in_play())];
     ++stage.choices;
-    if (played.costs[i] == 0) ++stage.best;
-    stage.seeds += static_cast<std::uint64_t>(played.costs[i]);
+    if (game.costs[i] == 0) ++stage.best;
+    stage.seeds += static_cast<std::uint64_t>(game.costs[i]);
   }
 }
 
@@ -247,6 +242,6 @@ std::vector<Rating> ratings(const ScoreMatrix& scores) {
   return result;
 }
 
-std::vector<Rating> MatchTable::ratings() const { return engine::ratings(scores()); }
+std::vector<Rating> MatchTable::ratings() const { return seedbank::ratings(scores()); }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -179,24 +179,7 @@ std::string write_manchester(const NotedPosition& noted) {
          (noted.to_move == Side::kNorth ? " n" : "");
 }
 
-std::string maia_header(int pits) {
-  return pit_columns(pits, "pit_", "") + "score," + pit_columns(pits, "pit_", "o") + "score_o," +
-         pit_columns(pits, "optimal_", "") + "game_val";
-}
-
-std::optional<int> pits_of_maia_header(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  for (int pits = 1; pits <= kMaxPits; ++pits) {
-    const std::string header = maia_header(pits);
-    // Additional columns may follow.
-    if (line.starts_with(header) && (line.size() == header.size() || line[header.size()] == ',')) {
-      return pits;
-    }
-  }
-  return std::nullopt;
-}
-
-NotedPosition read_maia_row(std::string_view row, std::optional<int> pits) {
+NotedPosition read_labelled_row(std::string_view row, std::optional<int> pits) {
   const std::size_t labelled = columns(pits.value_or(kFixedPits));
   std::vector<std::string_view> words = words_of(row, labelled + (pits ? 0 : 1));
   if (words.empty()) throw NotationError("the position is empty");
@@ -213,7 +196,7 @@ NotedPosition read_maia_row(std::string_view row, std::optional<int> pits) {
   return read_numbers(words, south_then_north, Side::kSouth);
 }
 
-NotedPosition read_maia(std::string_view text) { return read_maia_row(text, std::nullopt); }
+NotedPosition read_maia(std::string_view text) { return read_labelled_row(text, std::nullopt); }
 
 std::string write_maia(const NotedPosition& noted) {
   return joined(seeds_in_order(seen_by_mover(noted), south_then_north), ",");
@@ -247,3 +230,24 @@ std::string write_ludii(const NotedPosition& noted) {
 }
 
 }  // namespace seedbank::engine
+
+namespace seedbank {
+
+std::string maia_header(int pits) {
+  return engine::pit_columns(pits, "pit_", "") + "score," + engine::pit_columns(pits, "pit_", "o") +
+         "score_o," + engine::pit_columns(pits, "optimal_", "") + "game_val";
+}
+
+std::optional<int> pits_of_maia_header(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  for (int pits = 1; pits <= kMaxPits; ++pits) {
+    const std::string header = maia_header(pits);
+    // Additional columns may follow.
+    if (line.starts_with(header) && (line.size() == header.size() || line[header.size()] == ',')) {
+      return pits;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace seedbank

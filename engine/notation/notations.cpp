@@ -69,36 +69,6 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
 
 }  // namespace
 
-std::span<const Notation> all_notations() noexcept { return kNotations; }
-
-std::string_view name(Notation notation) noexcept { return form(notation).name; }
-
-std::string_view meaning(Notation notation) noexcept { return form(notation).meaning; }
-
-std::optional<Notation> notation_from_name(std::string_view name) noexcept {
-  for (const Form& form : kForms) {
-    if (form.name == name) return form.notation;
-  }
-  return std::nullopt;
-}
-
-Notation detected(std::string_view text) noexcept {
-  const std::string_view inner = trimmed(text);
-  if (inner.starts_with('<')) return Notation::kKgp;
-  if (inner.starts_with('{')) {
-    const std::string_view content = trimmed(inner.substr(1));
-    const bool number = !content.empty() && content[0] >= '0' && content[0] <= '9';
-    return number ? Notation::kFairKalah : Notation::kJson;
-  }
-  if (inner.starts_with('-') && inner.find("--") != std::string_view::npos) {
-    return Notation::kOpenSpiel;
-  }
-  if (inner.find('=') != std::string_view::npos) {
-    return has_site_0(inner) ? Notation::kLudii : Notation::kRawlings;
-  }
-  return is_cmancala(inner) ? Notation::kCmancala : Notation::kFairKalah;
-}
-
 NotedPosition read_position(Notation notation, std::string_view text) {
   // Line feeds are significant in OpenSpiel's text only.
   if (notation == Notation::kOpenSpiel && text.find(kWrittenLineFeed) != std::string_view::npos) {
@@ -112,8 +82,6 @@ NotedPosition read_any(std::string_view text) { return read_position(detected(te
 std::string write_position(Notation notation, const NotedPosition& noted) {
   return form(notation).write(noted);
 }
-
-std::string on_one_line(std::string_view text) { return replaced(text, "\n", kWrittenLineFeed); }
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
@@ -129,3 +97,41 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation) {
 }
 
 }  // namespace seedbank::engine
+
+namespace seedbank {
+
+std::span<const Notation> all_notations() noexcept { return engine::kNotations; }
+
+std::string_view name(Notation notation) noexcept { return engine::form(notation).name; }
+
+std::string_view meaning(Notation notation) noexcept { return engine::form(notation).meaning; }
+
+std::optional<Notation> notation_from_name(std::string_view name) noexcept {
+  for (const engine::Form& form : engine::kForms) {
+    if (form.name == name) return form.notation;
+  }
+  return std::nullopt;
+}
+
+Notation detected(std::string_view text) noexcept {
+  const std::string_view inner = engine::trimmed(text);
+  if (inner.starts_with('<')) return Notation::kKgp;
+  if (inner.starts_with('{')) {
+    const std::string_view content = engine::trimmed(inner.substr(1));
+    const bool number = !content.empty() && content[0] >= '0' && content[0] <= '9';
+    return number ? Notation::kFairKalah : Notation::kJson;
+  }
+  if (inner.starts_with('-') && inner.find("--") != std::string_view::npos) {
+    return Notation::kOpenSpiel;
+  }
+  if (inner.find('=') != std::string_view::npos) {
+    return engine::has_site_0(inner) ? Notation::kLudii : Notation::kRawlings;
+  }
+  return engine::is_cmancala(inner) ? Notation::kCmancala : Notation::kFairKalah;
+}
+
+std::string on_one_line(std::string_view text) {
+  return engine::replaced(text, "\n", engine::kWrittenLineFeed);
+}
+
+}  // namespace seedbank

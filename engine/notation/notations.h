@@ -1,54 +1,14 @@
-// Notations: reading and writing positions as other programs do.
-//
-// Several notations are lists of the same numbers in different orders, which cannot be told apart.
-// So callers name the notation; a bare list is read as FairKalah's.
+// Reading and writing positions in any notation.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+
+#include <seedbank/notation.h>
 
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {
-
-/// Pits are written from the one farthest from their store unless stated otherwise. The examples
-/// show the position `0,1,0,0,5,2,11,3,0,7,1,0,4,14 s`. A notation shows the board from South's
-/// view or from the mover's; in the latter the mover is South. In the former South is to move
-/// unless an `n` follows the numbers.
-enum class Notation : std::uint8_t {
-  kFairKalah,   ///< the canonical text of solver/game/notation.h; Irving's and CMancala's order too
-  kMaia,        ///< a row of the MAIA data set: mover's pits and store, waiter's; labels follow
-  kKgp,         ///< `<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>`: pits per side, stores, pits; mover first
-  kKgpc,        ///< the same numbers separated by blanks: a line that kgpc sends to its agent
-  kManchester,  ///< North's pits and store, then South's
-  kOpenSpiel,   ///< three lines with dashes, North's pits from the nearest to its store
-  kOpenSpielTensor,  ///< `[14,0,1,0,0,5,2,11,3,0,7,1,0,4]`; player and move number may follow
-  kRawlings,         ///< `1=0,2=1,...,14=14`: numbered bins in FairKalah's order
-  kCmancala,         ///< `c0800020e000616040a00000201`: 27 hexadecimal digits
-  kLudii,            ///< `0=14,1=0,...,13=11`: numbered sites
-  kJson,             ///< an object with "south_pits" and so on; reads OpenSpiel's "board" as well
-};
-
-/// All notations, in the order of the enumeration.
-[[nodiscard]] std::span<const Notation> all_notations() noexcept;
-
-/// "fairkalah", "maia", "kgp", "kgpc", "manchester", "openspiel", "openspiel-tensor", "rawlings",
-/// "cmancala", "ludii" or "json".
-[[nodiscard]] std::string_view name(Notation notation) noexcept;
-
-/// A description for a line of help.
-[[nodiscard]] std::string_view meaning(Notation notation) noexcept;
-
-/// The notation with exactly that name; nothing for any other text.
-[[nodiscard]] std::optional<Notation> notation_from_name(std::string_view name) noexcept;
-
-/// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel or kJson; with equals
-/// signs kLudii, whose sites are numbered from 0, or kRawlings, whose bins are numbered from 1;
-/// otherwise kFairKalah, although that may fail to read it.
-[[nodiscard]] Notation detected(std::string_view text) noexcept;
 
 /// Reads a position. In notations of several lines, a backslash and an `n` stand for a line feed.
 /// Throws NotationError, with the number or character at fault and the reason, for any other bytes.
@@ -62,20 +22,9 @@ enum class Notation : std::uint8_t {
 /// express the position.
 [[nodiscard]] std::string write_position(Notation notation, const NotedPosition& noted);
 
-/// `text` with a backslash and an `n` for every line feed, for files with one position per line.
-[[nodiscard]] std::string on_one_line(std::string_view text);
-
-/// "pit_6,...,pit_1,score,pit_6o,...,pit_1o,score_o,optimal_6,...,optimal_1,game_val" for 6 pits.
-/// The header of the MAIA data set. Its pits are counted by distance from the store: pit_6 is the
-/// farthest.
-[[nodiscard]] std::string maia_header(int pits);
-
-/// The pits per side of the rows below this line; nothing if it is not a header of MAIA.
-[[nodiscard]] std::optional<int> pits_of_maia_header(std::string_view line);
-
 /// The position of a row of MAIA with or without labels. `pits` is the number of pits per side from
 /// the header; without a header, rows with labels have 6, and others any number. Throws
 /// NotationError.
-[[nodiscard]] NotedPosition read_maia_row(std::string_view row, std::optional<int> pits);
+[[nodiscard]] NotedPosition read_labelled_row(std::string_view row, std::optional<int> pits);
 
 }  // namespace seedbank::engine

@@ -21,7 +21,7 @@ int ExactStrategy::choose(const SowingTable& table, const Position& position,
   if (std::has_single_bit(legal)) return std::countr_zero(legal);
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
   const Answer answer =
-      answerer_.answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
+      answerer_->answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
   // Pits are in ascending order: the last one is the nearest.
   if (const std::vector<int> best = answer.best(); !best.empty()) return best.back() - 1;
   // Out of time: a shallow search chooses better than bounds that are the same for all pits. It is

@@ -12,8 +12,8 @@ namespace seedbank::engine {
 /// An optimal pit by exact values; ties: nearest.
 class ExactStrategy final : public Strategy {
  public:
-  /// `answerer` provides the values and must outlive this.
-  explicit ExactStrategy(Answerer& answerer) noexcept : answerer_(answerer) {}
+  /// `answerer` provides the values and must outlive this; null if no pit is to be chosen.
+  explicit ExactStrategy(Answerer* answerer) noexcept : answerer_(answerer) {}
 
   /// If `request` ends the search before an optimal pit is known, chooses by minimax to depth 8.
   /// Requires the rules of the answerer. Throws as Answerer::answer() does.
@@ -21,7 +21,7 @@ class ExactStrategy final : public Strategy {
                            std::mt19937_64& random, const SearchRequest& request) const override;
 
  private:
-  Answerer& answerer_;
+  Answerer* answerer_;
 };
 
 /// Plays as another strategy with a given probability, otherwise at random.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "engine/strategy/classical.h"
 #include "engine/strategy/exact_strategy.h"
@@ -24,7 +25,7 @@ constexpr int kMostWeight = 1000;
 
 using Parts = std::vector<std::string_view>;
 
-// Makes a strategy; the answerer is null if only the name is checked.
+// Makes a strategy; without an answerer, it does not choose.
 using Make = std::function<std::unique_ptr<Strategy>(Answerer*)>;
 
 Parts parts_of(std::string_view name) {
@@ -38,7 +39,7 @@ Parts parts_of(std::string_view name) {
 }
 
 [[noreturn]] void fail(std::string_view name, const std::string& why) {
-  throw StrategyNameError("strategy '" + std::string(name) + "': " + why);
+  throw ArgumentError("strategy '" + std::string(name) + "': " + why);
 }
 
 template <typename Number>
@@ -91,7 +92,7 @@ Make minimax(std::string_view name, const Parts& parts) {
 Make exact(std::string_view name, const Parts& parts) {
   expect_parts(name, parts, 1, 2, "exact or exact:P");
   if (parts.size() == 1) {
-    return [](Answerer* answerer) { return std::make_unique<ExactStrategy>(*answerer); };
+    return [](Answerer* answerer) { return std::make_unique<ExactStrategy>(answerer); };
   }
   const auto probability = number_in(parts[1], 0.0, 1.0);
   if (!probability) {
@@ -99,7 +100,7 @@ Make exact(std::string_view name, const Parts& parts) {
          "the probability must be a number from 0 to 1, not '" + std::string(parts[1]) + '\'');
   }
   return [p = *probability](Answerer* answerer) {
-    return std::make_unique<MixedStrategy>(std::make_unique<ExactStrategy>(*answerer), p);
+    return std::make_unique<MixedStrategy>(std::make_unique<ExactStrategy>(answerer), p);
   };
 }
 
@@ -149,16 +150,22 @@ std::string resolved_name(std::string_view name) {
                          : std::string(level.name);
 }
 
+}  // namespace seedbank::engine
+
+namespace seedbank {
+
 std::optional<DepthName> depth_of(std::string_view name) {
-  const Parts parts = parts_of(name);
+  const engine::Parts parts = engine::parts_of(name);
   if (parts.size() < 2 || (parts[0] != "tree" && parts[0] != "minimax")) return std::nullopt;
   DepthName result;
-  result.depth = number_in(parts[1], 1, kMostMinimaxDepth).value_or(1);
+  result.depth = engine::number_in(parts[1], 1, engine::kMostMinimaxDepth).value_or(1);
   result.family = std::string(parts[0]) + ":D";
   for (std::size_t i = 2; i < parts.size(); ++i) result.family += ':' + std::string(parts[i]);
   return result;
 }
 
-void check_strategy_name(std::string_view name) { (void)read(name); }
+void check_strategy_name(std::string_view name) { (void)engine::read(name); }
 
-}  // namespace seedbank::engine
+bool uses_chance(std::string_view name) { return engine::read(name)(nullptr)->uses_chance(); }
+
+}  // namespace seedbank

@@ -1,6 +1,8 @@
 // Fuzz target: any bytes as the target of a request, and its parameters as values of any kind.
 #include <algorithm>
 
+#include <seedbank/error.h>
+
 #include "tests/fuzz/target.h"
 #include "tools/http/message.h"
 #include "tools/serve/parameters.h"
@@ -19,7 +21,7 @@ bool reads(Read read) {
     return true;
   } catch (const UsageError&) {
     return false;
-  } catch (const NotationError&) {
+  } catch (const PositionError&) {
     return false;
   }
 }

@@ -1,16 +1,18 @@
 // Fuzz target: any bytes as a record of a game, of a match and of none.
-#include "engine/match/match_record.h"
-#include "solver/game/notation.h"
+#include <seedbank/error.h>
+#include <seedbank/game.h>
+#include <seedbank/match.h>
+
+#include "engine/board/arguments.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/fuzz/target.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 MatchPlan small_plan() {
   MatchPlan plan;
-  plan.game = {2, Rules::kEmptyCapture};
-  plan.starts = {parse_position("2,2,0,2,2,0").position};
+  plan.starts = {Board(2, 2)};
   plan.players = {"greedy", "random"};
   plan.games_per_pair = 2;
   return plan;
@@ -23,7 +25,7 @@ void read_as_one_of_a_match(std::string_view text) {
     const MatchGame game = records.read(text);
     require(game.number < records.schedule().games(), "a game that is none of the match");
     require(records.line(game) == text, "not read back");
-  } catch (const NotationError& error) {
+  } catch (const PositionError& error) {
     require_none(broken_message_property(error));
   }
 }
@@ -32,21 +34,22 @@ void read_as_any(std::string_view text) {
   try {
     const auto record = RecordReader().read(text);
     if (!record) return;
-    require_none(broken_position_property(record->game.start));
-    for (const PlayedSowing& sowing : record->game.sowings) {
-      require(sowing.pit >= 0 && sowing.pit < record->game.start.pits, "a pit that does not exist");
-      require_none(broken_position_property(sowing.reached));
+    for (const int pit : record->game.sown()) {
+      require(pit >= 1 && pit <= record->game.pits(), "a pit that does not exist");
     }
-  } catch (const NotationError& error) {
+    for (const Board& position : record->game.positions()) {
+      require_none(broken_position_property(engine::position_of(position)));
+    }
+  } catch (const PositionError& error) {
     require_none(broken_message_property(error));
   }
 }
 
 }  // namespace
-}  // namespace seedbank::engine
+}  // namespace seedbank
 
 extern "C" int match_record_fuzz(const std::uint8_t* data, std::size_t size) {
-  seedbank::engine::read_as_any(seedbank::text_of(data, size));
-  seedbank::engine::read_as_one_of_a_match(seedbank::text_of(data, size));
+  seedbank::read_as_any(seedbank::text_of(data, size));
+  seedbank::read_as_one_of_a_match(seedbank::text_of(data, size));
   return 0;
 }

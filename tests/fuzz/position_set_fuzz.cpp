@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <system_error>
 
+#include <seedbank/error.h>
+#include <seedbank/notation.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
-#include "engine/notation/notations.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/fuzz/target.h"
 #include "tools/line_files/position_lines.h"
@@ -41,7 +42,7 @@ void read_positions(const NotationChoice& notation, std::string_view text) {
                                  return !engine::comes_before(a, b);
                                }) == set.positions.end(),
             "not sorted");
-  } catch (const NotationError& error) {
+  } catch (const PositionError& error) {
     require_none(broken_message_property(error));
   } catch (const db::ResourceError&) {
     // Too many.
@@ -53,7 +54,7 @@ void read_positions(const NotationChoice& notation, std::string_view text) {
 
 extern "C" int position_set_fuzz(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const auto all = seedbank::engine::all_notations();
+  const auto all = seedbank::all_notations();
   const std::size_t number = data[0] % (all.size() + 1);
   seedbank::tools::NotationChoice notation;
   if (number < all.size()) notation.given = all[number];

@@ -1,6 +1,7 @@
 // seedbank convert: positions from one notation to another.
+#include <seedbank/error.h>
+
 #include "engine/base/json.h"
-#include "engine/notation/notations.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/replies.h"
@@ -59,10 +60,10 @@ class ConvertCommand final : public Command {
     ExitCode code = ExitCode::kDone;
     for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
       try {
-        const auto noted = lines.read(*line);
-        if (!noted) continue;
-        context.out.line(engine::on_one_line(converted(*noted, context.common.json)));
-      } catch (const NotationError&) {
+        const auto board = lines.read(*line);
+        if (!board) continue;
+        context.out.line(on_one_line(converted(*board, context.common.json)));
+      } catch (const PositionError&) {
         const Failure failure = failure_of(std::current_exception());
         context.out.line(error_line(format, "convert", failure, number));
         code = worse(code, failure.code);
@@ -72,13 +73,12 @@ class ConvertCommand final : public Command {
     return code;
   }
 
-  [[nodiscard]] std::string converted(const NotedPosition& noted, bool as_json) const {
-    return as_json ? engine::to_line(conversion_json(noted, to_))
-                   : engine::write_position(to_, noted);
+  [[nodiscard]] std::string converted(const Board& board, bool as_json) const {
+    return as_json ? engine::to_line(conversion_json(board, to_)) : board.text(name(to_));
   }
 
   NotationChoice from_;
-  engine::Notation to_ = engine::Notation::kFairKalah;
+  Notation to_ = Notation::kFairKalah;
   std::vector<std::string> words_;
   const std::string details_ =
       "Reads positions as one program writes them and writes them as another reads them. Without\n"

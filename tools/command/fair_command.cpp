@@ -153,9 +153,9 @@ class FairCommand final : public Command {
           "option '--shard': the boards have numbers in the whole list only; use --format text or "
           "verdicts");
     }
-    const Position start =
-        opening_of_options(task_.question.game.pits, task_.question.seeds_per_pit).position;
-    const int seeds = seeds_in_play(start);
+    const int seeds =
+        opening_of_options(task_.question.game.pits, task_.question.seeds_per_pit, common.rules())
+            .in_play();
     const int value = task_.question.value;
     if (value % 2 != 0 || value < -seeds || value > seeds) {
       throw UsageError("option '--value': no board of " + std::to_string(seeds) +

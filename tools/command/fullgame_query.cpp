@@ -9,6 +9,7 @@
 #include "engine/fullgame/full_game_answer.h"
 #include "solver/game/number_list.h"
 #include "tools/line_files/replies.h"
+#include "tools/options/position_arguments.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
@@ -44,10 +45,10 @@ std::string short_text(const engine::FullGameAnswer& answer, const Value& value)
 }
 
 // The board, the value and a table of sowings; several lines, the last one ended.
-std::string text_of(const engine::FullGameAnswer& answer) {
+std::string text_of(const engine::FullGameAnswer& answer, const Board& board) {
   const std::string game = fmt::format(" ({}, {})\n", seedbank::name(answer.full_game.game.rules),
                                        name(answer.full_game.end));
-  std::string text = drawn_board(answer.noted) + '\n';
+  std::string text = drawn_board(board) + '\n';
   if (!answer.value) return text + "not reachable from the opening" + game;
   text += verdict_of(answer) + game;
   if (answer.moves.empty()) return text;
@@ -98,20 +99,21 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         StopOnSignal& stop) {
   const bool json = context.common.json;
   if (words.empty()) {
-    const auto reply_to = [&](const NotedPosition& noted) -> Reply {
-      const engine::FullGameAnswer answer = engine::look_up(database, noted);
-      const std::string position = notation.write(answer.noted);
+    const auto reply_to = [&](const Board& board) -> Reply {
+      const engine::FullGameAnswer answer = engine::look_up(database, noted_position(board));
+      const std::string position = notation.write(board);
       return {json ? engine::to_line(json_of(answer, position)) : line_of(answer, position)};
     };
     return reply_to_lines(context, stop, {"fullgame-query", notation, shard}, reply_to, [] {});
   }
   return reply_to_arguments(words, [&](const std::string& text, bool first) {
-    const engine::FullGameAnswer answer = engine::look_up(database, notation.read(text));
+    const Board board = notation.read(text);
+    const engine::FullGameAnswer answer = engine::look_up(database, noted_position(board));
     if (json) {
-      context.out.line(engine::to_line(json_of(answer, notation.write(answer.noted))));
+      context.out.line(engine::to_line(json_of(answer, notation.write(board))));
     } else {
       if (!first) context.out.write("\n");
-      context.out.write(text_of(answer));
+      context.out.write(text_of(answer, board));
     }
     return ExitCode::kDone;
   });

@@ -182,8 +182,9 @@ class LabelCommand final : public Command {
     if (options_.start && *options_.start != kOpening) {
       set = from_file(*options_.start, common);
     } else {
-      const NotedPosition start = opening_of_options(options_.pits.value_or(Game().pits),
-                                                     options_.seeds_per_pit.value_or(kSeedsPerPit));
+      const NotedPosition start = noted_position(
+          opening_of_options(options_.pits.value_or(Game().pits),
+                             options_.seeds_per_pit.value_or(kSeedsPerPit), common.rules()));
       set = {start.pits, {start.position}};
     }
     try {

@@ -70,7 +70,8 @@ class PerftCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     const int depth = *options_.depth;
-    const NotedPosition noted = start();
+    const Board board = start(context.common.rules());
+    const NotedPosition noted = noted_position(board);
     if (depth > most_depth(noted.pits)) {
       throw UsageError(
           fmt::format("option '--depth': with {} counts beyond depth {} may not fit 64 bits",
@@ -88,7 +89,7 @@ class PerftCommand final : public Command {
     }
     const double seconds = watch.seconds();
     if (context.common.json) {
-      print_json(noted, table.game(), sequences, by_pit, seconds, context.out);
+      print_json(board, sequences, by_pit, seconds, context.out);
     } else {
       print_text(noted, sequences, by_pit, seconds, context.out);
     }
@@ -96,25 +97,25 @@ class PerftCommand final : public Command {
   }
 
  private:
-  [[nodiscard]] NotedPosition start() const {
+  [[nodiscard]] Board start(Rules rules) const {
     const std::vector<std::string> positions = positions_of_arguments(options_.words);
     if (positions.size() > 1) throw UsageError("one position at a time");
-    if (!positions.empty()) return notation_.read(positions[0]);
+    if (!positions.empty()) return notation_.read(positions[0], rules);
     return opening_of_options(options_.pits.value_or(Game().pits),
-                              options_.seeds_per_pit.value_or(kSeedsPerPit));
+                              options_.seeds_per_pit.value_or(kSeedsPerPit), rules);
   }
 
-  void print_json(const NotedPosition& noted, const Game& game, std::uint64_t sequences,
+  void print_json(const Board& board, std::uint64_t sequences,
                   const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
                   Output& out) const {
     engine::Json json = engine::json_object("perft");
-    json["position"] = notation_.write(noted);
-    json["rules"] = name(game.rules);
+    json["position"] = notation_.write(board);
+    json["rules"] = board.rules();
     json["depth"] = *options_.depth;
     json["sequences"] = sequences;
     if (options_.divide) {
       json["divide"] = engine::Json::array();
-      for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
+      for (std::size_t pit = 0; pit < static_cast<std::size_t>(board.pits()); ++pit) {
         json["divide"].push_back({{"pit", pit + 1}, {"sequences", by_pit[pit]}});
       }
     }

@@ -10,8 +10,6 @@
 #include "db/storage/atomic_file.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
-#include "engine/board/arguments.h"
-#include "engine/board/board_svg.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
 #include "tools/line_files/replies.h"
@@ -117,9 +115,8 @@ class QueryCommand final : public Command {
     const Wanted wanted{.moves = true, .line = json && !no_line_};
     Limits limits = search_.limits(stop.token());
     limits.threads = 1;
-    const auto reply_to = [&](const NotedPosition& noted) -> Reply {
-      const Answer answer =
-          engine.query(engine::board_of(noted, context.common.rules()), limits, wanted);
+    const auto reply_to = [&](const Board& board) -> Reply {
+      const Answer answer = engine.query(board, limits, wanted);
       const std::string position = notation_.write(answer.board);
       return {json ? engine::to_line(engine::to_json(answer, wanted, position))
                    : on_a_line(answer, position),
@@ -154,12 +151,12 @@ class QueryCommand final : public Command {
 
   static std::string picture_of(const Answer& answer) {
     const std::vector<int> best = answer.best();
-    std::vector<engine::PitValue> values;
+    std::vector<PitLabel> labels;
     for (const Move& move : answer.moves) {
-      values.push_back({move.pit, bounds_text(move.bounds),
+      labels.push_back({move.pit, bounds_text(move.bounds),
                         std::binary_search(best.begin(), best.end(), move.pit)});
     }
-    return engine::board_svg(engine::position_of(answer.board), values) + '\n';
+    return answer.board.svg(labels) + '\n';
   }
 
   NotationChoice notation_;

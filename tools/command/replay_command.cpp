@@ -4,13 +4,12 @@
 #include <iostream>
 #include <optional>
 
-#include <seedbank/answer.h>
+#include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/game.h>
 
 #include "db/storage/atomic_file.h"
-#include "engine/analysis/judged_game.h"
 #include "engine/base/json.h"
-#include "engine/board/arguments.h"
-#include "engine/match/match_record.h"
 #include "tools/command/command.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/position_arguments.h"
@@ -28,9 +27,9 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::array kPitNumbers = {Choice{"sowing", engine::PitNumbers::kSowing},
-                                    Choice{"distance", engine::PitNumbers::kDistance},
-                                    Choice{"irving", engine::PitNumbers::kIrving}};
+constexpr std::array kPitNumbers = {Choice{"sowing", PitNumbers::kSowing},
+                                    Choice{"distance", PitNumbers::kDistance},
+                                    Choice{"irving", PitNumbers::kIrving}};
 
 class ReplayCommand final : public Command {
  public:
@@ -87,16 +86,14 @@ class ReplayCommand final : public Command {
       checked_picture_place(files_, *svg_);
       require_gnuplot();
     }
-    const NotedPosition start = start_position();
-    const SowingTable table({start.pits, context.common.rules()});
+    const Board start = start_position(context.common.rules());
     StopOnSignal stop;
     const Verbosity verbosity = context.common.verbosity();
     SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
     ShownEngine engine(search_.engine(context.common), progress);
-    const engine::AnswerOf answer = [&](const NotedPosition& position) {
+    const AnswerOf answer = [&](const Board& position) {
       return engine->query(
-          engine::board_of(position, context.common.rules()),
-          search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }),
+          position, search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }),
           {.exact_moves = false, .line = false});
     };
     const auto replay = [&](const std::string& record) -> std::optional<Replayed> {
@@ -104,14 +101,13 @@ class ReplayCommand final : public Command {
       if (first != std::string::npos && record[first] == '{') {
         return replay_record(record, answer, context.common);
       }
-      return Replayed{engine::replayed(engine::read_game(table, start, record, numbers_), answer),
-                      std::nullopt};
+      return Replayed{judged(read_game(start, record, numbers_), answer), std::nullopt};
     };
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
     for (const std::string& word : words_) record += word + ' ';
     const auto game = replay_of_arguments(replay, record);
-    if (!game) throw NotationError("this line of game records holds no game");
+    if (!game) throw PositionError("this line of game records holds no game");
     print(*game, context);
     note_unverified(game->verified == false ? 1 : 0, 1, verbosity);
     if (svg_) db::replace_file(files_, *svg_, replay_picture(game->game));
@@ -120,9 +116,11 @@ class ReplayCommand final : public Command {
 
  private:
   struct Replayed {
-    engine::ReplayedGame game;
+    JudgedGame game;
     std::optional<bool> verified;  // by a checksum; none if only pits were given
   };
+
+  using AnswerOf = std::function<Answer(const Board&)>;
 
   // None for a line of records without a game.
   using Replay = std::function<std::optional<Replayed>(const std::string& record)>;
@@ -131,31 +129,30 @@ class ReplayCommand final : public Command {
                                                             const std::string& record) const {
     try {
       return replay(record);
-    } catch (const NotationError& error) {
+    } catch (const PositionError& error) {
       const std::string advice = advice_on_file(words_.front());
       if (advice.empty()) throw;
-      throw NotationError(error.what() + advice);
+      throw PositionError(error.what() + advice);
     }
   }
 
-  [[nodiscard]] NotedPosition start_position() const {
-    if (!start_) {
-      return opening_of_options(pits_.value_or(Game().pits), seeds_per_pit_.value_or(kSeedsPerPit));
-    }
-    return notation_.read(*start_);
+  [[nodiscard]] Board start_position(Rules rules) const {
+    if (start_) return notation_.read(*start_, rules);
+    return opening_of_options(pits_.value_or(Game().pits), seeds_per_pit_.value_or(kSeedsPerPit),
+                              rules);
   }
 
   // Replays a game that match recorded.
   [[nodiscard]] std::optional<Replayed> replay_record(const std::string& line,
-                                                      const engine::AnswerOf& answer,
+                                                      const AnswerOf& answer,
                                                       const CommonOptions& common) {
     const auto record = records_.read(line);
     if (!record) return std::nullopt;
-    if (record->rules != common.rules()) {
-      throw NotationError("a game under " + std::string(name(record->rules)) +
-                          " rules: use --rules " + std::string(name(record->rules)));
+    const std::string& rules = record->game.rules();
+    if (rules != name(common.rules())) {
+      throw PositionError(fmt::format("a game under {0} rules: use --rules {0}", rules));
     }
-    return Replayed{engine::replayed(record->game, answer), record->verified};
+    return Replayed{judged(record->game, answer), record->verified};
   }
 
   // One game per line; a line that is not a game is answered by its error.
@@ -175,7 +172,7 @@ class ReplayCommand final : public Command {
       const auto line = input.next();
       if (!line) break;
       try {
-        if (line->cut) throw NotationError("the line is too long");
+        if (line->cut) throw PositionError("the line is too long");
         const auto game = replay(line->text);
         if (!game) continue;
         separate();
@@ -207,8 +204,8 @@ class ReplayCommand final : public Command {
 
   void print(const Replayed& replayed, CommandContext& context) const {
     if (context.common.json) {
-      engine::Json json = to_json(
-          replayed.game, [this](const NotedPosition& noted) { return notation_.write(noted); });
+      engine::Json json =
+          to_json(replayed.game, [this](const Board& board) { return notation_.write(board); });
       if (replayed.verified) json["verified"] = *replayed.verified;
       context.out.line(engine::to_line(json));
     } else {
@@ -219,13 +216,13 @@ class ReplayCommand final : public Command {
   std::optional<std::string> start_;
   std::optional<int> pits_;
   std::optional<int> seeds_per_pit_;
-  engine::PitNumbers numbers_ = engine::PitNumbers::kSowing;
+  PitNumbers numbers_ = PitNumbers::kSowing;
   NotationChoice notation_;
   SearchOptions search_;
   std::optional<std::filesystem::path> svg_;
   ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
-  engine::RecordReader records_;
+  RecordReader records_;
   db::PosixFileSystem files_;
 };
 

@@ -12,7 +12,6 @@
 #include "engine/answer/answerer.h"
 #include "engine/base/json.h"
 #include "engine/base/stopwatch.h"
-#include "engine/board/arguments.h"
 #include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
@@ -93,22 +92,25 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_);
+    const Board start =
+        opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_, context.common.rules());
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     search_.session.first_positions = kFirstPositionsOfSolve;
-    if (context.group != nullptr) return solve_by_group(start, progress, stop, context);
+    if (context.group != nullptr) {
+      return solve_by_group(noted_position(start), progress, stop, context);
+    }
     EngineOptions options = search_.engine(context.common);
     options.driver = driver_name(search_.session.driver);
-    if (journal_file_) options.journal = {*journal_file_, start.pits, least_work_};
+    if (journal_file_) options.journal = {*journal_file_, start.pits(), least_work_};
     ShownEngine engine(std::move(options), progress);
     if (journal_file_) note_journal(engine->journal(), progress);
     const engine::Stopwatch watch;
     Solved solved;
     solved.answer = engine->query(
-        engine::board_of(start, context.common.rules()),
-        search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }), wanted());
-    solved.endgame_seconds = engine->endgames(start.pits).seconds;
+        start, search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }),
+        wanted());
+    solved.endgame_seconds = engine->endgames(start.pits()).seconds;
     solved.seconds = watch.seconds();
     if (journal_file_) solved.journal = engine->journal();
     print(solved, context);

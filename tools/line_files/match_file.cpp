@@ -3,16 +3,18 @@
 
 #include <string_view>
 
+#include <seedbank/error.h>
+
 namespace seedbank::tools {
 namespace {
 
 constexpr std::string_view kRecordsOption = "--records";
 
 // True for the first line of the file of a match or of a shard.
-bool is_of(const engine::MatchRecords& records, std::string_view line) {
+bool is_of(const MatchRecords& records, std::string_view line) {
   try {
-    return line == records.head() || records.read(line).played.is_finished();
-  } catch (const NotationError&) {
+    return line == records.head() || records.read(line).game.over();
+  } catch (const PositionError&) {
     return false;
   }
 }
@@ -20,11 +22,9 @@ bool is_of(const engine::MatchRecords& records, std::string_view line) {
 }  // namespace
 
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
-                     const engine::MatchPlan& plan, engine::Part games,
-                     const engine::TakeGame& take)
-    : second_version_(plan),
-      first_version_(plan, engine::RecordsVersion::kFirst),
-      file_(files, path) {
+                     const MatchPlan& plan, engine::Part games,
+                     const std::function<void(const MatchGame&)>& take)
+    : second_version_(plan), first_version_(plan, RecordsVersion::kFirst), file_(files, path) {
   bool needs_head = games.begin == 0;
   std::uint64_t next = games.begin;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
@@ -47,12 +47,12 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     if (!whole) return;
     try {
-      const engine::MatchGame game = records().read(line);
+      const MatchGame game = records().read(line);
       if (game.number != next || next == games.end) {
-        throw NotationError("game record: another number is due");
+        throw PositionError("game record: another number is due");
       }
       take(game);
-    } catch (const NotationError& error) {
+    } catch (const PositionError& error) {
       refuse_file(kRecordsOption, file_.path(), number, error.what());
     }
     ++next;
@@ -60,6 +60,6 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
   if (needs_head) file_.append(records().head());
 }
 
-void MatchFile::add(const engine::MatchGame& game) { file_.append(records().line(game)); }
+void MatchFile::add(const MatchGame& game) { file_.append(records().line(game)); }
 
 }  // namespace seedbank::tools

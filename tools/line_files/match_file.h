@@ -5,9 +5,10 @@
 #include <filesystem>
 #include <functional>
 
+#include <seedbank/match.h>
+
 #include "db/storage/file.h"
-#include "engine/match/match.h"
-#include "engine/match/match_record.h"
+#include "engine/base/shards.h"
 #include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
@@ -22,22 +23,22 @@ class MatchFile {
   /// Opens or creates `path` for these games of `plan`, and calls `take` with the existing ones.
   /// `files` and `plan` must outlive this. Throws UsageError, leaving the file unchanged, if it
   /// holds anything else; otherwise what LineFile throws.
-  MatchFile(db::FileSystem& files, const std::filesystem::path& path, const engine::MatchPlan& plan,
-            engine::Part games, const engine::TakeGame& take);
+  MatchFile(db::FileSystem& files, const std::filesystem::path& path, const MatchPlan& plan,
+            engine::Part games, const std::function<void(const MatchGame&)>& take);
 
   /// Adds the game with the next number. Throws db::IoError.
-  void add(const engine::MatchGame& game);
+  void add(const MatchGame& game);
 
   /// Returns once all data has reached the disk.
   void sync() { file_.sync(); }
 
  private:
-  [[nodiscard]] const engine::MatchRecords& records() const noexcept {
+  [[nodiscard]] const MatchRecords& records() const noexcept {
     return is_first_version_ ? first_version_ : second_version_;
   }
 
-  const engine::MatchRecords second_version_;
-  const engine::MatchRecords first_version_;
+  const MatchRecords second_version_;
+  const MatchRecords first_version_;
   bool is_first_version_ = false;
   LineFile file_;
 };

@@ -4,38 +4,40 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "db/storage/errors.h"
-#include "engine/notation/notations.h"
+#include "tools/options/position_arguments.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
 // Adds a position that can be labelled.
-void add(const NotedPosition& noted, engine::PositionSet& set) {
-  if (set.positions.empty()) set.pits = noted.pits;
-  if (noted.pits != set.pits) {
-    throw NotationError(fmt::format(
+void add(const Board& board, engine::PositionSet& set) {
+  if (set.positions.empty()) set.pits = board.pits();
+  if (board.pits() != set.pits) {
+    throw PositionError(fmt::format(
         "{} per side, where the first position has {}; one run takes one number of pits",
-        counted(noted.pits, "pit"), set.pits));
+        counted(board.pits(), "pit"), set.pits));
   }
-  if (is_over(noted.position)) {
-    throw NotationError("the game is over: a side is empty, so there is no legal pit");
+  if (board.over()) {
+    throw PositionError("the game is over: a side is empty, so there is no legal pit");
   }
-  set.positions.push_back(noted.position);
+  set.positions.push_back(noted_position(board).position);
 }
 
 }  // namespace
 
-std::optional<NotedPosition> PositionLines::read(const LineInput::Line& line) {
+std::optional<Board> PositionLines::read(const LineInput::Line& line) {
   const bool is_first = std::exchange(is_first_, false);
-  if (line.cut) throw NotationError("the line is too long");
+  if (line.cut) throw PositionError("the line is too long");
   if (is_first) {
-    maia_pits_ = engine::pits_of_maia_header(line.text);
+    maia_pits_ = pits_of_maia_header(line.text);
     if (maia_pits_) return std::nullopt;
   }
-  return maia_pits_ ? engine::read_maia_row(line.text, *maia_pits_) : notation_.read(line.text);
+  return maia_pits_ ? read_maia_row(line.text, *maia_pits_, name(rules_))
+                    : notation_.read(line.text, rules_);
 }
 
 engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
@@ -51,12 +53,12 @@ engine::PositionSet read_position_set(LineInput& input, const NotationChoice& no
           memory_bytes);
     }
     try {
-      if (const auto noted = lines.read(*line)) add(*noted, set);
-    } catch (const NotationError& error) {
-      throw NotationError(fmt::format("{}, line {}: {}", input.name(), number, error.what()));
+      if (const auto board = lines.read(*line)) add(*board, set);
+    } catch (const PositionError& error) {
+      throw PositionError(fmt::format("{}, line {}: {}", input.name(), number, error.what()));
     }
   }
-  if (set.positions.empty()) throw NotationError(input.name() + ": no positions");
+  if (set.positions.empty()) throw PositionError(input.name() + ": no positions");
   engine::sort_and_deduplicate(set.positions);
   return set;
 }

@@ -15,21 +15,23 @@ namespace seedbank::tools {
 class PositionLines {
  public:
   /// Other lines are read in `notation`, which must outlive this.
-  explicit PositionLines(const NotationChoice& notation) : notation_(notation) {}
+  explicit PositionLines(const NotationChoice& notation, Rules rules = Game().rules)
+      : notation_(notation), rules_(rules) {}
 
-  /// The position of the next line, without its labels; none for the header. Throws NotationError.
-  [[nodiscard]] std::optional<NotedPosition> read(const LineInput::Line& line);
+  /// The position of the next line, without its labels; none for the header. Throws PositionError.
+  [[nodiscard]] std::optional<Board> read(const LineInput::Line& line);
 
   /// Pits per side of the rows, if there was a header.
   [[nodiscard]] std::optional<int> maia_pits() const noexcept { return maia_pits_; }
 
  private:
   const NotationChoice& notation_;
+  const Rules rules_;
   bool is_first_ = true;
   std::optional<int> maia_pits_;
 };
 
-/// The positions that lines hold, one each, sorted, without duplicates. Throws NotationError,
+/// The positions that lines hold, one each, sorted, without duplicates. Throws PositionError,
 /// naming the line, for a line that is not a position, a position with another number of pits than
 /// the first one, or one in which the game is over, and for an empty set; db::ResourceError
 /// if they take more than `memory_bytes`; StreamError.

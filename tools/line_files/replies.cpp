@@ -10,8 +10,8 @@
 
 #include "db/storage/errors.h"
 #include "engine/base/json.h"
-#include "engine/notation/notations.h"
 #include "solver/base/in_order.h"
+#include "solver/game/number_list.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/options/position_arguments.h"
 
@@ -23,8 +23,8 @@ namespace {
 constexpr std::size_t kLinesPerThread = 64;
 
 struct InputLine {
-  std::uint64_t number = 0;               // of the line, from 1
-  std::optional<NotedPosition> position;  // none for an error or a header
+  std::uint64_t number = 0;       // of the line, from 1
+  std::optional<Board> position;  // none for an error or a header
   std::exception_ptr error;
   int pits = 0;  // per side, of the rows below a header
 };
@@ -35,7 +35,7 @@ std::string header_line(Format format, std::string_view command, int pits, std::
     return fmt::format("header: rows of MAIA with {} pits per side", pits);
   }
   engine::Json json = engine::json_object(command);
-  json["header"] = name(engine::Notation::kMaia);
+  json["header"] = name(Notation::kMaia);
   json["pits"] = pits;
   json["line"] = number;
   return engine::to_line(json);
@@ -44,8 +44,8 @@ std::string header_line(Format format, std::string_view command, int pits, std::
 // The lines of standard input.
 class InputLines {
  public:
-  InputLines(StopOnSignal& stop, const NotationChoice& notation)
-      : stop_(stop), input_(stop.descriptor()), positions_(notation) {}
+  InputLines(StopOnSignal& stop, const NotationChoice& notation, Rules rules)
+      : stop_(stop), input_(stop.descriptor()), positions_(notation, rules) {}
 
   // None at the end of the input, or after a signal.
   std::optional<InputLine> next() {
@@ -71,7 +71,10 @@ class InputLines {
 // The lines of the part of a shard; none if a signal came before all were read.
 std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
                                       const StopOnSignal& stop, std::uint64_t most_bytes) {
-  constexpr std::uint64_t kBytesPerLine = 2 * (sizeof(InputLine) + sizeof(std::uint64_t));
+  // The numbers of a board are stored apart from it.
+  constexpr std::uint64_t kNumberBytes = (kMostNumbers + 4) * sizeof(int);
+  constexpr std::uint64_t kBytesPerLine =
+      2 * (sizeof(InputLine) + sizeof(std::uint64_t)) + kNumberBytes;
   std::vector<InputLine> lines;
   std::vector<std::uint64_t> costs;
   while (auto line = input.next()) {
@@ -83,7 +86,8 @@ std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
                       line->number),
           needed, most_bytes);
     }
-    costs.push_back(line->position ? engine::expected_cost(line->position->position) : 1);
+    costs.push_back(line->position ? engine::expected_cost(noted_position(*line->position).position)
+                                   : 1);
     lines.push_back(std::move(*line));
   }
   if (stop.asked()) return {};
@@ -140,7 +144,7 @@ ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop, const LineQ
   ask_for_lines("position", context.common.verbosity());
   const Format format = context.common.json ? Format::kJson : Format::kText;
 
-  InputLines input(stop, question.notation);
+  InputLines input(stop, question.notation, context.common.rules());
   std::vector<InputLine> part;
   if (question.shard) {
     part =

@@ -34,7 +34,7 @@ struct Reply {
 };
 
 /// Answers the position of a line. Called by several threads at once.
-using ReplyTo = std::function<Reply(const NotedPosition& noted)>;
+using ReplyTo = std::function<Reply(const Board& board)>;
 
 /// How lines are read and answered.
 struct LineQuestion {

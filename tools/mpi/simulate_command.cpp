@@ -154,7 +154,8 @@ class SimulateCommand final : public Command {
 
   [[nodiscard]] ExitCode simulate_solve(CommandContext& context) {
     if (!journals_) throw UsageError("option '--journal' is missing");
-    const NotedPosition start = opening_of_options(pits_.value_or(Game().pits), *seeds_);
+    const NotedPosition start = noted_position(
+        opening_of_options(pits_.value_or(Game().pits), *seeds_, context.common.rules()));
     StopOnSignal stop;
     db::PosixFileSystem files;
     Observer no_observer;

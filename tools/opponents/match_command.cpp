@@ -2,13 +2,12 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/match.h>
+#include <seedbank/match_table.h>
 
 #include "db/storage/atomic_file.h"
-#include "engine/analysis/fair_starts.h"
-#include "engine/answer/answerer.h"
 #include "engine/base/stopwatch.h"
-#include "engine/match/match.h"
-#include "engine/match/match_table.h"
+#include "solver/game/number_list.h"
 #include "tools/command/command.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
@@ -85,28 +84,31 @@ class MatchCommand final : public Command {
     plan_.seconds_per_move = search_.seconds;
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
-    engine::Answerer answerer(files_, search_.answerer(context.common), progress);
-    const SearchRequest request{.stop = stop.token(), .nodes = &progress.nodes()};
-    if (!set_starts(context.common, answerer, progress, request)) {
+    ShownEngine engine(search_.engine(context.common), progress);
+    const Limits limits{.stop = stop.token()};
+    try {
+      set_starts(context.common, *engine, progress, limits);
+    } catch (const StoppedError&) {
       return interrupted(context, 0, 0);
     }
-    check_games(answerer);
-    const std::uint64_t all = engine::Schedule(plan_).games();
+    check_games();
+    const std::uint64_t all = Schedule(plan_).games();
     const engine::Part games = shard_ ? engine::part_of(*shard_, all) : engine::Part{0, all};
-    engine::MatchTable table(plan_);
+    MatchTable table(plan_);
     std::optional<MatchFile> file;
     if (records_) {
       file.emplace(files_, *records_, plan_, games,
-                   [&](const engine::MatchGame& game) { table.add(game, false); });
+                   [&](const MatchGame& game) { table.add(game, false); });
     }
     const std::uint64_t games_before = table.games();
     const engine::Stopwatch watch;
-    engine::Match match(plan_, answerer, progress);
-    const Completion completion = match.run({games.begin + games_before, games.end}, request,
-                                            [&](const engine::MatchGame& game) {
-                                              if (file) file->add(game);
-                                              table.add(game, true);
-                                            });
+    const Completion completion = engine->play(
+        plan_, games.begin + games_before, games.end,
+        [&](const MatchGame& game) {
+          if (file) file->add(game);
+          table.add(game, true);
+        },
+        limits);
     if (file) file->sync();
     if (completion != Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
@@ -137,13 +139,13 @@ class MatchCommand final : public Command {
     }
   }
 
-  void check_games(engine::Answerer& answerer) const {
+  void check_games() const {
     if (plan_.games_per_pair % 2 != 0) {
       throw UsageError(
           fmt::format("option '--games': {} is odd, but every start is played in both seats",
                       count_text(plan_.games_per_pair)));
     }
-    const std::vector<std::string> repeat = engine::players_that_repeat(plan_, answerer);
+    const std::vector<std::string> repeat = players_that_repeat(plan_);
     if (repeat.empty()) return;
     throw UsageError(fmt::format(
         "option '--games': {} and {} make no random choices, so they would repeat their "
@@ -151,37 +153,34 @@ class MatchCommand final : public Command {
         repeat[0], repeat[1], count_text(2 * plan_.starts.size())));
   }
 
-  // False if it was stopped.
-  [[nodiscard]] bool set_starts(const CommonOptions& common, engine::Answerer& answerer,
-                                SearchProgress& progress, const SearchRequest& request) {
+  // Throws StoppedError.
+  void set_starts(const CommonOptions& common, Engine& engine, SearchProgress& progress,
+                  const Limits& limits) {
     const Rules rules = common.rules();
     if (start_ != kOpening && start_ != kFair) {
       if (pits_ || seeds_per_pit_) {
         throw UsageError("--start names the boards; it goes without --pits and --seeds");
       }
       const engine::PositionSet set = from_file(start_, common);
-      plan_.game = {set.pits, rules};
-      plan_.starts = set.positions;
-      return true;
+      for (const Position& position : set.positions) {
+        const auto numbers = seeds_in_order({set.pits, Side::kSouth, position}, south_then_north);
+        plan_.starts.push_back(Board::from_numbers(numbers, true, name(rules)));
+      }
+      return;
     }
-    plan_.game = {pits_.value_or(Game().pits), rules};
     const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
-    const NotedPosition opening = opening_of_options(plan_.game.pits, seeds);
+    const Board opening = opening_of_options(pits_.value_or(Game().pits), seeds, rules);
     if (start_ == kOpening) {
-      plan_.starts = {opening.position};
-      return true;
+      plan_.starts = {opening};
+      return;
     }
-    const engine::FairQuestion question{.game = plan_.game, .seeds_per_pit = seeds};
-    SearchRequest each = request;
-    each.threads = 1;
-    const auto boards = engine::fair_starts(question, answerer, progress, each);
-    if (!boards) return false;
-    for (const Position& board : *boards) {
-      if (!is_over(board)) plan_.starts.push_back(board);
+    for (const FairStart& start :
+         engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds}, limits)) {
+      const Board board = Board::from_numbers(start.numbers, true, name(rules));
+      if (!board.over()) plan_.starts.push_back(board);
     }
     if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");
     progress.note(count_text(plan_.starts.size()) + " fair starts");
-    return true;
   }
 
   [[nodiscard]] engine::PositionSet from_file(const std::string& name,
@@ -223,7 +222,7 @@ class MatchCommand final : public Command {
       "\n"
       "Players:\n" +
       strategies_help();
-  engine::MatchPlan plan_;
+  MatchPlan plan_;
   std::string start_{kOpening};
   std::optional<int> pits_;
   std::optional<int> seeds_per_pit_;

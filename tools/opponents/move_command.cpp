@@ -2,7 +2,6 @@
 #include <optional>
 
 #include "engine/base/json.h"
-#include "engine/board/arguments.h"
 #include "tools/command/command.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/search_options.h"
@@ -52,10 +51,7 @@ class MoveCommand final : public Command {
       limits.threads = 1;
       return reply_to_lines(
           context, stop, {"move", notation_, {}},
-          [&](const NotedPosition& noted) {
-            return reply(*engine, engine::board_of(noted, context.common.rules()), limits,
-                         context.common.json);
-          },
+          [&](const Board& board) { return reply(*engine, board, limits, context.common.json); },
           [&] { progress.answered(); });
     }
     return reply_to_arguments(words_, [&](const std::string& text, bool /*first*/) {

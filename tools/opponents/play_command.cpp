@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "engine/board/arguments.h"
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
 #include "tools/options/position_arguments.h"
@@ -14,6 +13,7 @@
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
+#include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -66,36 +66,36 @@ class PlayCommand final : public Command {
     StopOnSignal stop;
     SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);
     ShownEngine engine(search_.engine(context.common), progress);
-    plan_.rules = context.common.rules();
     plan_.paint = Paint(color_);
     plan_.seconds = search_.seconds.value_or(kSeconds);
-    const auto start = find_start(*engine, stop);
+    const auto start = find_start(*engine, context.common.rules(), stop);
     if (!start) return ExitCode::kInterrupted;
     plan_.start = *start;
-    if (is_over(plan_.start.position)) throw NotationError("the game is over at this start");
-    plan_.person = first_ == First::kYou ? plan_.start.to_move : other(plan_.start.to_move);
+    if (plan_.start.over()) throw PositionError("the game is over at this start");
+    plan_.person = first_ == First::kYou ? mover_of(plan_.start) : other(mover_of(plan_.start));
     return PlaySession(plan_, *engine, context, stop).run();
   }
 
  private:
   // Nothing if it was stopped.
-  [[nodiscard]] std::optional<NotedPosition> find_start(Engine& engine, const StopOnSignal& stop) {
+  [[nodiscard]] std::optional<Board> find_start(Engine& engine, Rules rules,
+                                                const StopOnSignal& stop) {
     if (!words_.empty()) {
       const std::vector<std::string> texts = positions_of_arguments(words_);
       if (texts.size() > 1) throw UsageError("play: one position at a time");
-      return notation_.read(texts[0]);
+      return notation_.read(texts[0], rules);
     }
     const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
-    const NotedPosition opening = opening_of_options(pits_.value_or(Game().pits), seeds);
+    const Board opening = opening_of_options(pits_.value_or(Game().pits), seeds, rules);
     if (!fair_) return opening;
     std::vector<FairStart> found;
     try {
-      found = engine.fair({.pits = opening.pits, .seeds_per_pit = seeds}, {.stop = stop.token()});
+      found = engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds}, {.stop = stop.token()});
     } catch (const StoppedError&) {
       return std::nullopt;
     }
     for (const FairStart& start : found) {
-      if (start.ludii == *fair_) return engine::position_of(Board::from_numbers(start.numbers));
+      if (start.ludii == *fair_) return Board::from_numbers(start.numbers, true, name(rules));
     }
     throw UsageError(fmt::format("option '--fair': there are {} fair starts, none of number {}",
                                  found.size(), *fair_));

@@ -10,14 +10,13 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/game.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
-#include "engine/analysis/judged_game.h"
-#include "engine/board/arguments.h"
-#include "engine/match/match_record.h"
+#include "solver/game/number_list.h"
 #include "tools/line_files/line_file.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/streams.h"
@@ -28,42 +27,35 @@ namespace seedbank::tools {
 namespace {
 
 // The record in the last line that is not empty; earlier lines may hold anything.
-engine::LooseRecord last_record(LineInput& in) {
-  engine::RecordReader reader;
-  std::optional<engine::LooseRecord> record;
+GameRecord last_record(LineInput& in) {
+  RecordReader reader;
+  std::optional<GameRecord> record;
   std::string fault = "there is no game in it";
   while (const auto line = in.next()) {
     if (line->text.empty()) continue;
     fault = "the last line holds no game";
     try {
       record = reader.read(line->text);
-    } catch (const NotationError& error) {
+    } catch (const PositionError& error) {
       record = std::nullopt;
       fault = error.what();
     }
   }
-  if (!record) throw NotationError(fault);
+  if (!record) throw PositionError(fault);
   return *std::move(record);
 }
 
-}  // namespace
-
-bool GameState::take_back(Side side) {
-  auto& sowings = game_.sowings;
-  const auto last = std::find_if(sowings.rbegin(), sowings.rend(),
-                                 [side](const auto& sowing) { return sowing.side == side; });
-  if (last == sowings.rend()) return false;
-  sowings.erase(last.base() - 1, sowings.end());
-  return true;
-}
-
-std::string GameState::pits() const {
-  std::string text;
-  for (const int pit : game_.pits()) {
-    text += fmt::format("{}{}", text.empty() ? "" : " ", pit + 1);
+// The board with the seeds of each side in its store, even if the game was over at its start.
+Board collected(const Board& board) {
+  std::vector<int> numbers(board.numbers().size(), 0);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i < numbers.size() / 2 ? numbers.size() / 2 - 1 : numbers.size() - 1] +=
+        board.numbers()[i];
   }
-  return text;
+  return Board::from_numbers(numbers, board.south_to_move(), board.rules());
 }
+
+}  // namespace
 
 const std::string kPlayHelp =
     "  1, 2, ...   sow that pit; 1 is farthest from your store\n"
@@ -79,20 +71,18 @@ const std::string kPlayHelp =
 
 PlaySession::PlaySession(const PlayPlan& plan, Engine& engine, CommandContext& context,
                          StopOnSignal& stop)
-    : plan_(plan),
-      engine_(engine),
-      context_(context),
-      stop_(stop),
-      game_(SowingTable({plan.start.pits, plan.rules}), plan.start) {}
+    : plan_(plan), engine_(engine), context_(context), stop_(stop), game_(plan.start) {}
+
+bool PlaySession::person_is_to_move() const { return mover_of(game_) == plan_.person; }
 
 ExitCode PlaySession::run() {
   say(fmt::format("You are {} against {}, {} rules. Type a pit, or help.", side_name(plan_.person),
-                  plan_.opponent, name(plan_.rules)));
+                  plan_.opponent, plan_.start.rules()));
   show_board();
   const bool asks = ::isatty(STDIN_FILENO) != 0;
   LineInput input(stop_.descriptor());
   while (!quit_ && !stop_.asked()) {
-    if (game_.is_over()) {
+    if (game_.over()) {
       if (!end_shown_) show_end();
       end_shown_ = true;
     } else if (!person_is_to_move()) {
@@ -100,8 +90,8 @@ ExitCode PlaySession::run() {
       continue;
     }
     if (asks) {
-      context_.out.write(game_.is_over() ? "save FILE, undo or quit> "
-                                         : side_name(plan_.person) + "> ");
+      context_.out.write(game_.over() ? "save FILE, undo or quit> "
+                                      : side_name(plan_.person) + "> ");
       context_.out.flush();
     }
     const auto line = input.next();
@@ -111,12 +101,8 @@ ExitCode PlaySession::run() {
   if (!stop_.asked()) return ExitCode::kDone;
   say(fmt::format(
       "\nInterrupted. To see the game again:\nseedbank replay --rules {} --start '{}' {}",
-      name(plan_.rules), to_text(game_.game().start), game_.pits()));
+      game_.rules(), game_.positions().front().text(), joined(game_.sown(), " ")));
   return ExitCode::kInterrupted;
-}
-
-Board PlaySession::board_of(const NotedPosition& noted) const {
-  return engine::board_of(noted, plan_.rules);
 }
 
 Limits PlaySession::limits(std::chrono::duration<double> time) const {
@@ -128,19 +114,18 @@ void PlaySession::say(const std::string& text) {
   context_.out.flush();
 }
 
-void PlaySession::show_board() { say('\n' + drawn_board(game_.now(), plan_.paint)); }
+void PlaySession::show_board() { say('\n' + drawn_board(game_, plan_.paint)); }
 
 void PlaySession::let_opponent_sow() {
   std::string sown;
-  while (!game_.is_over() && !person_is_to_move()) {
-    const int pit =
-        engine_.move(board_of(game_.now()), plan_.opponent, plan_.random_seed, limits());
+  while (!game_.over() && !person_is_to_move()) {
+    const int pit = engine_.move(game_, plan_.opponent, plan_.random_seed, limits());
     if (stop_.asked()) return;
-    game_.sow(pit - 1);
+    game_.sow(pit);
     sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit);
   }
   say(side_name(other(plan_.person)) + " sows " + sown + '.');
-  if (!game_.is_over()) show_board();
+  if (!game_.over()) show_board();
 }
 
 void PlaySession::obey(const std::string& line) {
@@ -180,34 +165,34 @@ void PlaySession::obey(const std::string& line) {
 }
 
 void PlaySession::sow(const std::string& word) {
-  if (game_.is_over()) {
+  if (game_.over()) {
     say("the game is over; undo, save FILE or quit");
     return;
   }
   int pit = 0;
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, pit);
-  if (error != std::errc() || stop != end || pit < 1 || pit > game_.table().game().pits) {
+  if (error != std::errc() || stop != end || pit < 1 || pit > game_.pits()) {
     say(fmt::format("'{}' is neither a pit from 1 to {} nor a command; help lists them", word,
-                    game_.table().game().pits));
+                    game_.pits()));
     return;
   }
-  if (game_.now().position.mover[pit - 1] == 0) {
+  if (game_.seeds(pit) == 0) {
     say(fmt::format("pit {} is empty", pit));
     return;
   }
-  game_.sow(pit - 1);
-  if (game_.is_over()) return;
+  game_.sow(pit);
+  if (game_.over()) return;
   if (person_is_to_move()) say("The last seed fell into your store: sow again.");
   show_board();
 }
 
 void PlaySession::hint() {
-  if (game_.is_over()) {
+  if (game_.over()) {
     say("the game is over");
     return;
   }
-  const Answer found = engine_.query(board_of(game_.now()), limits(), {.line = false});
+  const Answer found = engine_.query(game_, limits(), {.line = false});
   std::string text;
   const std::vector<int> best = found.best();
   for (const Move& move : found.moves) {
@@ -219,17 +204,21 @@ void PlaySession::hint() {
 }
 
 void PlaySession::value() {
-  const Answer found =
-      engine_.query(board_of(game_.now()), limits(), {.moves = false, .line = false});
-  say("with best play from here: " + verdict(game_.now().to_move, found.bounds) +
+  const Answer found = engine_.query(game_, limits(), {.moves = false, .line = false});
+  say("with best play from here: " + verdict(mover_of(game_), found.bounds) +
       unless_complete(found.completion));
 }
 
 void PlaySession::undo() {
-  if (!game_.take_back(plan_.person)) {
-    say("there is nothing to take back");
-    return;
-  }
+  Board before = game_;
+  do {
+    if (before.sown().empty()) {
+      say("there is nothing to take back");
+      return;
+    }
+    before.undo();
+  } while (mover_of(before) != plan_.person);
+  game_ = before;
   end_shown_ = false;
   show_board();
 }
@@ -244,7 +233,7 @@ void PlaySession::save(const std::string& file) {
     LineFile out(files, file);
     // Existing lines are kept, and a file of another kind is left as it is.
     std::optional<std::string> fault;
-    engine::RecordReader reader;
+    RecordReader reader;
     out.read([&](std::uint64_t number, std::string_view line, bool whole) {
       if (fault) return;
       const std::string place = fmt::format("{}, line {}: ", file, number);
@@ -254,7 +243,7 @@ void PlaySession::save(const std::string& file) {
         } else if (!reader.read(line)) {
           fault = place + "these are the records of a match";
         }
-      } catch (const NotationError& error) {
+      } catch (const PositionError& error) {
         fault = place + error.what();
       }
     });
@@ -262,7 +251,7 @@ void PlaySession::save(const std::string& file) {
       say(*fault + "; nothing was changed, give another name");
       return;
     }
-    out.append(engine::record_of(plan_.rules, game_.game(), players));
+    out.append(record_of(game_, players));
     out.sync();
     say("kept as the last line of " + file);
   } catch (const db::DatabaseError& error) {
@@ -281,17 +270,14 @@ void PlaySession::load(const std::string& file) {
     }
     LineInput in(descriptor.get(), file);
     const auto record = last_record(in);
-    if (record.rules != plan_.rules) {
-      throw NotationError(fmt::format("a game under {} rules", name(record.rules)));
+    if (record.game.rules() != plan_.start.rules()) {
+      throw PositionError(fmt::format("a game under {} rules", record.game.rules()));
     }
-    const NotedPosition& start = record.game.start;
-    GameState loaded(SowingTable({start.pits, record.rules}), start);
-    for (const int pit : record.game.pits()) loaded.sow(pit);
-    game_ = loaded;
+    game_ = record.game;
     end_shown_ = false;
     if (!record.verified) say(file + ": the game has no checksum that shows it is as it was kept");
-    if (!game_.is_over()) show_board();
-  } catch (const NotationError& error) {
+    if (!game_.over()) show_board();
+  } catch (const PositionError& error) {
     say(file + ": " + error.what());
   } catch (const db::DatabaseError& error) {
     say(error.what());
@@ -301,11 +287,8 @@ void PlaySession::load(const std::string& file) {
 }
 
 void PlaySession::show_end() {
-  Position end = game_.now().position;
-  collect(end.mover);
-  collect(end.waiter);
-  const NotedPosition last{game_.now().pits, game_.now().to_move, end};
-  const int margin = (last.to_move == plan_.person ? 1 : -1) * store_difference(end);
+  const Board last = collected(game_);
+  const int margin = (plan_.person == Side::kSouth ? 1 : -1) * last.store_difference();
   say('\n' + drawn_board(last, plan_.paint) + "\nThe game is over: " +
       (margin == 0 ? "a draw."
                    : fmt::format("you {} by {}.", margin > 0 ? "win" : "lose", std::abs(margin))));
@@ -313,8 +296,8 @@ void PlaySession::show_end() {
 }
 
 void PlaySession::review() {
-  const engine::PlayedGame& game = game_.game();
-  if (game.sowings.empty()) {
+  const std::vector<Board> positions = game_.positions();
+  if (positions.size() == 1) {
     say("nothing is sown yet");
     return;
   }
@@ -322,16 +305,16 @@ void PlaySession::review() {
   // From the end: later positions are easier, and their proofs help with earlier ones.
   const Clock::time_point begin = Clock::now();
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-  std::vector<Answer> answers(game.sowings.size() + 1);
+  std::vector<Answer> answers(positions.size());
   for (std::size_t i = answers.size(); i-- > 0;) {
     const double left = plan_.seconds - std::chrono::duration<double>(Clock::now() - begin).count();
-    answers[i] = engine_.query(board_of(i == 0 ? game.start : game.sowings[i - 1].reached),
+    answers[i] = engine_.query(positions[i],
                                limits(std::chrono::duration<double>(std::max(left, 0.0))), wanted);
   }
   const auto named = [this](Side side) {
     return side_name(side) + (side == plan_.person ? " (you)" : "");
   };
-  context_.out.write('\n' + mistakes_text(engine::judged(game, answers), named));
+  context_.out.write('\n' + mistakes_text(judged(game_, answers), named));
   context_.out.flush();
 }
 

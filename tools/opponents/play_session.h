@@ -6,13 +6,10 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include <seedbank/engine.h>
 
-#include "engine/notation/game_record.h"
 #include "solver/game/notation.h"
-#include "solver/game/sowing.h"
 #include "tools/options/common_options.h"
 #include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
@@ -20,38 +17,9 @@
 
 namespace seedbank::tools {
 
-/// A game from its start to the current position; sowings can be taken back. Not thread-safe.
-class GameState {
- public:
-  /// Requires that `start` has as many pits as the table.
-  GameState(const SowingTable& table, const NotedPosition& start)
-      : table_(table), game_{start, {}, {}} {}
-
-  [[nodiscard]] const SowingTable& table() const noexcept { return table_; }
-  [[nodiscard]] const engine::PlayedGame& game() const noexcept { return game_; }
-  [[nodiscard]] const NotedPosition& now() const noexcept { return game_.now(); }
-  [[nodiscard]] bool is_over() const noexcept { return seedbank::is_over(now().position); }
-
-  /// Sows pit 0..pits-1 of the side to move. Requires that it holds seeds and that the game is not
-  /// over.
-  void sow(int pit) { game_.sow(table_, pit); }
-
-  /// Takes back sowings up to the last choice of `side`. Returns false, and changes nothing, if it
-  /// has not chosen yet.
-  bool take_back(Side side);
-
-  /// The pits sown so far, from 1, with blanks between.
-  [[nodiscard]] std::string pits() const;
-
- private:
-  SowingTable table_;
-  engine::PlayedGame game_;
-};
-
 /// The players, and their time limits.
 struct PlayPlan {
-  NotedPosition start;
-  Rules rules = Game().rules;
+  Board start;
   Side person = Side::kSouth;
   std::string opponent = "5";  ///< the name of a strategy
   std::uint64_t random_seed = 1;
@@ -73,8 +41,7 @@ class PlaySession {
   [[nodiscard]] ExitCode run();
 
  private:
-  [[nodiscard]] bool person_is_to_move() const { return game_.now().to_move == plan_.person; }
-  [[nodiscard]] Board board_of(const NotedPosition& noted) const;
+  [[nodiscard]] bool person_is_to_move() const;
   [[nodiscard]] Limits limits(std::chrono::duration<double> time) const;
   [[nodiscard]] Limits limits() const {
     return limits(std::chrono::duration<double>(plan_.seconds));
@@ -96,7 +63,7 @@ class PlaySession {
   Engine& engine_;
   CommandContext& context_;
   StopOnSignal& stop_;
-  GameState game_;
+  Board game_;
   bool quit_ = false;
   bool end_shown_ = false;
 };

@@ -5,17 +5,18 @@
 #include <filesystem>
 
 #include <fmt/core.h>
+#include <seedbank/notation.h>
 
-#include "engine/notation/notations.h"
+#include "solver/game/number_list.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
 
 // Whether positions in the notation are lists of words, each of which shows the notation.
-bool is_part_of_a_list(engine::Notation notation) {
-  return notation == engine::Notation::kFairKalah || notation == engine::Notation::kRawlings ||
-         notation == engine::Notation::kLudii;
+bool is_part_of_a_list(Notation notation) {
+  return notation == Notation::kFairKalah || notation == Notation::kRawlings ||
+         notation == Notation::kLudii;
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ bool is_part_of_a_list(engine::Notation notation) {
 std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
   const auto is_word = [](const std::string& argument) {
     return argument.find_first_of(" \t\r\n,") == std::string::npos &&
-           is_part_of_a_list(engine::detected(argument));
+           is_part_of_a_list(detected(argument));
   };
   if (arguments.size() < 2 || !std::all_of(arguments.begin(), arguments.end(), is_word)) {
     return arguments;
@@ -45,13 +46,18 @@ void add_opening_seeds_option(OptionTable& table, std::optional<int>& seeds_per_
                    fmt::format("seeds in every pit of the opening (default: {})", kSeedsPerPit));
 }
 
-NotedPosition opening_of_options(int pits, int seeds_per_pit) {
+Board opening_of_options(int pits, int seeds_per_pit, Rules rules) {
   if (2 * pits * seeds_per_pit > kMaxSeeds) {
     throw UsageError(fmt::format(
         "option '--seeds': {} in every pit are more than the {} seeds that a board holds",
         seeds_per_pit, kMaxSeeds));
   }
-  return {pits, Side::kSouth, opening(pits, seeds_per_pit)};
+  return Board(pits, seeds_per_pit, name(rules));
+}
+
+NotedPosition noted_position(const Board& board) {
+  return placed(board.numbers(), south_then_north,
+                board.south_to_move() ? Side::kSouth : Side::kNorth);
 }
 
 }  // namespace seedbank::tools

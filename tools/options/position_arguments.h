@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/board.h>
+
 #include "solver/game/notation.h"
+#include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 
 namespace seedbank::tools {
@@ -28,6 +31,9 @@ void add_opening_seeds_option(OptionTable& table, std::optional<int>& seeds_per_
 
 /// The opening that --pits and --seeds name, South to move. Throws UsageError if a board does not
 /// hold that many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
-[[nodiscard]] NotedPosition opening_of_options(int pits, int seeds_per_pit);
+[[nodiscard]] Board opening_of_options(int pits, int seeds_per_pit, Rules rules);
+
+/// The position of a board for solver/, which knows no boards.
+[[nodiscard]] NotedPosition noted_position(const Board& board);
 
 }  // namespace seedbank::tools

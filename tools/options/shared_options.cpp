@@ -7,8 +7,9 @@
 #include <limits>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/strategy.h>
 
-#include "engine/strategy/strategy_names.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
@@ -63,14 +64,14 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
 
 ValueSet notation_names() {
   ValueSet set;
-  for (const engine::Notation notation : engine::all_notations()) {
+  for (const Notation notation : all_notations()) {
     set.names.emplace_back(name(notation));
   }
   return set;
 }
 
-engine::Notation parse_notation(const std::string& source, const std::string& text) {
-  if (const auto notation = engine::notation_from_name(text)) return *notation;
+Notation parse_notation(const std::string& source, const std::string& text) {
+  if (const auto notation = notation_from_name(text)) return *notation;
   const std::vector<std::string> names = notation_names().names;
   const std::string meant = nearest_word(text, names);
   throw UsageError(fmt::format("{}: '{}' is not a notation", source, text) +
@@ -80,7 +81,7 @@ engine::Notation parse_notation(const std::string& source, const std::string& te
 
 std::string notations_help() {
   std::string text;
-  for (const engine::Notation notation : engine::all_notations()) {
+  for (const Notation notation : all_notations()) {
     text += fmt::format("  {:<18}{}\n", name(notation), meaning(notation));
   }
   return text;
@@ -100,8 +101,8 @@ void add_color_option(OptionTable& table, ColorChoice& choice) {
 
 std::string parse_strategy(const std::string& source, const std::string& text) {
   try {
-    engine::check_strategy_name(text);
-  } catch (const engine::StrategyNameError& error) {
+    check_strategy_name(text);
+  } catch (const ArgumentError& error) {
     throw UsageError(fmt::format("{}: {}", source, error.what()));
   }
   return text;
@@ -119,9 +120,9 @@ std::vector<std::string> parse_strategies(const std::string& source, const std::
 
 std::string strategies_help() {
   std::size_t width = 0;
-  for (const auto& family : engine::kStrategyFamilies) width = std::max(width, family.form.size());
+  for (const auto& family : kStrategyFamilies) width = std::max(width, family.form.size());
   std::string text;
-  for (const auto& family : engine::kStrategyFamilies) {
+  for (const auto& family : kStrategyFamilies) {
     text += fmt::format("  {:<{}}  {}\n", family.form, width, family.meaning);
   }
   return text;

@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include <seedbank/board.h>
+#include <seedbank/notation.h>
 
 #include "engine/base/shards.h"
-#include "engine/notation/notations.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/color.h"
@@ -21,25 +20,15 @@ namespace seedbank::tools {
 
 /// What --notation selects.
 struct NotationChoice {
-  std::optional<engine::Notation> given;
+  std::optional<Notation> given;
 
-  /// Reads in the given notation, or detects it. Throws NotationError.
-  [[nodiscard]] NotedPosition read(std::string_view text) const {
-    return given ? engine::read_position(*given, text) : engine::read_any(text);
-  }
-
-  /// The same as a board. Throws PositionError.
-  [[nodiscard]] Board read(std::string_view text, Rules rules) const {
+  /// Reads in the given notation, or detects it. Throws PositionError.
+  [[nodiscard]] Board read(std::string_view text, Rules rules = Game().rules) const {
     return Board::from_text(text, given ? name(*given) : "", seedbank::name(rules));
   }
   /// Writes in the given notation, or in FairKalah's. Throws PositionError.
   [[nodiscard]] std::string write(const Board& board) const {
-    return board.text(name(given.value_or(engine::Notation::kFairKalah)));
-  }
-
-  /// Writes in the given notation, or in FairKalah's. Throws NotationError.
-  [[nodiscard]] std::string write(const NotedPosition& noted) const {
-    return engine::write_position(given.value_or(engine::Notation::kFairKalah), noted);
+    return board.text(name(given.value_or(Notation::kFairKalah)));
   }
 };
 
@@ -55,7 +44,7 @@ void add_notation_option(OptionTable& table, NotationChoice& choice,
 
 /// The notation of that name. If there is none, throws UsageError, naming `source` as
 /// parse_strategy() does.
-[[nodiscard]] engine::Notation parse_notation(const std::string& source, const std::string& text);
+[[nodiscard]] Notation parse_notation(const std::string& source, const std::string& text);
 
 /// Names and meanings of all notations, one per line, for the help of a command.
 [[nodiscard]] std::string notations_help();

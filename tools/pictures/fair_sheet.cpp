@@ -4,7 +4,6 @@
 
 #include <fmt/core.h>
 
-#include "engine/board/board_svg.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/wording.h"
 
@@ -32,12 +31,10 @@ std::string heading(const engine::FairQuestion& question, std::size_t boards, st
 
 }  // namespace
 
-std::string fair_sheet(std::vector<engine::FairBoard> boards,
-                       const engine::FairQuestion& question) {
-  std::sort(
-      boards.begin(), boards.end(),
-      [](const engine::FairBoard& a, const engine::FairBoard& b) { return a.ludii < b.ludii; });
-  const engine::BoardSize board = engine::board_size(question.game.pits);
+std::string fair_sheet(std::vector<FairStart> boards, const engine::FairQuestion& question) {
+  std::sort(boards.begin(), boards.end(),
+            [](const FairStart& a, const FairStart& b) { return a.ludii < b.ludii; });
+  const PictureSize board = Board(question.game.pits, 0).svg_size();
   const auto board_width = static_cast<std::size_t>(board.width);
   const auto board_height = static_cast<std::size_t>(board.height);
   const std::size_t rows = (boards.size() + kBoardsPerRow - 1) / kBoardsPerRow;
@@ -55,9 +52,8 @@ std::string fair_sheet(std::vector<engine::FairBoard> boards,
     text += fmt::format(
         R"-(<g transform="translate({} {})">{}<text class="caption" x="{}" y="{}">{}, {} moved)-"
         "</text></g>\n",
-        x, y, engine::board_svg({question.game.pits, Side::kSouth, boards[i].position}),
-        board_width / 2, board_height + kCaption - 6, boards[i].ludii,
-        counted(boards[i].moved, "seed"));
+        x, y, Board::from_numbers(boards[i].numbers).svg(), board_width / 2,
+        board_height + kCaption - 6, boards[i].ludii, counted(boards[i].moved, "seed"));
   }
   return text + "</svg>\n";
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/strategy.h>
 
-#include "engine/strategy/strategy_names.h"
 #include "tools/pictures/pictures.h"
 
 namespace seedbank::tools {
@@ -22,8 +22,8 @@ struct Point {
   double seeds = 0;
 };
 
-Point point_of(const engine::PlayerRow& player, int depth) {
-  const engine::Results results = player.results();
+Point point_of(const PlayerRow& player, int depth) {
+  const Results results = player.results();
   return {depth, 100 * results.score().value_or(0), 100 * results.score_interval(),
           player.given_away().seeds_per_choice().value_or(0)};
 }
@@ -39,12 +39,12 @@ struct Curve {
   bool is_line = false;  // of a player without depth: the same at every depth
 };
 
-std::vector<Curve> curves_of(const engine::MatchTable& table) {
+std::vector<Curve> curves_of(const MatchTable& table) {
   std::map<std::string, std::vector<Point>> families;
   std::vector<Curve> curves;
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const std::string& name = table.plan().players[i];
-    if (const auto depth = engine::depth_of(name)) {
+    if (const auto depth = depth_of(name)) {
       families[depth->family].push_back(point_of(table.players()[i], depth->depth));
     } else {
       curves.push_back({name, {point_of(table.players()[i], 0)}, true});
@@ -80,7 +80,7 @@ std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
 
 }  // namespace
 
-std::string match_picture(const engine::MatchTable& table) {
+std::string match_picture(const MatchTable& table) {
   const std::vector<Curve> curves = curves_of(table);
   int first = 1'000;
   int last = 0;
@@ -96,7 +96,7 @@ std::string match_picture(const engine::MatchTable& table) {
     for (const Point& point : curves[i].points) script += data_line(point);
     script += "end_of_curve\n";
   }
-  const engine::MatchPlan& plan = table.plan();
+  const MatchPlan& plan = table.plan();
   const bool judged = plan.judged;
   script +=
       gnuplot_look(900, judged ? 900 : 500) +
@@ -108,7 +108,7 @@ std::string match_picture(const engine::MatchTable& table) {
           "set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen "
           "1.5\n"
           "set ylabel 'score, per cent'\n",
-          name(plan.game.rules), first, last, judged ? 2 : 1) +
+          plan.starts[0].rules(), first, last, judged ? 2 : 1) +
       plot(curves, 2, true);
   if (judged) {
     script +=

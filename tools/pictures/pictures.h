@@ -5,11 +5,12 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/game.h>
+#include <seedbank/match_table.h>
+
 #include "db/check/statistics.h"
 #include "db/storage/file.h"
 #include "engine/analysis/fair_starts.h"
-#include "engine/analysis/judged_game.h"
-#include "engine/match/match_table.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::tools {
@@ -22,7 +23,7 @@ std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
 
 /// A sheet of boards to print. `boards` were made by engine::numbered(). Four per line, in the
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
-[[nodiscard]] std::string fair_sheet(std::vector<engine::FairBoard> boards,
+[[nodiscard]] std::string fair_sheet(std::vector<FairStart> boards,
                                      const engine::FairQuestion& question);
 
 // gnuplot draws the pictures below: they throw ProgramError.
@@ -39,11 +40,11 @@ void require_gnuplot();
 /// The score, with its 95 % interval, against the depth of the players that have one ("tree:4")
 /// and, if games were judged, the seeds given away per choice: a curve per family of players, and a
 /// line for each player without depth.
-[[nodiscard]] std::string match_picture(const engine::MatchTable& table);
+[[nodiscard]] std::string match_picture(const MatchTable& table);
 
 /// The final margin for South under best play, at the start and after each sowing, and every
 /// mistake by its side and cost. A bar spans the bounds of a value that is not known.
-[[nodiscard]] std::string replay_picture(const engine::ReplayedGame& game);
+[[nodiscard]] std::string replay_picture(const JudgedGame& game);
 
 /// Against the seeds in play: the shares of wins, draws and losses, the mean margin with one
 /// standard deviation either way, and the bits per position on disk. Missing layers leave a gap.

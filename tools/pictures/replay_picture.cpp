@@ -41,22 +41,21 @@ plot $values using 1:2 with steps linecolor rgb known linewidth 1.5 notitle, \
 
 // A line of data: the number of the sowing; the middle, low and high of South's margin after it;
 // the least cost of a mistake of South, and of North.
-std::string data_line(std::size_t number, Side side, Bounds value, int south, int north) {
-  if (side == Side::kNorth) value = {-value.high, -value.low};
+std::string data_line(std::size_t number, bool is_south, Bounds value, int south, int north) {
+  if (!is_south) value = {-value.high, -value.low};
   return fmt::format("{} {:.1f} {} {} {} {}\n", number, (value.low + value.high) / 2.0, value.low,
                      value.high, south, north);
 }
 
 }  // namespace
 
-std::string replay_picture(const engine::ReplayedGame& game) {
+std::string replay_picture(const JudgedGame& game) {
   std::string script = "$values << end_of_values\n" +
-                       data_line(0, game.start.board.south_to_move() ? Side::kSouth : Side::kNorth,
-                                 game.start.bounds, 0, 0);
+                       data_line(0, game.start.board.south_to_move(), game.start.bounds, 0, 0);
   for (std::size_t i = 0; i < game.sowings.size(); ++i) {
-    const engine::JudgedSowing& sowing = game.sowings[i];
-    const bool is_south = sowing.played.side == Side::kSouth;
-    script += data_line(i + 1, sowing.played.side, sowing.value, is_south ? sowing.cost.low : 0,
+    const JudgedSowing& sowing = game.sowings[i];
+    const bool is_south = sowing.south;
+    script += data_line(i + 1, is_south, sowing.value, is_south ? sowing.cost.low : 0,
                         is_south ? 0 : sowing.cost.low);
   }
   script += fmt::format(

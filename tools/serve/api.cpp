@@ -171,7 +171,8 @@ Api::Response Api::metrics(const HttpRequest& /*request*/, const DeferResponse& 
 }
 
 void Api::warm_up() {
-  const NotedPosition opening = opening_of_options(Game().pits, kSeedsPerPit);
+  const NotedPosition opening =
+      noted_position(opening_of_options(Game().pits, kSeedsPerPit, settings_.rules));
   // If the queue is full, the warm-up is skipped.
   const auto search = [this, opening](const JobTime& time) {
     try {

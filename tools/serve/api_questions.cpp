@@ -4,11 +4,10 @@
 
 #include <fmt/core.h>
 #include <seedbank/four_rows.h>
+#include <seedbank/game.h>
 
-#include "engine/analysis/judged_game.h"
 #include "engine/answer/answer_json.h"
 #include "engine/base/random.h"
-#include "engine/notation/game_record.h"
 #include "engine/strategy/strategy_names.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/options/position_arguments.h"
@@ -30,9 +29,9 @@ HttpResponse fair_response(const FairLists::List& list, const Game& game, int se
   json["pits"] = game.pits;
   json["seeds"] = seeds;
   json["boards"] = engine::Json::array();
-  for (const engine::FairBoard& board : list) {
+  for (const FairStart& board : list) {
     engine::Json row = engine::Json::object();
-    add_board(row, board, game.pits);
+    add_board(row, board);
     json["boards"].push_back(std::move(row));
   }
   return json_response(json);
@@ -84,7 +83,7 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
   query.seconds = given.seconds("time");
   const bool by_events =
       given.flag("stream", request.accept.find("text/event-stream") != std::string::npos);
-  query.noted = query.notation.read(given.required("position"));
+  query.noted = noted_position(query.notation.read(given.required("position")));
 
   const Position& position = query.noted.position;
   const Game game{query.noted.pits, query.rules};
@@ -134,8 +133,9 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
   const NotationChoice notation = given.notation("notation");
   const Rules rules = given.rules(settings_.rules);
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
-  const NotedPosition noted = notation.read(given.required("position"));
-  if (is_over(noted.position)) throw NotationError("the game is over: there is no pit to sow");
+  const Board board = notation.read(given.required("position"));
+  if (board.over()) throw PositionError("the game is over: there is no pit to sow");
+  const NotedPosition noted = noted_position(board);
   const auto seconds = given.seconds("time");
   const GameMemory memory(answerers_, {noted.pits, rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
@@ -144,7 +144,7 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
     const SowingTable table({noted.pits, rules});
     const int pit =
         strategy->choose(table, noted.position, random, search_request(time, seconds)) + 1;
-    return json_response(move_json(notation.write(noted), rules, name, seed, pit));
+    return json_response(move_json(notation.write(board), rules, name, seed, pit));
   };
   return enqueue(request, defer(),
                  {.endpoint = "move", .search = search, .acquire = memory.acquire()});
@@ -155,22 +155,21 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
   const NotationChoice notation = given.notation("notation");
   const Rules rules = given.rules(settings_.rules);
   const auto text = given.text("start");
-  const NotedPosition start =
-      text ? notation.read(*text) : opening_of_options(Game().pits, kSeedsPerPit);
-  const SowingTable table({start.pits, rules});
-  const auto game =
-      engine::read_game(table, start, given.required("pits"), engine::PitNumbers::kSowing);
+  const Board start =
+      text ? notation.read(*text, rules) : opening_of_options(Game().pits, kSeedsPerPit, rules);
+  const Board game = read_game(start, given.required("pits"));
   const auto seconds = given.seconds("time");
-  const GameMemory memory(answerers_, {start.pits, rules});
+  const GameMemory memory(answerers_, {start.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     engine::Answerer& answerer = memory.answerer();
     const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-    const auto answer = [&](const NotedPosition& position) {
+    const auto answer = [&](const Board& position) {
       // `seconds` limits each position, as in the command; the job's deadline limits all of them.
-      return answerer.answer(position, wanted, search_request(time, seconds), engine::kNoReport);
+      return answerer.answer(noted_position(position), wanted, search_request(time, seconds),
+                             engine::kNoReport);
     };
-    const auto write = [&](const NotedPosition& noted) { return notation.write(noted); };
-    return json_response(to_json(engine::replayed(game, answer), write));
+    const auto write = [&](const Board& board) { return notation.write(board); };
+    return json_response(to_json(judged(game, answer), write));
   };
   return enqueue(request, defer(),
                  {.endpoint = "replay", .search = search, .acquire = memory.acquire()});
@@ -207,9 +206,9 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
 
 Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"position", "to", "notation"});
-  const engine::Notation to = parse_notation(Parameters::source("to"), given.required("to"));
-  const NotedPosition noted = given.notation("notation").read(given.required("position"));
-  return json_response(conversion_json(noted, to));
+  const Notation to = parse_notation(Parameters::source("to"), given.required("to"));
+  const Board board = given.notation("notation").read(given.required("position"));
+  return json_response(conversion_json(board, to));
 }
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
@@ -223,7 +222,7 @@ Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer
     if (rules != settings_.rules) json["rules"].push_back(name(rules));
   }
   json["strategies"] = engine::Json::array();
-  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+  for (const StrategyFamily& family : kStrategyFamilies) {
     json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
   }
   json["notations"] = notation_names().names;

@@ -33,7 +33,7 @@ class FairLists {
     std::uint64_t decided = 0;
     std::uint64_t of = 0;
   };
-  using List = std::vector<engine::FairBoard>;  ///< ordered by Ludii number
+  using List = std::vector<FairStart>;  ///< ordered by Ludii number
 
   /// `files` must outlive this.
   FairLists(db::FileSystem& files, std::filesystem::path directory);

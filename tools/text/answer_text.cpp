@@ -7,8 +7,6 @@
 
 #include <fmt/core.h>
 
-#include "engine/board/arguments.h"
-#include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 #include "tools/terminal/wording.h"
 
@@ -27,12 +25,10 @@ std::string how_found(const Answer& answer) {
 }
 
 // Columns of a pit or a store on a drawn board, two blanks included.
-std::size_t cell_width(const Position& position) {
+std::size_t cell_width(const Board& board) {
   std::size_t width = 3;
-  for (const Row& row : {position.mover, position.waiter}) {
-    for (int lane = 0; lane <= kStoreLane; ++lane) {
-      width = std::max(width, std::to_string(row[lane]).size() + 2);
-    }
+  for (const int number : board.numbers()) {
+    width = std::max(width, std::to_string(number).size() + 2);
   }
   return width;
 }
@@ -44,34 +40,34 @@ std::size_t cell_width(const Position& position) {
 //     14                      11
 //           0  1  0  0  5  2        South, to move
 //           1  2  3  4  5  6        pit
-std::string drawn_board(const NotedPosition& noted, Paint paint, engine::PitNumbers numbers) {
-  const bool south_moves = noted.to_move == Side::kSouth;
-  const Position seen = south_moves ? noted.position : swapped(noted.position);
-  const std::size_t width = cell_width(seen);
+std::string drawn_board(const Board& board, Paint paint, PitNumbers numbers) {
+  const int pits = board.pits();
+  const auto number = [&](int place) { return board.numbers()[static_cast<std::size_t>(place)]; };
+  const std::size_t width = cell_width(board);
   const std::string margin(width + 3, ' ');
   const auto line = [&](const auto& text_of_pit, const std::string& label) {
     std::string text = margin;
-    for (int pit = 0; pit < noted.pits; ++pit) {
+    for (int pit = 0; pit < pits; ++pit) {
       text += fmt::format("{:>{}}", text_of_pit(pit), width);
     }
     return text + margin + label;
   };
   const auto names = [&](const auto& pit_at) {
-    const std::string text = line(
-        [&](int place) { return engine::pit_name(numbers, noted.pits, pit_at(place)); }, "pit");
+    const std::string text =
+        line([&](int place) { return pit_name(numbers, pits, pit_at(place) + 1); }, "pit");
     return paint(Style::kPitNumbers, text) + '\n';
   };
   const auto seeds = [&](const auto& seeds_at, const std::string& side, bool moves) {
-    if (!moves || is_over(noted.position)) return line(seeds_at, side) + '\n';
+    if (!moves || board.over()) return line(seeds_at, side) + '\n';
     return paint(Style::kToMove, line(seeds_at, side + ", to move")) + '\n';
   };
-  const auto across = [&](int pit) { return noted.pits - 1 - pit; };
+  const auto across = [&](int pit) { return pits - 1 - pit; };
   return names(across) +
-         seeds([&](int pit) { return seen.waiter[across(pit)]; }, "North", !south_moves) +
-         fmt::format("   {:>{}}{:{}}{:>{}}\n", store(seen.waiter), width, "",
-                     width * static_cast<std::size_t>(noted.pits), store(seen.mover), width) +
-         seeds([&](int pit) { return seen.mover[pit]; }, "South", south_moves) +
-         names([](int pit) { return pit; });
+         seeds([&](int pit) { return number(pits + 1 + across(pit)); }, "North",
+               !board.south_to_move()) +
+         fmt::format("   {:>{}}{:{}}{:>{}}\n", number(2 * pits + 1), width, "",
+                     width * static_cast<std::size_t>(pits), number(pits), width) +
+         seeds(number, "South", board.south_to_move()) + names([](int pit) { return pit; });
 }
 
 std::string_view reason(Completion completion) noexcept {
@@ -133,10 +129,9 @@ std::string line_text(const Board& start, const std::vector<int>& line) {
 }
 
 std::string drawn(const Answer& answer, Paint paint) {
-  const NotedPosition noted = engine::position_of(answer.board);
-  std::string text =
-      drawn_board(noted, paint) + '\n' +
-      fmt::format("{} ({})\n", verdict(noted.to_move, answer.bounds), answer.board.rules());
+  std::string text = drawn_board(answer.board, paint) + '\n' +
+                     fmt::format("{} ({})\n", verdict(mover_of(answer.board), answer.bounds),
+                                 answer.board.rules());
   if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
   if (!answer.moves.empty()) {
     std::size_t width = 7;
@@ -160,7 +155,7 @@ std::string drawn(const Answer& answer, Paint paint) {
 }
 
 std::string on_a_line(const Answer& answer, std::string_view position) {
-  std::string text = engine::on_one_line(position) + ": " + bounds_text(answer.bounds) + ' ' +
+  std::string text = on_one_line(position) + ": " + bounds_text(answer.bounds) + ' ' +
                      std::string(answer.outcome().value_or("open"));
   if (!answer.moves.empty()) {
     const std::vector<int> best = answer.best();
@@ -183,11 +178,11 @@ engine::Json move_json(std::string_view position, Rules rules, std::string_view 
   return json;
 }
 
-engine::Json conversion_json(const NotedPosition& noted, engine::Notation to) {
+engine::Json conversion_json(const Board& board, Notation to) {
   engine::Json json = engine::json_object("convert");
-  json["position"] = to_text(noted);
+  json["position"] = board.text();
   json["notation"] = name(to);
-  json["text"] = engine::write_position(to, noted);
+  json["text"] = board.text(name(to));
   return json;
 }
 

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include <seedbank/answer.h>
+#include <seedbank/game.h>
+#include <seedbank/notation.h>
 
 #include "engine/base/json.h"
-#include "engine/notation/game_record.h"
-#include "engine/notation/notations.h"
+#include "solver/game/notation.h"
+#include "solver/game/rules.h"
 #include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
 
@@ -22,11 +24,16 @@ namespace seedbank::tools {
 /// The board as it lies on the table, South nearest, with the names of the pits by `numbers` above
 /// North's and below South's; the side to move is marked unless the game is over. Five lines, each
 /// ended.
-[[nodiscard]] std::string drawn_board(const NotedPosition& noted, Paint paint = {},
-                                      engine::PitNumbers numbers = engine::PitNumbers::kSowing);
+[[nodiscard]] std::string drawn_board(const Board& board, Paint paint = {},
+                                      PitNumbers numbers = PitNumbers::kSowing);
 
 /// "South wins by 10", "a draw", "North between -2 and +6".
 [[nodiscard]] std::string verdict(Side mover, Bounds value);
+
+/// The side to move.
+[[nodiscard]] inline Side mover_of(const Board& board) noexcept {
+  return board.south_to_move() ? Side::kSouth : Side::kNorth;
+}
 
 /// "time ran out" or "interrupted". Requires work that is not complete.
 [[nodiscard]] std::string_view reason(Completion completion) noexcept;
@@ -56,8 +63,8 @@ namespace seedbank::tools {
 [[nodiscard]] engine::Json move_json(std::string_view position, Rules rules,
                                      std::string_view strategy, std::uint64_t random_seed, int pit);
 
-/// The object of `convert --json`. Throws NotationError if the notation cannot express the
+/// The object of `convert --json`. Throws PositionError if the notation cannot express the
 /// position.
-[[nodiscard]] engine::Json conversion_json(const NotedPosition& noted, engine::Notation to);
+[[nodiscard]] engine::Json conversion_json(const Board& board, Notation to);
 
 }  // namespace seedbank::tools

@@ -12,14 +12,9 @@
 namespace seedbank::tools {
 namespace {
 
-// The numbers of a board in the order of the notation.
-std::vector<int> numbers_of(const Position& board, int pits) {
-  return seeds_in_order({pits, Side::kSouth, board}, south_then_north);
-}
-
-engine::Json json_of(const engine::FairBoard& board, const engine::FairQuestion& question) {
+engine::Json json_of(const FairStart& board, const engine::FairQuestion& question) {
   engine::Json json = engine::json_object("fair");
-  add_board(json, board, question.game.pits);
+  add_board(json, board);
   json["rules"] = name(question.game.rules);
   json["value"] = question.value;
   return json;
@@ -34,15 +29,13 @@ std::string csv_header(int pits) {
   return text + "moved,java,ludii,rules,value";
 }
 
-std::string csv_of(const engine::FairBoard& board, const engine::FairQuestion& question) {
-  return fmt::format("{},{},{},{},{},{}",
-                     joined(numbers_of(board.position, question.game.pits), ","), board.moved,
-                     board.java, board.ludii, name(question.game.rules), question.value);
+std::string csv_of(const FairStart& board, const engine::FairQuestion& question) {
+  return fmt::format("{},{},{},{},{},{}", joined(board.numbers, ","), board.moved, board.java,
+                     board.ludii, name(question.game.rules), question.value);
 }
 
-std::string java_of(const engine::FairBoard& board, int pits) {
-  return fmt::format("    {{{}}},  // {}", joined(numbers_of(board.position, pits), ", "),
-                     board.java);
+std::string java_of(const FairStart& board) {
+  return fmt::format("    {{{}}},  // {}", joined(board.numbers, ", "), board.java);
 }
 
 // Ludii's site of each number: South's pits are the bottom row from left to right, North's the top
@@ -58,47 +51,45 @@ int site_of(int number, int pits) {
   return 3 * pits + 1 - number - (number > 2 * pits ? pits : 0);
 }
 
-std::string ludii_of(const engine::FairBoard& board, int pits) {
+std::string ludii_of(const FairStart& board, int pits) {
   std::string text = fmt::format("    (item \"{}\" <", board.ludii);
-  const std::vector<int> numbers = numbers_of(board.position, pits);
   for (int i = 0; i < 2 * (pits + 1); ++i) {
-    text +=
-        fmt::format("(set Count {} at:{})", numbers[static_cast<std::size_t>(i)], site_of(i, pits));
+    text += fmt::format("(set Count {} at:{})", board.numbers[static_cast<std::size_t>(i)],
+                        site_of(i, pits));
   }
   // A star marks the default board.
   return text + fmt::format("> \"board {}\"){}", board.ludii, board.ludii == 1 ? "*" : "");
 }
 
-void write_ludii(std::vector<engine::FairBoard> boards, int pits, Output& out) {
-  std::sort(
-      boards.begin(), boards.end(),
-      [](const engine::FairBoard& a, const engine::FairBoard& b) { return a.ludii < b.ludii; });
+void write_ludii(std::vector<FairStart> boards, int pits, Output& out) {
+  std::sort(boards.begin(), boards.end(),
+            [](const FairStart& a, const FairStart& b) { return a.ludii < b.ludii; });
   out.line(R"((option "Board #" <Board> args:{<start>})");
   out.line("    {");
-  for (const engine::FairBoard& board : boards) out.line(ludii_of(board, pits));
+  for (const FairStart& board : boards) out.line(ludii_of(board, pits));
   out.line("    }");
   out.line(")");
 }
 
 }  // namespace
 
-void add_board(engine::Json& json, const engine::FairBoard& board, int pits) {
-  json["board"] = numbers_of(board.position, pits);
+void add_board(engine::Json& json, const FairStart& board) {
+  json["board"] = board.numbers;
   json["moved"] = board.moved;
   json["java"] = board.java;
   json["ludii"] = board.ludii;
 }
 
-void write_boards(const std::vector<engine::FairBoard>& boards,
-                  const engine::FairQuestion& question, FairFormat format, Output& out) {
+void write_boards(const std::vector<FairStart>& boards, const engine::FairQuestion& question,
+                  FairFormat format, Output& out) {
   const int pits = question.game.pits;
   if (format == FairFormat::kLudii) return write_ludii(boards, pits, out);
   if (format == FairFormat::kCsv) out.line(csv_header(pits));
   if (format == FairFormat::kJava) out.line("{");
-  for (const engine::FairBoard& board : boards) {
+  for (const FairStart& board : boards) {
     switch (format) {
       case FairFormat::kText:
-        out.line(joined(numbers_of(board.position, pits), " "));
+        out.line(joined(board.numbers, " "));
         break;
       case FairFormat::kJson:
         out.line(engine::to_line(json_of(board, question)));
@@ -107,7 +98,7 @@ void write_boards(const std::vector<engine::FairBoard>& boards,
         out.line(csv_of(board, question));
         break;
       default:
-        out.line(java_of(board, pits));
+        out.line(java_of(board));
     }
   }
   if (format == FairFormat::kJava) out.line("}");

@@ -21,13 +21,12 @@ enum class FairFormat : std::uint8_t {
   kVerdicts,  ///< see verdict_lines()
 };
 
-/// Sets "board", the numbers of a board of `pits` pits in the order of the notation, "moved",
-/// "java" and "ludii".
-void add_board(engine::Json& json, const engine::FairBoard& board, int pits);
+/// Sets "board", "moved", "java" and "ludii".
+void add_board(engine::Json& json, const FairStart& board);
 
 /// Writes boards made by engine::numbered() in the order of their Java numbers, or of their Ludii
 /// numbers for kLudii. Requires a format other than kVerdicts. Throws StreamError.
-void write_boards(const std::vector<engine::FairBoard>& boards,
-                  const engine::FairQuestion& question, FairFormat format, Output& out);
+void write_boards(const std::vector<FairStart>& boards, const engine::FairQuestion& question,
+                  FairFormat format, Output& out);
 
 }  // namespace seedbank::tools

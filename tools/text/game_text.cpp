@@ -7,12 +7,13 @@
 #include <seedbank/answer.h>
 
 #include "engine/answer/answer_json.h"
-#include "engine/board/arguments.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {
+
+Side side_of(const JudgedSowing& sowing) { return sowing.south ? Side::kSouth : Side::kNorth; }
 
 // "4", or "2..6" if only bounds are known.
 std::string cost_text(Bounds cost) {
@@ -20,12 +21,12 @@ std::string cost_text(Bounds cost) {
 }
 
 // ": a mistake that costs 4, best 1 or 2"; empty without a cost.
-std::string remark(const engine::JudgedSowing& sowing, engine::PitNumbers numbers, int pits) {
+std::string remark(const JudgedSowing& sowing, PitNumbers numbers, int pits) {
   if (sowing.cost.high == 0) return "";
   std::string text = sowing.is_mistake() ? ": a mistake that costs " : ": costs ";
   text += cost_text(sowing.cost);
   for (std::size_t i = 0; i < sowing.best.size(); ++i) {
-    text += (i == 0 ? ", best " : " or ") + engine::pit_name(numbers, pits, sowing.best[i] - 1);
+    text += (i == 0 ? ", best " : " or ") + pit_name(numbers, pits, sowing.best[i]);
   }
   return text;
 }
@@ -36,15 +37,14 @@ std::string verdict_for_south(Side side, Bounds value) {
   return tools::verdict(Side::kSouth, value);
 }
 
-std::string summary(const engine::ReplayedGame& game, Side side, const std::string& name) {
-  const engine::Judgement judgement = game.judgement(side);
+std::string summary(const JudgedGame& game, Side side, const std::string& name) {
+  const Judgement judgement = game.judgement(side == Side::kSouth);
   return fmt::format("{}: {}, {}, cost {}\n", name, counted(judgement.sowings, "sowing"),
                      counted(judgement.mistakes, "mistake"), cost_text(judgement.cost));
 }
 
 // One line per side, and why not all is known.
-std::string summaries(const engine::ReplayedGame& game,
-                      const std::function<std::string(Side)>& name) {
+std::string summaries(const JudgedGame& game, const std::function<std::string(Side)>& name) {
   return summary(game, Side::kSouth, name(Side::kSouth)) +
          summary(game, Side::kNorth, name(Side::kNorth)) +
          (game.completion == Completion::kComplete
@@ -65,56 +65,56 @@ std::string json_name(Side side) { return side == Side::kSouth ? "south" : "nort
 
 }  // namespace
 
-std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers, Paint paint) {
+std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint) {
   const Answer& start = game.start;
-  const NotedPosition noted = engine::position_of(start.board);
   std::string text =
-      drawn_board(noted, paint, numbers) +
-      fmt::format("{} ({})\n", verdict_for_south(noted.to_move, start.bounds), start.board.rules());
+      drawn_board(start.board, paint, numbers) +
+      fmt::format("{} ({})\n", verdict_for_south(mover_of(start.board), start.bounds),
+                  start.board.rules());
   int count = 0;
-  for (const engine::JudgedSowing& sowing : game.sowings) {
-    const engine::PlayedSowing& played = sowing.played;
-    const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(played.side),
-                                         engine::pit_name(numbers, noted.pits, played.pit),
-                                         remark(sowing, numbers, noted.pits));
+  for (const JudgedSowing& sowing : game.sowings) {
+    const Side side = side_of(sowing);
+    const int pits = start.board.pits();
+    const std::string line =
+        fmt::format("{}. {} {}{}", ++count, side_name(side), pit_name(numbers, pits, sowing.pit),
+                    remark(sowing, numbers, pits));
     text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
-            drawn_board(played.reached, paint, numbers) +
-            verdict_for_south(played.side, sowing.value) + '\n';
+            drawn_board(sowing.reached, paint, numbers) + verdict_for_south(side, sowing.value) +
+            '\n';
   }
   return text + '\n' + summaries(game, side_name);
 }
 
-std::string mistakes_text(const engine::ReplayedGame& game,
-                          const std::function<std::string(Side)>& name) {
+std::string mistakes_text(const JudgedGame& game, const std::function<std::string(Side)>& name) {
   std::string text;
   int count = 0;
-  for (const engine::JudgedSowing& sowing : game.sowings) {
+  for (const JudgedSowing& sowing : game.sowings) {
     ++count;
     if (!sowing.is_mistake()) continue;
-    text += fmt::format("{}. {} {}{}\n", count, name(sowing.played.side), sowing.played.pit + 1,
-                        remark(sowing, engine::PitNumbers::kSowing, game.start.board.pits()));
+    text += fmt::format("{}. {} {}{}\n", count, name(side_of(sowing)), sowing.pit,
+                        remark(sowing, PitNumbers::kSowing, game.start.board.pits()));
   }
   return text + summaries(game, name);
 }
 
-engine::Json to_json(const engine::ReplayedGame& game,
-                     const std::function<std::string(const NotedPosition&)>& write) {
+engine::Json to_json(const JudgedGame& game,
+                     const std::function<std::string(const Board&)>& write) {
   engine::Json json = engine::json_object("replay");
-  json["start"] = write(engine::position_of(game.start.board));
+  json["start"] = write(game.start.board);
   json["rules"] = game.start.board.rules();
   engine::add_value(json, game.start.bounds);
   json["moves"] = engine::Json::array();
-  for (const engine::JudgedSowing& sowing : game.sowings) {
-    engine::Json move = {{"side", json_name(sowing.played.side)},
-                         {"pit", sowing.played.pit + 1},
-                         {"position", write(sowing.played.reached)}};
+  for (const JudgedSowing& sowing : game.sowings) {
+    engine::Json move = {{"side", json_name(side_of(sowing))},
+                         {"pit", sowing.pit},
+                         {"position", write(sowing.reached)}};
     engine::add_value(move, sowing.value);
     add_cost(move, sowing.cost);
     move["best"] = sowing.best;
     json["moves"].push_back(move);
   }
   for (const Side side : {Side::kSouth, Side::kNorth}) {
-    const engine::Judgement judgement = game.judgement(side);
+    const Judgement judgement = game.judgement(side == Side::kSouth);
     engine::Json& summary = json[json_name(side)];
     summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
     add_cost(summary, judgement.cost);

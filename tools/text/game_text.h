@@ -4,31 +4,32 @@
 #include <functional>
 #include <string>
 
-#include "engine/analysis/judged_game.h"
+#include <seedbank/game.h>
+#include <seedbank/match_table.h>
+
 #include "engine/base/json.h"
-#include "engine/match/match_table.h"
+#include "solver/game/notation.h"
 #include "tools/terminal/color.h"
 
 namespace seedbank::tools {
 
 /// The boards and values of a game, its mistakes, and how each side played. `numbers` names pits.
-[[nodiscard]] std::string to_text(const engine::ReplayedGame& game, engine::PitNumbers numbers,
-                                  Paint paint);
+[[nodiscard]] std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint);
 
 /// The mistakes of a game, one per line, and what each side gave away. `name` names a side. Pits
 /// are numbered from 1, farthest from the store.
-[[nodiscard]] std::string mistakes_text(const engine::ReplayedGame& game,
+[[nodiscard]] std::string mistakes_text(const JudgedGame& game,
                                         const std::function<std::string(Side)>& name);
 
 /// The object of `replay --json`. `write` writes positions.
-[[nodiscard]] engine::Json to_json(const engine::ReplayedGame& game,
-                                   const std::function<std::string(const NotedPosition&)>& write);
+[[nodiscard]] engine::Json to_json(const JudgedGame& game,
+                                   const std::function<std::string(const Board&)>& write);
 
 /// Results, seeds given away and ratings, with more than two players also pairs; several lines of
 /// at most 80 columns unless names are long, the last one ended.
-[[nodiscard]] std::string to_text(const engine::MatchTable& table);
+[[nodiscard]] std::string to_text(const MatchTable& table);
 
 /// The object of `match --json`.
-[[nodiscard]] engine::Json to_json(const engine::MatchTable& table);
+[[nodiscard]] engine::Json to_json(const MatchTable& table);
 
 }  // namespace seedbank::tools

@@ -49,7 +49,7 @@ std::string columns(const std::vector<Cells>& lines) {
 }
 
 // A player that takes part twice is numbered.
-Cells names_of(const engine::MatchTable& table) {
+Cells names_of(const MatchTable& table) {
   Cells names = table.plan().players;
   for (std::size_t i = 0; i < names.size(); ++i) {
     int others = 1;
@@ -61,12 +61,12 @@ Cells names_of(const engine::MatchTable& table) {
   return names;
 }
 
-std::string games_text(const engine::MatchTable& table) {
+std::string games_text(const MatchTable& table) {
   std::vector<Cells> lines = {
       {"player", "won", "drawn", "lost", "score", "as South", "as North", "margin", "ms"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
-    const engine::PlayerRow& player = table.players()[i];
-    const engine::Results results = player.results();
+    const PlayerRow& player = table.players()[i];
+    const Results results = player.results();
     lines.push_back({table.plan().players[i], count_text(results.wins), count_text(results.draws),
                      count_text(results.losses), percent(results.score()),
                      percent(player.by_seat[0].score()), percent(player.by_seat[1].score()),
@@ -79,16 +79,16 @@ std::string games_text(const engine::MatchTable& table) {
   return columns(lines);
 }
 
-std::string given_away_text(const engine::MatchTable& table) {
+std::string given_away_text(const MatchTable& table) {
   const Cells names = names_of(table);
   std::vector<Cells> lines = {
       {"player", "choices", "best", "seeds", "75-100 %", "50-75 %", "25-50 %", "0-25 %"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
-    const engine::PlayerRow& player = table.players()[i];
-    const engine::GivenAway all = player.given_away();
+    const PlayerRow& player = table.players()[i];
+    const GivenAway all = player.given_away();
     Cells line = {names[i], count_text(all.choices), percent(all.best_share()),
                   seeds_text(all.seeds_per_choice())};
-    for (const engine::GivenAway& stage : player.stages) {
+    for (const GivenAway& stage : player.stages) {
       line.push_back(seeds_text(stage.seeds_per_choice()));
     }
     lines.push_back(std::move(line));
@@ -98,8 +98,8 @@ std::string given_away_text(const engine::MatchTable& table) {
          columns(lines);
 }
 
-std::string ratings_text(const engine::MatchTable& table) {
-  const std::vector<engine::Rating> ratings = table.ratings();
+std::string ratings_text(const MatchTable& table) {
+  const std::vector<Rating> ratings = table.ratings();
   std::vector<std::size_t> order(ratings.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -114,10 +114,10 @@ std::string ratings_text(const engine::MatchTable& table) {
   return "\nRatings, mean 0; a drawn game of every pair is added\n" + columns(lines);
 }
 
-std::string pairs_text(const engine::MatchTable& table) {
+std::string pairs_text(const MatchTable& table) {
   const Cells names = names_of(table);
   std::vector<Cells> lines = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
-  for (const engine::PairRow& pair : table.pairs()) {
+  for (const PairRow& pair : table.pairs()) {
     lines.push_back({names[pair.first] + " - " + names[pair.second], count_text(pair.results.wins),
                      count_text(pair.results.draws), count_text(pair.results.losses),
                      percent(pair.results.score()), signed_text(pair.mean_margin(), 2),
@@ -131,21 +131,21 @@ engine::Json or_null(std::optional<double> number) {
   return number ? engine::Json(*number) : engine::Json(nullptr);
 }
 
-engine::Json to_json(const engine::Results& results) {
+engine::Json to_json(const Results& results) {
   return {{"wins", results.wins},
           {"draws", results.draws},
           {"losses", results.losses},
           {"score", or_null(results.score())}};
 }
 
-engine::Json to_json(const engine::GivenAway& given) {
+engine::Json to_json(const GivenAway& given) {
   return {{"choices", given.choices},
           {"best_share", or_null(given.best_share())},
           {"seeds_per_choice", or_null(given.seeds_per_choice())}};
 }
 
-engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
-  const engine::PlayerRow& player = table.players()[i];
+engine::Json player_json(const MatchTable& table, std::size_t i) {
+  const PlayerRow& player = table.players()[i];
   engine::Json json = {{"player", table.plan().players[i]}};
   json.update(to_json(player.results()));
   json["south"] = to_json(player.by_seat[0]);
@@ -159,7 +159,7 @@ engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
   if (table.plan().judged) {
     json["given_away"] = to_json(player.given_away());
     json["given_away"]["stages"] = engine::Json::array();
-    for (const engine::GivenAway& stage : player.stages) {
+    for (const GivenAway& stage : player.stages) {
       json["given_away"]["stages"].push_back(to_json(stage));
     }
   }
@@ -168,15 +168,15 @@ engine::Json player_json(const engine::MatchTable& table, std::size_t i) {
 
 }  // namespace
 
-std::string to_text(const engine::MatchTable& table) {
-  const engine::MatchPlan& plan = table.plan();
-  const auto pits = static_cast<std::uint64_t>(plan.game.pits);
-  const std::uint64_t used = engine::Schedule(plan).starts_used();
+std::string to_text(const MatchTable& table) {
+  const MatchPlan& plan = table.plan();
+  const auto pits = static_cast<std::uint64_t>(plan.starts[0].pits());
+  const std::uint64_t used = Schedule(plan).starts_used();
   const bool all_used = used == plan.starts.size();
   std::string text = counted(table.games(), "game") + " from " +
                      (all_used ? "" : count_text(used) + " of ") +
                      counted(plan.starts.size(), "start") + ", " + counted(pits, "pit") + ", " +
-                     std::string(name(plan.game.rules)) + '\n' + games_text(table);
+                     std::string(plan.starts[0].rules()) + '\n' + games_text(table);
   if (plan.judged) text += given_away_text(table);
   text += ratings_text(table);
   if (plan.players.size() > 2) {
@@ -188,16 +188,16 @@ std::string to_text(const engine::MatchTable& table) {
   return text;
 }
 
-engine::Json to_json(const engine::MatchTable& table) {
-  const engine::MatchPlan& plan = table.plan();
+engine::Json to_json(const MatchTable& table) {
+  const MatchPlan& plan = table.plan();
   engine::Json json = engine::json_object("match");
-  json["rules"] = name(plan.game.rules);
-  json["pits"] = plan.game.pits;
-  json["starts"] = engine::Schedule(plan).starts_used();
+  json["rules"] = plan.starts[0].rules();
+  json["pits"] = plan.starts[0].pits();
+  json["starts"] = Schedule(plan).starts_used();
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_per_move"] = or_null(plan.seconds_per_move);
-  const std::vector<engine::Rating> ratings = table.ratings();
+  const std::vector<Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
     engine::Json player = player_json(table, i);
@@ -206,7 +206,7 @@ engine::Json to_json(const engine::MatchTable& table) {
     json["players"].push_back(std::move(player));
   }
   json["pairs"] = engine::Json::array();
-  for (const engine::PairRow& pair : table.pairs()) {
+  for (const PairRow& pair : table.pairs()) {
     engine::Json entry = {{"players", {plan.players[pair.first], plan.players[pair.second]}}};
     entry.update(to_json(pair.results));
     entry["as_south"] = to_json(pair.by_seat[0]);

@@ -10,6 +10,19 @@
 
 namespace seedbank {
 
+/// A text drawn beside a pit of the side to move by Board::svg().
+struct PitLabel {
+  int pit = 0;        ///< from 1
+  std::string text;   ///< such as "+3"
+  bool best = false;  ///< drawn as a best pit
+};
+
+/// The size of a picture, in pixels.
+struct PictureSize {
+  int width = 0;
+  int height = 0;
+};
+
 /// A game of Kalah in progress, with value semantics. Pits are numbered 1..pits() in sowing order;
 /// pit 1 is farthest from the store. Not thread-safe.
 class SEEDBANK_API Board {
@@ -40,6 +53,13 @@ class SEEDBANK_API Board {
   /// from its store, South's store, North's pits likewise, North's store.
   [[nodiscard]] const std::vector<int>& numbers() const noexcept { return numbers_; }
 
+  /// Seeds in pit 1..pits() of the side to move.
+  [[nodiscard]] int seeds(int pit) const noexcept {
+    return numbers_[static_cast<std::size_t>(south_to_move_ ? pit - 1 : pits_ + pit)];
+  }
+
+  /// Seeds in the pits of both sides.
+  [[nodiscard]] int in_play() const noexcept;
   /// The pits that the side to move may sow, ascending; none if the game is over.
   [[nodiscard]] std::vector<int> legal_pits() const;
   /// True if a side's pits are empty. A sowing that ends the game puts all seeds in the stores.
@@ -54,14 +74,19 @@ class SEEDBANK_API Board {
   void undo();
   /// The pits sown so far, in order.
   [[nodiscard]] std::vector<int> sown() const;
+  /// The position before each of these sowings, and the current one.
+  [[nodiscard]] std::vector<Board> positions() const;
 
   /// The position in the named notation: "fairkalah", "maia", "kgp", "kgpc", "manchester",
   /// "openspiel", "openspiel-tensor", "rawlings", "cmancala", "ludii" or "json". Throws
   /// ArgumentError for another name, PositionError if the notation cannot express the position.
   [[nodiscard]] std::string text(std::string_view notation = "fairkalah") const;
 
-  /// A picture in SVG: pits with their seeds and numbers, stores, the side to move.
-  [[nodiscard]] std::string svg() const;
+  /// A picture in SVG, complete in itself: the board as it lies on the table, South nearest, with
+  /// seeds, numbers of pits, the side to move, and labels beside the pits.
+  [[nodiscard]] std::string svg(const std::vector<PitLabel>& labels = {}) const;
+  /// The size of this picture.
+  [[nodiscard]] PictureSize svg_size() const noexcept;
 
   /// Compares positions, sides to move and rules, but not the sowings so far.
   friend bool operator==(const Board& a, const Board& b) noexcept {

@@ -33,6 +33,9 @@
 
 namespace seedbank {
 
+struct MatchGame;
+struct MatchPlan;
+
 /// A journal: a file of facts that took much work to prove, kept for later runs.
 struct JournalOptions {
   std::filesystem::path file;  ///< resumed if it exists
@@ -167,6 +170,14 @@ class SEEDBANK_API Engine {
   [[nodiscard]] int move(std::string_view position, std::string_view strategy,
                          std::uint64_t random_seed = 1, const Limits& limits = {},
                          std::string_view notation = "");
+
+  /// Plays games of a match (seedbank/match.h): those with the numbers from `first` to before
+  /// `end`, each on one thread. Passes them to `take` in the order of their numbers; calls do not
+  /// overlap. The games depend on the plan only, unless moves have a time limit. Incomplete only if
+  /// the limits ended it; the games taken are then the first ones. Throws ArgumentError for a plan
+  /// or numbers out of range; the exceptions of `take`; and those of query().
+  Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
+                  const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
 
   /// Waits until all proven facts are on disk. Throws IoError, also if an earlier write failed: the
   /// journal then ends with the last batch that reached the disk.

@@ -1,14 +1,14 @@
 // Judged games: the costs of the sowings of random games against brute force.
-#include "engine/analysis/judged_game.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/game.h>
 
 #include "engine/answer/answerer.h"
 #include "engine/base/random.h"
+#include "engine/board/arguments.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
@@ -19,24 +19,19 @@ namespace seedbank::engine {
 namespace {
 
 // A random game, from an opening to its end.
-PlayedGame random_game(std::mt19937_64& generator, const SowingTable& table,
-                       const NotedPosition& start) {
-  PlayedGame game{start, {}, {}};
-  while (!game.is_finished()) {
-    game.sow(table, random_legal_pit(generator, game.now().position));
+Board random_game(std::mt19937_64& generator, const Board& start) {
+  Board game = start;
+  while (!game.over()) {
+    game.sow(random_legal_pit(generator, position_of(game).position) + 1);
   }
   return game;
 }
 
-// Answers to the start and to what every sowing reached.
-std::vector<Answer> answers_to(Answerer& answerer, const NotedPosition& start,
-                               const PlayedGame& game, const SearchRequest& request) {
+JudgedGame judged_by(Answerer& answerer, const Board& game, const SearchRequest& request = {}) {
   constexpr Wanted kWanted{.moves = true, .exact_moves = false, .line = false};
-  std::vector<Answer> answers = {answerer.answer(start, kWanted, request, kNoReport)};
-  for (const PlayedSowing& sowing : game.sowings) {
-    answers.push_back(answerer.answer(sowing.reached, kWanted, request, kNoReport));
-  }
-  return answers;
+  return judged(game, [&](const Board& board) {
+    return answerer.answer(position_of(board), kWanted, request, kNoReport);
+  });
 }
 
 TEST(JudgedGame, FindsTheCostOfEverySowing) {
@@ -52,21 +47,21 @@ TEST(JudgedGame, FindsTheCostOfEverySowing) {
     Answerer answerer(files, growing_answerer(rules), observer);
     for (int round = 0; round < 20; ++round) {
       const NotedPosition start{3, round % 2 == 0 ? Side::kSouth : Side::kNorth, opening(3, 2)};
-      const PlayedGame played = random_game(generator, table, start);
-      const ReplayedGame replayed = judged(played, answers_to(answerer, start, played, {}));
+      const Board played = random_game(generator, board_of(start, rules));
+      const JudgedGame replayed = judged_by(answerer, played);
       EXPECT_EQ(replayed.completion, Completion::kComplete);
       EXPECT_EQ(replayed.start.bounds.low, brute.margin(start.position));
-      ASSERT_EQ(replayed.sowings.size(), played.sowings.size());
+      ASSERT_EQ(replayed.sowings.size(), played.sown().size());
       Judgement sides[2];
       NotedPosition before = start;
       for (const JudgedSowing& sowing : replayed.sowings) {
         const KnownPosition known = known_position(brute, table, before);
         int index = 0;  // of the pit among the legal ones
-        for (int pit = 0; pit < sowing.played.pit; ++pit) {
+        for (int pit = 0; pit < sowing.pit - 1; ++pit) {
           index += static_cast<int>(legal_pits(before.position) >> pit & 1);
         }
         const int value = known.margins[static_cast<std::size_t>(index)];
-        EXPECT_EQ(sowing.played.side, before.to_move);
+        EXPECT_EQ(sowing.south, before.to_move == Side::kSouth);
         EXPECT_EQ(sowing.value.low, value) << to_text(before);
         EXPECT_EQ(sowing.value.high, value) << to_text(before);
         EXPECT_EQ(sowing.cost.low, known.margin - value) << to_text(before);
@@ -77,11 +72,11 @@ TEST(JudgedGame, FindsTheCostOfEverySowing) {
         ++side.sowings;
         side.mistakes += value < known.margin ? 1 : 0;
         side.cost.low += known.margin - value;
-        before = sowing.played.reached;
+        before = position_of(sowing.reached);
       }
       for (const Side side : {Side::kSouth, Side::kNorth}) {
         const Judgement& expected = sides[side == Side::kSouth ? 0 : 1];
-        const Judgement found = replayed.judgement(side);
+        const Judgement found = replayed.judgement(side == Side::kSouth);
         EXPECT_EQ(found.sowings, expected.sowings);
         EXPECT_EQ(found.mistakes, expected.mistakes);
         EXPECT_EQ(found.cost.low, expected.cost.low);
@@ -99,17 +94,14 @@ TEST(JudgedGame, FindsTheCostOfEverySowing) {
 TEST(JudgedGame, HasCorrectBoundsWhenStopped) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{3, Rules::kEmptyCapture};
-  const SowingTable table(game);
-  const NotedPosition start{3, Side::kSouth, opening(3, 3)};
-  const PlayedGame played = random_game(generator, table, start);
+  const Board played = random_game(generator, Board(3, 3));
   const db::MemoryFileSystem files;
   Observer observer;
   const AnswererOptions options = growing_answerer(game.rules);
   Answerer answerer(files, options, observer);
-  const ReplayedGame truth = judged(played, answers_to(answerer, start, played, {}));
+  const JudgedGame truth = judged_by(answerer, played);
   Answerer in_a_hurry(files, options, observer);
-  const ReplayedGame stopped_game =
-      judged(played, answers_to(in_a_hurry, start, played, {.stop = stopped()}));
+  const JudgedGame stopped_game = judged_by(in_a_hurry, played, {.stop = stopped()});
   EXPECT_EQ(stopped_game.completion, Completion::kStopped);
   ASSERT_EQ(stopped_game.sowings.size(), truth.sowings.size());
   int open = 0;

@@ -9,11 +9,13 @@
 #include <tuple>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
+#include <seedbank/game.h>
+#include <seedbank/match_table.h>
 
 #include "db/storage/file.h"
 #include "engine/base/random.h"
-#include "engine/match/match_record.h"
-#include "engine/match/match_table.h"
+#include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/engine/small_answerer.h"
@@ -28,14 +30,15 @@ namespace {
 // Four players from boards of 3 pits with 2 seeds each.
 MatchPlan small_plan(Rules rules) {
   MatchPlan plan;
-  plan.game = {3, rules};
-  for (const Position& board : boards_near_opening(3, 2, 1)) {
-    if (!is_over(board)) plan.starts.push_back(board);
+  for (const Position& position : boards_near_opening(3, 2, 1)) {
+    const Board board = board_of({3, Side::kSouth, position}, rules);
+    if (!board.over() && plan.starts.size() < 7) plan.starts.push_back(board);
   }
-  plan.starts.resize(7);
   plan.players = {"random", "exact:0.5", "tree:2", "minimax:3"};
   return plan;
 }
+
+Rules rules_of(const MatchPlan& plan) { return rules_called(plan.starts[0].rules()); }
 
 // All games, and their records.
 struct Played {
@@ -46,12 +49,12 @@ struct Played {
 Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
   db::PosixFileSystem files;
   Observer no_observer;
-  Answerer answerer(files, growing_answerer(plan.game.rules, threads), no_observer);
+  Answerer answerer(files, growing_answerer(rules_of(plan), threads), no_observer);
   Match match(plan, answerer, no_observer);
   const MatchRecords records(plan);
   Played result;
   in_arena(threads, [&] {
-    EXPECT_EQ(match.run({first, Schedule(plan).games()}, {},
+    EXPECT_EQ(match.run(first, Schedule(plan).games(), {},
                         [&](const MatchGame& game) {
                           result.games.push_back(game);
                           result.records.push_back(records.line(game));
@@ -96,11 +99,12 @@ TEST(Fixture, AnyNumberOfGamesIsDistributedEvenly) {
 TEST(Match, GamesFollowTheRulesAndCostsEqualThoseOfBruteForce) {
   for (const Rules rules : kAllRules) {
     const MatchPlan plan = small_plan(rules);
-    BruteForce oracle(plan.game);
+    BruteForce oracle({3, rules});
     for (const MatchGame& game : played(plan, 1).games) {
-      PlainBoard board(plan.game, plan.starts[game.fixture.start], true);
-      const std::vector<int> pits = game.played.pits();
-      ASSERT_EQ(game.played.costs.size(), pits.size());
+      PlainBoard board({3, rules}, position_of(plan.starts[game.fixture.start]).position, true);
+      std::vector<int> pits = game.game.sown();
+      for (int& pit : pits) --pit;
+      ASSERT_EQ(game.costs.size(), pits.size());
       for (std::size_t i = 0; i < pits.size(); ++i) {
         ASSERT_FALSE(board.over());
         ASSERT_TRUE(board.can_sow(pits[i]));
@@ -110,10 +114,10 @@ TEST(Match, GamesFollowTheRulesAndCostsEqualThoseOfBruteForce) {
         const int south_after = board.over()            ? board.south_margin()
                                 : board.south_to_move() ? oracle.margin(board.position())
                                                         : -oracle.margin(board.position());
-        EXPECT_EQ(game.played.costs[i], before - (south ? south_after : -south_after));
+        EXPECT_EQ(game.costs[i], before - (south ? south_after : -south_after));
       }
       EXPECT_TRUE(board.over());
-      EXPECT_EQ(game.played.margin(), board.south_margin());
+      EXPECT_EQ(game.game.store_difference(), board.south_margin());
     }
   }
 }
@@ -134,12 +138,12 @@ TEST(Match, AStopKeepsTheFirstGames) {
   const MatchPlan plan = small_plan(Rules::kStandard);
   db::PosixFileSystem files;
   Observer no_observer;
-  Answerer answerer(files, growing_answerer(plan.game.rules), no_observer);
+  Answerer answerer(files, growing_answerer(rules_of(plan)), no_observer);
   Match match(plan, answerer, no_observer);
   std::stop_source stop;
   std::vector<std::uint64_t> numbers;
   in_arena(1, [&] {
-    EXPECT_EQ(match.run({0, Schedule(plan).games()}, {.stop = stop.get_token()},
+    EXPECT_EQ(match.run(0, Schedule(plan).games(), {.stop = stop.get_token()},
                         [&](const MatchGame& game) {
                           numbers.push_back(game.number);
                           stop.request_stop();
@@ -155,10 +159,10 @@ TEST(Match, RethrowsExceptionsOfTheCallback) {
   const MatchPlan plan = small_plan(Rules::kStandard);
   db::PosixFileSystem files;
   Observer no_observer;
-  Answerer answerer(files, growing_answerer(plan.game.rules), no_observer);
+  Answerer answerer(files, growing_answerer(rules_of(plan)), no_observer);
   Match match(plan, answerer, no_observer);
   const auto fail = [](const MatchGame&) { throw std::runtime_error("full"); };
-  EXPECT_THROW((void)match.run({0, Schedule(plan).games()}, {}, fail), std::runtime_error);
+  EXPECT_THROW((void)match.run(0, Schedule(plan).games(), {}, fail), std::runtime_error);
 }
 
 TEST(MatchRecords, RoundTrip) {
@@ -171,13 +175,12 @@ TEST(MatchRecords, RoundTrip) {
     const MatchGame read = records.read(all.records[i]);
     EXPECT_EQ(read.number, all.games[i].number);
     EXPECT_EQ(read.fixture.players, all.games[i].fixture.players);
-    EXPECT_EQ(read.played.pits(), all.games[i].played.pits());
-    EXPECT_EQ(read.played.costs, all.games[i].played.costs);
-    EXPECT_EQ(read.played.margin(), all.games[i].played.margin());
+    EXPECT_EQ(read.game.sown(), all.games[i].game.sown());
+    EXPECT_EQ(read.costs, all.games[i].costs);
+    EXPECT_EQ(read.game, all.games[i].game);
     const auto loose = reader.read(all.records[i]);
     ASSERT_TRUE(loose);
-    EXPECT_EQ(loose->rules, plan.game.rules);
-    EXPECT_EQ(loose->game.start.position, plan.starts[all.games[i].fixture.start]);
+    EXPECT_EQ(loose->game.positions().front(), plan.starts[all.games[i].fixture.start]);
     EXPECT_TRUE(loose->verified);
   }
 }
@@ -190,10 +193,10 @@ TEST(MatchRecords, ALineWithAnyBitOrEndChangedIsRefused) {
   for (std::size_t bit = 0; bit < 8 * record.size(); ++bit) {
     std::string flipped = record;
     flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << bit % 8));
-    EXPECT_THROW((void)records.read(flipped), NotationError) << flipped;
+    EXPECT_THROW((void)records.read(flipped), PositionError) << flipped;
   }
   for (std::size_t bytes = 0; bytes < record.size(); ++bytes) {
-    EXPECT_THROW((void)records.read(record.substr(0, bytes)), NotationError) << bytes;
+    EXPECT_THROW((void)records.read(record.substr(0, bytes)), PositionError) << bytes;
   }
 }
 
@@ -209,10 +212,10 @@ TEST(MatchRecords, AGameOfAnotherMatchIsRefused) {
   for (const MatchPlan& other : others) {
     const MatchRecords records(other);
     EXPECT_NE(records.head(), MatchRecords(plan).head());
-    EXPECT_THROW((void)records.read(record), NotationError);
+    EXPECT_THROW((void)records.read(record), PositionError);
     RecordReader reader;
     EXPECT_FALSE(reader.read(records.head()));
-    EXPECT_THROW((void)reader.read(record), NotationError);
+    EXPECT_THROW((void)reader.read(record), PositionError);
   }
 }
 
@@ -238,11 +241,10 @@ TEST(RecordReader, ReadsRecordsThatCannotBeVerified) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const MatchRecords records(plan);
   const std::string game = played(plan, 1).records[5];
-  const NotedPosition start{3, Side::kSouth, plan.starts[0]};
-  const std::string alone = record_of(plan.game.rules, {start, {}, {}}, {"person", "5"});
+  const std::string alone = record_of(plan.starts[0], {"person", "5"});
   const auto verified = [](const std::vector<std::string>& lines) {
     RecordReader reader;
-    std::optional<LooseRecord> record;
+    std::optional<GameRecord> record;
     for (const std::string& line : lines) record = reader.read(line);
     return record.value().verified;
   };
@@ -253,11 +255,11 @@ TEST(RecordReader, ReadsRecordsThatCannotBeVerified) {
   EXPECT_FALSE(verified({records.head(), without_checksum(game)}));
   EXPECT_FALSE(verified({without_checksum(records.head()), without_checksum(game)}));
   EXPECT_FALSE(verified({game})) << "the line of its match is missing";
-  EXPECT_THROW((void)records.read(without_checksum(game)), NotationError) << "in a match it must";
-  EXPECT_THROW((void)verified({without_checksum(records.head()), game}), NotationError);
+  EXPECT_THROW((void)records.read(without_checksum(game)), PositionError) << "in a match it must";
+  EXPECT_THROW((void)verified({without_checksum(records.head()), game}), PositionError);
   std::string moved = alone;  // present, but not the last field
   moved.insert(1, R"("checksum":"0123456789abcdef",)");
-  EXPECT_THROW((void)verified({moved}), NotationError);
+  EXPECT_THROW((void)verified({moved}), PositionError);
 }
 
 // A damaged line is refused, or gives the same game.
@@ -267,7 +269,7 @@ TEST(RecordReader, EveryFlippedBitIsRefusedOrChangesNoGame) {
   const std::vector<std::string> lines = {records.head(), played(plan, 1).records[2]};
   RecordReader sound;
   (void)sound.read(lines[0]);
-  const LooseRecord record = sound.read(lines[1]).value();
+  const GameRecord record = sound.read(lines[1]).value();
   int refused = 0;
   int unverified = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -279,11 +281,10 @@ TEST(RecordReader, EveryFlippedBitIsRefusedOrChangesNoGame) {
         (void)reader.read(damaged[0]);
         const auto read = reader.read(damaged[1]);
         ASSERT_TRUE(read) << damaged[i];
-        EXPECT_EQ(to_text(read->game.start), to_text(record.game.start)) << damaged[i];
-        EXPECT_EQ(read->game.sowings.size(), record.game.sowings.size()) << damaged[i];
+        EXPECT_EQ(read->game.positions(), record.game.positions()) << damaged[i];
         EXPECT_FALSE(read->verified) << damaged[i];
         ++unverified;
-      } catch (const NotationError&) {
+      } catch (const PositionError&) {
         ++refused;
       }
     }
@@ -295,18 +296,18 @@ TEST(RecordReader, EveryFlippedBitIsRefusedOrChangesNoGame) {
 // A game with 2 pits, so that the table can be checked on paper.
 TEST(MatchTable, AddsUpGames) {
   MatchPlan plan;
-  plan.game = {2, Rules::kStandard};
-  plan.starts = {board("1,1,0,1,1,0")};
+  plan.starts = {Board::from_text("1,1,0,1,1,0", "", "standard")};
   plan.players = {"greedy", "tree:1"};
   MatchTable table(plan);
   // South sows pit 2 (extra turn), then pit 1, which captures a seed and ends the game at 3 to 1.
   MatchGame game;
   game.fixture = {0, {1, 0}};  // tree:1 begins
-  game.played.start = {2, Side::kSouth, plan.starts[0]};
-  const SowingTable sowing(plan.game);
-  EXPECT_EQ(game.played.sow(sowing, 1), After::kSameMover);
-  EXPECT_EQ(game.played.sow(sowing, 0), After::kGameOver);
-  game.played.costs = {4, 0};  // the first had a choice
+  game.game = plan.starts[0];
+  game.game.sow(2);
+  EXPECT_TRUE(game.game.south_to_move());
+  game.game.sow(1);
+  EXPECT_TRUE(game.game.over());
+  game.costs = {4, 0};  // the first had a choice
   game.seconds = {0.5, 0.25};
   table.add(game, true);
   EXPECT_EQ(table.games(), 1U);
@@ -332,24 +333,22 @@ TEST(MatchTable, AddsUpGames) {
 
 TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
   MatchPlan plan;
-  plan.game = {4, Rules::kStandard};
-  plan.starts = {board("2,2,2,2,0,2,2,2,2,0")};
+  plan.starts = {Board(4, 2, "standard")};
   plan.players = {"random", "random"};
   MatchGame game;
-  game.played.start = {4, Side::kSouth, plan.starts[0]};
+  game.game = plan.starts[0];
   game.fixture = {0, {0, 1}};
   std::array<std::array<std::uint64_t, 4>, 2> choices{};
-  const SowingTable sowing(plan.game);
   std::mt19937_64 random(random_seed());
-  while (!game.played.is_finished()) {
-    const Position position = game.played.now().position;
-    const auto mover = static_cast<std::size_t>(game.played.now().to_move);
+  while (!game.game.over()) {
+    const Position position = position_of(game.game).position;
+    const std::size_t mover = game.game.south_to_move() ? 0 : 1;
     const int seeds = seeds_in_play(position);
     const std::size_t stage = seeds > 12 ? 0 : seeds > 8 ? 1 : seeds > 4 ? 2 : 3;
     if (!std::has_single_bit(legal_pits(position))) ++choices[mover][stage];
-    game.played.sow(sowing, random_legal_pit(random, position));
+    game.game.sow(random_legal_pit(random, position) + 1);
   }
-  game.played.costs.assign(game.played.sowings.size(), 0);
+  game.costs.assign(game.game.sown().size(), 0);
   MatchTable table(plan);
   table.add(game, false);
   for (std::size_t player = 0; player < 2; ++player) {
@@ -378,31 +377,28 @@ TEST(Schedule, AShorterMatchIsAPrefixOfALongerOne) {
 
 TEST(Match, NamesPlayersThatWouldRepeatGames) {
   MatchPlan plan = small_plan(Rules::kStandard);
-  db::PosixFileSystem files;
-  Observer no_observer;
-  Answerer answerer(files, growing_answerer(Rules::kStandard), no_observer);
-  EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
+  EXPECT_TRUE(players_that_repeat(plan).empty());
   plan.games_per_pair = 16;
-  EXPECT_EQ(players_that_repeat(plan, answerer), (std::vector<std::string>{"tree:2", "minimax:3"}));
+  EXPECT_EQ(players_that_repeat(plan), (std::vector<std::string>{"tree:2", "minimax:3"}));
   plan.players = {"5", "4", "exact:0.5", "1"};
-  EXPECT_TRUE(players_that_repeat(plan, answerer).empty()) << "one of any two chooses by chance";
+  EXPECT_TRUE(players_that_repeat(plan).empty()) << "one of any two chooses by chance";
   plan.players = {"5", "exact:1"};
-  EXPECT_EQ(players_that_repeat(plan, answerer).size(), 2U);
+  EXPECT_EQ(players_that_repeat(plan).size(), 2U);
   plan.seconds_per_move = 1.0;
-  EXPECT_TRUE(players_that_repeat(plan, answerer).empty());
+  EXPECT_TRUE(players_that_repeat(plan).empty());
 }
 
 TEST(RecordReader, ReadsNumbersStrictly) {
   RecordReader reader;
   const std::string head =
       R"({"schema":"seedbank.game/1","rules":"standard","start":"1,1,1,1,1,1")";
-  EXPECT_EQ(reader.read(head + R"(,"pits":[]})")->game.sowings.size(), 0U);
-  EXPECT_EQ(reader.read(head + R"(,"pits":[2],"costs":[0]})")->game.sowings.size(), 1U);
+  EXPECT_EQ(reader.read(head + R"(,"pits":[]})")->game.sown().size(), 0U);
+  EXPECT_EQ(reader.read(head + R"(,"pits":[2],"costs":[0]})")->game.sown().size(), 1U);
   for (const char* rest : {R"(,"pits":[4294967298]})", R"(,"pits":[2.5]})", R"(,"pits":[true]})",
                            R"(,"pits":2})", R"(,"pits":["2"]})", R"(,"pits":[3]})", R"(})",
                            R"(,"pits":[2],"margin":2})", R"(,"pits":[2],"costs":[1]})",
                            R"(,"pits":[2],"costs":[-2]})", R"(,"pits":[2],"costs":[0,0]})"}) {
-    EXPECT_THROW((void)reader.read(head + rest), NotationError) << rest;
+    EXPECT_THROW((void)reader.read(head + rest), PositionError) << rest;
   }
 }
 

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <seedbank/match_table.h>
 
-#include "engine/match/match_table.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::engine {

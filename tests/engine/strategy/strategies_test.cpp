@@ -3,6 +3,7 @@
 #include <map>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 
 #include "db/storage/file.h"
 #include "engine/base/random.h"
@@ -280,7 +281,7 @@ TEST_F(NamedStrategy, EveryInvalidNameIsRefusedWithTheReason) {
     try {
       check_strategy_name(name);
       ADD_FAILURE() << name;
-    } catch (const StrategyNameError& error) {
+    } catch (const ArgumentError& error) {
       EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
       EXPECT_NE(std::string(error.what()).find('\'' + name + '\''), std::string::npos);
     }

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/game/moved_seeds.h"
-#include "solver/game/notation.h"
+#include "solver/game/number_list.h"
 #include "tools/text/fair_text.h"
 
 namespace seedbank::tools {
@@ -89,15 +89,16 @@ int ludii_of_java(int java) {
 }
 
 TEST(FairList, NumbersBoardsLikeFairKalah) {
-  const std::vector<engine::FairBoard> list =
+  const std::vector<FairStart> list =
       engine::numbered(list_of_data_file("fair_empty_capture.txt").boards, engine::FairQuestion());
   ASSERT_EQ(list.size(), 254U);
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(list[i].java, static_cast<int>(i));
     EXPECT_EQ(list[i].ludii, ludii_of_java(list[i].java));
-    EXPECT_EQ(list[i].moved, moved_of(list[i].position));
+    EXPECT_EQ(list[i].moved,
+              moved_of(placed(list[i].numbers, south_then_north, Side::kSouth).position));
   }
-  EXPECT_EQ(to_text({6, Side::kSouth, list[120].position}), "4,4,5,4,3,4,0,4,4,4,4,4,4,0 s");
+  EXPECT_EQ(Board::from_numbers(list[120].numbers).text(), "4,4,5,4,3,4,0,4,4,4,4,4,4,0 s");
 }
 
 }  // namespace

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/match_table.h>
 
-#include "engine/match/match_table.h"
+#include "engine/match/match.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/small_answerer.h"
 #include "tools/terminal/exit_code.h"
@@ -19,23 +20,22 @@ namespace {
 
 const std::filesystem::path kRecords = "/directory/games.jsonl";
 
-engine::MatchPlan small_plan() {
-  engine::MatchPlan plan;
-  plan.game = {2, Rules::kEmptyCapture};
-  plan.starts = {opening(2, 2)};
+MatchPlan small_plan() {
+  MatchPlan plan;
+  plan.starts = {Board(2, 2)};
   plan.players = {"greedy", "random"};
   plan.games_per_pair = 4;
   return plan;
 }
 
-std::vector<engine::MatchGame> games_of(const engine::MatchPlan& plan) {
+std::vector<MatchGame> games_of(const MatchPlan& plan) {
   const db::MemoryFileSystem none;
   Observer observer;
-  engine::Answerer answerer(none, engine::growing_answerer(plan.game.rules), observer);
+  engine::Answerer answerer(none, engine::growing_answerer(Rules::kEmptyCapture), observer);
   engine::Match match(plan, answerer, observer);
-  std::vector<engine::MatchGame> games;
-  (void)match.run({0, match.schedule().games()}, {},
-                  [&](const engine::MatchGame& game) { games.push_back(game); });
+  std::vector<MatchGame> games;
+  (void)match.run(0, Schedule(plan).games(), {},
+                  [&](const MatchGame& game) { games.push_back(game); });
   return games;
 }
 
@@ -65,11 +65,11 @@ constexpr std::string_view kFirstVersion =
 
 // Resumes the file in `files`: reads its games, then adds the rest of `games`. Returns the table of
 // the match.
-engine::Json resumed(db::MemoryFileSystem& files, const engine::MatchPlan& plan,
-                     const std::vector<engine::MatchGame>& games) {
-  engine::MatchTable table(plan);
+engine::Json resumed(db::MemoryFileSystem& files, const MatchPlan& plan,
+                     const std::vector<MatchGame>& games) {
+  MatchTable table(plan);
   MatchFile file(files, kRecords, plan, {0, games.size()},
-                 [&](const engine::MatchGame& game) { table.add(game, false); });
+                 [&](const MatchGame& game) { table.add(game, false); });
   for (std::size_t i = table.games(); i < games.size(); ++i) {
     table.add(games[i], false);
     file.add(games[i]);
@@ -95,8 +95,8 @@ class MatchFileTest : public testing::Test {
     }
   }
 
-  const engine::MatchPlan plan_ = small_plan();
-  const std::vector<engine::MatchGame> games_ = games_of(plan_);
+  const MatchPlan plan_ = small_plan();
+  const std::vector<MatchGame> games_ = games_of(plan_);
   db::MemoryFileSystem files_;
   const engine::Json table_;
   const db::Bytes whole_;
@@ -140,7 +140,7 @@ TEST_F(MatchFileTest, OfTheFirstVersionResumesInThatVersion) {
   files_.files[kRecords] = std::make_shared<db::Bytes>(last.begin(), last.end());
   std::size_t taken = 0;
   const MatchFile shard(files_, kRecords, plan_, {3, 4},
-                        [&](const engine::MatchGame& game) { taken += game.number; });
+                        [&](const MatchGame& game) { taken += game.number; });
   EXPECT_EQ(taken, 3U);
 }
 

@@ -37,7 +37,8 @@ TEST_F(AnswerersTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
           const Game game{pits, rules};
           const auto lease = all.reserve(game);
           const auto answer = all.answerer(lease).answer(
-              opening_of_options(pits, 1), {.moves = true, .line = false}, {}, engine::kNoReport);
+              noted_position(opening_of_options(pits, 1, Rules::kEmptyCapture)),
+              {.moves = true, .line = false}, {}, engine::kNoReport);
           EXPECT_TRUE(answer.bounds.exact()) << pits;
           ++answered;
         }

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/game/number_list.h"
 #include "tests/db/temporary_directory.h"
 
 namespace seedbank::tools {
@@ -36,7 +37,9 @@ class FairListsTest : public testing::Test {
 
   [[nodiscard]] static std::vector<Position> boards_of(const FairLists::List& list) {
     std::vector<Position> boards;
-    for (const engine::FairBoard& board : list) boards.push_back(board.position);
+    for (const FairStart& board : list) {
+      boards.push_back(placed(board.numbers, south_then_north, Side::kSouth).position);
+    }
     return boards;
   }
 

@@ -7,12 +7,13 @@
 #include <optional>
 #include <vector>
 
-#include "engine/match/match.h"
+#include <seedbank/export.h>
+#include <seedbank/match.h>
 
-namespace seedbank::engine {
+namespace seedbank {
 
 /// Games by result.
-struct Results {
+struct SEEDBANK_API Results {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
@@ -27,7 +28,7 @@ struct Results {
 
 /// What sowings gave away against exact play. Sowings without a choice, of a single legal pit, do
 /// not count.
-struct GivenAway {
+struct SEEDBANK_API GivenAway {
   std::uint64_t choices = 0;
   std::uint64_t best = 0;   ///< optimal choices
   std::uint64_t seeds = 0;  ///< of margin, in total
@@ -42,7 +43,7 @@ struct GivenAway {
 inline constexpr std::size_t kStages = 4;
 
 /// Results of a player.
-struct PlayerRow {
+struct SEEDBANK_API PlayerRow {
   std::array<Results, 2> by_seat;  ///< as South, who begins, and as North
   std::int64_t margin = 0;         ///< sum over all games, seeds
   std::array<GivenAway, kStages> stages;
@@ -55,7 +56,7 @@ struct PlayerRow {
 };
 
 /// Results of two players against each other.
-struct PairRow {
+struct SEEDBANK_API PairRow {
   std::size_t first = 0;  ///< index into MatchPlan::players, the smaller one
   std::size_t second = 0;
   Results results;                 ///< of the first
@@ -85,10 +86,10 @@ using ScoreMatrix = std::vector<std::vector<double>>;
 
 /// The ratings of all players. Requires a square matrix of finite non-negative numbers, with zeros
 /// on the diagonal, for at least two players.
-[[nodiscard]] std::vector<Rating> ratings(const ScoreMatrix& scores);
+[[nodiscard]] SEEDBANK_API std::vector<Rating> ratings(const ScoreMatrix& scores);
 
 /// Adds up the games of a match. For one thread at a time.
-class MatchTable {
+class SEEDBANK_API MatchTable {
  public:
   /// `plan` must outlive this.
   explicit MatchTable(const MatchPlan& plan);
@@ -114,4 +115,4 @@ class MatchTable {
   std::vector<PairRow> pairs_;  // in the order of the plan
 };
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

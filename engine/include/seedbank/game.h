@@ -1,0 +1,100 @@
+// Played games: records of the pits that were sown, and what every sowing was worth and cost.
+//
+// A game is a Board that was sown on: Board::positions() are its positions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <seedbank/answer.h>
+#include <seedbank/board.h>
+#include <seedbank/export.h>
+
+namespace seedbank {
+
+/// How a record names the pits of the side that sows.
+enum class PitNumbers : std::uint8_t {
+  kSowing,    ///< 1 is farthest from the store, as everywhere else in this library
+  kDistance,  ///< 1 is next to the store, as in FairKalah
+  kIrving,    ///< digits from 0, farthest from the store, without blanks; `-` where the turn passes
+};
+
+/// The name in a record of pit 1..pits.
+[[nodiscard]] SEEDBANK_API std::string pit_name(PitNumbers numbers, int pits, int pit);
+
+/// Reads and plays the pits of a game that continues from `start`. Numbers are separated by blanks
+/// or commas; Irving's digits need no separator. In Irving's records a `-` must stand exactly where
+/// a turn passes, but may be missing at the end. The game need not be finished. Throws
+/// PositionError, with the number of the sowing, from 1, and the reason, for a pit that does not
+/// exist or is empty, a sowing after the end of the game, a missing or superfluous `-`, and an
+/// empty record.
+[[nodiscard]] SEEDBANK_API Board read_game(const Board& start, std::string_view record,
+                                           PitNumbers numbers = PitNumbers::kSowing);
+
+/// A sowing, judged by what is known about the positions before and after it.
+struct JudgedSowing {
+  bool south = true;      ///< the side that sowed
+  int pit = 0;            ///< from 1
+  Board reached;          ///< the position after it
+  Bounds value;           ///< the final margin that it leads to, for the side that sowed
+  Bounds cost;            ///< seeds of margin lost against the best sowing
+  std::vector<int> best;  ///< the best pits
+
+  [[nodiscard]] bool is_mistake() const noexcept { return cost.low > 0; }
+};
+
+/// The play of one side.
+struct Judgement {
+  int sowings = 0;
+  int mistakes = 0;
+  Bounds cost;  ///< sum over its sowings
+};
+
+/// A game with the values of its positions.
+struct JudgedGame {
+  Answer start;
+  std::vector<JudgedSowing> sowings;
+  Completion completion = Completion::kComplete;  ///< why some values are not exact
+
+  [[nodiscard]] SEEDBANK_API Judgement judgement(bool south) const;
+};
+
+/// Judges the sowings of a game by the answers to its positions(). All answers but the last must
+/// hold the best pits.
+[[nodiscard]] SEEDBANK_API JudgedGame judged(const Board& game, const std::vector<Answer>& answers);
+
+/// The same with the answers that `answer` gives, called for each position in order. Rethrows its
+/// exceptions.
+[[nodiscard]] SEEDBANK_API JudgedGame judged(const Board& game,
+                                             const std::function<Answer(const Board&)>& answer);
+
+/// A record of a game: a line of JSON, without line feed. `players`: South's and North's names.
+/// Throws std::bad_alloc.
+[[nodiscard]] SEEDBANK_API std::string record_of(const Board& game,
+                                                 const std::array<std::string, 2>& players);
+
+/// A game read from its record.
+struct GameRecord {
+  Board game;  ///< perhaps without sowings
+  /// True if the checksum is correct; false if the line has none or belongs to a match whose first
+  /// line was not read.
+  bool verified = false;
+};
+
+/// Reads records of single games and of matches, line by line. For one thread at a time.
+class SEEDBANK_API RecordReader {
+ public:
+  /// The game of the next line; nothing for the first line of a match. Throws PositionError for any
+  /// other line, for a wrong checksum, and if margin or costs contradict the game.
+  [[nodiscard]] std::optional<GameRecord> read(std::string_view line);
+
+ private:
+  std::string head_;  // the first line of the current match; empty if there was none
+};
+
+}  // namespace seedbank
