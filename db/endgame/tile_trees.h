@@ -75,7 +75,7 @@ struct PaddedMatrix {
 /// without edges longer than kMaxParentDistance.
 [[nodiscard]] LineTree alike_tree(const PaddedMatrix& lines) noexcept;
 
-/// A tree with a small sum of absolute residuals (tile_prediction.h), given the tree of the other
+/// A tree with a small sum of absolute residuals, given the tree of the other
 /// direction by its effect: across.data[i][j] = lines.data[i][parent of j].
 [[nodiscard]] LineTree predicting_tree(const PaddedMatrix& lines,
                                        const PaddedMatrix& across) noexcept;
