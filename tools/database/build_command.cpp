@@ -16,13 +16,6 @@
 namespace seedbank::tools {
 namespace {
 
-struct BuildOptions {
-  std::optional<int> seeds;
-  std::optional<int> pits;
-  int level = db::kDefaultLevel;
-  bool dry_run = false;
-};
-
 engine::Json json_of_game(const Game& game, int seeds) {
   engine::Json json = engine::json_object("build");
   json["rules"] = name(game.rules);
@@ -60,23 +53,23 @@ class BuildCommand final : public Command {
   }
 
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds}, "most seeds in the pits");
+    table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds}, "most seeds in the pits");
     table.mark_required();
-    add_pits_option(table, options_.pits);
-    table.add_number("level", options_.level, {db::kMinLevel, db::kMaxLevel},
+    add_pits_option(table, pits_);
+    table.add_number("level", level_, {db::kMinLevel, db::kMaxLevel},
                      fmt::format("compression: 1 is fastest, {} smallest", db::kMaxLevel));
     table.mark_rare();
-    table.add_flag("dry-run", options_.dry_run, "print the plan and its cost; build nothing");
+    table.add_flag("dry-run", dry_run_, "print the plan and its cost; build nothing");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     build_ = {.root = context.common.database(),
-              .game = {options_.pits.value_or(Game().pits), context.common.rules()},
-              .seeds = *options_.seeds,
+              .game = {pits_.value_or(Game().pits), context.common.rules()},
+              .seeds = *seeds_,
               .memory_bytes = context.common.memory_bytes,
-              .write = {options_.level},
+              .write = {level_},
               .processes = context.group == nullptr ? 1 : context.group->size()};
-    if (!options_.dry_run) return build(context);
+    if (!dry_run_) return build(context);
     return context.is_coordinator() ? rehearse(context) : ExitCode::kDone;
   }
 
@@ -220,7 +213,10 @@ class BuildCommand final : public Command {
                          : "headers and indexes were checked; 'seedbank verify' checks the values");
   }
 
-  BuildOptions options_;
+  std::optional<int> seeds_;
+  std::optional<int> pits_;
+  int level_ = db::kDefaultLevel;
+  bool dry_run_ = false;
   db::PosixFileSystem files_;
   engine::DatabaseBuild build_;
 };

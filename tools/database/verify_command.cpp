@@ -29,14 +29,6 @@ constexpr std::int64_t kMostSamples = 1'000'000'000'000;
 // Memory besides blocks: the program, decoders, indexes of open files.
 constexpr std::uint64_t kWorkingBytes = std::uint64_t{48} << 20;
 
-struct VerifyOptions {
-  std::optional<std::uint64_t> sample;
-  std::optional<int> seeds;
-  std::optional<int> pits;
-  std::uint64_t random_seed = 1;
-  bool full = false;
-};
-
 constexpr std::uint64_t kDefaultSample = 100'000;
 
 // The position of a difference, with the mover as South.
@@ -81,16 +73,16 @@ class VerifyCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     table.add_number(
-        "sample", options_.sample, {0, kMostSamples},
+        "sample", sample_, {0, kMostSamples},
         fmt::format("positions to recompute, 0 for checksums only (default: {}; of a journal all)",
                     kDefaultSample));
-    table.add_flag("full", options_.full, "recompute all positions");
+    table.add_flag("full", full_, "recompute all positions");
     table.excludes({"sample"});
-    table.add_number("random-seed", options_.random_seed, {0, INT64_MAX}, "which sample is drawn");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "which sample is drawn");
     table.mark_rare();
-    table.add_number("seeds", options_.seeds, {2, db::kMaxLayerSeeds},
+    table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N exist");
-    add_pits_option(table, options_.pits);
+    add_pits_option(table, pits_);
     add_fullgame_option(table, fullgame_);
     table.excludes({"seeds"});
     table.mark_single_process();
@@ -106,13 +98,16 @@ class VerifyCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
-    if (against_) return verify_against(files_, *against_, options_.pits, context, stop);
+    if (against_) return verify_against(files_, *against_, pits_, context, stop);
     if (journal_) {
-      return verify_journal(files_, *journal_, options_.pits, options_.sample, options_.random_seed,
-                            context, stop.token());
+      return verify_journal(files_, *journal_, pits_, sample_, random_seed_, context, stop.token());
     }
-    if (fullgame_) return verify_fullgame(context, stop.token());
-    for (const Game& game : selected_games(files_, context.common, options_.pits)) {
+    if (fullgame_) {
+      const auto sample = full_ ? std::nullopt : std::optional(sample_.value_or(kDefaultSample));
+      return verify_fullgame(files_, *fullgame_, pits_, sample, random_seed_, context,
+                             stop.token());
+    }
+    for (const Game& game : selected_games(files_, context.common, pits_)) {
       const ExitCode of_game = verify(game, context, stop.token());
       if (!context.is_coordinator()) continue;
       code = worse(code, of_game);
@@ -122,22 +117,15 @@ class VerifyCommand final : public Command {
   }
 
  private:
-  [[nodiscard]] ExitCode verify_fullgame(CommandContext& context, const std::stop_token& stop) {
-    const std::optional<std::uint64_t> sample =
-        options_.full ? std::nullopt : std::optional(options_.sample.value_or(kDefaultSample));
-    return tools::verify_fullgame(files_, *fullgame_, options_.pits, sample, options_.random_seed,
-                                  context, stop);
-  }
-
   [[nodiscard]] ExitCode verify(const Game& game, CommandContext& context,
                                 const std::stop_token& stop) {
     // No cache: blocks, or tiles, are each read once.
     const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
-    if (options_.seeds && database.complete_up_to() < *options_.seeds) {
+    if (seeds_ && database.complete_up_to() < *seeds_) {
       throw DatabaseError(fmt::format("{}: {} under {} are complete up to {}, not {}",
                                       database.root().string(), counted(game.pits, "pit"),
                                       name(game.rules), counted(database.complete_up_to(), "seed"),
-                                      *options_.seeds));
+                                      *seeds_));
     }
 
     const engine::Stopwatch watch;
@@ -199,8 +187,8 @@ class VerifyCommand final : public Command {
       progress.update(done, total);
     };
     engine::ProcessGroup* const group = context.group;
-    const std::uint64_t samples = options_.sample.value_or(kDefaultSample);
-    const std::uint64_t seed = options_.random_seed;
+    const std::uint64_t samples = sample_.value_or(kDefaultSample);
+    const std::uint64_t seed = random_seed_;
     const auto check = [&](std::uint64_t bytes) {
       if (is_full(positions)) {
         return group == nullptr ? db::verify_all(database, bytes, report, stop)
@@ -215,7 +203,7 @@ class VerifyCommand final : public Command {
 
   // A sample of as many positions as there are is all of them.
   [[nodiscard]] bool is_full(std::uint64_t positions) const {
-    return options_.full || options_.sample.value_or(kDefaultSample) >= positions;
+    return full_ || sample_.value_or(kDefaultSample) >= positions;
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
@@ -255,7 +243,11 @@ class VerifyCommand final : public Command {
                     counted(values.differences, "difference"), duration_text(seconds)));
   }
 
-  VerifyOptions options_;
+  std::optional<std::uint64_t> sample_;
+  std::optional<int> seeds_;
+  std::optional<int> pits_;
+  std::uint64_t random_seed_ = 1;
+  bool full_ = false;
   std::optional<std::filesystem::path> fullgame_;
   std::optional<std::filesystem::path> journal_;
   std::optional<std::filesystem::path> against_;
