@@ -6,20 +6,13 @@
 #include <optional>
 #include <utility>
 
+#include <boost/algorithm/string/case_conv.hpp>
 #include <boost/asio/ip/address.hpp>
 
 namespace seedbank::tools {
 namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower) {
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  }
-  return lower;
-}
 
 // The host in lower case without its port, a final dot, and the brackets of an IPv6 address; empty
 // if it is not valid.
@@ -40,14 +33,14 @@ std::optional<std::string> host_name(std::string_view host) {
     return std::nullopt;
   }
   if (name.ends_with('.')) name.remove_suffix(1);
-  return lower_case(name);
+  return boost::algorithm::to_lower_copy(std::string(name));
 }
 
 }  // namespace
 
 HttpGuard::HttpGuard(Allowed allowed) : allowed_(std::move(allowed)) {
-  for (std::string& host : allowed_.hosts) host = lower_case(host);
-  for (std::string& origin : allowed_.origins) origin = lower_case(origin);
+  for (std::string& host : allowed_.hosts) boost::algorithm::to_lower(host);
+  for (std::string& origin : allowed_.origins) boost::algorithm::to_lower(origin);
 }
 
 bool HttpGuard::is_host(std::string_view text) {

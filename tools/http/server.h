@@ -2,12 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
+#include <mutex>
 #include <stop_token>
+#include <string>
+#include <unordered_map>
 
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "tools/http/connection.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
 #include "tools/http/settings.h"
+#include "tools/terminal/event_loop.h"
 
 namespace seedbank::tools {
 
@@ -20,12 +29,12 @@ class HttpServer {
   explicit HttpServer(const HttpSettings& settings);
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
-  ~HttpServer();
+  ~HttpServer() = default;
 
   /// The port it listens on.
-  [[nodiscard]] std::uint16_t port() const;
+  [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
 
-  [[nodiscard]] HttpMetrics& metrics() noexcept;
+  [[nodiscard]] HttpMetrics& metrics() noexcept { return shared_.metrics; }
 
   /// Serves requests by `handler` until a stop is requested. Then it accepts no more of them,
   /// requests a stop of deferred responses, waits at most 1.5 s for those, and returns. Call once.
@@ -33,9 +42,27 @@ class HttpServer {
   void run(HttpHandler& handler, const std::stop_token& stop);
 
  private:
-  class Listener;
+  using Connections = std::list<std::weak_ptr<HttpConnection>>;
 
-  std::unique_ptr<Listener> listener_;
+  void listen(const boost::asio::ip::tcp::endpoint& place);
+  void accept();
+  void take(HttpConnection::Socket socket);
+  void forget(Connections::iterator place, const std::string& client);
+  void drain();
+
+  HttpShared shared_;
+  std::mutex mutex_;  // guards the members below, up to the empty line
+  Connections connections_;
+  std::unordered_map<std::string, int> by_client_;
+  bool draining_ = false;
+
+  // Last, so that its pending connections are destroyed before what they use. The members after
+  // io_ are used on one strand.
+  EventLoop io_;
+  boost::asio::ip::tcp::acceptor acceptor_;
+  std::uint16_t port_ = 0;
+  boost::asio::steady_timer accept_pause_;
+  boost::asio::steady_timer drain_end_;
 };
 
 }  // namespace seedbank::tools
