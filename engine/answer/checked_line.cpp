@@ -8,8 +8,8 @@ namespace seedbank::engine {
 namespace {
 
 [[noreturn]] void fail(const NotedPosition& start, const std::string& why) {
-  throw std::logic_error("fault of the program: the line of play found for " + to_text(start) +
-                         ' ' + why);
+  throw std::logic_error("internal error: the line of play found for " + to_text(start) + ' ' +
+                         why);
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ std::vector<int> checked_line(const SowingTable& table, const NotedPosition& sta
   Position position = start.position;
   Side side = start.to_move;
   for (const int pit : pits) {
-    if (is_over(position)) fail(start, "goes on after the end of the game");
+    if (is_over(position)) fail(start, "continues after the end of the game");
     if ((legal_pits(position) >> pit & 1) == 0) fail(start, "sows an empty pit");
     line.push_back(pit + 1);
     if (sow(table, position, pit) == After::kOtherMover) side = other(side);

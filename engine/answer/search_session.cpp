@@ -71,9 +71,9 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
   const std::uint64_t least =
       TranspositionTable::least_bytes(PositionKey(game_.pits, kMaxTableShare).bits());
   if (options.table_bytes && *options.table_bytes < least) {
-    throw db::ResourceError("the transposition table needs at least " +
-                            db::ResourceError::in_mebibytes(least) + ", not " +
-                            db::ResourceError::in_mebibytes(*options.table_bytes));
+    // Exact: a limit just below the least would be rounded to the same number of MiB.
+    throw db::ResourceError("the transposition table needs at least " + std::to_string(least) +
+                            " bytes, not " + std::to_string(*options.table_bytes));
   }
   // A power of two, as the table takes it.
   table_bytes_ = std::max(least, std::bit_floor(options.table_bytes.value_or(
@@ -108,7 +108,7 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
     // It ended without an answer though nothing ended it: no sowing leads to what is known.
     if (result.nodes < slice.node_limit) {
       if (proofs_ != nullptr) throw_wrong_fact(game_.pits, position);
-      throw std::logic_error("fault of the program: a search ended without an answer");
+      throw std::logic_error("internal error: a search ended without an answer");
     }
   }
 }

@@ -52,7 +52,7 @@ int guarded(seedbank_engine& handle, const Work& work) noexcept {
   } catch (const std::exception& error) {
     return note(handle, SEEDBANK_FAULT, error.what());
   } catch (...) {
-    return note(handle, SEEDBANK_FAULT, "a fault of the library");
+    return note(handle, SEEDBANK_FAULT, "an internal error of the library");
   }
 }
 

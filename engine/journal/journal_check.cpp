@@ -33,7 +33,7 @@ class ProvenAgain final : public ProofStore {
   void proven(const ProvenShare& given) override {
     ProvenShare fact = given;
     if (facts_.add(fact) == FactEffect::kContradiction) {
-      throw std::logic_error("fault of the program: two proofs contradict each other");
+      throw std::logic_error("internal error: two proofs contradict each other");
     }
   }
   // Searches add nothing; the check does.

@@ -128,7 +128,7 @@ double loss(const std::vector<Task>& tasks, const LeafWeights& weights) {
     const bool yes =
         asker.share_at_least(tasks[i].position, tasks[i].threshold) >= tasks[i].threshold;
     if (yes != (i % 2 == 0)) {
-      std::fputs("fault of the program: an answer depends on the weights\n", stderr);
+      std::fputs("internal error: an answer depends on the weights\n", stderr);
       std::abort();
     }
     works[i] = std::log2(asker.work());

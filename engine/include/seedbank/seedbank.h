@@ -31,7 +31,7 @@ enum {
   SEEDBANK_DATABASE = 4,   ///< missing, damaged, for other rules, contradictory or too small
   SEEDBANK_RESOURCES = 5,  ///< not enough memory, disk or threads
   SEEDBANK_IO = 6,         ///< the operating system refused to read or write
-  SEEDBANK_FAULT = 70      ///< a fault of the library: please report it
+  SEEDBANK_FAULT = 70      ///< an internal error of the library; please report it
 };
 
 // An engine.

@@ -77,7 +77,7 @@ TEST(Failure, HasAMessageWhereTheStandardLibraryHasNone) {
 }
 
 TEST(Failure, LeavesOtherExceptionsAsTheyAre) {
-  expect_error<std::logic_error>(std::logic_error("fault of the program"));
+  expect_error<std::logic_error>(std::logic_error("internal error"));
   expect_error<std::runtime_error>(std::runtime_error("of a callback"));
   expect_error<std::out_of_range>(std::out_of_range("at"));
   expect_error<std::system_error>(std::system_error(std::make_error_code(std::errc::io_error)));
