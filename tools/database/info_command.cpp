@@ -118,7 +118,7 @@ class InfoCommand final : public Command {
     add_pits_option(table, pits_);
     table.add_flag("digests", digests_, "list the digest of every file, for verify --against");
     add_fullgame_option(table, fullgame_);
-    table.excludes({"digests"});  // it lists the digests of its layers without
+    table.excludes({"digests"}, "it lists the digests of its layers anyway");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

@@ -91,7 +91,8 @@ class VerifyCommand final : public Command {
     table.mark_single_process();
     table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
                    against_);
-    table.excludes({"sample", "full", "seeds", "fullgame", "journal"});
+    table.excludes({"sample", "full", "seeds", "fullgame", "journal"},
+                   "it compares digests of all files, and recomputes nothing");
     table.mark_single_process();
   }
 

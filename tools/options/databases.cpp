@@ -77,7 +77,7 @@ void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path
 std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
     const db::FileSystem& files, const std::filesystem::path& directory,
     const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes) {
-  // Checked before the database requires all layers: this error says more.
+  // Checked first, since opening the database reports a missing layer instead.
   for (const auto& [captured, layer] : db::fullgame::open_layers(files, directory)) {
     const db::fullgame::FullGame& full_game = layer->header().full_game;
     if (common.given_rules.value_or(full_game.game.rules) != full_game.game.rules ||

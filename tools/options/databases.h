@@ -14,10 +14,9 @@
 
 namespace seedbank::tools {
 
-/// The games with the given rules and pits of which the database directory holds anything. If
-/// neither was given: the default game if it is there, otherwise all games; games left out are
-/// named on standard error. Throws DatabaseError, which lists the games found, if none
-/// fits; db::IoError.
+/// The games with the given rules and pits that have files in the database directory. If neither
+/// was given: the default game if it has files, otherwise all games; other games found are named on
+/// standard error. Throws DatabaseError, which lists the games found, if none matches; db::IoError.
 [[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
                                                const CommonOptions& common,
                                                std::optional<int> pits);

@@ -23,7 +23,7 @@ using Words = std::vector<std::string>;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The number of letters to insert, leave out or change to get from one word to the other.
+// The edit distance: the least number of letters inserted, omitted or changed.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> edits(b.size() + 1);
   std::iota(edits.begin(), edits.end(), std::size_t{0});
@@ -38,8 +38,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return edits.back();
 }
 
-// Takes "-1 ..." for an argument, so that a position with a negative number is reported as a bad
-// position and not as an unknown option.
+// Takes "-1 ..." for an argument, so that a position with a negative number is reported as an
+// invalid position rather than an unknown option.
 std::vector<po::option> take_negative_number(Words& words) {
   std::vector<po::option> taken;
   const std::string& word = words.front();
@@ -53,7 +53,7 @@ std::vector<po::option> take_negative_number(Words& words) {
   return taken;
 }
 
-// Boost takes the next word for a value even when it looks like an option.
+// Boost takes the next word for a value even if it looks like an option.
 void check_value(const std::string& option, const std::string& text) {
   if (text.empty()) throw UsageError(fmt::format("option '--{}': the value is empty", option));
   if (text.starts_with("--")) {
@@ -61,7 +61,7 @@ void check_value(const std::string& option, const std::string& text) {
   }
 }
 
-// Numbers alone are probably the size of a board, if the options for it were not given: `solve 6 4`
+// Plain numbers are probably the size of a board, unless the options for it were given: `solve 6 4`
 // means 6 pits and 4 seeds. `is_free`: the table has the option, but it was not given.
 [[noreturn]] void fail_unexpected(const Words& words,
                                   const std::function<bool(const char*)>& is_free) {
@@ -227,8 +227,9 @@ void OptionTable::check_together(const std::function<bool(const std::string&)>& 
     }
     for (const std::string& other : option.excluded) {
       if (!is_given(other)) continue;
-      throw UsageError(
-          fmt::format("option '--{}' cannot be used with {}", option.name, shown(other)));
+      throw UsageError(fmt::format("option '--{}' cannot be used with {}{}{}", option.name,
+                                   shown(other), option.why_excluded.empty() ? "" : ": ",
+                                   option.why_excluded));
     }
     if (!option.companion.empty() && !is_given(option.companion)) {
       throw UsageError(

@@ -1,4 +1,4 @@
-// The options of a command: their names, what they set, which of them go together, and their help.
+// The options of a command: names, what they set, which of them exclude each other, and help.
 //
 // A default is stated once, where the variable is initialised; the help shows its value.
 #pragma once
@@ -36,7 +36,7 @@ struct Choice {
 template <typename Value>
 Choice(std::string_view, Value) -> Choice<Value>;
 
-/// Whether a value is the name of something on disk.
+/// What a value names on disk.
 enum class Paths : std::uint8_t { kNone, kFiles, kDirectories };
 
 /// The values of an option, for programs that complete command lines.
@@ -58,12 +58,13 @@ struct Option {
   bool required = false;
   bool single_process = false;  ///< not for commands of several processes
   std::vector<std::string> excluded =
-      {};                      ///< options, or arguments, that must not be given with it
-  std::string companion = {};  ///< the option, or arguments, that it requires; or empty
+      {};                         ///< options, or arguments, that must not be given with it
+  std::string why_excluded = {};  ///< for the error message; may be empty
+  std::string companion = {};     ///< the option, or arguments, that it requires; or empty
 };
 
-/// The word nearest to `typed` by letters inserted, left out or changed, ignoring case; empty if
-/// none is near enough to suggest. `words` are in small letters.
+/// The word nearest to `typed` by the number of letters inserted, omitted or changed, ignoring
+/// case; empty if none is similar enough to suggest. `words` are in lower case.
 [[nodiscard]] std::string nearest_word(std::string_view typed,
                                        const std::vector<std::string>& words);
 
@@ -131,25 +132,29 @@ class OptionTable {
   void add_list(const std::string& name, const std::string& value_name, const std::string& meaning,
                 std::vector<std::string>& target);
 
-  // The next functions apply to the option added last. They name other options without dashes, and
-  // arguments as allow_arguments() does.
+  // The next functions apply to the option added last. Other options are named without dashes, and
+  // arguments by the name given to allow_arguments().
 
-  /// It is needed rarely: the help shows it after the details.
+  /// It is rarely needed: the help shows it after the details.
   void mark_rare() { last().rare = true; }
 
-  /// It has to be given.
+  /// It must be given.
   void mark_required();
 
-  /// Commands of several processes refuse it.
+  /// It is rejected if several processes carry out the command.
   void mark_single_process() { last().single_process = true; }
 
-  /// It cannot be used with any of these.
-  void excludes(std::vector<std::string> names) { last().excluded = std::move(names); }
+  /// It cannot be used with any of these, for the reason `why` where that is not obvious.
+  void excludes(std::vector<std::string> names, std::string why = "") {
+    last().excluded = std::move(names);
+    last().why_excluded = std::move(why);
+  }
 
   /// It has no effect without `name`, which must be given too.
   void requires_option(std::string name) { last().companion = std::move(name); }
 
-  /// Allows arguments, called `name`, which may also begin like a negative number.
+  /// Allows arguments, called `name` in messages. One that looks like a negative number is not
+  /// taken for an option.
   void allow_arguments(std::vector<std::string>& target, std::string name,
                        Paths paths = Paths::kNone) {
     arguments_ = &target;
@@ -158,8 +163,8 @@ class OptionTable {
   }
 
   /// Sets variables from the words after the name of `command`. Throws UsageError for words that
-  /// the table does not allow and, unless there is a flag --help and it is given, for options that
-  /// are missing or do not go together.
+  /// the table does not allow and, unless --help is given, if options are missing or exclude each
+  /// other.
   void parse(const std::vector<std::string>& words, std::string_view command,
              Processes processes = Processes::kOne) const;
 

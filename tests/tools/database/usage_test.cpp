@@ -182,9 +182,11 @@ TEST(Usage, RefusesOptionsThatContradict) {
   expect_refused({"verify", "--sample", "3", "--full"}, 2,
                  "option '--full' cannot be used with '--sample'");
   expect_refused({"verify", "--against", "list", "--seeds", "5"}, 2,
-                 "option '--against' cannot be used with '--seeds'");
+                 "option '--against' cannot be used with '--seeds': it compares digests of all "
+                 "files, and recomputes nothing");
   expect_refused({"info", "--digests", "--fullgame", "directory"}, 2,
-                 "option '--fullgame' cannot be used with '--digests'");
+                 "option '--fullgame' cannot be used with '--digests': it lists the digests of its "
+                 "layers anyway");
   expect_refused({"perft", "--depth", "3", "--pits", "2", "1,1,0,1,1,0"}, 2,
                  "option '--pits' cannot be used with POSITION");
   expect_refused({"perft", "--depth", "3", "1,1,0,1,1,0", "1,1,0,1,1,0"}, 2,
