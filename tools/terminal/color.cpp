@@ -1,9 +1,11 @@
 // Colours of text on standard output: ECMA-48, select graphic rendition.
 #include "tools/terminal/color.h"
 
+#include <array>
 #include <cstdlib>
 #include <string_view>
 
+#include <fmt/color.h>
 #include <unistd.h>
 
 namespace seedbank::tools {
@@ -21,26 +23,17 @@ bool is_in_color(ColorChoice choice) {
          terminal != "dumb";
 }
 
-std::string_view sequence(Style style) {
-  switch (style) {
-    case Style::kToMove:
-      return "\033[1m";  // bold
-    case Style::kPitNumbers:
-      return "\033[2m";  // faint
-    case Style::kBestPit:
-      return "\033[32m";  // green
-    case Style::kMistake:
-      break;
-  }
-  return "\033[31m";  // red
-}
+// By Style.
+constexpr std::array<fmt::text_style, 4> kLooks = {fmt::emphasis::bold, fmt::emphasis::faint,
+                                                   fmt::fg(fmt::terminal_color::green),
+                                                   fmt::fg(fmt::terminal_color::red)};
 
 }  // namespace
 
 Paint::Paint(ColorChoice choice) : in_color_(is_in_color(choice)) {}
 
 std::string Paint::operator()(Style style, const std::string& line) const {
-  return in_color_ ? std::string(sequence(style)) + line + "\033[0m" : line;
+  return in_color_ ? fmt::format(kLooks[static_cast<std::size_t>(style)], "{}", line) : line;
 }
 
 }  // namespace seedbank::tools

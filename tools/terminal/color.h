@@ -12,7 +12,7 @@ enum class ColorChoice : std::uint8_t {
   kNever,
 };
 
-/// What a line of text shows, where that has a colour.
+/// The kinds of lines that are coloured.
 enum class Style : std::uint8_t { kToMove, kPitNumbers, kBestPit, kMistake };
 
 /// Adds the escape sequences for a style to a line, or leaves lines as they are.

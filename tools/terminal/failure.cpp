@@ -62,8 +62,8 @@ Failure describe(const std::exception_ptr& exception) {
 
 std::terminate_handler default_terminate = nullptr;
 
-// Allocates no memory: there may be none.
-[[noreturn]] void end_for_lack_of(std::string_view what) {
+// Allocates no memory, since there may be none.
+[[noreturn]] void exit_without_resource(std::string_view what) {
   for (const std::string_view part : {std::string_view("seedbank: "), what}) {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
   }
@@ -75,10 +75,10 @@ std::terminate_handler default_terminate = nullptr;
     try {
       std::rethrow_exception(uncaught);
     } catch (const std::bad_alloc&) {
-      end_for_lack_of("out of memory\n");
+      exit_without_resource("out of memory\n");
     } catch (const std::runtime_error& error) {
       if (engine::is_want_of_threads(error)) {
-        end_for_lack_of("the system allows no more threads\n");
+        exit_without_resource("the system allows no more threads\n");
       }
     } catch (...) {
       // A defect of the program.

@@ -1,4 +1,4 @@
-// Failures of a program: how it is prepared for them, and what exit code and message they become.
+// Failures of the program: preparation, and the exit code and message of each exception.
 #pragma once
 
 #include <exception>

@@ -24,7 +24,7 @@ class StopOnSignal {
   /// Its stop is requested by the first signal, or by hurry().
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }
 
-  /// Whether a signal came. token() follows at once.
+  /// Whether a signal has arrived. token() is stopped immediately afterwards.
   [[nodiscard]] bool asked() const noexcept;
 
   /// A descriptor that becomes readable at the first signal or hurry(), for poll(2) beside an

@@ -69,25 +69,29 @@ void Output::flush() {
 }
 
 std::optional<LineInput::Line> LineInput::next() {
-  while (is_cut_) {
+  std::optional<Line> line;
+  for (bool is_complete = false; !is_complete;) {
+    if (done_ == buffer_.size()) {
+      if (!wait_for_input()) return std::nullopt;
+      if (!fill()) break;
+    }
     const std::size_t feed = buffer_.find('\n', done_);
-    is_cut_ = feed == std::string::npos;
-    done_ = is_cut_ ? buffer_.size() : feed + 1;
-    if (is_cut_ && (!wait_for_input() || !fill())) return std::nullopt;
+    const bool has_feed = feed != std::string::npos;
+    const std::size_t end = has_feed ? feed : buffer_.size();
+    if (is_skipping_) {
+      is_skipping_ = !has_feed;
+    } else {
+      if (!line) line.emplace();
+      const std::size_t room = kMostLineBytes - line->text.size();
+      line->cut = end - done_ > room;
+      line->text.append(buffer_, done_, std::min(end - done_, room));
+      is_skipping_ = line->cut && !has_feed;
+      is_complete = line->cut || has_feed;
+    }
+    done_ = has_feed ? end + 1 : end;
   }
-  Line line;
-  bool any = false;
-  while (true) {
-    any = take(line) || any;
-    if (complete_ || line.cut) break;
-    if (!wait_for_input()) return std::nullopt;
-    if (fill()) continue;
-    if (!any) return std::nullopt;
-    break;
-  }
-  is_cut_ = line.cut && !complete_;
-  if (std::exchange(is_first_, false) && line.text.starts_with(kByteOrderMark)) {
-    line.text.erase(0, kByteOrderMark.size());
+  if (line && std::exchange(is_first_, false) && line->text.starts_with(kByteOrderMark)) {
+    line->text.erase(0, kByteOrderMark.size());
   }
   return line;
 }
@@ -101,18 +105,6 @@ bool LineInput::wait_for_input() {
   if (ready < 0) fail("wait for " + name_, errno);
   is_stopped_ = events[1].revents != 0;
   return !is_stopped_;
-}
-
-bool LineInput::take(Line& line) {
-  const std::size_t feed = buffer_.find('\n', done_);
-  complete_ = feed != std::string::npos;
-  const std::size_t end = complete_ ? feed : buffer_.size();
-  const bool any = complete_ || end > done_;
-  const std::size_t room = kMostLineBytes - line.text.size();
-  line.cut = line.cut || end - done_ > room;
-  line.text.append(buffer_, done_, std::min(end - done_, room));
-  done_ = complete_ ? end + 1 : end;
-  return any;
 }
 
 bool LineInput::fill() {

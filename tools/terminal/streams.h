@@ -66,19 +66,17 @@ class LineInput {
   [[nodiscard]] bool is_stopped() const noexcept { return is_stopped_; }
 
  private:
-  bool take(Line& line);  // moves bytes up to a line feed; true if there were any
-  bool fill();            // false at the end of the input
   bool wait_for_input();  // false if the wait was ended
+  bool fill();            // false at the end of the input
 
   int descriptor_ = 0;
   std::string name_ = "standard input";
   int stop_descriptor_;
   std::string buffer_;
-  std::size_t done_ = 0;   // of buffer_
-  bool complete_ = false;  // the last take() met a line feed
-  bool is_cut_ = false;    // the rest of the last line is to be skipped
+  std::size_t done_ = 0;      // of buffer_
+  bool is_skipping_ = false;  // the rest of a line that was cut
   bool is_stopped_ = false;
-  bool is_first_ = true;  // no line was taken yet
+  bool is_first_ = true;  // no line was read yet
 };
 
 }  // namespace seedbank::tools

@@ -4,26 +4,19 @@
 #include <array>
 #include <sstream>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/core.h>
 
 namespace seedbank::tools {
 namespace {
 
-// What a shell leaves as it is.
+// Characters that a shell does not interpret.
 constexpr std::string_view kPlain =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:+%@-";
 
 std::string quoted(const std::string& word) {
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      text += R"('\'')";
-    } else {
-      text += c;
-    }
-  }
-  return text + '\'';
+  return '\'' + boost::algorithm::replace_all_copy(word, "'", R"('\'')") + '\'';
 }
 
 }  // namespace

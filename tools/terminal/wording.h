@@ -1,4 +1,4 @@
-// Pieces of text for people: counts, sizes, durations, wrapped lines, words quoted for a shell.
+// Pieces of text for users: counts, sizes, durations, wrapped lines, words quoted for a shell.
 #pragma once
 
 #include <cstddef>

@@ -62,8 +62,8 @@ class ChildProcessTest : public testing::Test {
   std::string path_ = std::getenv("PATH");
 };
 
-// Pipes hold 64 KiB: neither side may wait for the other.
-TEST_F(ChildProcessTest, AnyAmountGoesBothWays) {
+// More than a pipe holds: neither side may wait for the other.
+TEST_F(ChildProcessTest, TransfersAnyAmountInBothDirections) {
   std::string input;
   for (int i = 0; input.size() < (std::size_t{4} << 20); ++i) input += std::to_string(i) + '\n';
   EXPECT_EQ(output_of_child({"cat", "coreutils"}, {}, input), input);
@@ -72,15 +72,15 @@ TEST_F(ChildProcessTest, AnyAmountGoesBothWays) {
             std::string(1'000'000, 'x'));
 }
 
-TEST_F(ChildProcessTest, OneThatDoesNotReadItsInputIsJudgedByItsExitCode) {
+TEST_F(ChildProcessTest, AProgramThatDoesNotReadItsInputMaySucceed) {
   const std::string input(std::size_t{4} << 20, 'x');
   EXPECT_EQ(in_shell("head -c 3", input), "xxx");
   EXPECT_EQ(in_shell("exec <&-; echo done", input), "done\n");
 }
 
 TEST_F(ChildProcessTest, ArgumentsArriveUnchanged) {
-  EXPECT_EQ(output_of_child({"printf", "coreutils"}, {"[%s]", "a b", "'\"$(c)*\\"}, ""),
-            "[a b]['\"$(c)*\\]");
+  EXPECT_EQ(output_of_child({"printf", "coreutils"}, {"[%s]", "a b", "", "'\"$(c)*\\"}, ""),
+            "[a b][]['\"$(c)*\\]");
 }
 
 TEST_F(ChildProcessTest, ErrorsDescribeTheFailure) {
@@ -112,8 +112,7 @@ TEST_F(ChildProcessTest, FindsTheFirstInPathAsTheShellDoes) {
   ::unsetenv("LC_ALL");
 }
 
-// A process that cannot become the program is reaped.
-TEST_F(ChildProcessTest, OneThatCannotStartLeavesNoProcess) {
+TEST_F(ChildProcessTest, AProgramThatCannotStartLeavesNoProcess) {
   ::setenv("PATH", folder().c_str(), 1);
   write_program("#!/no/such/shell\n", fs::perms::owner_all);
   EXPECT_EQ(error_of("own", {}),
