@@ -25,7 +25,7 @@ std::size_t name_words(const Words& words) {
   return words.size() > 1 && words[0] == kFamily ? 2 : 1;
 }
 
-// What people call a command that has another name here.
+// A word that users may take for a command, and advice.
 struct Synonym {
   std::string_view word;
   std::string_view advice;
@@ -47,7 +47,7 @@ constexpr std::array<Synonym, 12> kSynonyms = {{{"analyze", kAnalysis},
                                                 {"check", kChecking},
                                                 {"test", kChecking}}};
 
-// Positions begin with a number, or with a sign by which their notation is known.
+// Positions start with a number, or with the opening bracket of a notation.
 bool looks_like_a_position(const std::string& word) {
   return word.find_first_of("0123456789<[{") == 0;
 }

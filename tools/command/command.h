@@ -17,10 +17,10 @@ struct CommandDescription {
   std::string_view arguments;  ///< what follows the name in the usage line
   std::string_view summary;    ///< one line, for the overview
   std::string_view details;    ///< paragraphs, for the command's own help
-  std::string_view examples;   ///< command lines, indented by 2, each above its output, by 4
+  std::string_view examples;   ///< command lines indented by 2, each followed by output, by 4
 };
 
-/// A command. To be used once: add_options(), then run().
+/// A command. Each object is used once: add_options(), then run().
 class Command {
  public:
   virtual ~Command() = default;
@@ -30,7 +30,7 @@ class Command {
   /// Adds the options of the command to the current section of the table.
   virtual void add_options(OptionTable& table) = 0;
 
-  /// Does the work in the caller's arena. Throws the exceptions that failure_of() knows.
+  /// Runs in the task arena of the caller. Throws the exceptions that failure_of() knows.
   [[nodiscard]] virtual ExitCode run(CommandContext& context) = 0;
 };
 

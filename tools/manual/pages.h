@@ -1,4 +1,4 @@
-// The program and its commands as the pages describe them, and the pages made from that.
+// The program and its commands as the pages describe them, and the pages.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ namespace seedbank::tools {
 /// A word in place of a command, for information about the program.
 struct ProgramWord {
   std::string_view name;
-  std::string_view arguments;  ///< what may follow it in the usage line, with a blank before
+  std::string_view arguments;  ///< what may follow it in the usage line, with a leading blank
   std::string_view summary;
 };
 

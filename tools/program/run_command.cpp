@@ -18,7 +18,7 @@
 namespace seedbank::tools {
 namespace {
 
-// Threads of a command that do not compute: for signals, progress, a journal and files.
+// Threads of a command that do not compute: for signals, progress, journals and files.
 constexpr int kOtherThreads = 4;
 
 // The number of computing threads: as many of those requested as help and as the system allows.
@@ -33,8 +33,8 @@ int computing_threads(const CommonOptions& common) {
   return threads;
 }
 
-// Lowers the defaults of a process that shares its machine with others of its group: a part of the
-// memory, and of the processors unless each process has been given its own.
+// Lowers the defaults of a process that shares its machine with others of its group: its part of
+// the memory, and of the processors unless each process is bound to its own.
 void share_machine(CommonOptions& common, int processes) {
   common.memory_bytes /= static_cast<std::uint64_t>(processes);
   const auto processors = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
@@ -50,18 +50,18 @@ void add_all_options(Command& command, OptionTable& table, CommonOptions& common
 }
 
 ExitCode run_command(Command& command, const std::vector<std::string>& options,
-                     std::string command_line, const Workplace& workplace) {
+                     std::string command_line, const RunOptions& run) {
   OptionTable table;
   CommandContext context;
   context.command_line = std::move(command_line);
-  context.group = workplace.group;
-  context.common.progress_by_lines = workplace.group != nullptr;
-  share_machine(context.common, workplace.processes_here);
+  context.group = run.group;
+  context.common.progress_by_lines = run.group != nullptr;
+  share_machine(context.common, run.processes_here);
   add_all_options(command, table, context.common);
   table.parse(options, command.description().name,
-              workplace.group == nullptr ? Processes::kOne : Processes::kSeveral);
+              run.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {
-    context.out.write(help_of(command.description(), table, workplace.program));
+    context.out.write(help_of(command.description(), table, run.program));
     context.out.flush();
     return ExitCode::kDone;
   }
@@ -75,7 +75,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   try {
     code = arena.execute([&] { return command.run(context); });
   } catch (...) {
-    // Answers before the failure are printed.
+    // Print the answers that precede the failure.
     context.out.flush();
     throw;
   }

@@ -11,19 +11,19 @@
 
 namespace seedbank::tools {
 
-/// Where a command runs.
-struct Workplace {
+/// How a command runs.
+struct RunOptions {
   std::string_view program = "seedbank";  ///< for the usage line of the help
   engine::ProcessGroup* group = nullptr;  ///< as CommandContext::group
-  int processes_here = 1;                 ///< of the group on this machine, which they share
+  int processes_here = 1;                 ///< processes of the group that share this machine
 };
 
 /// Adds the command's own options and the common ones. All must outlive the table.
 void add_all_options(Command& command, OptionTable& table, CommonOptions& common);
 
-/// Runs a command, the only one of this process. `command_line` is for people to repeat. Throws
-/// what failure_of() knows.
+/// Runs a command, the only one of this process. `command_line`, as typed, is printed where it can
+/// be repeated. Throws the exceptions that failure_of() knows.
 [[nodiscard]] ExitCode run_command(Command& command, const std::vector<std::string>& options,
-                                   std::string command_line, const Workplace& workplace = {});
+                                   std::string command_line, const RunOptions& run = {});
 
 }  // namespace seedbank::tools

@@ -80,15 +80,8 @@ std::string bounds_text(Bounds value) {
 }
 
 ExitCode exit_code_of(Completion completion) noexcept {
-  switch (completion) {
-    case Completion::kTimeLimit:
-      return ExitCode::kTimeLimit;
-    case Completion::kStopped:
-      return ExitCode::kInterrupted;
-    case Completion::kComplete:
-      break;
-  }
-  return ExitCode::kDone;
+  if (completion == Completion::kComplete) return ExitCode::kDone;
+  return completion == Completion::kTimeLimit ? ExitCode::kTimeLimit : ExitCode::kInterrupted;
 }
 
 std::string unless_complete(Completion completion) {

@@ -1,4 +1,4 @@
-// Lists of boards in the forms that programs around FairKalah read.
+// Lists of boards in the formats of FairKalah and of programs that use its boards.
 #include "tools/text/fair_text.h"
 
 #include <algorithm>
