@@ -20,7 +20,6 @@ MACHINE = "what the command may use of the machine, before it makes an engine"
 
 ALLOWED = {
     "engine/analysis/fair_starts.h": FAIR,
-    "engine/analysis/labels.h": LABELS,
     "engine/analysis/position_sample.h": LABELS,
     "engine/answer/answer_json.h": "fields of answers in the JSON of several commands",
     "engine/answer/answerer.h": ANSWERS,

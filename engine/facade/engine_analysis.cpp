@@ -8,6 +8,7 @@
 #include <tbb/parallel_for.h>
 
 #include "engine/analysis/fair_starts.h"
+#include "engine/analysis/label_rows.h"
 #include "engine/analysis/position_sample.h"
 #include "engine/base/random.h"
 #include "engine/base/stop_on_error.h"
@@ -171,6 +172,25 @@ int Engine::move(std::string_view position, std::string_view strategy, std::uint
                  const Limits& limits, std::string_view notation) {
   return move(Board::from_text(position, notation, rep_->rules_name), strategy, random_seed,
               limits);
+}
+
+std::size_t Engine::label(std::size_t count, const std::function<Board(std::size_t)>& board,
+                          const LabelFormat& format,
+                          const std::function<void(const std::string&)>& take,
+                          const Limits& limits) {
+  const SearchRequest request = rep_->request_of(limits, 1);
+  const auto checked = [&](std::size_t index) {
+    Board one = board(index);
+    rep_->check_rules(one);
+    if (!one.south_to_move() || one.over()) {
+      throw PositionError("a board to label has South to move and is not over");
+    }
+    return one;
+  };
+  return rep_->run([&] {
+    return engine::label_rows(rep_->answerer, count, checked, format, request, rep_->observer,
+                              take);
+  });
 }
 
 Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,

@@ -1,4 +1,4 @@
-// seedbank fair: the boards near an opening that are of one value, 0 unless told otherwise.
+// seedbank fair: the boards near an opening that have a given value, 0 by default.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -135,10 +135,10 @@ class FairCommand final : public Command {
     std::uint64_t boards = 0;
     engine::FairVerdicts verdicts;
     std::vector<Position> found;
-    std::string costs;  // for people
+    std::string costs;  // a summary for standard error
   };
 
-  // Completes what is asked, or throws UsageError.
+  // Completes the task from the options. Throws UsageError.
   void settle_options(const CommonOptions& common) {
     task_.question.game = {pits_.value_or(Game().pits), common.rules()};
     if (common.json) {
@@ -201,7 +201,7 @@ class FairCommand final : public Command {
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
-  // The part of a process that deals nothing.
+  // The work of a rank other than the coordinator.
   void decide_for_group(const std::vector<Position>& boards, const CommandContext& context) {
     StopOnSignal stop;
     Observer silent;

@@ -4,10 +4,9 @@
 #include <limits>
 
 #include <fmt/core.h>
+#include <seedbank/labels.h>
 
-#include "engine/analysis/labels.h"
 #include "engine/analysis/position_sample.h"
-#include "engine/answer/answerer.h"
 #include "engine/base/shards.h"
 #include "engine/base/stopwatch.h"
 #include "tools/command/command.h"
@@ -41,7 +40,7 @@ struct LabelOptions {
 constexpr std::uint64_t kRandomSeed = 1;
 constexpr char kOpening[] = "opening";
 
-// Leaves those of which `shard` is to find the labels.
+// Keeps the positions that `shard` labels.
 void keep_part(std::vector<Position>& positions, engine::Shard shard) {
   const engine::Part part = engine::part_of(shard, positions);
   const auto at = [&](std::uint64_t place) {
@@ -68,7 +67,7 @@ class LabelCommand final : public Command {
             "arguments give the same bytes.\n"
             "\n"
             "To resume a run with --out, repeat the command. Until the file is complete,\n"
-            "FILE.resume vouches for its rows; other rows are computed again and compared.\n"
+            "FILE.resume verifies its rows; other rows are computed again and compared.\n"
             "\n"
             "--shard 2/8 writes the second of eight parts, which cost about the same. The "
             "concatenated\n"
@@ -117,11 +116,12 @@ class LabelCommand final : public Command {
     if (options_.files.size() > 1) throw UsageError("one file of positions at a time");
     engine::PositionSet set = options_.sample ? sample(context.common) : given(context);
     if (options_.shard) keep_part(set.positions, *options_.shard);
-    const engine::LabelFormat format(
-        context.common.json ? engine::LabelFormat::Form::kJson : engine::LabelFormat::Form::kMaia,
-        {set.pits, context.common.rules()}, !options_.shard || options_.shard->is_first());
+    const Rules rules = context.common.rules();
+    const LabelFormat format(
+        context.common.json ? LabelFormat::Form::kJson : LabelFormat::Form::kMaia, set.pits,
+        !options_.shard || options_.shard->is_first());
     std::optional<LabelFile> file;
-    if (options_.out) file.emplace(files_, *options_.out, format, set);
+    if (options_.out) file.emplace(files_, *options_.out, format, set, rules);
 
     const engine::Stopwatch watch;
     StopOnSignal stop;
@@ -129,29 +129,28 @@ class LabelCommand final : public Command {
     const std::size_t first = file ? file->first() : 0;
     const std::size_t rows = set.positions.size();
     progress.expect(rows - first);
-    engine::AnswererOptions options = search_.answerer(context.common);
-    options.taken_bytes = set.positions.capacity() * sizeof(Position);
-    engine::Answerer answerer(files_, options, progress);
+    EngineOptions options = search_.engine(context.common);
+    options.reserved_bytes = set.positions.capacity() * sizeof(Position);
+    ShownEngine engine(std::move(options), progress);
     if (const auto header = format.header(); header && !file) context.out.line(*header);
-    const SearchRequest request{.threads = 1, .stop = stop.token(), .nodes = &progress.nodes()};
+    const auto board = [&](std::size_t index) { return board_in(set, first + index, rules); };
+    const auto take = [&](const std::string& row) {
+      if (file) {
+        file->take(row);
+      } else {
+        context.out.line(row);
+        context.out.flush();
+      }
+    };
     const std::size_t done =
-        first + engine::label_rows(answerer, set.pits, std::span(set.positions).subspan(first),
-                                   format, request, progress, [&](const std::string& row) {
-                                     if (file) {
-                                       file->take(row);
-                                     } else {
-                                       context.out.line(row);
-                                       context.out.flush();
-                                     }
-                                   });
+        first + engine->label(rows - first, board, format, take, {.stop = stop.token()});
     if (done < rows) {
       if (file) file->keep();
       return interrupted(context, file ? std::max(done, file->labels()) : done, rows);
     }
     if (file) file->finish();
     progress.note(counted(rows - first, "row") + ", " + counted(set.pits, "pit") + ", " +
-                  std::string(name(context.common.rules())) + ", in " +
-                  duration_text(watch.seconds()) + ", " +
+                  std::string(name(rules)) + ", in " + duration_text(watch.seconds()) + ", " +
                   fmt::format("{:.0f}", static_cast<double>(rows - first) / watch.seconds()) +
                   " per second");
     return ExitCode::kDone;

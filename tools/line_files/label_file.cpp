@@ -11,6 +11,7 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
+#include "tools/line_files/position_lines.h"
 
 namespace seedbank::tools {
 namespace {
@@ -27,10 +28,9 @@ std::span<const std::uint8_t> text_bytes(std::string_view text) {
 }
 
 // Of the question: a run with another one must not resume the file.
-std::uint64_t checksum_of(const engine::LabelFormat& format) {
-  const Game game = format.game();
-  return db::checksum(text_bytes(
-      fmt::format("{} {} {}", name(game.rules), game.pits, format.columns().value_or("JSON"))));
+std::uint64_t checksum_of(const LabelFormat& format, int pits, Rules rules) {
+  return db::checksum(
+      text_bytes(fmt::format("{} {} {}", name(rules), pits, format.columns().value_or("JSON"))));
 }
 
 std::uint64_t checksum_with(std::uint64_t lines_before, std::uint64_t line) {
@@ -46,24 +46,25 @@ bool agrees(std::string_view line, std::string_view beginning, bool whole) {
 }  // namespace
 
 LabelFile::LabelFile(db::FileSystem& files, const std::filesystem::path& path,
-                     const engine::LabelFormat& format, const engine::PositionSet& set)
+                     const LabelFormat& format, const engine::PositionSet& set, Rules rules)
     : files_(files),
       format_(format),
       set_(set),
+      rules_(rules),
       file_(files, path),
       note_file_(file_.path().string() + ".resume") {
   db::remove_stale_temporaries(files_, note_file_.parent_path(), [&](std::string_view name) {
     return name == note_file_.filename().string();
   });
   const Note note = read_note();
-  Note there{0, checksum_of(format_)};
-  vouched_ = there;
+  Note there{0, checksum_of(format_, set.pits, rules)};
+  verified_ = there;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
     check_line(number, line, whole);
     if (labels_ == there.labels) return;  // not a whole line of labels
     there = {labels_, checksum_with(there.checksum, unproven_.back())};
     if (there.labels == note.labels && there.checksum == note.checksum) {
-      vouched_ = note;
+      verified_ = note;
       unproven_.clear();
     }
   });
@@ -76,7 +77,7 @@ void LabelFile::check_line(std::size_t number, std::string_view line, bool whole
     has_header_ = whole;
     if (whole ? line == *header : header->starts_with(line)) return;
   } else if (labels_ < set_.positions.size() &&
-             agrees(line, format_.beginning(set_.positions[labels_]), whole)) {
+             agrees(line, format_.beginning(board_in(set_, labels_, rules_)), whole)) {
     if (!whole) return;
     ++labels_;
     unproven_.push_back(db::checksum(text_bytes(line)));
@@ -95,16 +96,16 @@ void LabelFile::take(const std::string& line) {
   } else {
     unproven_.pop_front();
   }
-  vouched_ = {vouched_.labels + 1, checksum_with(vouched_.checksum, checksum)};
+  verified_ = {verified_.labels + 1, checksum_with(verified_.checksum, checksum)};
   if (since_note_.seconds() > kSecondsBetweenNotes) keep();
 }
 
-// The lines first: a note must not vouch for lines that a power failure lost.
+// The lines first: the note must not cover lines that a power failure lost.
 void LabelFile::keep() {
   file_.sync();
   db::replace_file(files_, note_file_,
                    fmt::format("seedbank label rows 1: {} rows, checksum {:016x}\n",
-                               vouched_.labels, vouched_.checksum));
+                               verified_.labels, verified_.checksum));
   since_note_ = engine::Stopwatch();
 }
 

@@ -1,9 +1,9 @@
-// A file of labels: the lines that are there, and those still to be added.
+// A file of labels that an interrupted run resumes.
 //
 // A line of the MAIA data set does not name its rules, and a changed label cannot be recognised. So
-// a note beside the file, named like it with `.resume` appended, vouches for the lines of a run
-// that did not end: it has their number and a checksum of them and of the question. Lines that no
-// note vouches for are computed again and compared.
+// until the file is complete, a note beside it (FILE.resume) holds the number of verified lines and
+// a checksum of them and of the question. Lines that the note does not cover are computed again and
+// compared.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,9 @@
 #include <filesystem>
 #include <string>
 
+#include <seedbank/labels.h>
+
 #include "db/storage/file.h"
-#include "engine/analysis/labels.h"
 #include "engine/analysis/position_sample.h"
 #include "engine/base/stopwatch.h"
 #include "tools/line_files/line_file.h"
@@ -28,13 +29,13 @@ class LabelFile {
   /// line with what would be written, as far as that is known without answers. All arguments must
   /// outlive this. Throws UsageError, and leaves the file as it is, if it holds something else;
   /// what LineFile throws.
-  LabelFile(db::FileSystem& files, const std::filesystem::path& path,
-            const engine::LabelFormat& format, const engine::PositionSet& set);
+  LabelFile(db::FileSystem& files, const std::filesystem::path& path, const LabelFormat& format,
+            const engine::PositionSet& set, Rules rules);
 
   /// Labels in the file.
   [[nodiscard]] std::size_t labels() const noexcept { return labels_; }
 
-  /// The first position to take: the one after those that the note vouches for.
+  /// The first position to label: the one after those that the note covers.
   [[nodiscard]] std::size_t first() const noexcept { return labels_ - unproven_.size(); }
 
   /// Takes lines from first() on in order: compares those in the file and appends the others.
@@ -58,14 +59,15 @@ class LabelFile {
   [[nodiscard]] Note read_note() const;
 
   db::FileSystem& files_;
-  const engine::LabelFormat& format_;
+  const LabelFormat& format_;
   const engine::PositionSet& set_;
+  const Rules rules_;
   LineFile file_;
   const std::filesystem::path note_file_;
   bool has_header_ = false;
   std::size_t labels_ = 0;
   std::deque<std::uint64_t> unproven_;  // checksums of lines in the file that are to be compared
-  Note vouched_;                        // for the lines before those, and for what take() has taken
+  Note verified_;                       // the lines before those, and those that take() has taken
   engine::Stopwatch since_note_;
 };
 

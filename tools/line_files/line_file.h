@@ -1,5 +1,5 @@
-// A file of lines that grows in a fixed order, and that a later run resumes: the one mechanism of
-// labels, game records and the journal of fair.
+// A file of lines in a fixed order that a later run resumes: labels, game records, the journal of
+// fair.
 #pragma once
 
 #include <cstddef>

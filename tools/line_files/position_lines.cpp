@@ -7,6 +7,7 @@
 #include <seedbank/error.h>
 
 #include "db/storage/errors.h"
+#include "solver/game/number_list.h"
 #include "tools/options/position_arguments.h"
 #include "tools/terminal/wording.h"
 
@@ -38,6 +39,12 @@ std::optional<Board> PositionLines::read(const LineInput::Line& line) {
   }
   return maia_pits_ ? read_maia_row(line.text, *maia_pits_, name(rules_))
                     : notation_.read(line.text, rules_);
+}
+
+Board board_in(const engine::PositionSet& set, std::size_t index, Rules rules) {
+  return Board::from_numbers(
+      seeds_in_order({set.pits, Side::kSouth, set.positions[index]}, south_then_north), true,
+      name(rules));
 }
 
 engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,

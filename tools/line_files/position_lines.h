@@ -39,4 +39,7 @@ class PositionLines {
                                                     const NotationChoice& notation,
                                                     std::uint64_t memory_bytes);
 
+/// A position of a set, with South to move.
+[[nodiscard]] Board board_in(const engine::PositionSet& set, std::size_t index, Rules rules);
+
 }  // namespace seedbank::tools

@@ -7,7 +7,6 @@
 
 #include "db/storage/atomic_file.h"
 #include "engine/base/stopwatch.h"
-#include "solver/game/number_list.h"
 #include "tools/command/command.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
@@ -162,9 +161,8 @@ class MatchCommand final : public Command {
         throw UsageError("--start names the boards; it goes without --pits and --seeds");
       }
       const engine::PositionSet set = from_file(start_, common);
-      for (const Position& position : set.positions) {
-        const auto numbers = seeds_in_order({set.pits, Side::kSouth, position}, south_then_north);
-        plan_.starts.push_back(Board::from_numbers(numbers, true, name(rules)));
+      for (std::size_t i = 0; i < set.positions.size(); ++i) {
+        plan_.starts.push_back(board_in(set, i, rules));
       }
       return;
     }

@@ -33,6 +33,7 @@
 
 namespace seedbank {
 
+class LabelFormat;
 struct MatchGame;
 struct MatchPlan;
 
@@ -178,6 +179,16 @@ class SEEDBANK_API Engine {
   /// or numbers out of range; the exceptions of `take`; and those of query().
   Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                   const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
+
+  /// Computes the labels of `count` boards of one game with South to move, none of them over:
+  /// passes their rows to `take` in order, each as soon as possible, and returns their number,
+  /// fewer than boards if the limits ended it. `board`, which several threads call, returns the
+  /// board with an index from 0. One thread per board. Throws PositionError for a board with North
+  /// to move; ArgumentError; the exceptions of `board` and `take`, and those of query().
+  std::size_t label(std::size_t count, const std::function<Board(std::size_t index)>& board,
+                    const LabelFormat& format,
+                    const std::function<void(const std::string& row)>& take,
+                    const Limits& limits = {});
 
   /// Waits until all proven facts are on disk. Throws IoError, also if an earlier write failed: the
   /// journal then ends with the last batch that reached the disk.

@@ -1,6 +1,6 @@
 // Labels: rows against brute force and their documented columns, for any number of threads, with
 // stops and exceptions anywhere.
-#include "engine/analysis/labels.h"
+#include "engine/analysis/label_rows.h"
 
 #include <algorithm>
 #include <stop_token>
@@ -8,8 +8,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/notation.h>
 
-#include "engine/notation/notations.h"
+#include "engine/board/arguments.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
@@ -74,11 +75,11 @@ class Rig {
 
   Rig(Game game, Form form, std::vector<KnownPosition> known)
       : game_(game),
-        format(form, game),
+        format(form, game.pits),
         known_(std::move(known)),
         answerer(files_, growing_answerer(game.rules, 2), observer) {
     for (const KnownPosition& one : known_) {
-      positions.push_back(one.noted.position);
+      boards.push_back(board_of({game.pits, Side::kSouth, one.noted.position}, game.rules));
       expected.push_back(form == Form::kMaia ? maia_row(one) : json_row(one, game.rules));
     }
   }
@@ -89,7 +90,9 @@ class Rig {
   std::size_t label(const SearchRequest& request, const TakeRow& take, int threads = 2) {
     std::size_t count = 0;
     in_arena(threads, [&] {
-      count = label_rows(answerer, game_.pits, positions, format, request, observer, take);
+      count = label_rows(
+          answerer, boards.size(), [&](std::size_t index) { return boards[index]; }, format,
+          request, observer, take);
     });
     return count;
   }
@@ -97,7 +100,7 @@ class Rig {
   // Expects all rows from an answerer that was stopped or failed before.
   void expect_sound() {
     Rows rows;
-    EXPECT_EQ(label({}, [&](const std::string& row) { rows.push_back(row); }), positions.size());
+    EXPECT_EQ(label({}, [&](const std::string& row) { rows.push_back(row); }), boards.size());
     EXPECT_EQ(rows, expected);
   }
 
@@ -114,7 +117,7 @@ class Rig {
  public:
   CountingObserver observer;
   Answerer answerer;
-  std::vector<Position> positions;
+  std::vector<Board> boards;
   Rows expected;
 };
 
@@ -154,8 +157,8 @@ TEST(LabelFormat, BeginsRowsAndFilesAsDocumented) {
   const Rig json = rig.fresh(Form::kJson);
   EXPECT_EQ(json.format.header(), std::nullopt);
   for (const Rig* one : {&rig, &json}) {
-    for (std::size_t i = 0; i < one->positions.size(); ++i) {
-      const std::string beginning = one->format.beginning(one->positions[i]);
+    for (std::size_t i = 0; i < one->boards.size(); ++i) {
+      const std::string beginning = one->format.beginning(one->boards[i]);
       // Eight numbers of at least one digit, each with a comma.
       EXPECT_GE(beginning.size(), 16U);
       EXPECT_TRUE(one->expected[i].starts_with(beginning)) << beginning;
@@ -167,7 +170,7 @@ TEST(LabelThreads, StoppedAtAnyRowHaveWrittenAllRowsBefore) {
   std::mt19937_64 generator = seeded_generator();
   const Rig known(generator, {3, Rules::kStandard}, Form::kMaia, 40);
   std::size_t fewer = 0;
-  for (std::size_t at = 0; at <= known.positions.size(); ++at) {
+  for (std::size_t at = 0; at <= known.boards.size(); ++at) {
     Rig rig = known.fresh(Form::kMaia);
     std::stop_source stop;
     if (at == 0) stop.request_stop();
@@ -178,7 +181,7 @@ TEST(LabelThreads, StoppedAtAnyRowHaveWrittenAllRowsBefore) {
     });
     EXPECT_GE(taken, at);
     expect_first(rig, rows, taken);
-    if (taken < rig.positions.size()) ++fewer;
+    if (taken < rig.boards.size()) ++fewer;
     rig.expect_sound();
   }
   EXPECT_GT(fewer, 0U);
@@ -193,7 +196,7 @@ TEST(LabelThreads, DoNotWaitForAllEndgamesBeforeTheFirstRow) {
   const std::size_t taken = rig.label({}, [&](const std::string& /*row*/) {
     if (!at_first) at_first = endgames();
   });
-  EXPECT_EQ(taken, rig.positions.size());
+  EXPECT_EQ(taken, rig.boards.size());
   ASSERT_TRUE(at_first.has_value());
   EXPECT_LT(*at_first, endgames());
 }
@@ -210,7 +213,7 @@ TEST(LabelThreads, OutOfTimeHaveWrittenCorrectRows) {
     const std::size_t taken =
         rig.label({.deadline = deadline}, [&](const std::string& row) { rows.push_back(row); });
     expect_first(rig, rows, taken);
-    if (taken < rig.positions.size()) ++fewer;
+    if (taken < rig.boards.size()) ++fewer;
     rig.expect_sound();
   }
   EXPECT_GT(fewer, 0U);
@@ -219,7 +222,7 @@ TEST(LabelThreads, OutOfTimeHaveWrittenCorrectRows) {
 TEST(LabelThreads, AreEndedByACallbackThatThrows) {
   std::mt19937_64 generator = seeded_generator();
   const Rig known(generator, {4, Rules::kEmptyCapture}, Form::kMaia, 30);
-  for (std::size_t at = 0; at < known.positions.size(); ++at) {
+  for (std::size_t at = 0; at < known.boards.size(); ++at) {
     Rig rig = known.fresh(Form::kMaia);
     Rows rows;
     EXPECT_THROW((void)rig.label({},

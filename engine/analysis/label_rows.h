@@ -1,0 +1,31 @@
+// Labels of positions, computed in parallel.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include <seedbank/labels.h>
+#include <seedbank/observer.h>
+
+#include "engine/answer/answerer.h"
+
+namespace seedbank::engine {
+
+/// The boards to label: board `index`, from 0, with South to move and not over; all of one game.
+/// Called by several threads.
+using BoardAt = std::function<Board(std::size_t index)>;
+
+/// Takes a row, without line feed.
+using TakeRow = std::function<void(const std::string& row)>;
+
+/// Calls `take` with the row of each of `count` boards, in order, each as soon as possible; returns
+/// the number of rows, fewer than boards if `request` ended. Each position is searched by one
+/// thread, on all threads of the caller's arena. The first exception, of an answer, of a callback
+/// or of the observer, is rethrown after all threads have finished. Throws what Answerer::answer()
+/// throws.
+[[nodiscard]] std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& board,
+                                     const LabelFormat& format, const SearchRequest& request,
+                                     Observer& observer, const TakeRow& take);
+
+}  // namespace seedbank::engine

@@ -1,0 +1,48 @@
+// Labels of positions: rows of the MAIA data set, or JSON. Engine::label() computes them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <seedbank/answer.h>
+#include <seedbank/board.h>
+#include <seedbank/export.h>
+
+namespace seedbank {
+
+/// The format of the rows of one game. Rows show positions with the mover as South. Immutable.
+class SEEDBANK_API LabelFormat {
+ public:
+  enum class Form : std::uint8_t {
+    kMaia,  ///< the numbers of the position, 1 or 0 for each pit, the value; with a header
+    kJson,  ///< an object with the value of every pit
+  };
+
+  /// The rows of shards other than the first are not `headed`.
+  LabelFormat(Form form, int pits, bool headed = true) noexcept
+      : form_(form), pits_(pits), headed_(headed) {}
+
+  /// The line before all rows, if any.
+  [[nodiscard]] std::optional<std::string> header() const;
+
+  /// The names of the columns, if any.
+  [[nodiscard]] std::optional<std::string> columns() const;
+
+  /// The beginning of the row of a board with South to move, as far as it does not depend on the
+  /// answer.
+  [[nodiscard]] std::string beginning(const Board& board) const;
+
+  /// The complete row, without line feed. Requires a complete answer to wanted().
+  [[nodiscard]] std::string row(const Answer& answer) const;
+
+  /// The parts of an answer that rows need.
+  [[nodiscard]] Wanted wanted() const noexcept;
+
+ private:
+  Form form_;
+  int pits_;
+  bool headed_;
+};
+
+}  // namespace seedbank
