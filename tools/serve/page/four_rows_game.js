@@ -1,4 +1,4 @@
-// Four-row Kalaha by the rules of solver/four_rows/RULES.md, independent of document and server;
+// Four-row Kalaha by the rules of engine/four_rows/RULES.md, independent of document and server;
 // tests/browser/four_rows_game.test.mjs compares it with the command.
 
 import { otherSide, sideName } from './game.js';
