@@ -12,19 +12,13 @@
 #include <utility>
 
 #include "engine/four_rows/look_ahead_table.h"
+#include "engine/four_rows/turns.h"
 
 namespace seedbank::four_rows {
 namespace {
 
-constexpr int kNoPit = kPits;
 constexpr int kWindow = 3;                  // around the value of the last iteration
 constexpr std::uint64_t kCheckNodes = 512;  // between checks of the clock
-constexpr int kTableDepth = 2;              // least depth of positions in the table
-
-// The order of turns: captures by number of seeds, then killers, then by history.
-constexpr int kCaptureOrder = 1 << 28;
-constexpr int kKillerOrder = 1 << 27;
-constexpr int kMostHistory = 1 << 26;
 
 // Distances to a win are relative to the root in the search, and to the position in the table.
 std::int16_t to_table(int value, int ply) noexcept {
@@ -55,31 +49,6 @@ class LookAhead::Searcher {
   Foresight look(const Position& position, const LookAheadRequest& request);
 
  private:
-  // A turn and the position after it.
-  struct Turn {
-    Position next;  // the other side to move
-    int pit = kNoPit;
-    int captured = 0;
-    bool endless = false;
-    int order = 0;
-  };
-
-  // The turns of a position.
-  struct Turns {
-    std::array<Turn, kPits> all;
-    std::size_t count = 0;
-
-    void add(const Turn& turn) noexcept { all[count++] = turn; }
-    auto end() noexcept { return all.begin() + static_cast<std::ptrdiff_t>(count); }
-  };
-
-  // The turns of a node that is being searched.
-  struct Untried {
-    Turns turns{};             // generated so far
-    std::size_t tried = 0;     // number of these that have been searched
-    std::uint32_t unmade = 0;  // pits whose turns have not been generated
-  };
-
   struct Line {
     std::array<std::uint8_t, kMaxDepth> pits{};
     std::size_t count = 0;
@@ -118,21 +87,15 @@ class LookAhead::Searcher {
   int last_turn_value(const Node& node, int alpha, int beta);
   int inner_value(const Node& node, int alpha, int beta);
   int value_after(const Node& node, const Turn& turn, bool is_first, int alpha, int beta);
-  [[nodiscard]] Turn made(const Position& position, int pit);
-  [[nodiscard]] const Turn* next_turn(const Node& node, Untried& untried);
-  void add_turns(const Node& node, std::uint32_t pits, Turns& turns);
-  void remember_cut(const Node& node, const Turn& turn);
   [[nodiscard]] bool must_end();
   Line& line(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
 
   LookAheadTable table_;
-  std::array<std::array<int, 2>, kMaxDepth + 1> killers_{};  // pits, by ply
-  std::array<std::array<int, kPits>, 2> history_{};          // of cutoffs, by side
+  TurnMaker maker_;
   std::array<Line, kMaxDepth + 1> lines_{};
   Position root_;
   Turns root_turns_;
   LookAheadRequest request_;
-  std::uint64_t nodes_ = 0;
   std::uint64_t next_check_ = 0;
   bool may_stop_ = false;
   bool stopped_ = false;
@@ -159,16 +122,14 @@ Foresight LookAhead::Searcher::look(const Position& position, const LookAheadReq
     if (best.complete) break;
   }
   best.complete = best.complete || best.depth == request.depth;
-  best.nodes = nodes_;
+  best.nodes = maker_.nodes();
   return best;
 }
 
 void LookAhead::Searcher::begin(const LookAheadRequest& request) {
   table_.clear();
-  for (auto& killers : killers_) killers.fill(kNoPit);
-  for (auto& history : history_) history.fill(0);
+  maker_.begin(request.step_limit);
   request_ = request;
-  nodes_ = 0;
   next_check_ = 0;
   stopped_ = false;
 }
@@ -176,7 +137,7 @@ void LookAhead::Searcher::begin(const LookAheadRequest& request) {
 // Ties are broken at random: the turn searched first wins, so turns are shuffled.
 void LookAhead::Searcher::make_root_turns() {
   root_turns_.count = 0;
-  add_turns(root_node(1), legal_pits(root_.mover), root_turns_);
+  maker_.add_turns(root_, 0, legal_pits(root_.mover), root_turns_);
   std::mt19937_64 random(request_.tie_seed);
   const auto first = root_turns_.all.begin();
   for (std::size_t i = root_turns_.count; i > 1; --i) std::swap(first[i - 1], first[random() % i]);
@@ -240,8 +201,7 @@ int LookAhead::Searcher::last_turn_value(const Node& node, int alpha, int beta) 
   for (std::uint32_t pits = legal_pits(node.position.mover); pits != 0; pits &= pits - 1) {
     const int pit = std::countr_zero(pits);
     Position next = node.position;
-    ++nodes_;
-    const Sowing sowing = sow(next, pit, request_.step_limit, kLookAheadPatience);
+    const Sowing sowing = maker_.sow(next, pit);
     int found = node.margin + 2 * sowing.captured;
     if (!ends(sowing)) {
       found = 0;
@@ -266,14 +226,14 @@ int LookAhead::Searcher::inner_value(const Node& node, int alpha, int beta) {
         is_enough(entry->bound, known, alpha, beta)) {
       return known;
     }
-    untried.turns.add(made(node.position, entry->pit));
+    untried.turns.add(maker_.made(node.position, entry->pit));
     untried.unmade &= ~(std::uint32_t{1} << entry->pit);
   }
 
   // Step 2. Search the turns.
   int best = -kWin;
   int best_pit = kNoPit;
-  while (const Turn* const turn = next_turn(node, untried)) {
+  while (const Turn* const turn = maker_.next_turn(node.position, node.ply, untried)) {
     const bool is_first = best_pit == kNoPit;
     const int found = value_after(node, *turn, is_first, std::max(alpha, best), beta);
     if (stopped_) return 0;
@@ -282,7 +242,7 @@ int LookAhead::Searcher::inner_value(const Node& node, int alpha, int beta) {
     best_pit = turn->pit;
     if (best > alpha) line(node.ply).set(turn->pit, line(node.ply + 1));
     if (best >= beta) {
-      remember_cut(node, *turn);
+      maker_.remember_cut(node.ply, node.depth, *turn);
       break;
     }
   }
@@ -294,23 +254,6 @@ int LookAhead::Searcher::inner_value(const Node& node, int alpha, int beta) {
   table_.store(node.position, {to_table(best, node.ply), static_cast<std::uint8_t>(node.depth),
                                bound, static_cast<std::uint8_t>(best_pit)});
   return best;
-}
-
-// The next turn to search; null if there are no more. That of the table is searched before the
-// others are generated.
-const LookAhead::Searcher::Turn* LookAhead::Searcher::next_turn(const Node& node,
-                                                                Untried& untried) {
-  Turns& turns = untried.turns;
-  if (untried.tried == turns.count) {
-    if (untried.unmade == 0) return nullptr;
-    add_turns(node, std::exchange(untried.unmade, 0), turns);
-  }
-  const auto rest = turns.all.begin() + static_cast<std::ptrdiff_t>(untried.tried);
-  std::iter_swap(rest, std::max_element(rest, turns.end(), [](const Turn& a, const Turn& b) {
-                   return a.order < b.order;
-                 }));
-  ++untried.tried;
-  return &*rest;
 }
 
 // The value of a turn for the mover of the node. All turns but the first are searched with a null
@@ -332,47 +275,12 @@ int LookAhead::Searcher::value_after(const Node& node, const Turn& turn, bool is
   return -value(next, -beta, -alpha);
 }
 
-LookAhead::Searcher::Turn LookAhead::Searcher::made(const Position& position, int pit) {
-  Turn turn{position, pit};
-  ++nodes_;
-  const Sowing sowing = sow(turn.next, pit, request_.step_limit, kLookAheadPatience);
-  turn.next = swapped(turn.next);
-  turn.captured = sowing.captured;
-  turn.endless = !ends(sowing);
-  return turn;
-}
-
-void LookAhead::Searcher::add_turns(const Node& node, std::uint32_t pits, Turns& turns) {
-  const auto& killers = killers_[static_cast<std::size_t>(node.ply)];
-  const auto& history = history_[static_cast<std::size_t>(node.ply) % 2];
-  for (; pits != 0; pits &= pits - 1) {
-    Turn turn = made(node.position, std::countr_zero(pits));
-    if (turn.captured > 0 && !turn.endless) {
-      turn.order = kCaptureOrder + turn.captured;
-    } else if (turn.pit == killers[0] || turn.pit == killers[1]) {
-      turn.order = kKillerOrder;
-    } else {
-      turn.order = history[static_cast<std::size_t>(turn.pit)];
-    }
-    turns.add(turn);
-  }
-}
-
-void LookAhead::Searcher::remember_cut(const Node& node, const Turn& turn) {
-  if (turn.captured > 0) return;
-  auto& killers = killers_[static_cast<std::size_t>(node.ply)];
-  if (killers[0] != turn.pit) killers = {turn.pit, killers[0]};
-  int& history =
-      history_[static_cast<std::size_t>(node.ply) % 2][static_cast<std::size_t>(turn.pit)];
-  history = std::min(history + node.depth * node.depth, kMostHistory);
-}
-
 // True if the search has to end. Checks the clock periodically.
 bool LookAhead::Searcher::must_end() {
   if (stopped_ || !may_stop_) return stopped_;
-  if (nodes_ >= request_.node_limit) return true;
-  if (nodes_ < next_check_) return false;
-  next_check_ = nodes_ + kCheckNodes;
+  if (maker_.nodes() >= request_.node_limit) return true;
+  if (maker_.nodes() < next_check_) return false;
+  next_check_ = maker_.nodes() + kCheckNodes;
   return request_.stop.stop_requested() || std::chrono::steady_clock::now() >= request_.deadline;
 }
 
