@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -62,7 +61,7 @@ class LookAheadTable {
     using Words = std::array<std::uint64_t, 4>;
     static_assert(sizeof(Words) == sizeof(Position));
     std::uint64_t mixed = 0;
-    for (const std::uint64_t word : std::bit_cast<Words>(position)) {
+    for (const std::uint64_t word : __builtin_bit_cast(Words, position)) {
       mixed = (mixed ^ word) * 0x9E37'79B9'7F4A'7C15;
       mixed ^= mixed >> 32;
     }

@@ -1,0 +1,13 @@
+# The toolchain of the preset `wasm`: that of the Emscripten whose em++ is on the PATH, or in
+# EMSCRIPTEN_ROOT, an environment variable. Debian installs it in /usr/share/emscripten.
+if(DEFINED ENV{EMSCRIPTEN_ROOT})
+  set(root $ENV{EMSCRIPTEN_ROOT})
+else()
+  find_program(SEEDBANK_EMXX em++ NO_CMAKE_FIND_ROOT_PATH)
+  if(NOT SEEDBANK_EMXX)
+    message(FATAL_ERROR "em++ was not found. On Debian: apt-get install emscripten")
+  endif()
+  file(REAL_PATH ${SEEDBANK_EMXX} program)
+  get_filename_component(root ${program} DIRECTORY)
+endif()
+include(${root}/cmake/Modules/Platform/Emscripten.cmake)

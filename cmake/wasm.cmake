@@ -1,0 +1,33 @@
+# The build of the engine as WebAssembly, in place of those of the libraries, the command and the
+# tests: `cmake --preset wasm`.
+
+set(CMAKE_POSITION_INDEPENDENT_CODE OFF)  # no libraries are loaded at run time
+
+# The headers of nlohmann-json; other headers of this machine must not be seen.
+set(headers ${PROJECT_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${headers})
+find_path(SEEDBANK_NLOHMANN nlohmann/json.hpp REQUIRED PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH)
+file(CREATE_LINK ${SEEDBANK_NLOHMANN}/nlohmann ${headers}/nlohmann SYMBOLIC)
+add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
+target_compile_definitions(nlohmann_json::nlohmann_json INTERFACE JSON_NO_IO)
+
+# What the platform lacks.
+set(platform ${PROJECT_SOURCE_DIR}/engine/wasm/platform)
+foreach(header blocked_range collaborative_call_once concurrent_vector enumerable_thread_specific
+    parallel_for parallel_pipeline partitioner task_arena)
+  file(CONFIGURE OUTPUT ${headers}/tbb/${header}.h CONTENT "#include \"${platform}/tbb.h\"\n")
+endforeach()
+add_library(TBB::tbb INTERFACE IMPORTED)
+add_library(fmt::fmt INTERFACE IMPORTED)
+add_library(zstd::libzstd INTERFACE IMPORTED)
+add_library(xxHash::xxhash INTERFACE IMPORTED)
+
+include_directories(BEFORE SYSTEM ${platform} ${platform}/std ${headers})
+add_compile_options(-msimd128 -fwasm-exceptions)
+add_compile_definitions(SEEDBANK_THREADS=0)
+
+# The lists of sources. The libraries themselves are not built.
+add_subdirectory(solver EXCLUDE_FROM_ALL)
+add_subdirectory(db EXCLUDE_FROM_ALL)
+add_subdirectory(engine EXCLUDE_FROM_ALL)
+add_subdirectory(engine/wasm)

@@ -1,0 +1,415 @@
+// The boundary to JavaScript: a call and its answer are JSON objects in the memory of the instance.
+//
+// A call has the name and the parameters of an endpoint of the server's API, and its answer is that
+// of the endpoint (tools/serve/openapi.json); README.md lists both.
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <seedbank/engine.h>
+
+#include "engine/analysis/judged_game.h"
+#include "engine/answer/answer_json.h"
+#include "engine/base/deadline.h"
+#include "engine/base/failure.h"
+#include "engine/base/json.h"
+#include "engine/base/random.h"
+#include "engine/board/arguments.h"
+#include "engine/four_rows/answers.h"
+#include "engine/notation/game_record.h"
+#include "engine/strategy/strategy_names.h"
+#include "engine/wasm/platform/host.h"
+
+namespace seedbank::wasm {
+namespace {
+
+using engine::Json;
+
+// Codes of errors: the exit codes of the command.
+enum class Code : int {
+  kUsage = 2,
+  kPosition = 3,
+  kResources = 5,
+  kFault = 70,
+  kTimeLimit = 124,
+};
+
+// Maximum number of steps of a four-row sowing; they take about half a second.
+constexpr std::uint64_t kSowingPatience = 20'000'000;
+
+// The parameters of a call.
+class Parameters {
+ public:
+  explicit Parameters(const Json& given) : given_(given) {}
+
+  template <typename Value>
+  [[nodiscard]] std::optional<Value> optional(const char* name) const {
+    const auto found = given_.find(name);
+    if (found == given_.end()) return std::nullopt;
+    try {
+      return found->get<Value>();
+    } catch (const Json::type_error&) {
+      throw ArgumentError(std::string("parameter '") + name + "': " + found->dump() +
+                          " has the wrong type");
+    }
+  }
+
+  template <typename Value>
+  [[nodiscard]] Value required(const char* name) const {
+    if (auto value = optional<Value>(name)) return *std::move(value);
+    throw ArgumentError(std::string("parameter '") + name + "' is missing");
+  }
+
+  [[nodiscard]] std::string text(const char* name, const char* otherwise = "") const {
+    return optional<std::string>(name).value_or(otherwise);
+  }
+
+  [[nodiscard]] int number(const char* name, int low, int high, int otherwise) const {
+    const auto value = optional<double>(name).value_or(otherwise);
+    if (!(value >= low && value <= high) || value != static_cast<int>(value)) {
+      throw ArgumentError(std::string("parameter '") + name + "': not a whole number from " +
+                          std::to_string(low) + " to " + std::to_string(high));
+    }
+    return static_cast<int>(value);
+  }
+
+  [[nodiscard]] std::uint64_t random_seed() const {
+    return optional<std::uint64_t>("random-seed").value_or(1);
+  }
+
+  [[nodiscard]] std::string rules() const { return text("rules", "empty-capture"); }
+
+  [[nodiscard]] Limits limits() const {
+    Limits limits;
+    if (const auto seconds = optional<double>("time")) {
+      limits.time = std::chrono::duration<double>(*seconds);
+    }
+    limits.on_bounds = [](Bounds bounds) {
+      host_progress(Counted::kBounds, bounds.low, bounds.high);
+    };
+    return limits;
+  }
+
+  [[nodiscard]] Board board() const {
+    return Board::from_text(required<std::string>("position"), text("notation"), rules());
+  }
+
+ private:
+  const Json& given_;
+};
+
+// Passes progress on to the host.
+class Reporter final : public Observer {
+ public:
+  void begin() noexcept { answered_ = expected_ = 0; }
+  void expect(std::uint64_t answers) override { expected_ += answers; }
+  void answered() override {
+    host_progress(Counted::kAnswers, static_cast<double>(++answered_),
+                  static_cast<double>(expected_));
+  }
+  void endgames(std::uint64_t done, std::uint64_t total) override {
+    host_progress(Counted::kEndgames, static_cast<double>(done), static_cast<double>(total));
+  }
+
+ private:
+  std::uint64_t answered_ = 0;
+  std::uint64_t expected_ = 0;
+};
+
+// The engine of the instance. One rule set at a time, since all memory is one engine's.
+class Instance {
+ public:
+  void open(const Parameters& given) {
+    memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
+    grant_threads(given.number("threads", 1, 64, 1));
+    engine_.reset();
+  }
+
+  /// Calls work(engine). If the host grants less memory than was opened with, tries again with
+  /// half of it.
+  template <typename Work>
+  auto with_engine(const std::string& rules, const Work& work) {
+    while (true) {
+      try {
+        reporter_.begin();
+        return work(engine(rules));
+      } catch (const ResourceError&) {
+        if (memory_bytes_ < 2 * kLeastMemoryBytes) throw;
+      }
+      engine_.reset();
+      memory_bytes_ /= 2;
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
+
+  Engine& engine(const std::string& rules) {
+    if (engine_ && engine_->rules() == rules) return *engine_;
+    engine_.reset();
+    EngineOptions options;
+    options.rules = rules;
+    options.memory_bytes = memory_bytes_;
+    options.observer = &reporter_;
+    return engine_.emplace(options);
+  }
+
+  std::uint64_t memory_bytes_ = std::uint64_t{200} << 20;
+  Reporter reporter_;
+  std::optional<Engine> engine_;
+};
+
+std::string written(const Board& board, const std::string& notation) {
+  return board.text(notation.empty() ? "fairkalah" : notation);
+}
+
+std::string query(Instance& instance, const Parameters& given) {
+  const Wanted wanted{.moves = true, .line = given.optional<bool>("line").value_or(true)};
+  const auto position = given.required<std::string>("position");
+  return instance.with_engine(given.rules(), [&](Engine& engine) {
+    return engine.query_json(position, given.limits(), wanted, given.text("notation"));
+  });
+}
+
+Json values(Instance& instance, const Parameters& given) {
+  const auto numbers = given.required<std::vector<std::int32_t>>("numbers");
+  const int pits = given.number("pits", 1, kMaxPits, Game().pits);
+  std::vector<std::int32_t> margins(numbers.size() / engine::row_length(pits));
+  instance.with_engine(given.rules(), [&](Engine& engine) {
+    engine.values(numbers, pits, margins, given.limits());
+  });
+  return {{"rules", given.rules()}, {"values", margins}};
+}
+
+Json move(Instance& instance, const Parameters& given) {
+  const Board board = given.board();
+  const auto strategy = given.required<std::string>("strategy");
+  const std::uint64_t seed = given.random_seed();
+  const int pit = instance.with_engine(given.rules(), [&](Engine& engine) {
+    return engine.move(board, strategy, seed, given.limits());
+  });
+  Json json = engine::json_object("move");
+  json["position"] = written(board, given.text("notation"));
+  json["rules"] = board.rules();
+  json["strategy"] = strategy;
+  json["random_seed"] = seed;
+  json["pit"] = pit;
+  return json;
+}
+
+Json fair(Instance& instance, const Parameters& given) {
+  const FairWanted wanted{.pits = given.number("pits", 1, kMaxPits, Game().pits),
+                          .seeds_per_pit = given.number("seeds", 1, kMaxSeeds, 4)};
+  const auto starts = instance.with_engine(
+      given.rules(), [&](Engine& engine) { return engine.fair(wanted, given.limits()); });
+  Json json = engine::json_object("fair-list");
+  json["rules"] = given.rules();
+  json["pits"] = wanted.pits;
+  json["seeds"] = wanted.seeds_per_pit;
+  json["boards"] = Json::array();
+  for (const FairStart& start : starts) {
+    json["boards"].push_back({{"board", start.numbers},
+                              {"moved", start.moved},
+                              {"java", start.java},
+                              {"ludii", start.ludii}});
+  }
+  return json;
+}
+
+// Sets "cost"; if it is not known, to null, and "cost_bounds".
+void add_cost(Json& json, Bounds cost) {
+  json["cost"] = cost.exact() ? Json(cost.low) : Json(nullptr);
+  if (!cost.exact()) json["cost_bounds"] = {cost.low, cost.high};
+}
+
+std::string name_of(Side side) { return side == Side::kSouth ? "south" : "north"; }
+
+Json replay(Instance& instance, const Parameters& given) {
+  const std::string notation = given.text("notation");
+  const Rules rules = engine::rules_called(given.rules());
+  const auto start = given.optional<std::string>("start");
+  const Board board = start ? Board::from_text(*start, notation, given.rules())
+                            : Board(Game().pits, 4, given.rules());
+  const engine::PlayedGame game =
+      engine::read_game(SowingTable({board.pits(), rules}), engine::position_of(board),
+                        given.required<std::string>("pits"), engine::PitNumbers::kSowing);
+  const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
+  const engine::ReplayedGame judged = instance.with_engine(given.rules(), [&](Engine& engine) {
+    return engine::replayed(game, [&](const NotedPosition& noted) {
+      return engine.query(engine::board_of(noted, rules), given.limits(), wanted);
+    });
+  });
+  const auto write = [&](const NotedPosition& noted) {
+    return written(engine::board_of(noted, rules), notation);
+  };
+  Json json = engine::json_object("replay");
+  json["start"] = write(game.start);
+  json["rules"] = given.rules();
+  engine::add_value(json, judged.start.bounds);
+  json["moves"] = Json::array();
+  for (const engine::JudgedSowing& sowing : judged.sowings) {
+    Json move = {{"side", name_of(sowing.played.side)},
+                 {"pit", sowing.played.pit + 1},
+                 {"position", write(sowing.played.reached)}};
+    engine::add_value(move, sowing.value);
+    add_cost(move, sowing.cost);
+    move["best"] = sowing.best;
+    json["moves"].push_back(move);
+  }
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    const engine::Judgement judgement = judged.judgement(side);
+    Json& summary = json[name_of(side)];
+    summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
+    add_cost(summary, judgement.cost);
+  }
+  return json;
+}
+
+Json convert(const Parameters& given) {
+  const Board board = given.board();
+  const auto to = given.required<std::string>("to");
+  Json json = engine::json_object("convert");
+  json["position"] = board.text();
+  json["notation"] = to;
+  json["text"] = board.text(to);
+  return json;
+}
+
+Json info() {
+  Json json = engine::json_object("serve");
+  json["version"] = SEEDBANK_VERSION;
+  json["rules"] = Json::array();
+  for (const RuleSet& set : kRuleSets) json["rules"].push_back(set.name);
+  json["strategies"] = Json::array();
+  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
+  }
+  json["notations"] = Json::array();
+  for (const engine::Notation notation : engine::all_notations()) {
+    json["notations"].push_back(name(notation));
+  }
+  return json;
+}
+
+four_rows::StepLimit step_limit(const Parameters& given) {
+  const auto steps = given.optional<std::string>("max-steps");
+  if (!steps) return four_rows::kUsualStepLimit;
+  if (*steps == "none") return std::nullopt;
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(steps->data(), steps->data() + steps->size(), number);
+  if (error != std::errc() || end != steps->data() + steps->size()) {
+    throw ArgumentError("parameter 'max-steps': '" + *steps + "' is not a number or none");
+  }
+  return number;
+}
+
+Json sow_four_rows(const Parameters& given) {
+  const auto text = given.optional<std::string>("position");
+  const auto noted = text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
+  (void)given.required<int>("pit");
+  const int pit = given.number("pit", 1, four_rows::kPits, 1) - 1;
+  return to_json(four_rows::answer_sow(noted, pit, step_limit(given), kSowingPatience));
+}
+
+Json move_four_rows(const Parameters& given) {
+  const std::string level = given.text("level", "expert");
+  auto kind = four_rows::parse_player(level);
+  if (!kind) throw ArgumentError("level: '" + level + "' is not beginner, amateur or expert");
+  kind->depth = given.number("depth", 1, four_rows::kMaxDepth, kind->depth);
+  const auto noted = four_rows::parse_position(given.required<std::string>("position"));
+  four_rows::TurnRequest request;
+  request.step_limit = step_limit(given);
+  if (const auto seconds = given.optional<double>("time")) {
+    request.deadline = engine::deadline_in(*seconds);
+  }
+  std::mt19937_64 random = engine::random_source({given.random_seed(), 1});
+  four_rows::Player player(*kind);
+  return to_json(four_rows::answer_move(noted, *kind, player, request, random));
+}
+
+std::string answer(Instance& instance, const Json& call) {
+  const Parameters given(call);
+  const auto name = given.required<std::string>("call");
+  if (name == "query") return query(instance, given);
+  if (name == "values") return engine::to_line(values(instance, given));
+  if (name == "move") return engine::to_line(move(instance, given));
+  if (name == "fair") return engine::to_line(fair(instance, given));
+  if (name == "replay") return engine::to_line(replay(instance, given));
+  if (name == "convert") return engine::to_line(convert(given));
+  if (name == "four-rows/sow") return engine::to_line(sow_four_rows(given));
+  if (name == "four-rows/move") return engine::to_line(move_four_rows(given));
+  if (name == "info") return engine::to_line(info());
+  if (name == "open") {
+    instance.open(given);
+    return "{}";
+  }
+  throw ArgumentError("call: '" + name + "' is unknown");
+}
+
+std::string error(Code code, std::string_view message) {
+  Json json = engine::json_object("error");
+  json["error"] = message;
+  json["code"] = static_cast<int>(code);
+  return engine::to_line(json);
+}
+
+std::string answer_or_error(Instance& instance, std::string_view call) {
+  try {
+    return engine::translated([&] { return answer(instance, engine::parse_json(call)); });
+  } catch (const engine::JsonError& failure) {
+    return error(Code::kUsage, failure.what());
+  } catch (const ArgumentError& failure) {
+    return error(Code::kUsage, failure.what());
+  } catch (const PositionError& failure) {
+    return error(Code::kPosition, failure.what());
+  } catch (const ResourceError& failure) {
+    return error(Code::kResources, failure.what());
+  } catch (const StoppedError& failure) {
+    return error(Code::kTimeLimit, failure.what());  // a stopped call has nobody to read this
+  } catch (const std::exception& failure) {
+    return error(Code::kFault, failure.what());
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::wasm
+
+extern "C" {
+
+// Memory for a call of so many bytes.
+__attribute__((export_name("seedbank_call"))) char* seedbank_call(std::size_t bytes);
+// Answers the call written there. Returns the bytes of the answer.
+__attribute__((export_name("seedbank_answer"))) std::size_t seedbank_answer();
+// The answer, until the next call.
+__attribute__((export_name("seedbank_text"))) const char* seedbank_text();
+}
+
+namespace {
+
+std::string given_call;
+std::string given_answer;
+
+seedbank::wasm::Instance& the_instance() {
+  static seedbank::wasm::Instance instance;
+  return instance;
+}
+
+}  // namespace
+
+char* seedbank_call(std::size_t bytes) {
+  given_call.resize(bytes);
+  return given_call.data();
+}
+
+std::size_t seedbank_answer() {
+  given_answer = seedbank::wasm::answer_or_error(the_instance(), given_call);
+  return given_answer.size();
+}
+
+const char* seedbank_text() { return given_answer.data(); }

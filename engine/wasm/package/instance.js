@@ -1,0 +1,60 @@
+// An instance of the engine: answers calls, which are objects that JSON can express, with JSON. It
+// runs on the thread that calls it, so callers run it in a worker.
+
+const ENOSYS = 52;
+
+/**
+ * Instantiates the compiled module.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {{stopRequested: () => boolean, progress: (event: object) => void}} host  asked by calls
+ *   under way whether to end, and told how far they are
+ * @returns {Promise<(call: object) => string>} answers a call
+ */
+export async function instantiate(module, host) {
+  let exports;
+  const view = () => new DataView(exports.memory.buffer);
+  const imports = {
+    seedbank: {
+      stop_requested: () => (host.stopRequested() ? 1 : 0),
+      progress: (counted, done, total) => host.progress(eventOf(counted, done, total)),
+    },
+    env: {
+      emscripten_notify_memory_growth() {},
+      __syscall_stat64: () => -ENOSYS,
+    },
+    wasi_snapshot_preview1: {
+      clock_time_get(clock, precision, place) {
+        const milliseconds = clock === 0 ? Date.now() : performance.now();
+        view().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
+        return 0;
+      },
+      environ_sizes_get(count, bytes) {
+        view().setUint32(count, 0, true);
+        view().setUint32(bytes, 0, true);
+        return 0;
+      },
+      environ_get: () => 0,
+      proc_exit(code) {
+        throw new Error(`the engine ended with code ${code}`);
+      },
+    },
+  };
+  ({ exports } = await WebAssembly.instantiate(module, imports));
+  exports._initialize();
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  return (call) => {
+    const bytes = encoder.encode(JSON.stringify(call));
+    const place = exports.seedbank_call(bytes.length);
+    new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
+    const length = exports.seedbank_answer();
+    return decoder.decode(new Uint8Array(exports.memory.buffer, exports.seedbank_text(), length));
+  };
+}
+
+// The event that the engine reports by numbers: platform/host.h.
+function eventOf(counted, done, total) {
+  if (counted === 2) return { type: 'bounds', low: done, high: total };
+  return { type: counted === 0 ? 'endgames' : 'answers', done, total };
+}

@@ -1,0 +1,228 @@
+// Seedbank in JavaScript: exact answers to any Kalah question. See README.md.
+//
+// Positions are texts in any notation of the command, such as "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s".
+// Values are final margins in seeds for the side to move, with best play by both sides. Pits are
+// numbered from 1, which is farthest from its store.
+
+export type Rules = 'empty-capture' | 'standard';
+export type Side = 'south' | 'north';
+export type Outcome = 'win' | 'draw' | 'loss';
+
+/** How far a call is. */
+export type Progress =
+  /** Positions of endgames that were computed for this call. */
+  | { type: 'endgames'; done: number; total: number }
+  /** Answers of a call that gives many. */
+  | { type: 'answers'; done: number; total: number }
+  /** Proven so far: low <= value <= high. */
+  | { type: 'bounds'; low: number; high: number };
+
+export interface CallOptions {
+  /** Ends the call, which then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+  /** Called from time to time while the call is under way. */
+  progress?: (event: Progress) => void;
+}
+
+export interface SearchOptions extends CallOptions {
+  /** Default: "empty-capture". */
+  rules?: Rules;
+  /** Time limit in seconds, after which an answer holds the bounds proven so far. */
+  time?: number;
+}
+
+export interface PositionOptions extends SearchOptions {
+  /** Notation of the positions; default: detected from the text. */
+  notation?: string;
+}
+
+/** A value, or its bounds if the value is not known. */
+export interface Valued {
+  value: number | null;
+  bounds?: [low: number, high: number];
+}
+
+export interface MoveValue extends Valued {
+  pit: number;
+}
+
+export interface QueryAnswer extends Valued {
+  schema: 'seedbank.query/1';
+  position: string;
+  rules: Rules;
+  outcome: Outcome | null;
+  /** All known best pits. */
+  best: number[];
+  moves: MoveValue[];
+  /** Best play by both sides to the end of the game; absent if not requested. */
+  line?: number[] | null;
+  source: 'search' | 'terminal';
+  nodes: number;
+  seconds: number;
+  endgame_seeds: number;
+}
+
+export interface MoveAnswer {
+  schema: 'seedbank.move/1';
+  position: string;
+  rules: Rules;
+  strategy: string;
+  random_seed: number;
+  pit: number;
+}
+
+/** Seeds of margin that were given away. */
+export interface Cost {
+  cost: number | null;
+  cost_bounds?: [low: number, high: number];
+}
+
+export interface JudgedMove extends Valued, Cost {
+  side: Side;
+  pit: number;
+  /** After the sowing. */
+  position: string;
+  best: number[];
+}
+
+export interface JudgedSide extends Cost {
+  sowings: number;
+  mistakes: number;
+}
+
+export interface JudgeAnswer extends Valued {
+  schema: 'seedbank.replay/1';
+  start: string;
+  rules: Rules;
+  moves: JudgedMove[];
+  south: JudgedSide;
+  north: JudgedSide;
+}
+
+export interface FairBoard {
+  board: number[];
+  moved: number;
+  java: number;
+  ludii: number;
+}
+
+export interface FairAnswer {
+  schema: 'seedbank.fair-list/1';
+  rules: Rules;
+  pits: number;
+  seeds: number;
+  boards: FairBoard[];
+}
+
+export interface ConvertAnswer {
+  schema: 'seedbank.convert/1';
+  position: string;
+  notation: string;
+  text: string;
+}
+
+export interface InfoAnswer {
+  schema: 'seedbank.serve/1';
+  version: string;
+  rules: Rules[];
+  strategies: { form: string; meaning: string }[];
+  notations: string[];
+}
+
+export interface FourRowsSowAnswer {
+  schema: 'seedbank.four-rows.sow/2';
+  position: string;
+  pit: number;
+  steps: number;
+  captured: number;
+  ended: string;
+  cycle: number | null;
+  result: string | null;
+}
+
+export interface FourRowsMoveAnswer {
+  schema: 'seedbank.four-rows.move/2';
+  position: string;
+  pit: number | null;
+  [field: string]: unknown;
+}
+
+export interface EngineOptions {
+  /** Memory in bytes; default: chosen according to the device. */
+  memory?: number;
+  /** The bytes of seedbank.wasm, or the compiled module; default: the file beside the script. */
+  wasm?: WebAssembly.Module | BufferSource;
+}
+
+/** An error that the engine reports. */
+export class SeedbankError extends Error {
+  /** 2 usage, 3 position, 5 resources, 70 a fault of the engine, 124 time limit. */
+  readonly code: number;
+}
+
+/** The engine, which works in a worker of its own. Answers one call after the other. */
+export class Engine {
+  static open(options?: EngineOptions): Promise<Engine>;
+
+  /** The value of a position and of every sowing, and a line of best play. */
+  query(position: string, options?: PositionOptions & { line?: boolean }): Promise<QueryAnswer>;
+
+  /**
+   * The values of many positions with South to move: rows of 2(pits+1) numbers, South's pits and
+   * store, then North's. Pits per side: 6 by default.
+   */
+  values(
+    rows: Iterable<number> | Iterable<readonly number[]>,
+    options?: SearchOptions & { pits?: number },
+  ): Promise<number[]>;
+
+  /** The pit that a strategy sows, such as "minimax:8", "exact" or a level "1" to "10". */
+  move(
+    position: string,
+    strategy: string,
+    options?: PositionOptions & { randomSeed?: number },
+  ): Promise<MoveAnswer>;
+
+  /**
+   * Every mistake of a played game and its cost. `pits` are those that both sides sowed, in order.
+   * The game starts at `start`; by default at the opening of 6 pits with 4 seeds.
+   */
+  judge(
+    pits: string | readonly number[],
+    options?: PositionOptions & { start?: string },
+  ): Promise<JudgeAnswer>;
+
+  /** The drawn boards up to two moved seeds from an opening; 6 pits with 4 seeds by default. */
+  fair(options?: SearchOptions & { pits?: number; seeds?: number }): Promise<FairAnswer>;
+
+  /** A position in another notation. */
+  convert(
+    position: string,
+    to: string,
+    options?: CallOptions & { rules?: Rules; notation?: string },
+  ): Promise<ConvertAnswer>;
+
+  /** Four-row Kalaha: one sowing from a pit, 1 to 16. `maxSteps` is 100 by default. */
+  fourRowsSow(
+    pit: number,
+    options?: CallOptions & { position?: string; maxSteps?: number },
+  ): Promise<FourRowsSowAnswer>;
+
+  /** Four-row Kalaha: the turn that a player chooses; an expert of depth 4 by default. */
+  fourRowsMove(
+    position: string,
+    options?: CallOptions & {
+      level?: 'beginner' | 'amateur' | 'expert';
+      depth?: number;
+      maxSteps?: number;
+      randomSeed?: number;
+      time?: number;
+    },
+  ): Promise<FourRowsMoveAnswer>;
+
+  /** The version, and the names of rules, strategies and notations. */
+  info(options?: CallOptions): Promise<InfoAnswer>;
+
+  /** Ends the worker. Calls under way reject. */
+  close(): void;
+}

@@ -1,0 +1,38 @@
+// The engine in browsers.
+import { EngineOn, SeedbankError } from './engine.js';
+
+const MIB = 2 ** 20;
+
+const host = {
+  // Endgames get at most 1 GiB, or 160 MiB on devices of up to 4 GiB and where the size is unknown;
+  // tables and code take the rest.
+  memory: () => (navigator.deviceMemory > 4 ? 1176 * MIB : 200 * MIB),
+
+  isShared: () => globalThis.crossOriginIsolated === true,
+
+  async bytes() {
+    const response = await fetch(new URL('./seedbank.wasm', import.meta.url));
+    if (!response.ok) throw new Error(`seedbank.wasm: HTTP status ${response.status}`);
+    return response.arrayBuffer();
+  },
+
+  start(take, fail) {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    worker.onmessage = (event) => take(event.data);
+    worker.onerror = (event) => fail(event.message ?? 'the worker did not start');
+    return {
+      post: (message) => worker.postMessage(message),
+      end: () => worker.terminate(),
+      hold() {},
+    };
+  },
+};
+
+/** See seedbank.d.ts. */
+export class Engine extends EngineOn {
+  static open(options = {}) {
+    return EngineOn.start(new Engine(host, options));
+  }
+}
+
+export { SeedbankError };

@@ -1,0 +1,45 @@
+// The host in place of the operating system: engine/base/machine.h, stops and progress.
+#include "engine/wasm/platform/host.h"
+
+#include <algorithm>
+#include <stop_token>
+
+#include "engine/base/machine.h"
+
+namespace seedbank {
+namespace {
+
+int granted_threads = 1;
+
+}  // namespace
+
+extern "C" {
+__attribute__((import_module("seedbank"), import_name("stop_requested"))) int
+imported_stop_requested();
+__attribute__((import_module("seedbank"), import_name("progress"))) void imported_progress(
+    int counted, double done, double total);
+}
+
+namespace wasm {
+
+bool host_stop_requested() noexcept { return imported_stop_requested() != 0; }
+
+void host_progress(Counted counted, double done, double total) {
+  imported_progress(static_cast<int>(counted), done, total);
+}
+
+void grant_threads(int threads) noexcept { granted_threads = threads; }
+
+}  // namespace wasm
+
+namespace engine {
+
+int processors_allowed() { return granted_threads; }
+int helpful_threads(int threads) { return std::min(threads, granted_threads); }
+int threads_to_be_had(int most) { return most; }
+
+// Callers of the instance say how much memory it may take.
+std::uint64_t memory_available() { return 0; }
+
+}  // namespace engine
+}  // namespace seedbank

@@ -1,0 +1,30 @@
+// Functions of the standard library that would bring in much code, in a form that suffices here.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+// Numbers in JSON and in names of strategies. Exact for up to 15 digits and 22 decimal places; the
+// library's function would bring in arithmetic with 128 bits.
+extern "C" double __wrap_strtod(const char* text, char** end) {
+  const char* at = text;
+  const bool is_negative = *at == '-';
+  if (is_negative) ++at;
+  double digits = 0;
+  int exponent = 0;
+  for (; *at >= '0' && *at <= '9'; ++at) digits = 10 * digits + (*at - '0');
+  if (*at == '.') {
+    for (++at; *at >= '0' && *at <= '9'; ++at, --exponent) digits = 10 * digits + (*at - '0');
+  }
+  if (*at == 'e' || *at == 'E') {
+    char* rest = nullptr;
+    const long given = std::strtol(at + 1, &rest, 10);
+    if (rest != at + 1) {
+      at = rest;
+      exponent += static_cast<int>(std::clamp(given, -1000L, 1000L));
+    }
+  }
+  if (end != nullptr) *end = const_cast<char*>(at);
+  const double scale = std::pow(10, std::abs(exponent));
+  const double value = exponent < 0 ? digits / scale : digits * scale;
+  return is_negative ? -value : value;
+}
