@@ -14,32 +14,15 @@ INCLUDE = re.compile(r'^#include "(engine/[a-z_/]+\.h)"', re.MULTILINE)
 ANSWERS = "answering a position: to be replaced by seedbank::Engine"
 PROCESS_GROUP = "work of several processes, which only the command starts"
 LABELS = "labels are written by the command only"
-JOURNALS = "verify --journal proves the facts of a journal again"
 FAIR = "fair starts that resume are found by the command only"
-MACHINE = "what the command may use of the machine, before it makes an engine"
 
 ALLOWED = {
     "engine/analysis/fair_starts.h": FAIR,
     "engine/analysis/position_sample.h": LABELS,
-    "engine/answer/answer_json.h": "fields of answers in the JSON of several commands",
     "engine/answer/answerer.h": ANSWERS,
-    "engine/base/deadline.h": ANSWERS,
-    "engine/base/failure.h": "errors of db/ and solver/, which tools/ uses directly, as public ones",
     "engine/base/json.h": "JSON of every command",
-    "engine/base/line_checksum.h": "checksums of lines in resumable files",
-    "engine/base/machine.h": MACHINE,
-    "engine/base/random.h": "random games for perft, bench and matches",
-    "engine/base/shards.h": "parts of work for several runs",
-    "engine/base/stopwatch.h": "elapsed time, for most commands",
-    "engine/builder/database_build.h": "build with a plan, an estimate and processes",
-    "engine/fullgame/full_game_answer.h": "query --fullgame",
-    "engine/journal/journal_check.h": JOURNALS,
-    "engine/journal/journal_format.h": JOURNALS,
-    "engine/journal/proof_map.h": JOURNALS,
     "engine/process_group/group_work.h": PROCESS_GROUP,
     "engine/process_group/process_group.h": PROCESS_GROUP,
-    "engine/strategy/strategy_names.h": ANSWERS,
-    "engine/strategy/anytime.h": "KGP reports choices while it searches",
 }
 
 

@@ -47,6 +47,13 @@ class FormatError : public DatabaseError {
   std::uint64_t offset_;
 };
 
+/// Values of a full-game database contradict each other.
+class ContradictionError : public DatabaseError {
+ public:
+  ContradictionError(std::filesystem::path path, const std::string& what)
+      : DatabaseError(std::move(path), what) {}
+};
+
 /// An operation of the operating system failed.
 class IoError : public DatabaseError {
  public:

@@ -15,13 +15,14 @@
 #include <vector>
 
 #include <seedbank/engine.h>
-#include <seedbank/observer.h>
 
 #include "engine/answer/answerer.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {
+
+using seedbank::FairVerdicts;
 
 /// The boards and the value of a list of fair starts.
 struct FairQuestion {
@@ -30,9 +31,6 @@ struct FairQuestion {
   int most_moved = 2;  ///< seeds moved in the opening, from 1 to this number
   int value = 0;       ///< final margin for South, who moves first, stores included
 };
-
-/// By board: true if it has the value; nothing if undecided.
-using FairVerdicts = std::vector<std::optional<bool>>;
 
 /// Called with every verdict once, by one thread at a time. Its exceptions end the search.
 using TakeVerdict = std::function<void(std::size_t board, bool is_of_value)>;

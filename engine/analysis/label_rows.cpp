@@ -9,7 +9,6 @@
 #include <seedbank/notation.h>
 #include <tbb/task_arena.h>
 
-#include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"

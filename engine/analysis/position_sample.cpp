@@ -7,7 +7,7 @@
 #include <cstring>
 #include <random>
 
-#include "engine/base/random.h"
+#include "solver/game/random.h"
 
 namespace seedbank::engine {
 namespace {

@@ -19,8 +19,8 @@
 #include "engine/answer/search_session.h"
 #include "engine/answer/turn_values.h"
 #include "engine/base/stop_on_error.h"
-#include "engine/base/stopwatch.h"
 #include "engine/board/arguments.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {

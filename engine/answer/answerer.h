@@ -11,8 +11,7 @@
 #include <span>
 #include <utility>
 
-#include <seedbank/answer.h>
-#include <seedbank/observer.h>
+#include <seedbank/engine.h>
 
 #include "db/storage/file.h"
 #include "engine/answer/memory_pool.h"
@@ -36,6 +35,10 @@ struct AnswererOptions {
   std::uint64_t taken_bytes = 0;   ///< of these, the bytes that the caller uses
   SessionOptions session;
 };
+
+/// The options of an answerer from those of an engine, whose journal and observer are ignored.
+/// Throws ArgumentError; DatabaseError if the directory does not exist and has to.
+[[nodiscard]] AnswererOptions answerer_options(const EngineOptions& options);
 
 /// Answers questions about positions with any number of pits under one rule set. Positions that the
 /// database on disk covers are looked up; all others are searched. Nothing is loaded or allocated

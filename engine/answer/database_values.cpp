@@ -9,6 +9,7 @@
 
 #include "db/endgame/format.h"
 #include "engine/base/failure.h"
+#include "solver/base/error_text.h"
 
 namespace seedbank::engine {
 
@@ -35,7 +36,7 @@ int DatabaseValues::worth_of(const Successor& child) const {
 
 void DatabaseValues::contradiction(int share) const {
   const auto directory = db::game_directory(database_.root(), database_.game());
-  throw ContradictionError(on_one_row(directory.string()) +
+  throw ContradictionError(single_line(directory.string()) +
                                ": contradicts itself: the mover's share is " +
                                std::to_string(share) + ", but not by the best sowing",
                            ContradictionError::Evidence::kDatabase, directory);

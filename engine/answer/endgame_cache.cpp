@@ -13,7 +13,7 @@
 
 #include "db/index/block.h"
 #include "db/probe/load_endgames.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
 

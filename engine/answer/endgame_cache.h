@@ -1,4 +1,4 @@
-// The endgames of one game in memory: loaded or computed, grown as searches are worth it.
+// The endgames of one game in memory: loaded or computed, and extended when searches justify it.
 //
 // Order of the locks of engine/answer. A thread takes them in this order only, and may skip some:
 //   1. Answerer::mutex_, or Answerer::GameSources::mutex: never both
@@ -27,18 +27,18 @@
 
 namespace seedbank::engine {
 
-/// Any number of threads may search with the endgames at once; they help one another to grow them.
+/// Any number of threads may search with the endgames at the same time. A thread that would have to
+/// wait for a growth works on it instead.
 class EndgameCache {
  public:
-  /// The complete layers of `database`, which is of this game, are loaded and the others computed;
-  /// without a database (null) all are computed. Memory is taken from the pool. `on_growth` is
-  /// called after each growth, before it is reported, while no other thread searches. What is
-  /// referred to must outlive this.
+  /// Loads the complete layers of `database`, which is of this game, and computes the others;
+  /// computes all if `database` is null. Takes memory from the pool. Calls `on_growth` after each
+  /// growth, before reporting it, while no other thread searches. References must outlive this.
   EndgameCache(Game game, const db::Database* database, EndgamePolicy& policy, MemoryPool& memory,
                Observer& observer, std::function<void()> on_growth);
   ~EndgameCache();
 
-  /// Hold this while using endgames(): they do not change meanwhile.
+  /// Hold the lock while using endgames(), which do not change meanwhile.
   [[nodiscard]] std::shared_lock<std::shared_mutex> lock() const {
     return std::shared_lock(in_use_);
   }
@@ -46,28 +46,28 @@ class EndgameCache {
   /// Requires lock() for anything but taking the address.
   [[nodiscard]] const db::Resident& endgames() const noexcept { return endgames_; }
 
-  /// Most seeds in play of the endgames in memory; 0 for none. Requires lock().
+  /// Maximum number of seeds in play of the endgames in memory; 0 for none. Requires lock().
   [[nodiscard]] int seeds() const noexcept;
 
-  /// Time that bringing endgames to memory has taken.
+  /// Seconds spent on loading and computing endgames.
   [[nodiscard]] double seconds() const;
 
-  /// Throws db::ResourceError if `bytes` are too few for the endgames that the policy fixes. Beside
-  /// them the pool has to hold a table of `table_bytes`, or of an eighth of it where `table_scales`
-  /// and that is more. Requires the pool's mutex.
+  /// Throws db::ResourceError if `bytes` do not suffice for the endgames that the policy fixes. For
+  /// the error: the pool must also hold a table of `table_bytes` or, if `table_scales`, of an
+  /// eighth of the pool if that is more. Requires the pool's mutex.
   void check_room(std::uint64_t bytes, std::uint64_t table_bytes, bool table_scales) const;
 
-  /// Grows the endgames as far as the policy wants for a search with `seeds` in play; returns the
-  /// nodes that each thread may search before it calls this again. Throws db::ResourceError,
-  /// db::FormatError, db::IoError, std::bad_alloc, and what the observer throws.
+  /// Grows the endgames as far as the policy wants for a search with `seeds` in play. Returns the
+  /// number of nodes that each thread may search before the next call. Throws db::ResourceError,
+  /// db::FormatError, db::IoError, std::bad_alloc, and the exceptions of the observer.
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
 
-  /// Brings endgames of up to `seeds` seeds to memory, or as many as fit; or those that the policy
-  /// fixes. For callers that expect much work. Throws as prepare() does.
+  /// Loads or computes the endgames that the policy fixes, otherwise those of up to `seeds` seeds,
+  /// or as many as fit. For callers that expect much work. Throws as prepare() does.
   void begin_with(int seeds, const SearchRequest& request);
 
-  /// What the endgames in memory say of the mover's share of each position: 0..seeds in play where
-  /// they do not cover it. Searches nothing. Requires as many `shares` as positions.
+  /// Looks up bounds of the mover's share of each position in the endgames in memory: 0..seeds in
+  /// play if they do not cover it. Requires as many `shares` as positions.
   void look_up(std::span<const Position> positions, std::span<ShareBounds> shares) const;
 
  private:
@@ -83,13 +83,14 @@ class EndgameCache {
                                                     std::uint64_t needed) const;
 
   const db::Database* const database_;  // may be null
-  const int on_disk_;                   // seeds of the last complete layer there
+  const int on_disk_;                   // number of seeds of its last complete layer
   EndgamePolicy& policy_;
   MemoryPool& memory_;
   Observer& observer_;
   const std::function<void()> on_growth_;
 
-  mutable std::shared_mutex in_use_;  // shared by searches, alone for growing; guards what follows
+  mutable std::shared_mutex
+      in_use_;  // shared by searches, exclusive for growing; guards the next two
   db::Resident endgames_;
   double seconds_ = 0;
 

@@ -4,9 +4,9 @@
 // hundred, and two more seeds in memory about halve the nodes that remain. So the endgames start
 // small and grow by two seeds whenever the searches since the last growth have taken about as long
 // as the next growth will: an easy position does not wait for endgames it does not need, and a hard
-// one gets all that fit in memory. Work is counted in nodes, not in seconds, so that one thread
-// always does the same work. Only a deadline brings in the clock: growth then takes at most a third
-// of the time left.
+// one gets all that fit in memory. Work is counted in nodes, not in seconds, so that a search by
+// one thread is reproducible. The clock matters only with a deadline: growth then takes at most a
+// third of the time left.
 #pragma once
 
 #include <atomic>
@@ -19,48 +19,48 @@
 
 namespace seedbank::engine {
 
-/// So many endgame positions take as long as one node of a search: 4-5 ns each, half of it for
-/// touching fresh memory, against 240 ns. Measured with two threads on two cores of a Xeon.
+/// Endgame positions that are computed in the time of one node of a search: 4-5 ns each, half of it
+/// for touching fresh memory, against 240 ns. Measured with two threads on two cores of a Xeon.
 inline constexpr std::uint64_t kPositionsPerNode = 60;
 
-/// Positions to be searched, by their seeds in play: element n counts those with n seeds.
+/// Numbers of positions to search: element n counts those with n seeds in play.
 using SeedCounts = std::vector<std::uint64_t>;
 
-/// The endgames, in seeds, that minimise the total work of bringing them to memory and then finding
-/// the values of all sowings of the positions in this detail; 0 for none. An estimate: it ignores
-/// how similar the positions are. Requires 1 <= pits <= kMaxPits.
+/// The number of seeds up to which endgames minimise the work of computing them and then finding
+/// the values of all sowings of the positions in this detail; 0 for no endgames. An estimate: it
+/// ignores how similar the positions are. Requires 1 <= pits <= kMaxPits.
 [[nodiscard]] int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail);
 
-/// The first endgames, in seeds, for a search with `seeds` in play. May be negative.
+/// The number of seeds of the first endgames for a search with `seeds` in play. May be negative.
 [[nodiscard]] constexpr int first_endgames(int seeds) noexcept { return seeds / 2 - 4; }
 
-/// Decides when the endgames of one game grow, and to how many seeds. Searches count their nodes
-/// from any thread; limit_to() and restart() require that no other function runs.
+/// Decides when the endgames of one game grow, and to how many seeds. Thread-safe, except that
+/// limit_to() and restart() require that no other function runs.
 class EndgamePolicy {
  public:
-  /// `fixed_seeds`, if set, are held before any search, and never more. Otherwise at most
-  /// `first_positions` positions are brought to memory before the first search.
+  /// If `fixed_seeds` is set, exactly these endgames are loaded before the first search. Otherwise
+  /// at most `first_positions` positions are.
   EndgamePolicy(int pits, std::optional<int> fixed_seeds, std::uint64_t first_positions,
                 int threads);
 
   [[nodiscard]] std::optional<int> fixed_seeds() const noexcept { return fixed_seeds_; }
 
-  /// Endgames of more seeds are not wanted, or do not fit in memory.
+  /// Maximum number of seeds: endgames of more are not useful, or do not fit in memory.
   [[nodiscard]] int most_seeds() const noexcept { return most_seeds_; }
   void limit_to(int seeds) noexcept { most_seeds_ = seeds; }
 
-  /// The endgames that a search with `seeds` in play should continue with, where those of up to
-  /// `held` seeds are in memory: `held` if growing does not pay now.
+  /// The number of seeds of the endgames with which a search with `seeds` in play should continue
+  /// if those of up to `held` seeds are in memory: `held` if growing does not pay yet.
   [[nodiscard]] int wanted(int held, int seeds, const SearchRequest& request) const;
 
-  /// The nodes that each thread may search before it asks wanted() again; ~0 for no limit.
+  /// Number of nodes that each thread may search before the next call of wanted(); ~0 for no limit.
   [[nodiscard]] std::uint64_t nodes_until_next(int held, int seeds) const;
 
-  /// Nodes that were searched since the endgames grew, and those expected for further positions.
+  /// Adds nodes searched since the endgames grew; sets the nodes expected for further positions.
   void add_nodes(std::uint64_t nodes) noexcept { nodes_ += nodes; }
   void expect_nodes(std::uint64_t nodes) noexcept { nodes_ahead_ = nodes; }
 
-  /// The endgames grew, or could not: counts from 0 again.
+  /// Resets the counts after a growth, successful or not.
   void restart() noexcept;
 
  private:

@@ -12,8 +12,8 @@
 
 #include "db/index/block.h"
 #include "db/storage/errors.h"
-#include "engine/base/stopwatch.h"
 #include "solver/analysis/best_play.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "solver/game/successor.h"
 #include "solver/search/estimate.h"

@@ -17,17 +17,17 @@ namespace seedbank::engine {
 /// Receives the bounds proven so far during a search.
 using BoundsReport = std::function<void(ShareBounds)>;
 
-/// For callers of ValueSource::moves() that do not need to know when a best pit is found.
+/// A `settled` callback of ValueSource::moves() that does nothing.
 inline constexpr auto kNotTold = [] {};
 
 /// The cost of answers.
 struct SearchStats {
   std::uint64_t nodes = 0;  ///< positions searched
-  int endgame_seeds = 0;    ///< most seeds in play that the last search could look up in memory
+  int endgame_seeds = 0;    ///< maximum number of seeds in play that the last search could look up
 };
 
-/// Values of positions of one game that is not over. Stores are ignored: shares are those of the
-/// seeds in play. The cost of an answer is added to `effort`. Thread-safe.
+/// Values of positions of one game. The game must not be over. Stores are ignored: shares are those
+/// of the seeds in play. All functions add their cost to `effort`. Thread-safe.
 class ValueSource {
  public:
   virtual ~ValueSource() = default;
@@ -36,24 +36,24 @@ class ValueSource {
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
                                           const BoundsReport& report, SearchStats& effort) = 0;
 
-  /// One question about the mover's share, answered as by AlphaBetaSearch::decide; nothing only if
-  /// `request` ended the search. `nodes_ahead` is the number of nodes that the caller expects to be
-  /// searched for further positions: a reason to have more endgames in memory.
+  /// Answers one question about the mover's share as AlphaBetaSearch::decide() does; nothing only
+  /// if `request` ended the search. `nodes_ahead` is the number of nodes that the caller expects to
+  /// search for further positions, which justifies more endgames in memory.
   [[nodiscard]] virtual std::optional<int> decide(const Position& position,
                                                   const Question& question,
                                                   const SearchRequest& request,
                                                   std::uint64_t nodes_ahead,
                                                   SearchStats& effort) = 0;
 
-  /// What every legal sowing leads to if the mover's share is within `share`, at least in this
-  /// detail. If the share is exact, a pit that attains it is found first; then `settled` is called,
-  /// and that pit is exact in the result even if `request` ends the search right after.
+  /// The values of all legal sowings, at least in this detail. The mover's share must lie within
+  /// `share`. If `share` is exact, a pit that attains it is found first; then `settled` is called,
+  /// and that pit is exact in the result even if `request` ends the search afterwards.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
                                          MoveDetail detail, const SearchRequest& request,
                                          SearchStats& effort,
                                          const std::function<void()>& settled) = 0;
 
-  /// A line of best play to the end of the game if the mover's share is `share`.
+  /// A line of best play to the end of the game. The mover's share must be `share`.
   [[nodiscard]] virtual BestLine line(const Position& position, int share,
                                       const SearchRequest& request, SearchStats& effort) = 0;
 };

@@ -1,19 +1,13 @@
-// From what fails inside to the errors of the public interface (seedbank/error.h): the only place
-// that knows which is which.
+// Errors of the layers below as those of the public interface.
 #pragma once
 
-#include <stdexcept>
-#include <string>
 #include <utility>
+
+#include <seedbank/error.h>
 
 namespace seedbank::engine {
 
-/// Throws the exception in flight as the Error that it means, its message on one line. Throws it on
-/// unchanged if it is not one of solver, db or engine: one of a callback, or a fault of the
-/// program. Requires an exception in flight.
-[[noreturn]] void throw_public_error();
-
-/// Does `work`; throws what fails inside as throw_public_error() says.
+/// Returns the result of `work`. Throws its exceptions as throw_public_error() does.
 template <typename Work>
 decltype(auto) translated(Work&& work) {
   try {
@@ -22,11 +16,5 @@ decltype(auto) translated(Work&& work) {
     throw_public_error();
   }
 }
-
-/// Whether oneTBB could not start a thread: what it throws then has no type of its own.
-[[nodiscard]] bool is_want_of_threads(const std::runtime_error& error) noexcept;
-
-/// `message` on one line: control characters, which paths may hold, become question marks.
-[[nodiscard]] std::string on_one_row(std::string message);
 
 }  // namespace seedbank::engine

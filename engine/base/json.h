@@ -1,11 +1,14 @@
-// JSON: one object per line, fields in the order in which they were set.
+// JSON: one object per line, fields in the order in which they were set; the fields of answers.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
+#include <seedbank/answer.h>
 
 namespace seedbank::engine {
 
@@ -37,5 +40,21 @@ class JsonError : public std::runtime_error {
 /// Parses untrusted input. Throws JsonError if the text is not JSON, a number is out of range, or
 /// the nesting exceeds kMostJsonDepth. Thread-safe.
 [[nodiscard]] Json parse_json(std::string_view text);
+
+/// Sets "value"; if it is not known, to null, and "bounds" to an array of two.
+void add_value(Json& json, Bounds bounds);
+
+/// Sets "outcome"; if it is not known, to null.
+void add_outcome(Json& json, Bounds bounds);
+
+/// An array of objects with "pit" and what add_value() sets.
+[[nodiscard]] Json moves_json(const std::vector<Move>& moves);
+
+/// The pits in the order sown; null if the line is not known.
+[[nodiscard]] Json line_json(const std::optional<std::vector<int>>& line);
+
+/// The fields of `query --json` for a position with the text `position`; "line" only if it was
+/// wanted.
+[[nodiscard]] Json to_json(const Answer& answer, const Wanted& wanted, std::string_view position);
 
 }  // namespace seedbank::engine

@@ -1,6 +1,4 @@
 // What this process may use: affinity, cgroups and /proc of Linux.
-#include "engine/base/machine.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,9 +15,10 @@
 #include <vector>
 
 #include <sched.h>
+#include <seedbank/machine.h>
 #include <sys/resource.h>
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 namespace fs = std::filesystem;
@@ -137,12 +136,12 @@ int processors_allowed() {
   return std::max(processors, 1);
 }
 
-int helpful_threads(int threads) {
+int useful_threads(int threads) {
   constexpr int kThreadsPerProcessor = 4;
   return std::min(threads, kThreadsPerProcessor * processors_allowed());
 }
 
-int threads_to_be_had(int most) {
+int startable_threads(int most) {
   std::latch counted(1);
   std::vector<std::jthread> threads;
   try {
@@ -204,4 +203,4 @@ std::string processor_name() {
   return name.empty() ? "unknown processor" : name;
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

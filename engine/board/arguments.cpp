@@ -1,6 +1,7 @@
 // Arguments of the public interface.
 #include "engine/board/arguments.h"
 
+#include <array>
 #include <string>
 
 #include <fmt/core.h>
@@ -49,6 +50,28 @@ NotedPosition position_of(const Board& board) {
 Board board_of(const NotedPosition& noted, Rules rules) {
   return Board::from_numbers(seeds_in_order(noted, south_then_north), noted.to_move == Side::kSouth,
                              name(rules));
+}
+
+WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {
+  const std::size_t pits = numbers.size() / 2 - 1;
+  if (numbers.size() < 4 || numbers.size() % 2 != 0 || pits > kMaxWidePits) {
+    throw PositionError(fmt::format("{} numbers that are not a board of 1..{} pits per side",
+                                    numbers.size(), kMaxWidePits));
+  }
+  std::array<WideSide, 2> sides;
+  int seeds = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] < 0 || numbers[i] > kMaxSeeds - seeds) {
+      throw PositionError(
+          fmt::format("number {} is negative, or makes more than {} seeds", i + 1, kMaxSeeds), {},
+          i + 1);
+    }
+    seeds += numbers[i];
+    WideSide& side = sides[i / (pits + 1)];
+    const std::size_t place = i % (pits + 1);
+    (place < pits ? side.pits[place] : side.store) = static_cast<std::uint16_t>(numbers[i]);
+  }
+  return {static_cast<int>(pits), rules, sides[0], sides[1]};
 }
 
 NotedPosition position_called(std::optional<Notation> notation, std::string_view text) {

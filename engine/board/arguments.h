@@ -13,6 +13,7 @@
 #include "solver/game/notation.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
+#include "solver/game/wide_board.h"
 
 namespace seedbank::engine {
 
@@ -33,6 +34,10 @@ void check_pits(int pits);
 
 /// The board of a position. Its numbers must be valid.
 [[nodiscard]] Board board_of(const NotedPosition& noted, Rules rules);
+
+/// The board of 2(m+1) numbers in FairKalah's order, with South to move. Throws PositionError
+/// unless m is in 1..kMaxWidePits, no number is negative, and there are at most kMaxSeeds seeds.
+[[nodiscard]] WideBoard wide_board_of(std::span<const int> numbers, Rules rules);
 
 /// Reads a position in the notation, or in the one detected if there is none. Throws PositionError
 /// with the text.

@@ -15,7 +15,8 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/error_text.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
 namespace {
@@ -32,7 +33,7 @@ void check_files(const db::Database& database) {
     for (const db::PairId pair : database.pairs()) (void)database.open(pair);
   } catch (const db::FormatError& error) {
     throw DatabaseError(
-        on_one_row(error.what()) + "; remove the file and build again: only it is computed again",
+        single_line(error.what()) + "; remove the file and build again: only it is computed again",
         error.path(), error.offset());
   }
 }
@@ -53,6 +54,23 @@ db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
   return plan;
 }
 
+// Enough for tables and threads to be warm; a fraction of a second.
+constexpr std::uint64_t kRehearsedPositions = 31'000'000;
+
+// The cost of reading a position back relative to computing and compressing one: 0.08 with large
+// bands or none, 0.27 with small ones (data/speed_log.md).
+constexpr double kCostOfReading = 0.2;
+
+// The most seeds with no more positions than a rehearsal has, but no more than the plan has.
+int seeds_to_rehearse(const db::BuildPlan& plan) {
+  int seeds = 2;
+  while (seeds < plan.seeds &&
+         db::positions_up_to(plan.game.pits, seeds + 1) <= kRehearsedPositions) {
+    ++seeds;
+  }
+  return seeds;
+}
+
 }  // namespace
 
 BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build) {
@@ -63,26 +81,40 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   const auto least = [&](db::Bands bands) {
     return db::least_build_memory(build.game, build.seeds, threads, is_done, bands);
   };
+  constexpr std::uint64_t kNoBound = std::numeric_limits<std::uint64_t>::max();
   BuildOutlook outlook;
   outlook.least_memory_bytes = least(db::Bands::kWhereNeeded);
   outlook.memory_bytes_without_bands = least(db::Bands::kNever);
-  constexpr std::uint64_t kNoBound = std::numeric_limits<std::uint64_t>::max();
   outlook.memory_bytes_without_reading_back =
       db::make_plan(build.game, build.seeds, kNoBound, threads, is_done).memory_bytes;
-  outlook.plan =
+  const db::BuildPlan plan =
       db::make_plan(build.game, build.seeds,
                     std::max(build.memory_bytes, outlook.least_memory_bytes), threads, is_done);
-  outlook.disk_bytes = db::planned_disk_bytes(outlook.plan, build.processes);
+  outlook.positions = plan.positions;
+  outlook.positions_to_compute = plan.positions_to_compute;
+  outlook.positions_to_read_back = plan.positions_to_read_back;
+  outlook.bands = plan.bands;
+  outlook.memory_bytes = plan.memory_bytes;
+  outlook.complete_up_to = std::min(database.complete_up_to(), build.seeds);
+  outlook.disk_bytes = db::planned_disk_bytes(plan, build.processes);
   outlook.free_disk_bytes = files.free_bytes(build.root);
-  return outlook;
-}
-
-void require_resources(const DatabaseBuild& build, const BuildOutlook& outlook) {
-  if (outlook.least_memory_bytes > build.memory_bytes) {
-    throw db::ResourceError::memory(fmt::format("building {} seeds", build.seeds),
-                                    outlook.least_memory_bytes, build.memory_bytes);
+  try {
+    translated([&] {
+      if (outlook.least_memory_bytes > build.memory_bytes) {
+        throw db::ResourceError::memory(fmt::format("building {} seeds", build.seeds),
+                                        outlook.least_memory_bytes, build.memory_bytes);
+      }
+      require_disk(build, plan, outlook.free_disk_bytes);
+    });
+  } catch (const ResourceError& error) {
+    outlook.shortage = error;
   }
-  require_disk(build, outlook.plan, outlook.free_disk_bytes);
+  if (plan.positions_to_compute == 0) return outlook;
+  outlook.rehearsal = rehearse_build(build.game, seeds_to_rehearse(plan), build.write, {});
+  const double work = static_cast<double>(plan.positions_to_compute) +
+                      kCostOfReading * static_cast<double>(plan.positions_to_read_back);
+  outlook.expected_seconds = work / outlook.rehearsal.positions_per_second;
+  return outlook;
 }
 
 BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
@@ -100,14 +132,18 @@ BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   return {std::move(lock), plan_for(files, build, database)};
 }
 
-DatabaseBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
-                             const Progress& progress, const std::stop_token& stop) {
+Built build_database(db::FileSystem& files, const DatabaseBuild& build, const Progress& progress,
+                     const std::stop_token& stop) {
   const BuildSite site = take_build_site(files, build);
   const db::BuildPlan& plan = site.plan;
   const Stopwatch watch;
   db::FilePairStorage storage(files, build.root, build.game, build.write);
-  const bool complete = db::run_build(plan, storage, progress, stop);
-  return {plan.positions_to_compute, watch.seconds(), complete};
+  if (!db::run_build(plan, storage, progress, stop)) {
+    throw StoppedError("a stop was requested; finished layers are kept");
+  }
+  const double seconds = watch.seconds();
+  const DatabaseExtent extent = extent_of(files, build);
+  return {extent.positions, plan.positions_to_compute, extent.bytes, seconds};
 }
 
 DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build) {

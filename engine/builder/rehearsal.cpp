@@ -1,4 +1,4 @@
-// Builds that are tried to estimate the time of larger ones.
+// Builds that keep nothing, to estimate the time of larger ones.
 #include <limits>
 
 #include "db/storage/errors.h"
@@ -8,13 +8,6 @@ namespace seedbank::engine {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Enough for tables and threads to be warm; a fraction of a second.
-constexpr std::uint64_t kRehearsedPositions = 31'000'000;
-
-// The cost of reading a position back relative to computing and compressing one: 0.08 with large
-// bands or none, 0.27 with small ones (data/speed_log.md).
-constexpr double kCostOfReading = 0.2;
 
 class DiscardingFile final : public db::WritableFile {
  public:
@@ -52,16 +45,6 @@ class DiscardingFiles final : public db::FileSystem {
   }
 };
 
-// The most seeds with no more positions than a rehearsal has, but no more than the plan has.
-int seeds_to_rehearse(const db::BuildPlan& plan) {
-  int seeds = 2;
-  while (seeds < plan.seeds &&
-         db::positions_up_to(plan.game.pits, seeds + 1) <= kRehearsedPositions) {
-    ++seeds;
-  }
-  return seeds;
-}
-
 }  // namespace
 
 BuildRehearsal rehearse_build(Game game, int seeds, db::WriteOptions write,
@@ -72,17 +55,9 @@ BuildRehearsal rehearse_build(Game game, int seeds, db::WriteOptions write,
                             .seeds = seeds,
                             .memory_bytes = std::numeric_limits<std::uint64_t>::max(),
                             .write = write};
-  const DatabaseBuilt built = build_database(
+  const Built built = build_database(
       files, build, [](std::uint64_t, std::uint64_t) {}, stop);
   return {built.positions_computed, static_cast<double>(built.positions_computed) / built.seconds};
-}
-
-ExpectedTime expected_time(const db::BuildPlan& plan, db::WriteOptions write) {
-  const BuildRehearsal rehearsal =
-      rehearse_build(plan.game, seeds_to_rehearse(plan), write, std::stop_token());
-  const double positions = static_cast<double>(plan.positions_to_compute) +
-                           kCostOfReading * static_cast<double>(plan.positions_to_read_back);
-  return {positions / rehearsal.positions_per_second, rehearsal};
 }
 
 }  // namespace seedbank::engine

@@ -17,29 +17,56 @@
 
 namespace seedbank {
 
-Built build(const BuildOptions& options) {
+namespace {
+
+// Calls `work` with what to build, in an arena with the threads of the options. Throws
+// ArgumentError; the exceptions of `work` as public ones.
+template <typename Work>
+auto with_build(const BuildOptions& options, int processes, const Work& work) {
   engine::check_pits(options.pits);
   if (options.seeds < 2 || options.seeds > db::kMaxLayerSeeds) {
     throw ArgumentError(
         fmt::format("seeds: {} is not in 2..{}", options.seeds, db::kMaxLayerSeeds));
   }
-  return engine::translated([&]() -> Built {
-    db::PosixFileSystem files;
+  const int level = options.level.value_or(db::kDefaultLevel);
+  if (level < db::kMinLevel || level > db::kMaxLevel) {
+    throw ArgumentError(
+        fmt::format("level: {} is not in {}..{}", level, db::kMinLevel, db::kMaxLevel));
+  }
+  return engine::translated([&] {
     const engine::DatabaseBuild what{.root = options.database,
                                      .game = {options.pits, engine::rules_called(options.rules)},
                                      .seeds = options.seeds,
                                      .memory_bytes = memory_or_default(options.memory_bytes),
-                                     .write = {db::kDefaultLevel}};
+                                     .write = {level},
+                                     .processes = processes};
     tbb::task_arena arena(threads_or_default(options.threads));
-    return arena.execute([&]() -> Built {
-      const auto report = [&](std::uint64_t done, std::uint64_t total) {
-        if (options.observer != nullptr) options.observer->built(done, total);
-      };
-      const engine::DatabaseBuilt built = engine::build_database(files, what, report, options.stop);
-      if (!built.complete) throw StoppedError("a stop was requested; finished layers are kept");
-      const engine::DatabaseExtent extent = engine::extent_of(files, what);
-      return {extent.positions, built.positions_computed, extent.bytes, built.seconds};
-    });
+    return arena.execute([&] { return work(what); });
+  });
+}
+
+}  // namespace
+
+Built build(const BuildOptions& options) {
+  return with_build(options, 1, [&](const engine::DatabaseBuild& what) {
+    db::PosixFileSystem files;
+    const auto report = [&](std::uint64_t done, std::uint64_t total) {
+      if (options.observer != nullptr) options.observer->built(done, total);
+    };
+    return engine::build_database(files, what, report, options.stop);
+  });
+}
+
+BuildRehearsal rehearse_build(const BuildOptions& options) {
+  return with_build(options, 1, [&](const engine::DatabaseBuild& what) {
+    return engine::rehearse_build(what.game, what.seeds, what.write, options.stop);
+  });
+}
+
+BuildOutlook foresee_build(const BuildOptions& options, int processes) {
+  return with_build(options, processes, [&](const engine::DatabaseBuild& what) {
+    const db::PosixFileSystem files;
+    return engine::foresee_build(files, what);
   });
 }
 

@@ -4,53 +4,25 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
+#include <seedbank/machine.h>
 
-#include "db/index/ranking.h"
-#include "engine/answer/answer_json.h"
-#include "engine/base/deadline.h"
-#include "engine/base/machine.h"
+#include "engine/base/json.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank {
 namespace {
 
 constexpr int kMostThreads = 1024;
 
-Driver driver_called(std::string_view name) {
-  if (name == "auto") return Driver::kAuto;
-  if (name == "mtdf") return Driver::kMtdf;
-  if (name == "bisection") return Driver::kBisection;
-  if (name == "proof-number") return Driver::kProofNumber;
-  throw ArgumentError(fmt::format("driver: '{}' is unknown", name));
-}
-
-// A mistyped name must not look like an empty database.
-std::optional<std::filesystem::path> checked_directory(const EngineOptions& options) {
-  const auto& directory = options.database;
-  if (directory && !options.database_may_be_missing && !std::filesystem::is_directory(*directory)) {
-    throw DatabaseError(engine::on_one_row(directory->string()) + ": no such directory",
-                        *directory);
-  }
-  return directory;
-}
-
-const std::optional<int>& checked_seeds(const std::optional<int>& seeds) {
-  if (seeds && (*seeds < 0 || *seeds > db::kMaxLayerSeeds)) {
-    throw ArgumentError(
-        fmt::format("endgame seeds: {} is not in 0..{}", *seeds, db::kMaxLayerSeeds));
-  }
-  return seeds;
-}
-
-// Null without a journal. Checks all other options first: an invalid one must not create a file.
+// Null without a journal.
 std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
                                                      const EngineOptions& options, Rules rules) {
   if (!options.journal) return nullptr;
   engine::check_pits(options.journal->pits);
-  (void)checked_directory(options);
-  (void)checked_seeds(options.endgame_seeds);
-  (void)driver_called(options.driver);
+  // An invalid option must not create a file.
+  (void)engine::answerer_options(options);
   return std::make_unique<engine::ProofJournal>(
       files, options.journal->file, Game{options.journal->pits, rules},
       engine::ProofJournalOptions{
@@ -60,15 +32,15 @@ std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
 }  // namespace
 
 int threads_or_default(std::optional<int> threads) {
-  const int count = threads.value_or(engine::processors_allowed());
+  const int count = threads.value_or(processors_allowed());
   if (count < 1 || count > kMostThreads) {
     throw ArgumentError(fmt::format("threads: {} is not in 1..{}", count, kMostThreads));
   }
-  return 1 + engine::threads_to_be_had(engine::helpful_threads(count) - 1);
+  return 1 + startable_threads(useful_threads(count) - 1);
 }
 
 std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes) {
-  return bytes.value_or(engine::memory_available() / 4 * 3);
+  return bytes.value_or(memory_available() / 4 * 3);
 }
 
 void throw_stopped(const SearchRequest& request) {
@@ -83,18 +55,16 @@ Engine::Rep::Rep(const EngineOptions& options)
       observer(options.observer != nullptr ? *options.observer : silent),
       journal(opened_journal(files, options, rules)),
       arena(threads),
-      answerer(files,
-               {.database = checked_directory(options),
-                .rules = rules,
-                .threads = threads,
-                .memory_bytes = memory_bytes,
-                .taken_bytes = options.reserved_bytes + (journal ? journal->memory_bytes() : 0),
-                .session = {.table_bytes = options.table_bytes,
-                            .endgame_seeds = checked_seeds(options.endgame_seeds),
-                            .first_positions = options.first_endgame_positions,
-                            .driver = driver_called(options.driver),
-                            .proofs = journal.get()}},
-               observer) {}
+      answerer(files, answerer_options(options), observer) {}
+
+engine::AnswererOptions Engine::Rep::answerer_options(const EngineOptions& options) const {
+  engine::AnswererOptions all = engine::answerer_options(options);
+  all.threads = threads;
+  all.memory_bytes = memory_bytes;
+  if (journal) all.taken_bytes += journal->memory_bytes();
+  all.session.proofs = journal.get();
+  return all;
+}
 
 SearchRequest Engine::Rep::request_of(const Limits& limits, int most_threads) {
   SearchRequest request{.threads = limits.threads.value_or(most_threads),
@@ -106,17 +76,17 @@ SearchRequest Engine::Rep::request_of(const Limits& limits, int most_threads) {
   }
   if (limits.time) {
     if (!(*limits.time >= limits.time->zero())) {
-      throw ArgumentError("time: not a number of seconds from 0 on");
+      throw ArgumentError("time: a negative number of seconds, or none");
     }
-    request.deadline = engine::deadline_in(limits.time->count());
+    request.deadline = deadline_in(limits.time->count());
   }
   return request;
 }
 
 void Engine::Rep::check_rules(const Board& board) const {
   if (board.rules() == rules_name) return;
-  throw ArgumentError(
-      fmt::format("board: of {} rules, the engine's are {}", board.rules(), rules_name));
+  throw ArgumentError(fmt::format("board: the rules are {}, but those of the engine are {}",
+                                  board.rules(), rules_name));
 }
 
 Engine::Engine(EngineOptions options)
@@ -138,8 +108,16 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
     return rep_->arena.execute(
         [&] { return rep_->answerer.answer(noted, wanted, request, report); });
   } catch (...) {
-    engine::throw_public_error();
+    throw_public_error();
   }
+}
+
+bool Engine::looks_up(const Board& board) {
+  rep_->check_rules(board);
+  const Position position = engine::position_of(board).position;
+  return is_over(position) || engine::translated([&] {
+           return rep_->answerer.looks_up(board.pits(), seeds_in_play(position));
+         });
 }
 
 Answer Engine::query(std::string_view position, const Limits& limits, const Wanted& wanted,

@@ -6,17 +6,20 @@
 #include <fmt/core.h>
 #include <seedbank/engine.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include "engine/analysis/fair_starts.h"
 #include "engine/analysis/label_rows.h"
 #include "engine/analysis/position_sample.h"
-#include "engine/base/random.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
 #include "engine/match/match.h"
+#include "engine/strategy/anytime.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
+#include "solver/game/moved_seeds.h"
+#include "solver/game/random.h"
 
 namespace seedbank {
 namespace {
@@ -24,8 +27,25 @@ namespace {
 // Moving four seeds of (6,4) makes 1.3 million boards.
 constexpr int kMostMoved = 4;
 
+constexpr const char* kGameOver = "the game is over: there is no pit to sow";
+
 // Boards on their way at one time, per thread.
 constexpr std::size_t kBoardsPerThread = 64;
+
+// Throws ArgumentError.
+engine::FairQuestion fair_question(const FairWanted& wanted, Rules rules) {
+  const Position start = engine::opening_called(wanted.pits, wanted.seeds_per_pit, 1);
+  const int seeds = seeds_in_play(start);
+  if (wanted.most_moved < 1 || wanted.most_moved > kMostMoved) {
+    throw ArgumentError(
+        fmt::format("most moved: {} is not in 1..{}", wanted.most_moved, kMostMoved));
+  }
+  if (wanted.value % 2 != 0 || wanted.value < -seeds || wanted.value > seeds) {
+    throw ArgumentError(
+        fmt::format("value: {} is not even and in -{}..{}", wanted.value, seeds, seeds));
+  }
+  return {{wanted.pits, rules}, wanted.seeds_per_pit, wanted.most_moved, wanted.value};
+}
 
 }  // namespace
 
@@ -114,23 +134,30 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
 }
 
 std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limits) {
-  const Position start = engine::opening_called(wanted.pits, wanted.seeds_per_pit, 1);
-  const int seeds = seeds_in_play(start);
-  if (wanted.most_moved < 1 || wanted.most_moved > kMostMoved) {
-    throw ArgumentError(
-        fmt::format("most moved: {} is not in 1..{}", wanted.most_moved, kMostMoved));
-  }
-  if (wanted.value % 2 != 0 || wanted.value < -seeds || wanted.value > seeds) {
-    throw ArgumentError(
-        fmt::format("value: {} is not even and in -{}..{}", wanted.value, seeds, seeds));
-  }
-  const engine::FairQuestion question{
-      {wanted.pits, rep_->rules}, wanted.seeds_per_pit, wanted.most_moved, wanted.value};
+  const engine::FairQuestion question = fair_question(wanted, rep_->rules);
   const SearchRequest request = rep_->request_of(limits, 1);
   const auto found = rep_->run(
       [&] { return engine::fair_starts(question, rep_->answerer, rep_->observer, request); });
   if (!found) throw_stopped(request);
   return engine::numbered(*found, question);
+}
+
+std::uint64_t Engine::decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
+                                  const std::function<void(std::size_t, bool)>& take,
+                                  const Limits& limits) {
+  const engine::FairQuestion question = fair_question(wanted, rep_->rules);
+  SearchRequest request = rep_->request_of(limits, rep_->threads);
+  tbb::task_arena arena(std::exchange(request.threads, 1));
+  return engine::translated([&] {
+    const std::vector<Position> boards =
+        boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
+    FairVerdicts known = verdicts;
+    known.resize(boards.size());
+    engine::FairSearch search(question, boards, std::move(known), rep_->answerer, rep_->observer);
+    arena.execute([&] { search.run(request, take); });
+    verdicts = search.verdicts();
+    return search.decided();
+  });
 }
 
 std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t random_seed, int pits,
@@ -160,12 +187,21 @@ int Engine::move(const Board& board, std::string_view strategy, std::uint64_t ra
   rep_->check_rules(board);
   const NotedPosition noted = engine::position_of(board);
   const auto player = engine::make_strategy(strategy, rep_->answerer);
-  if (is_over(noted.position)) throw PositionError("the game is over: there is no pit to sow");
+  if (is_over(noted.position)) throw PositionError(kGameOver);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
-  std::mt19937_64 random = engine::random_source(random_seed, noted.position);
+  std::mt19937_64 random = random_source(random_seed, noted.position);
   const SowingTable table({noted.pits, rep_->rules});
   const auto choose = [&] { return player->choose(table, noted.position, random, request) + 1; };
   return limits.threads == 1 ? engine::translated(choose) : rep_->run(choose);
+}
+
+PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
+                         const std::function<void(const PitChoice&)>& report) {
+  const WideBoard board = engine::wide_board_of(numbers, rep_->rules);
+  if (board.is_over()) throw PositionError(kGameOver);
+  const SearchRequest request = rep_->request_of(limits, rep_->threads);
+  return engine::translated(
+      [&] { return engine::choose_anytime(board, goal, &rep_->answerer, request, report); });
 }
 
 int Engine::move(std::string_view position, std::string_view strategy, std::uint64_t random_seed,

@@ -22,6 +22,9 @@ struct Engine::Rep {
   /// Throws as Engine::Engine() does.
   explicit Rep(const EngineOptions& options);
 
+  /// Those of the options that the answerer takes, with the members above it.
+  [[nodiscard]] engine::AnswererOptions answerer_options(const EngineOptions& options) const;
+
   /// The request for a call with these limits, by `threads` threads unless they say fewer. Throws
   /// ArgumentError.
   [[nodiscard]] SearchRequest request_of(const Limits& limits, int threads);

@@ -5,8 +5,8 @@
 #include <seedbank/four_rows.h>
 
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
 #include "engine/four_rows/look_ahead.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -63,7 +63,7 @@ std::string to_json(const SowAnswer& answer) {
 MoveAnswer answer_move(const NotedPosition& noted, Player& player, const TurnRequest& request,
                        std::mt19937_64& random) {
   MoveAnswer answer{noted, player.kind(), request.step_limit, {}, {}};
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   if (!is_lost(noted.position)) {
     answer.turn = player.choose(noted.position, request, random);
     Position after = noted.position;

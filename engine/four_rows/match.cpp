@@ -8,8 +8,8 @@
 #include <seedbank/four_rows_match.h>
 
 #include "engine/base/json.h"
-#include "engine/base/random.h"
 #include "solver/base/in_order.h"
+#include "solver/game/random.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -34,7 +34,7 @@ struct Game {
 
 // The generator for a purpose.
 std::mt19937_64 generator_of(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
-  return engine::random_source({seed, seed >> 32, purpose, number, number >> 32});
+  return random_source({seed, seed >> 32, purpose, number, number >> 32});
 }
 
 // Sows, counts the sowing and returns how it ended.

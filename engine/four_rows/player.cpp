@@ -5,8 +5,8 @@
 
 #include <seedbank/four_rows.h>
 
-#include "engine/base/random.h"
 #include "engine/four_rows/look_ahead.h"
+#include "solver/game/random.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -63,9 +63,9 @@ ChosenTurn Player::choose(const Position& position, const TurnRequest& request,
                           std::mt19937_64& random) {
   switch (kind_.level) {
     case Level::kBeginner:
-      return {engine::random_pit(random, legal_pits(position.mover)), {}};
+      return {random_pit(random, legal_pits(position.mover)), {}};
     case Level::kAmateur:
-      return {engine::random_pit(random, greediest(position, request.step_limit)), {}};
+      return {random_pit(random, greediest(position, request.step_limit)), {}};
     case Level::kExpert:
       break;
   }

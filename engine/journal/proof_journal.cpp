@@ -11,6 +11,7 @@
 
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
+#include "solver/base/error_text.h"
 
 namespace seedbank::engine {
 namespace {
@@ -98,7 +99,7 @@ void ProofJournal::proven(const ProvenShare& given) {
     case FactEffect::kNone:
       return;
     case FactEffect::kContradiction:
-      throw ContradictionError(on_one_row(file_.path().string()) +
+      throw ContradictionError(single_line(file_.path().string()) +
                                    ": a wrong fact: with what is proven now, " +
                                    fact_text(fact, game_.pits),
                                ContradictionError::Evidence::kJournal, file_.path());

@@ -8,13 +8,12 @@
 #include <seedbank/error.h>
 
 #include "engine/answer/margins.h"
-#include "engine/base/deadline.h"
-#include "engine/base/random.h"
 #include "engine/base/stop_on_error.h"
-#include "engine/base/stopwatch.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
+#include "solver/base/stopwatch.h"
+#include "solver/game/random.h"
 #include "solver/game/share.h"
 
 namespace seedbank::engine {
@@ -38,7 +37,7 @@ Schedule::Schedule(const MatchPlan& plan)
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
   // Fisher and Yates; std::shuffle differs from library to library.
-  std::mt19937_64 random = engine::random_source(plan.random_seed, engine::kOrderOfStarts);
+  std::mt19937_64 random = random_source(plan.random_seed, engine::kOrderOfStarts);
   for (std::size_t left = starts_.size(); left > 1; --left) {
     std::swap(starts_[left - 1], starts_[static_cast<std::size_t>(random() % left)]);
   }

@@ -7,8 +7,8 @@
 #include <seedbank/match.h>
 
 #include "db/storage/frame_format.h"
+#include "db/storage/line_checksum.h"
 #include "engine/base/json.h"
-#include "engine/base/line_checksum.h"
 #include "engine/strategy/strategy_names.h"
 
 namespace seedbank {
@@ -49,7 +49,7 @@ Json parsed_line(std::string_view line) {
 
 // Of the object with its checksum as the last field; `binding` is what the checksum covers besides.
 std::string sealed(std::string_view binding, std::string line) {
-  const std::string checksum = engine::line_checksum(binding, line);
+  const std::string checksum = db::line_checksum(binding, line);
   line.pop_back();
   return line + R"(,"checksum":")" + checksum + R"("})";
 }

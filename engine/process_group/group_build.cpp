@@ -15,8 +15,8 @@
 #include "db/endgame/format.h"
 #include "db/index/ranking.h"
 #include "db/storage/errors.h"
-#include "engine/base/stopwatch.h"
 #include "engine/process_group/group_work.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
 namespace {
@@ -219,8 +219,11 @@ GroupBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Pro
   BuildWorker worker(files, build);
   const Message outcome = group.run(coordinator ? &*coordinator : nullptr, worker, stop);
   result.built.seconds = watch.seconds();
-  result.built.complete = outcome.at("complete").get<bool>();
+  result.complete = outcome.at("complete").get<bool>();
   if (coordinator) {
+    const DatabaseExtent extent = result.complete ? extent_of(files, build) : DatabaseExtent();
+    result.built.positions = extent.positions;
+    result.built.bytes = extent.bytes;
     result.shares = coordinator->take_shares();
     result.layers = coordinator->take_layers();
   }

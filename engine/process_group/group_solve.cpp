@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "db/index/ranking.h"
-#include "engine/base/stopwatch.h"
 #include "engine/process_group/group_work.h"
 #include "engine/process_group/proof_tree.h"
+#include "solver/base/stopwatch.h"
 #include "solver/search/proof_number_leaf.h"
 
 namespace seedbank::engine {

@@ -52,7 +52,8 @@ struct LayerCost {
 
 /// The result of a build by a group.
 struct GroupBuilt {
-  DatabaseBuilt built;
+  Built built;
+  bool complete = false;             ///< false: it was stopped; finished files are kept
   std::vector<ProcessShare> shares;  ///< by rank; in rank 0 only
   std::map<int, LayerCost> layers;   ///< by seeds; in rank 0 only
 };

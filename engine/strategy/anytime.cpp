@@ -28,8 +28,8 @@ struct ExactSearchEnded {};
 // The search of one position.
 class AnytimeSearch {
  public:
-  AnytimeSearch(const WideBoard& board, AnytimeGoal goal, SearchRequest request,
-                const AnytimeChooser::Report& report)
+  AnytimeSearch(const WideBoard& board, ChoiceGoal goal, SearchRequest request,
+                const ChoiceReport& report)
       : board_(board),
         goal_(goal),
         report_(report),
@@ -40,8 +40,8 @@ class AnytimeSearch {
     best_.value = {board.difference() - seeds_, board.difference() + seeds_};
   }
 
-  AnytimeChoice run(Answerer* answerer, std::uint64_t nodes_alone, const std::stop_token& stop) {
-    if (goal_ == AnytimeGoal::kPit && take_single_pit()) return best_;
+  PitChoice run(Answerer* answerer, std::uint64_t nodes_alone, const std::stop_token& stop) {
+    if (goal_ == ChoiceGoal::kPit && take_single_pit()) return best_;
     const std::stop_callback forward(stop, [this] { over_.request_stop(); });
     SearchRequest brief = request_;
     brief.node_limit = nodes_alone;
@@ -65,7 +65,7 @@ class AnytimeSearch {
     for (int pit = 0; pit < board_.pits(); ++pit) {
       if (board_.seeds_in(pit) == 0) continue;
       ++count;
-      best_.pit = pit;
+      best_.pit = pit + 1;
     }
     if (count != 1) return false;
     best_.final = true;
@@ -87,14 +87,14 @@ class AnytimeSearch {
 
   void search_by_minimax(const SearchRequest& request) {
     guarded([&] {
-      const Aim aim = goal_ == AnytimeGoal::kPit ? Aim::kWin : Aim::kMargin;
+      const Aim aim = goal_ == ChoiceGoal::kPit ? Aim::kWin : Aim::kMargin;
       const MinimaxChoice last =
           Minimax(board_, aim, request).choose(kAnyDepth, [this](const MinimaxChoice& choice) {
             take(choice);
           });
       const std::lock_guard lock(mutex_);
-      if (best_.pit >= 0) return;
-      best_.pit = last.pit;  // the request ended before the first sowing
+      if (best_.pit > 0) return;
+      best_.pit = last.pit + 1;  // the request ended before the first sowing
       tell();
     });
   }
@@ -102,10 +102,10 @@ class AnytimeSearch {
   void take(const MinimaxChoice& choice) {
     const std::lock_guard lock(mutex_);
     if (best_.final || choice.depth <= best_.depth) return;
-    best_.pit = choice.pit;
+    best_.pit = choice.pit + 1;
     best_.depth = choice.depth;
     best_.estimate = choice.value;
-    if (goal_ == AnytimeGoal::kValue) {
+    if (goal_ == ChoiceGoal::kValue) {
       if (choice.exact) best_.value = {choice.value, choice.value};
     } else if (choice.value > kWon) {
       best_.estimate -= kWon;
@@ -143,7 +143,7 @@ class AnytimeSearch {
       };
       ShareBounds share{0, seeds_};
       const std::optional<int> even =
-          goal_ == AnytimeGoal::kPit ? least_even(decide, share) : std::nullopt;
+          goal_ == ChoiceGoal::kPit ? least_even(decide, share) : std::nullopt;
       if (!even) find_share(decide, Driver::kAuto, likely_share(), share);
       settle(share, pit_for(answerer, position, even.value_or(share.low)));
     });
@@ -175,7 +175,8 @@ class AnytimeSearch {
     }
     {
       const std::lock_guard lock(mutex_);
-      std::stable_partition(pits.begin(), pits.end(), [this](int pit) { return pit == best_.pit; });
+      std::stable_partition(pits.begin(), pits.end(),
+                            [this](int pit) { return pit + 1 == best_.pit; });
     }
     const SowingTable table({board_.pits(), board_.rules()});
     for (const int pit : pits) {
@@ -202,7 +203,7 @@ class AnytimeSearch {
                           2 * share.high - seeds_ + board_.difference()};
     const std::lock_guard lock(mutex_);
     if (best_.final) return;
-    best_.pit = pit;
+    best_.pit = pit + 1;
     best_.value = {std::max(best_.value.low, value.low), std::min(best_.value.high, value.high)};
     if (best_.value.exact()) best_.estimate = best_.value.low;
     best_.final = true;
@@ -210,23 +211,24 @@ class AnytimeSearch {
   }
 
   const WideBoard& board_;
-  const AnytimeGoal goal_;
-  const AnytimeChooser::Report& report_;
+  const ChoiceGoal goal_;
+  const ChoiceReport& report_;
   SearchRequest request_;  // ended by over_ too
   const int seeds_;        // in play
   std::stop_source over_;
   std::atomic<std::uint64_t> nodes_{0};
   SearchStats effort_;        // of the exact search
   mutable std::mutex mutex_;  // guards what follows
-  AnytimeChoice best_;
+  PitChoice best_;
   std::exception_ptr failure_;
 };
 
 }  // namespace
 
-AnytimeChoice AnytimeChooser::choose(const WideBoard& board, AnytimeGoal goal,
-                                     const SearchRequest& request, const Report& report) {
-  return AnytimeSearch(board, goal, request, report).run(answerer_, nodes_alone_, request.stop);
+PitChoice choose_anytime(const WideBoard& board, ChoiceGoal goal, Answerer* answerer,
+                         const SearchRequest& request, const ChoiceReport& report,
+                         std::uint64_t nodes_alone) {
+  return AnytimeSearch(board, goal, request, report).run(answerer, nodes_alone, request.stop);
 }
 
 }  // namespace seedbank::engine

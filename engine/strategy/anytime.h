@@ -6,10 +6,9 @@
 // deep for minimax. The first proof that reaches the goal ends both.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 
-#include <seedbank/answer.h>
+#include <seedbank/choice.h>
 
 #include "engine/answer/answerer.h"
 #include "engine/strategy/minimax.h"
@@ -18,49 +17,20 @@
 
 namespace seedbank::engine {
 
-/// The state of a choice.
-struct AnytimeChoice {
-  int pit = -1;             ///< 0..pits-1, the best one so far
-  Bounds value;             ///< proven bounds of the final margin, for the mover
-  int estimate = 0;         ///< the margin that minimax expects; the value if exact
-  int depth = 0;            ///< of minimax, in sowings
-  std::uint64_t nodes = 0;  ///< positions searched so far
-  bool final = false;       ///< the goal is proven: no other pit is better
-};
+/// Called with every choice that improves on the last one, from several threads but one at a time.
+/// Its exceptions end the search and reach the caller.
+using ChoiceReport = std::function<void(const PitChoice&)>;
 
-/// The goal of a choice.
-enum class AnytimeGoal : std::uint8_t {
-  kPit,    ///< a pit that wins or, failing that, draws; a single legal pit needs no search
-  kValue,  ///< the exact margin, and a pit that reaches it
-};
+/// Default number of positions that minimax searches before the exact search starts: a few
+/// milliseconds, which settle easy positions.
+inline constexpr std::uint64_t kNodesAlone = 20'000;
 
-/// Chooses pits. Thread-safe.
-class AnytimeChooser {
- public:
-  /// Called with every choice that improves on the last one, from several threads but by one at a
-  /// time. Its exceptions end the search and reach the caller.
-  using Report = std::function<void(const AnytimeChoice&)>;
-
-  /// Default number of positions that minimax searches before the exact search starts: a few
-  /// milliseconds, which settle easy positions.
-  static constexpr std::uint64_t kNodesAlone = 20'000;
-
-  /// `answerer` searches boards of up to kMaxPits pits, of its rules, and must outlive this. If
-  /// null, only minimax is used.
-  explicit AnytimeChooser(Answerer* answerer, std::uint64_t nodes_alone = kNodesAlone) noexcept
-      : answerer_(answerer), nodes_alone_(nodes_alone) {}
-
-  /// Searches until the goal is proven or `request` ends; returns the last choice. A proven pit
-  /// takes precedence over others, then the pit of the deepest search. If every pit loses, kPit
-  /// chooses one that loses by least, unless minimax reached the end of the game first. Uses one
-  /// thread besides those of the request. Requires that the game is not over. Throws as
-  /// Answerer::answer() does, after minimax has ended; std::system_error if no thread can start.
-  [[nodiscard]] AnytimeChoice choose(const WideBoard& board, AnytimeGoal goal,
-                                     const SearchRequest& request, const Report& report);
-
- private:
-  Answerer* answerer_;
-  std::uint64_t nodes_alone_;
-};
+/// Chooses a pit as Engine::choose() documents. `answerer`, of the rules of the board, searches
+/// boards of up to kMaxPits pits; if null, only minimax is used. Requires that the game is not
+/// over. Throws as Answerer::answer() does, after minimax has ended; std::system_error if no thread
+/// can start. Thread-safe.
+[[nodiscard]] PitChoice choose_anytime(const WideBoard& board, ChoiceGoal goal, Answerer* answerer,
+                                       const SearchRequest& request, const ChoiceReport& report,
+                                       std::uint64_t nodes_alone = kNodesAlone);
 
 }  // namespace seedbank::engine

@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "engine/base/random.h"
+#include "solver/game/random.h"
 
 namespace seedbank::engine {
 namespace {

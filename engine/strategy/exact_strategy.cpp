@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "engine/base/random.h"
 #include "engine/strategy/minimax.h"
+#include "solver/game/random.h"
 
 namespace seedbank::engine {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "db/storage/errors.h"
-#include "engine/base/line_checksum.h"
+#include "db/storage/line_checksum.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
 #include "tools/line_files/fair_journal.h"
@@ -60,7 +60,7 @@ db::Bytes as_lines(const std::string& head, std::string_view bytes) {
   std::string text = head + '\n';
   for (std::size_t end = 0; (end = bytes.find('\n')) != std::string_view::npos;) {
     const std::string_view line = bytes.substr(0, end);
-    text.append(line).append(1, ' ').append(engine::line_checksum(head, line)).append(1, '\n');
+    text.append(line).append(1, ' ').append(db::line_checksum(head, line)).append(1, '\n');
     bytes.remove_prefix(end + 1);
   }
   text += bytes;

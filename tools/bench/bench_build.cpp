@@ -3,11 +3,10 @@
 #include <memory>
 #include <stdexcept>
 
-#include <tbb/task_arena.h>
+#include <seedbank/build.h>
 
 #include "db/builder/build.h"
-#include "engine/base/stopwatch.h"
-#include "engine/builder/database_build.h"
+#include "solver/base/stopwatch.h"
 #include "tools/bench/bench_case.h"
 
 namespace seedbank::tools {
@@ -27,29 +26,28 @@ double compute(const BenchContext& context) {
       db::make_plan(context.game, context.seeds, std::numeric_limits<std::uint64_t>::max(),
                     context.threads, [](db::PairId) { return false; });
   ForgetfulStorage storage;
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   db::run_build(
       plan, storage, [](std::uint64_t, std::uint64_t) {}, context.stop);
   return static_cast<double>(plan.positions) / watch.seconds() / 1e6;
 }
 
-// A database that was built, and removed.
-struct Built {
-  engine::DatabaseExtent extent;
-  double seconds = 0;
-};
+BuildOptions options_of(const BenchContext& context) {
+  return {.database = {},
+          .seeds = context.seeds,
+          .pits = context.game.pits,
+          .rules = std::string(name(context.game.rules)),
+          .memory_bytes = context.memory_bytes,
+          .threads = context.threads,
+          .stop = context.stop};
+}
 
-Built build(const BenchContext& context) {
+// Builds a database and removes it.
+Built build_and_remove(const BenchContext& context) {
   const TemporaryDirectory directory;
-  db::PosixFileSystem files;
-  const engine::DatabaseBuild build{.root = directory.path(),
-                                    .game = context.game,
-                                    .seeds = context.seeds,
-                                    .memory_bytes = context.memory_bytes,
-                                    .write = {}};
-  const engine::DatabaseBuilt built = engine::build_database(
-      files, build, [](std::uint64_t, std::uint64_t) {}, context.stop);
-  return {engine::extent_of(files, build), built.seconds};
+  BuildOptions options = options_of(context);
+  options.database = directory.path();
+  return build(options);
 }
 
 }  // namespace
@@ -59,19 +57,17 @@ void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases)
   cases.push_back({"compute", layers + ", computed only", "M positions/s",
                    [&context] { return compute(context); }});
   cases.push_back({"compress", layers + ", computed and compressed", "M positions/s", [&context] {
-                     return engine::rehearse_build(context.game, context.seeds, {}, context.stop)
-                                .positions_per_second /
-                            1e6;
+                     return rehearse_build(options_of(context)).positions_per_second / 1e6;
                    }});
   const auto last = std::make_shared<Built>();
   cases.push_back({"build", layers + ", on disk and synced", "s", [&context, last] {
-                     *last = build(context);
+                     *last = build_and_remove(context);
                      return last->seconds;
                    }});
   cases.push_back({"bits", "the files of that, bits per position", "bits", [&context, last] {
-                     if (last->extent.positions == 0) *last = build(context);
-                     return 8 * static_cast<double>(last->extent.bytes) /
-                            static_cast<double>(last->extent.positions);
+                     if (last->positions == 0) *last = build_and_remove(context);
+                     return 8 * static_cast<double>(last->bytes) /
+                            static_cast<double>(last->positions);
                    }});
 }
 

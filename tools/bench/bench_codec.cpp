@@ -5,7 +5,7 @@
 
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/tile_codec.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "tools/bench/bench_case.h"
 
 namespace seedbank::tools {
@@ -58,7 +58,7 @@ class Tiles {
 double encode(Tiles& tiles) {
   const std::vector<TileValues>& all = tiles.all();
   db::TileEncoder encoder(db::kDefaultLevel);
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   for (const TileValues& tile : all) keep(encoder.encode(tile.values, tile.shape).size());
   return tiles.megabytes() / watch.seconds();
 }
@@ -67,7 +67,7 @@ double decode(Tiles& tiles) {
   const std::vector<TileValues>& all = tiles.all();
   std::vector<std::uint8_t> values(db::kMaxTileValues);
   db::TileDecoder decoder;
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   for (const TileValues& tile : all) {
     const auto result = decoder.decode(tile.frame, tile.shape, {values.data(), tile.values.size()});
     if (result != db::DecodeResult::kDone) throw std::logic_error("a frame does not decode");

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <system_error>
 
+#include <seedbank/build.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
-#include "engine/builder/database_build.h"
 
 namespace seedbank::tools {
 
@@ -68,14 +68,12 @@ TemporaryDirectory::~TemporaryDirectory() {
 
 db::Database BenchDatabase::open(std::size_t cache_bytes) {
   if (!built_) {
-    (void)engine::build_database(
-        files_,
-        {.root = directory_.path(),
-         .game = game_,
-         .seeds = seeds_,
-         .memory_bytes = memory_bytes_,
-         .write = {}},
-        [](std::uint64_t, std::uint64_t) {}, stop_);
+    build({.database = directory_.path(),
+           .seeds = seeds_,
+           .pits = game_.pits,
+           .rules = std::string(name(game_.rules)),
+           .memory_bytes = memory_bytes_,
+           .stop = stop_});
     built_ = true;
   }
   db::DatabaseOptions options;

@@ -8,7 +8,7 @@
 #include "db/check/verify.h"
 #include "db/memory/resident.h"
 #include "db/probe/load_endgames.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "solver/search/endgame_source.h"
 #include "tools/bench/bench_case.h"
 
@@ -51,7 +51,7 @@ std::vector<Probe> random_probes(const BenchContext& context, std::size_t count)
 }
 
 double probes_per_second(const db::Database& database, const std::vector<Probe>& probes) {
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   for (const Probe& probe : probes) keep(database.share(probe.mover, probe.waiter));
   return static_cast<double>(probes.size()) / watch.seconds();
 }
@@ -87,7 +87,7 @@ double probe_resident(const BenchContext& context) {
     questions.push_back({position, seeds_in_pits(position.mover), seeds_in_pits(position.waiter)});
   }
   const EndgameSource& source = resident;  // as the search sees it
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   for (const auto& [position, mover_seeds, waiter_seeds] : questions) {
     keep(read_share(source.place(position, mover_seeds, waiter_seeds), mover_seeds + waiter_seeds));
   }
@@ -96,7 +96,7 @@ double probe_resident(const BenchContext& context) {
 
 double checksums(const BenchContext& context) {
   const db::Database database = context.database.open(0);
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   const db::VerifyReport report = db::verify_checksums(
       database, [](std::uint64_t, std::uint64_t) {}, context.stop);
   if (!report.unreadable.empty()) {
@@ -107,7 +107,7 @@ double checksums(const BenchContext& context) {
 
 double verify(const BenchContext& context) {
   const db::Database database = context.database.open(0);
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   const db::VerifyReport report = db::verify_all(
       database, context.memory_bytes, [](std::uint64_t, std::uint64_t) {}, context.stop);
   return static_cast<double>(report.positions) / watch.seconds() / 1e6;

@@ -11,9 +11,9 @@
 #include <tbb/task_arena.h>
 
 #include "db/memory/resident.h"
-#include "engine/base/random.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
+#include "solver/game/random.h"
 #include "solver/search/solver.h"
 #include "solver/search/value_search.h"
 #include "tools/bench/bench_case.h"
@@ -53,7 +53,7 @@ std::uint64_t table_bytes(int seeds_per_pit) {
 double seconds_to_solve(const BenchContext& context, const EndgameSource& endgames,
                         int seeds_per_pit, int threads) {
   const Position position = opening(context.game.pits, seeds_per_pit);
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_per_pit)});
   keep(solver.solve(position, {.threads = threads, .stop = context.stop}));
   return watch.seconds();
@@ -63,7 +63,7 @@ double seconds_to_solve(const BenchContext& context, const EndgameSource& endgam
 double node_rate(const BenchContext& context, const EndgameSource& endgames, int seeds_per_pit) {
   const Position position = opening(context.game.pits, seeds_per_pit);
   Solver solver(context.game, seeds_in_play(position), endgames, {table_bytes(seeds_per_pit)});
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   const SolvedShare solved =
       solver.solve(position, {.stop = context.stop, .node_limit = kRateNodes});
   return static_cast<double>(solved.nodes) / watch.seconds() / 1e6;
@@ -80,7 +80,7 @@ std::vector<Position> random_positions(Game game, int seeds_per_pit, int least, 
     const int wanted = least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1));
     bool over = false;
     while (!over && seeds_in_play(position) > wanted) {
-      over = sow(table, position, engine::random_legal_pit(random, position)) == After::kGameOver;
+      over = sow(table, position, random_legal_pit(random, position)) == After::kGameOver;
     }
     if (!over && seeds_in_play(position) >= least) positions.push_back(position);
   }
@@ -120,7 +120,7 @@ double nodes_per_value(const BenchContext& context, const EndgameSource& endgame
 double values_per_second(const BenchContext& context, const EndgameSource& endgames,
                          const std::vector<Position>& positions) {
   Solver solver(context.game, 8 * context.game.pits, endgames, {std::uint64_t{64} << 20});
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   tbb::task_arena(context.threads).execute([&] {
     tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t i) {
       keep(solver.solve(positions[i], {.stop = context.stop}));
@@ -133,7 +133,7 @@ double values_per_second(const BenchContext& context, const EndgameSource& endga
 double seconds_for_fair_starts(const BenchContext& context, const EndgameSource& endgames) {
   const std::vector<Position> boards = boards_near_opening(context.game.pits, 4, 2);
   Solver solver(context.game, 8 * context.game.pits, endgames);
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   tbb::task_arena(context.threads).execute([&] {
     const auto compare = [&](std::size_t i) {
       const Decide decide = [&](const Question& question) {

@@ -3,9 +3,9 @@
 #include <random>
 
 #include "db/index/ranking.h"
-#include "engine/base/random.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "solver/evaluation/evaluation.h"
+#include "solver/game/random.h"
 #include "solver/game/sowing.h"
 #include "tools/bench/bench_case.h"
 
@@ -18,7 +18,7 @@ constexpr int kPasses = 40;
 // Calls `work` for every item of every pass; returns nanoseconds per call.
 template <typename Item, typename Work>
 double nanoseconds_each(const std::vector<Item>& items, Work work) {
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   for (int pass = 0; pass < kPasses; ++pass) {
     for (const Item& item : items) work(item);
   }
@@ -37,7 +37,7 @@ std::vector<Sowing> random_sowings(const SowingTable& table) {
   std::vector<Sowing> sowings;
   Position position = opening(table.game().pits, kSeedsPerPit);
   while (sowings.size() < kItems) {
-    const int pit = engine::random_legal_pit(random, position);
+    const int pit = random_legal_pit(random, position);
     sowings.push_back({position, pit});
     if (sow(table, position, pit) == After::kGameOver) {
       position = opening(table.game().pits, kSeedsPerPit);

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/machine.h>
 
 #include "engine/base/json.h"
-#include "engine/base/machine.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
@@ -134,7 +134,7 @@ class BenchCommand final : public Command {
       json["pits"] = bench.game.pits;
       json["seeds"] = bench.seeds;
       json["threads"] = bench.threads;
-      json["processor"] = engine::processor_name();
+      json["processor"] = processor_name();
       json["command"] = context.command_line;
       context.out.line(engine::to_line(json));
     }
@@ -142,7 +142,7 @@ class BenchCommand final : public Command {
 
   static void print_text(const std::vector<BenchCase>& cases, const BenchContext& bench,
                          CommandContext& context) {
-    context.out.line(engine::processor_name() + ", " + counted(bench.threads, "thread"));
+    context.out.line(processor_name() + ", " + counted(bench.threads, "thread"));
     context.out.line(context.command_line);
     for (const BenchCase& one : cases) {
       const Spread summary(one.figures);

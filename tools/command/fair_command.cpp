@@ -10,8 +10,8 @@
 #include "db/storage/atomic_file.h"
 #include "engine/analysis/fair_starts.h"
 #include "engine/answer/answerer.h"
-#include "engine/base/stopwatch.h"
 #include "engine/process_group/group_work.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"
@@ -172,7 +172,7 @@ class FairCommand final : public Command {
         boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
     task_.part = {0, boards.size()};
     if (!task_.shard) return boards;
-    task_.part = engine::part_of(*task_.shard, boards);
+    task_.part = part_of(*task_.shard, boards);
     const auto at = [&](std::uint64_t place) {
       return boards.begin() + static_cast<std::ptrdiff_t>(place);
     };
@@ -205,8 +205,9 @@ class FairCommand final : public Command {
   void decide_for_group(const std::vector<Position>& boards, const CommandContext& context) {
     StopOnSignal stop;
     Observer silent;
-    search_.session.first_positions = kFirstPositionsOfFair;
-    engine::Answerer answerer(files_, search_.answerer(context.common), silent);
+    search_.options.first_endgame_positions = kFirstPositionsOfFair;
+    engine::Answerer answerer(files_, engine::answerer_options(search_.engine(context.common)),
+                              silent);
     const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
     (void)engine::decide_boards(*context.group, task_.question, boards, {}, answerer, silent,
                                 request, {});
@@ -215,11 +216,11 @@ class FairCommand final : public Command {
   [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
                                const CommandContext& context) {
     const CommonOptions& common = context.common;
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(common.verbosity());
-    search_.session.first_positions = kFirstPositionsOfFair;
-    engine::Answerer answerer(files_, search_.answerer(common), progress);
+    search_.options.first_endgame_positions = kFirstPositionsOfFair;
+    engine::Answerer answerer(files_, engine::answerer_options(search_.engine(common)), progress);
     const SearchRequest request{.threads = 1,
                                 .stop = stop.token(),
                                 .deadline = search_.deadline(),

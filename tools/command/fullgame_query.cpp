@@ -5,8 +5,8 @@
 
 #include <fmt/core.h>
 
+#include "db/fullgame/files/answer.h"
 #include "engine/base/json.h"
-#include "engine/fullgame/full_game_answer.h"
 #include "solver/game/number_list.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/position_arguments.h"
@@ -20,7 +20,7 @@ using db::fullgame::Outcome;
 using db::fullgame::Value;
 
 // The outcome for the side to move.
-std::string_view outcome_name(const engine::FullGameAnswer& answer, Outcome outcome) {
+std::string_view outcome_name(const db::fullgame::FullGameAnswer& answer, Outcome outcome) {
   if (answer.noted.to_move == Side::kSouth || outcome == Outcome::kDraw) return name(outcome);
   return name(outcome == Outcome::kWin ? Outcome::kLoss : Outcome::kWin);
 }
@@ -29,7 +29,7 @@ std::string in_sowings(int depth) { return " in " + counted(depth, "sowing"); }
 
 // "South wins in 13 sowings", "a draw in 1 sowing"; for 0 sowings "South has won: the game is
 // over".
-std::string verdict_of(const engine::FullGameAnswer& answer) {
+std::string verdict_of(const db::fullgame::FullGameAnswer& answer) {
   const std::string side = side_name(answer.noted.to_move);
   const std::string_view outcome = outcome_name(answer, answer.value->outcome);
   const int depth = answer.value->depth;
@@ -40,12 +40,12 @@ std::string verdict_of(const engine::FullGameAnswer& answer) {
   return side + (outcome == "win" ? " wins" : " loses") + in_sowings(depth);
 }
 
-std::string short_text(const engine::FullGameAnswer& answer, const Value& value) {
+std::string short_text(const db::fullgame::FullGameAnswer& answer, const Value& value) {
   return fmt::format("{} in {}", outcome_name(answer, value.outcome), value.depth);
 }
 
 // The board, the value and a table of sowings; several lines, the last one ended.
-std::string text_of(const engine::FullGameAnswer& answer, const Board& board) {
+std::string text_of(const db::fullgame::FullGameAnswer& answer, const Board& board) {
   const std::string game = fmt::format(" ({}, {})\n", seedbank::name(answer.full_game.game.rules),
                                        name(answer.full_game.end));
   std::string text = drawn_board(board) + '\n';
@@ -53,7 +53,7 @@ std::string text_of(const engine::FullGameAnswer& answer, const Board& board) {
   text += verdict_of(answer) + game;
   if (answer.moves.empty()) return text;
   text += "\n  pit  outcome  depth\n";
-  for (const engine::FullGameMove& move : answer.moves) {
+  for (const db::fullgame::FullGameMove& move : answer.moves) {
     text += fmt::format("{:>5}  {:<7}{:>7}{}\n", move.pit, outcome_name(answer, move.value.outcome),
                         move.value.depth, move.best ? "  best" : "");
   }
@@ -61,18 +61,18 @@ std::string text_of(const engine::FullGameAnswer& answer, const Board& board) {
 }
 
 // "1,1,0,1,1,0 s: win in 2, best 1, 1:win in 2 2:draw in 3".
-std::string line_of(const engine::FullGameAnswer& answer, const std::string& position) {
+std::string line_of(const db::fullgame::FullGameAnswer& answer, const std::string& position) {
   if (!answer.value) return position + ": not reachable";
   std::string text = position + ": " + short_text(answer, *answer.value);
   if (answer.moves.empty()) return text;
   text += ", best " + joined(answer.best(), " ") + ',';
-  for (const engine::FullGameMove& move : answer.moves) {
+  for (const db::fullgame::FullGameMove& move : answer.moves) {
     text += fmt::format(" {}:{}", move.pit, short_text(answer, move.value));
   }
   return text;
 }
 
-engine::Json json_of(const engine::FullGameAnswer& answer, const std::string& position) {
+engine::Json json_of(const db::fullgame::FullGameAnswer& answer, const std::string& position) {
   engine::Json json = engine::json_object("fullgame-query");
   json["position"] = position;
   json["rules"] = seedbank::name(answer.full_game.game.rules);
@@ -83,7 +83,7 @@ engine::Json json_of(const engine::FullGameAnswer& answer, const std::string& po
   json["depth"] = answer.value->depth;
   json["best"] = answer.best();
   json["moves"] = engine::Json::array();
-  for (const engine::FullGameMove& move : answer.moves) {
+  for (const db::fullgame::FullGameMove& move : answer.moves) {
     json["moves"].push_back({{"pit", move.pit},
                              {"outcome", outcome_name(answer, move.value.outcome)},
                              {"depth", move.value.depth}});
@@ -95,12 +95,12 @@ engine::Json json_of(const engine::FullGameAnswer& answer, const std::string& po
 
 ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         const std::vector<std::string>& words, const NotationChoice& notation,
-                        std::optional<engine::Shard> shard, CommandContext& context,
-                        StopOnSignal& stop) {
+                        std::optional<Shard> shard, CommandContext& context, StopOnSignal& stop) {
   const bool json = context.common.json;
   if (words.empty()) {
     const auto reply_to = [&](const Board& board) -> Reply {
-      const engine::FullGameAnswer answer = engine::look_up(database, noted_position(board));
+      const db::fullgame::FullGameAnswer answer =
+          db::fullgame::look_up(database, noted_position(board));
       const std::string position = notation.write(board);
       return {json ? engine::to_line(json_of(answer, position)) : line_of(answer, position)};
     };
@@ -108,7 +108,8 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
   }
   return reply_to_arguments(words, [&](const std::string& text, bool first) {
     const Board board = notation.read(text);
-    const engine::FullGameAnswer answer = engine::look_up(database, noted_position(board));
+    const db::fullgame::FullGameAnswer answer =
+        db::fullgame::look_up(database, noted_position(board));
     if (json) {
       context.out.line(engine::to_line(json_of(answer, notation.write(board))));
     } else {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "db/fullgame/files/database.h"
-#include "engine/base/shards.h"
+#include "solver/game/shards.h"
 #include "tools/command/command.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
@@ -17,8 +17,7 @@ namespace seedbank::tools {
 /// `database`, of lines those of the shard. Returns the worst end of all. Throws StreamError.
 [[nodiscard]] ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                                       const std::vector<std::string>& words,
-                                      const NotationChoice& notation,
-                                      std::optional<engine::Shard> shard, CommandContext& context,
-                                      StopOnSignal& stop);
+                                      const NotationChoice& notation, std::optional<Shard> shard,
+                                      CommandContext& context, StopOnSignal& stop);
 
 }  // namespace seedbank::tools

@@ -7,8 +7,8 @@
 #include <seedbank/labels.h>
 
 #include "engine/analysis/position_sample.h"
-#include "engine/base/shards.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
+#include "solver/game/shards.h"
 #include "tools/command/command.h"
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_lines.h"
@@ -32,7 +32,7 @@ struct LabelOptions {
   std::optional<int> pits;
   std::optional<int> seeds_per_pit;
   std::optional<std::filesystem::path> out;
-  std::optional<engine::Shard> shard;
+  std::optional<Shard> shard;
   NotationChoice notation;
   std::vector<std::string> files;
 };
@@ -41,8 +41,8 @@ constexpr std::uint64_t kRandomSeed = 1;
 constexpr char kOpening[] = "opening";
 
 // Keeps the positions that `shard` labels.
-void keep_part(std::vector<Position>& positions, engine::Shard shard) {
-  const engine::Part part = engine::part_of(shard, positions);
+void keep_part(std::vector<Position>& positions, Shard shard) {
+  const Part part = part_of(shard, positions);
   const auto at = [&](std::uint64_t place) {
     return positions.begin() + static_cast<std::ptrdiff_t>(place);
   };
@@ -123,7 +123,7 @@ class LabelCommand final : public Command {
     std::optional<LabelFile> file;
     if (options_.out) file.emplace(files_, *options_.out, format, set, rules);
 
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     const std::size_t first = file ? file->first() : 0;

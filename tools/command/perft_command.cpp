@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "solver/game/sowing.h"
 #include "tools/command/command.h"
@@ -80,7 +80,7 @@ class PerftCommand final : public Command {
     if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
 
     const SowingTable table({noted.pits, context.common.rules()});
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     std::array<std::uint64_t, kMaxPits> by_pit{};
     std::uint64_t sequences = 1;
     if (depth > 0) {

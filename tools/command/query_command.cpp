@@ -8,7 +8,6 @@
 #include <seedbank/answer.h>
 
 #include "db/storage/atomic_file.h"
-#include "engine/answer/answer_json.h"
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/command/fullgame_query.h"
@@ -164,7 +163,7 @@ class QueryCommand final : public Command {
   std::optional<std::filesystem::path> svg_;
   std::optional<std::filesystem::path> fullgame_;
   bool no_line_ = false;
-  std::optional<engine::Shard> shard_;
+  std::optional<Shard> shard_;
   ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;

@@ -8,11 +8,9 @@
 #include <fmt/core.h>
 #include <seedbank/answer.h>
 
-#include "engine/answer/answer_json.h"
-#include "engine/answer/answerer.h"
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
 #include "engine/process_group/group_work.h"
+#include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
@@ -29,9 +27,9 @@ namespace {
 // work on two cores. A search that turns out to be worth more asks for them itself.
 constexpr std::uint64_t kFirstPositionsOfSolve = 1'300'000'000;
 
-constexpr std::array kDrivers = {Choice{"auto", Driver::kAuto}, Choice{"mtdf", Driver::kMtdf},
-                                 Choice{"bisection", Driver::kBisection},
-                                 Choice{"proof-number", Driver::kProofNumber}};
+constexpr std::array kDrivers = {Choice{"auto", "auto"}, Choice{"mtdf", "mtdf"},
+                                 Choice{"bisection", "bisection"},
+                                 Choice{"proof-number", "proof-number"}};
 
 // The answer, and what it took.
 struct Solved {
@@ -79,8 +77,7 @@ class SolveCommand final : public Command {
     table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
     table.mark_single_process();
     add_search_options(table, search_);
-    table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers,
-                     search_.session.driver);
+    table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers, driver_);
     table.mark_rare();
     table.add_path("journal", Paths::kFiles, "keep what is proven in this file, and begin with it",
                    "", journal_file_);
@@ -96,16 +93,16 @@ class SolveCommand final : public Command {
         opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_, context.common.rules());
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
-    search_.session.first_positions = kFirstPositionsOfSolve;
+    search_.options.first_endgame_positions = kFirstPositionsOfSolve;
+    search_.options.driver = driver_;
     if (context.group != nullptr) {
       return solve_by_group(noted_position(start), progress, stop, context);
     }
     EngineOptions options = search_.engine(context.common);
-    options.driver = driver_name(search_.session.driver);
     if (journal_file_) options.journal = {*journal_file_, start.pits(), least_work_};
     ShownEngine engine(std::move(options), progress);
     if (journal_file_) note_journal(engine->journal(), progress);
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     Solved solved;
     solved.answer = engine->query(
         start, search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }),
@@ -125,14 +122,14 @@ class SolveCommand final : public Command {
     if (!journal_file_) {
       throw UsageError("option '--journal' is missing: a directory for the journals of all");
     }
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     engine::GroupSolve group_solve(
         files_,
         {.pits = start.pits,
          .position = start.position,
          .journals = db::absolute_path(*journal_file_),
          .journal = {.least_work = least_work_.value_or(engine::kDefaultLeastWork)}},
-        search_.answerer(context.common), *context.group, progress);
+        engine::answerer_options(search_.engine(context.common)), *context.group, progress);
     SearchRequest request{.threads = context.common.threads,
                           .stop = stop.token(),
                           .deadline = search_.deadline(),
@@ -169,12 +166,6 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] Wanted wanted() const { return {.moves = moves_, .line = true, .turns = moves_}; }
-
-  [[nodiscard]] static std::string driver_name(Driver driver) {
-    const auto* const choice = std::find_if(kDrivers.begin(), kDrivers.end(),
-                                            [=](const auto& one) { return one.value == driver; });
-    return std::string(choice->name);
-  }
 
   void note_journal(const JournalState& journal, SearchProgress& progress) const {
     std::string note = "journal " + journal_file_->string() + ": " +
@@ -259,6 +250,7 @@ class SolveCommand final : public Command {
   std::optional<int> seeds_per_pit_;
   bool moves_ = false;
   SearchOptions search_;
+  const char* driver_ = "auto";
   db::PosixFileSystem files_;
   std::optional<std::filesystem::path> journal_file_;
   std::optional<std::uint64_t> least_work_;

@@ -2,11 +2,11 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/build.h>
 
 #include "db/endgame/tile_codec.h"
-#include "db/probe/database.h"
+#include "db/index/ranking.h"
 #include "engine/base/json.h"
-#include "engine/builder/database_build.h"
 #include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
@@ -16,11 +16,21 @@
 namespace seedbank::tools {
 namespace {
 
-engine::Json json_of_game(const Game& game, int seeds) {
+// Shows the progress of a build.
+class BuildProgress final : public Observer {
+ public:
+  explicit BuildProgress(Verbosity verbosity) : line_("building", verbosity) {}
+  void built(std::uint64_t done, std::uint64_t total) override { line_.update(done, total); }
+
+ private:
+  ProgressLine line_;
+};
+
+engine::Json json_of_game(const BuildOptions& options) {
   engine::Json json = engine::json_object("build");
-  json["rules"] = name(game.rules);
-  json["pits"] = game.pits;
-  json["seeds"] = seeds;
+  json["rules"] = options.rules;
+  json["pits"] = options.pits;
+  json["seeds"] = options.seeds;
   return json;
 }
 
@@ -63,12 +73,13 @@ class BuildCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    build_ = {.root = context.common.database(),
-              .game = {pits_.value_or(Game().pits), context.common.rules()},
-              .seeds = *seeds_,
-              .memory_bytes = context.common.memory_bytes,
-              .write = {level_},
-              .processes = context.group == nullptr ? 1 : context.group->size()};
+    options_ = {.database = context.common.database(),
+                .seeds = *seeds_,
+                .pits = pits_.value_or(Game().pits),
+                .rules = std::string(name(context.common.rules())),
+                .memory_bytes = context.common.memory_bytes,
+                .threads = context.common.threads,
+                .level = level_};
     if (!dry_run_) return build(context);
     return context.is_coordinator() ? rehearse(context) : ExitCode::kDone;
   }
@@ -76,92 +87,106 @@ class BuildCommand final : public Command {
  private:
   // Prints the plan before it reports a lack of memory or disk.
   [[nodiscard]] ExitCode rehearse(CommandContext& context) {
-    const engine::BuildOutlook outlook = engine::foresee_build(files_, build_);
-    const engine::ExpectedTime time = outlook.plan.positions_to_compute == 0
-                                          ? engine::ExpectedTime()
-                                          : engine::expected_time(outlook.plan, build_.write);
-    const int complete =
-        std::min(db::Database(files_, build_.root, build_.game).complete_up_to(), build_.seeds);
+    const BuildOutlook outlook =
+        foresee_build(options_, context.group == nullptr ? 1 : context.group->size());
     if (context.common.json) {
-      context.out.line(engine::to_line(json_of_outlook(outlook, complete, time)));
+      context.out.line(engine::to_line(json_of_outlook(outlook)));
     } else {
-      print_outlook(context.out, outlook, complete, time);
+      print_outlook(context.out, outlook);
     }
-    engine::require_resources(build_, outlook);
+    if (outlook.shortage) throw *outlook.shortage;
     return ExitCode::kDone;
   }
 
-  [[nodiscard]] engine::Json json_of_outlook(const engine::BuildOutlook& outlook, int complete,
-                                             const engine::ExpectedTime& time) const {
-    const db::BuildPlan& plan = outlook.plan;
-    engine::Json json = json_of_game(build_.game, build_.seeds);
+  [[nodiscard]] engine::Json json_of_outlook(const BuildOutlook& outlook) const {
+    engine::Json json = json_of_game(options_);
     json["dry_run"] = true;
-    json["positions"] = plan.positions;
-    json["positions_to_compute"] = plan.positions_to_compute;
-    json["positions_to_read_back"] = plan.positions_to_read_back;
-    json["bands"] = plan.bands;
-    json["complete_up_to"] = complete;
+    json["positions"] = outlook.positions;
+    json["positions_to_compute"] = outlook.positions_to_compute;
+    json["positions_to_read_back"] = outlook.positions_to_read_back;
+    json["bands"] = outlook.bands;
+    json["complete_up_to"] = outlook.complete_up_to;
     json["disk_bytes"] = outlook.disk_bytes;
     json["free_disk_bytes"] = outlook.free_disk_bytes;
-    json["memory_bytes"] = plan.memory_bytes;
+    json["memory_bytes"] = outlook.memory_bytes;
     json["least_memory_bytes"] = outlook.least_memory_bytes;
     json["memory_bytes_without_bands"] = outlook.memory_bytes_without_bands;
     json["memory_bytes_without_reading_back"] = outlook.memory_bytes_without_reading_back;
-    json["expected_seconds"] = time.seconds;
-    json["positions_tried"] = time.rehearsal.positions;
-    json["positions_per_second"] = time.rehearsal.positions_per_second;
+    json["expected_seconds"] = outlook.expected_seconds;
+    json["positions_tried"] = outlook.rehearsal.positions;
+    json["positions_per_second"] = outlook.rehearsal.positions_per_second;
     return json;
   }
 
-  void print_outlook(Output& out, const engine::BuildOutlook& outlook, int complete,
-                     const engine::ExpectedTime& time) const {
-    const db::BuildPlan& plan = outlook.plan;
-    out.line(fmt::format("game        {}, {}, layers 2..{}", counted(build_.game.pits, "pit"),
-                         name(build_.game.rules), build_.seeds));
+  void print_outlook(Output& out, const BuildOutlook& outlook) const {
+    const int complete = outlook.complete_up_to;
+    out.line(fmt::format("game        {}, {}, layers 2..{}", counted(options_.pits, "pit"),
+                         options_.rules, options_.seeds));
     out.line(fmt::format(
-        "database    {}: {}", build_.root.string(),
+        "database    {}: {}", options_.database.string(),
         complete < 2 ? "nothing complete yet" : "complete up to " + counted(complete, "seed")));
     out.line(fmt::format("positions   {}, of which {} are to be computed",
-                         count_text(plan.positions), count_text(plan.positions_to_compute)));
+                         count_text(outlook.positions), count_text(outlook.positions_to_compute)));
     out.line(fmt::format("disk        about {} to write, {} free", bytes_text(outlook.disk_bytes),
                          bytes_text(outlook.free_disk_bytes)));
     out.line(fmt::format("memory      {} at most; {} positions are read back",
-                         bytes_text(plan.memory_bytes), count_text(plan.positions_to_read_back)));
-    if (plan.bands > 0) {
+                         bytes_text(outlook.memory_bytes),
+                         count_text(outlook.positions_to_read_back)));
+    if (outlook.bands > 0) {
       out.line(fmt::format("bands       {} of rows, of pairs that do not fit as a whole",
-                           count_text(plan.bands)));
+                           count_text(outlook.bands)));
     }
     out.line(fmt::format("enough      {} at the least; without bands {}",
                          bytes_text(outlook.least_memory_bytes),
                          bytes_text(outlook.memory_bytes_without_bands)));
     out.line(fmt::format("            {} with nothing read back",
                          bytes_text(outlook.memory_bytes_without_reading_back)));
-    if (plan.positions_to_compute == 0) return;
+    if (outlook.positions_to_compute == 0) return;
     out.line(fmt::format("time        about {}, by {} positions tried at {:.1f} M/s",
-                         duration_text(time.seconds), count_text(time.rehearsal.positions),
-                         time.rehearsal.positions_per_second / 1e6));
+                         duration_text(outlook.expected_seconds),
+                         count_text(outlook.rehearsal.positions),
+                         outlook.rehearsal.positions_per_second / 1e6));
   }
 
   [[nodiscard]] ExitCode build(CommandContext& context) {
     StopOnSignal stop;
-    ProgressLine line("building", context.common.verbosity());
-    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
-      line.update(done, total);
-    };
+    std::optional<BuildProgress> progress(std::in_place, context.common.verbosity());
     engine::GroupBuilt by_group;
-    engine::DatabaseBuilt& built = by_group.built;
     if (context.group == nullptr) {
-      built = engine::build_database(files_, build_, progress, stop.token());
+      options_.stop = stop.token();
+      options_.observer = &*progress;
+      try {
+        by_group.built = seedbank::build(options_);
+        by_group.complete = true;
+      } catch (const StoppedError&) {
+        by_group.complete = false;
+      }
     } else {
-      by_group = engine::build_database(files_, build_, *context.group, progress, stop.token());
+      by_group = build_by_group(*progress, stop, context);
       if (!context.is_coordinator()) return ExitCode::kDone;
     }
-    line.wipe();
-    if (!built.complete) {
+    progress.reset();
+    if (!by_group.complete) {
       return report_interruption(context, "; what is finished is kept. To resume, repeat:");
     }
     print_summary(by_group, context);
     return ExitCode::kDone;
+  }
+
+  [[nodiscard]] engine::GroupBuilt build_by_group(Observer& progress, const StopOnSignal& stop,
+                                                  CommandContext& context) const {
+    db::PosixFileSystem files;
+    return engine::build_database(
+        files,
+        {.root = options_.database,
+         .game = {options_.pits, context.common.rules()},
+         .seeds = options_.seeds,
+         .memory_bytes = context.common.memory_bytes,
+         .write = {level_},
+         .processes = context.group->size()},
+        *context.group,
+        [&](std::uint64_t done, std::uint64_t total) { progress.built(done, total); },
+        stop.token());
   }
 
   // For several processes: the work of each, and the time of each layer.
@@ -185,15 +210,14 @@ class BuildCommand final : public Command {
   }
 
   void print_summary(const engine::GroupBuilt& by_group, CommandContext& context) const {
-    const engine::DatabaseBuilt& built = by_group.built;
-    const engine::DatabaseExtent extent = engine::extent_of(files_, build_);
+    const Built& built = by_group.built;
     const double rate = static_cast<double>(built.positions_computed) / built.seconds;
     if (context.common.json) {
-      engine::Json json = json_of_game(build_.game, build_.seeds);
-      json["positions"] = extent.positions;
+      engine::Json json = json_of_game(options_);
+      json["positions"] = built.positions;
       json["positions_computed"] = built.positions_computed;
-      json["bytes"] = extent.bytes;
-      json["bits_per_position"] = bits_per_position(extent.bytes, extent.positions);
+      json["bytes"] = built.bytes;
+      json["bits_per_position"] = bits_per_position(built.bytes, built.positions);
       json["seconds"] = built.seconds;
       json["positions_per_second"] = rate;
       add_shares(json, by_group);
@@ -203,9 +227,9 @@ class BuildCommand final : public Command {
     const bool built_any = built.positions_computed != 0;
     context.out.line(
         fmt::format("{}, {}: layers 2..{} {}: {} positions, {}, {:.2f} bits per position",
-                    counted(build_.game.pits, "pit"), name(build_.game.rules), build_.seeds,
-                    built_any ? "are complete" : "exist already", count_text(extent.positions),
-                    bytes_text(extent.bytes), bits_per_position(extent.bytes, extent.positions)));
+                    counted(options_.pits, "pit"), options_.rules, options_.seeds,
+                    built_any ? "are complete" : "exist already", count_text(built.positions),
+                    bytes_text(built.bytes), bits_per_position(built.bytes, built.positions)));
     context.out.line(built_any
                          ? fmt::format("computed {} positions in {}, {:.1f} M/s",
                                        count_text(built.positions_computed),
@@ -217,8 +241,7 @@ class BuildCommand final : public Command {
   std::optional<int> pits_;
   int level_ = db::kDefaultLevel;
   bool dry_run_ = false;
-  db::PosixFileSystem files_;
-  engine::DatabaseBuild build_;
+  BuildOptions options_;  // from these and the common options
 };
 
 }  // namespace

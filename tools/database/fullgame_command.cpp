@@ -11,7 +11,7 @@
 #include "db/fullgame/files/layer_file.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -50,7 +50,7 @@ class FullGameProgressLine {
   ProgressLine finding_;
   std::optional<ProgressLine> valuing_;
   Verbosity verbosity_;
-  engine::Stopwatch watch_;
+  Stopwatch watch_;
 };
 
 std::uint64_t positions_with(const Tally& tally, Outcome outcome) {
@@ -115,7 +115,7 @@ class FullGameCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     const FullGame full_game = full_game_of_options(context);
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     const std::optional<Summary> summary =
         out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
     if (!summary) {

@@ -5,7 +5,7 @@
 
 #include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "tools/database/file_faults.h"
 #include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
@@ -86,7 +86,7 @@ ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::pat
                          std::optional<int> pits, std::optional<std::uint64_t> sample,
                          std::uint64_t random_seed, CommandContext& context,
                          const std::stop_token& stop) {
-  const engine::Stopwatch watch;
+  const Stopwatch watch;
   OpenedLayers opened = db::fullgame::open_for_check(files, directory);
   std::unique_ptr<const FullGameDatabase> database;
   if (opened.faults.empty()) {

@@ -8,8 +8,8 @@
 #include "db/probe/database.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
 #include "engine/process_group/group_work.h"
+#include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/options/databases.h"
 #include "tools/pictures/pictures.h"
@@ -99,7 +99,7 @@ class StatsCommand final : public Command {
  private:
   // False if it was stopped.
   bool describe(const Game& game, CommandContext& context, const StopOnSignal& stop) {
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     const db::Database database(files_, context.common.database(), game);
     const std::optional<Layers> layers = count(database, context, stop.token());
     if (!layers) return false;

@@ -7,7 +7,7 @@
 #include "db/check/verify.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/file_faults.h"
 #include "tools/database/verify_modes.h"
@@ -91,7 +91,7 @@ ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path
   if (games.empty()) return interrupted();
   ExitCode code = ExitCode::kDone;
   for (GameDigests& listed : games) {
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     const db::Database database(files, context.common.database(), listed.game, {.cache_bytes = 0});
     db::VerifyReport read;
     {

@@ -9,8 +9,8 @@
 #include "db/check/verify.h"
 #include "db/probe/database.h"
 #include "engine/base/json.h"
-#include "engine/base/stopwatch.h"
 #include "engine/process_group/group_work.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
@@ -101,7 +101,7 @@ class VerifyCommand final : public Command {
     StopOnSignal stop;
     if (against_) return verify_against(files_, *against_, pits_, context, stop);
     if (journal_) {
-      return verify_journal(files_, *journal_, pits_, sample_, random_seed_, context, stop.token());
+      return verify_journal(*journal_, pits_, sample_, random_seed_, context, stop.token());
     }
     if (fullgame_) {
       const auto sample = full_ ? std::nullopt : std::optional(sample_.value_or(kDefaultSample));
@@ -129,7 +129,7 @@ class VerifyCommand final : public Command {
                                       *seeds_));
     }
 
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     const db::VerifyReport checksums = check_checksums(database, context, stop);
     const std::vector<FileFault> faults = named(game, checksums.unreadable);
     const db::VerifyReport values =

@@ -24,9 +24,8 @@ namespace seedbank::tools {
                                        const std::stop_token& stop);
 
 /// Proves the facts of the journal `file` again, or a sample of them, and prints the result. Throws
-/// DatabaseError if it is of other rules or pits than given; db::FormatError, db::IoError.
-[[nodiscard]] ExitCode verify_journal(const db::FileSystem& files,
-                                      const std::filesystem::path& file, std::optional<int> pits,
+/// DatabaseError if it is damaged, or of other rules or pits than given; IoError.
+[[nodiscard]] ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
                                       std::optional<std::uint64_t> sample,
                                       std::uint64_t random_seed, CommandContext& context,
                                       const std::stop_token& stop);

@@ -26,8 +26,8 @@
 #include <tbb/parallel_for.h>
 
 #include "db/memory/resident.h"
-#include "engine/base/random.h"
 #include "solver/evaluation/evaluation.h"
+#include "solver/game/random.h"
 #include "solver/game/successor.h"
 #include "solver/search/solver.h"
 
@@ -69,7 +69,7 @@ Position random_position(std::mt19937_64& random, const SowingTable& table, int 
   const unsigned more = pits < 4 ? 12 : 3;  // with few pits a few sowings play most seeds
   Position position = opening(pits, least_per_pit + static_cast<int>(random() % more));
   while (!is_over(position) && seeds_in_play(position) > seeds) {
-    int pit = engine::random_legal_pit(random, position);
+    int pit = random_legal_pit(random, position);
     if (skill > 0 && random() % 4 <= skill) {
       int most = -1;
       for (std::uint32_t legal = legal_pits(position); legal != 0; legal &= legal - 1) {

@@ -20,7 +20,7 @@
 #include <tbb/parallel_for.h>
 
 #include "db/memory/resident.h"
-#include "engine/base/random.h"
+#include "solver/game/random.h"
 #include "solver/game/sowing.h"
 #include "solver/search/proof_number_search.h"
 
@@ -83,7 +83,7 @@ Position random_position(std::mt19937_64& random, const SowingTable& table, int 
   while (true) {
     Position position = opening(kPits, 6);
     while (!is_over(position) && seeds_in_play(position) > seeds) {
-      sow(table, position, engine::random_legal_pit(random, position));
+      sow(table, position, random_legal_pit(random, position));
     }
     if (!is_over(position) && seeds_in_play(position) >= seeds - 2) {
       return without_stores(position);

@@ -6,8 +6,8 @@
 #include <seedbank/four_rows.h>
 #include <tbb/enumerable_thread_specific.h>
 
-#include "engine/base/random.h"
 #include "solver/base/in_order.h"
+#include "solver/game/random.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
@@ -78,8 +78,7 @@ class FourRowsMoveCommand final : public Command {
     request.step_limit = limit_;
     request.deadline = search_.deadline();
     request.stop = stop.token();
-    std::mt19937_64 random =
-        engine::random_source({static_cast<std::uint64_t>(random_seed_), number});
+    std::mt19937_64 random = random_source({static_cast<std::uint64_t>(random_seed_), number});
     return four_rows::answer_move(noted, player, request, random);
   }
 

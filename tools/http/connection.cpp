@@ -35,8 +35,6 @@ class HttpConnection::Deferred final : public DeferredResponse {
  public:
   Deferred(std::shared_ptr<HttpConnection> connection, std::uint64_t number, std::stop_token stop)
       : connection_(std::move(connection)), number_(number), stop_(std::move(stop)) {}
-  Deferred(const Deferred&) = delete;
-  Deferred& operator=(const Deferred&) = delete;
   ~Deferred() override {
     if (answered_) return;
     // After a requested stop, a client is left only if the server is shutting down.
@@ -58,12 +56,12 @@ class HttpConnection::Deferred final : public DeferredResponse {
   }
 
   void event(std::string_view name, std::string_view data) override {
-    post_event(name, data, false);
+    post([text = event_text(name, data)](auto& connection) { connection.add_event(text, false); });
   }
 
   void end_events(std::string_view name, std::string_view data) override {
     answered_ = true;
-    post_event(name, data, true);
+    post([text = event_text(name, data)](auto& connection) { connection.add_event(text, true); });
   }
 
  private:
@@ -74,12 +72,6 @@ class HttpConnection::Deferred final : public DeferredResponse {
       if (connection->state_ == State::kServing && connection->request_.number == number) {
         work(*connection);
       }
-    });
-  }
-
-  void post_event(std::string_view name, std::string_view data, bool is_last) {
-    post([text = event_text(name, data), is_last](HttpConnection& connection) {
-      connection.add_event(text, is_last);
     });
   }
 

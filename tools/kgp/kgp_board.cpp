@@ -60,6 +60,15 @@ std::optional<WideBoard> parse_kgp_board(std::string_view text) {
   return std::nullopt;
 }
 
+std::vector<int> numbers_of(const WideBoard& board) {
+  std::vector<int> numbers;
+  for (const WideSide& side : {board.mover(), board.waiter()}) {
+    numbers.insert(numbers.end(), side.pits.begin(), side.pits.begin() + board.pits());
+    numbers.push_back(side.store);
+  }
+  return numbers;
+}
+
 std::string to_kgp_text(const WideBoard& board) {
   std::string text = '<' + std::to_string(board.pits()) + ',' +
                      std::to_string(board.mover().store) + ',' +

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "solver/game/wide_board.h"
 
@@ -27,6 +28,9 @@ inline constexpr std::size_t kMostKgpNumbers = 3 + 2 * kMaxWidePits;
 
 /// Parses a board. Empty for any other text.
 [[nodiscard]] std::optional<WideBoard> parse_kgp_board(std::string_view text);
+
+/// The 2(m+1) numbers of a board in FairKalah's order, with its mover as South.
+[[nodiscard]] std::vector<int> numbers_of(const WideBoard& board);
 
 /// The text of a board, with its mover as South.
 [[nodiscard]] std::string to_kgp_text(const WideBoard& board);

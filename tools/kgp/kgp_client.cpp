@@ -8,18 +8,11 @@
 #include <system_error>
 #include <utility>
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/read_until.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/system/system_error.hpp>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
 
+#include "tools/kgp/kgp_connection.h"
 #include "tools/terminal/event_loop.h"
 #include "tools/terminal/wording.h"
 
@@ -27,209 +20,16 @@ namespace seedbank::tools {
 namespace {
 
 namespace asio = boost::asio;
-using asio::ip::tcp;
 using Error = boost::system::error_code;
-
-// Time to send a goodbye after a stop was requested.
-constexpr std::chrono::milliseconds kForGoodbye(500);
-
-// Maximum number of unsent bytes, beyond which no more lines are read.
-constexpr std::size_t kMostUnsentBytes = std::size_t{64} << 10;
-
-std::string text_of(std::chrono::milliseconds time) {
-  return duration_text(std::chrono::duration<double>(time).count());
-}
-
-// Detects within two minutes that the server's machine or the network is down, and keeps the
-// entries of NAT routers alive, many of which expire after five minutes of silence.
-void keep_alive(tcp::socket& socket) {
-  Error ignored;
-  socket.set_option(asio::socket_base::keep_alive(true), ignored);
-  const auto set = [&](int option, int value) {
-    ::setsockopt(socket.native_handle(), IPPROTO_TCP, option, &value, sizeof value);
-  };
-  set(TCP_KEEPIDLE, 60);   // seconds of silence before the first probe
-  set(TCP_KEEPINTVL, 20);  // seconds between probes
-  set(TCP_KEEPCNT, 3);
-}
-
-// A connection and its session. Kept alive by pending operations, which close() cancels.
-class Connection : public std::enable_shared_from_this<Connection> {
- public:
-  /// Called once when the connection ends: with the error, or with an empty text at the end of the
-  /// session.
-  using Ended = std::function<void(const std::string&)>;
-
-  Connection(asio::io_context& io, const KgpServer& server, const KgpSettings& settings,
-             engine::AnytimeChooser& chooser, const KgpSession::Tell& note, Ended ended)
-      : server_(server),
-        io_(io),
-        resolver_(io),
-        socket_(io),
-        timer_(io),
-        ended_(std::move(ended)),
-        session_(
-            std::in_place, settings, chooser, [this](const std::string& line) { send_later(line); },
-            note) {}
-
-  /// Valid until close().
-  [[nodiscard]] KgpSession& session() noexcept { return *session_; }
-
-  void connect() {
-    end_after(server_.patience, "no connection within " + text_of(server_.patience));
-    const auto self = shared_from_this();
-    resolver_.async_resolve(
-        server_.host, std::to_string(server_.port),
-        [this, self](Error error, const tcp::resolver::results_type& places) {
-          if (over_) return;
-          if (error) return end_unconnected(error);
-          asio::async_connect(socket_, places, [this, self](Error refused, const tcp::endpoint&) {
-            if (over_) return;
-            if (refused) return end_unconnected(refused);
-            connected_ = true;
-            end_after(server_.patience,
-                      "no version of the protocol within " + text_of(server_.patience));
-            Error ignored;
-            socket_.set_option(tcp::no_delay(true), ignored);
-            keep_alive(socket_);
-            read();
-          });
-        });
-  }
-
-  /// Says goodbye, if connected, and ends soon.
-  void say_goodbye() {
-    if (over_) return;
-    if (!connected_) return end("");
-    session_->say_goodbye();
-    finish();
-  }
-
-  /// Cancels all operations and waits for the searches of the session.
-  void close() {
-    over_ = true;
-    Error ignored;
-    timer_.cancel();
-    socket_.close(ignored);
-    session_.reset();
-  }
-
- private:
-  void end(const std::string& why) {
-    if (over_) return;
-    over_ = true;
-    // Posted, since it destroys the session that may be calling.
-    asio::post(io_, [self = shared_from_this(), why] { self->ended_(why); });
-  }
-
-  // Ends because no connection was established.
-  void end_unconnected(Error error) {
-    Error ignored;
-    socket_.close(ignored);  // its own descriptor counts too
-    const Error shortage = descriptor_shortage();
-    end((shortage ? shortage : error).message());
-  }
-
-  // Ends when all lines of the session are sent.
-  void finish() {
-    end_after(kForGoodbye, "");
-    asio::post(io_, [this, self = shared_from_this()] {
-      last_ = true;
-      if (written_.empty()) write();
-    });
-  }
-
-  // Replaces the previous timeout.
-  void end_after(std::chrono::milliseconds pause, const std::string& why) {
-    timer_.expires_after(pause);
-    timer_.async_wait([this, self = shared_from_this(), why](Error cancelled) {
-      if (!cancelled) end(why);
-    });
-  }
-
-  void read() {
-    is_held_up_ = outbox_.size() + written_.size() > kMostUnsentBytes;
-    if (is_held_up_) {
-      return end_after(server_.idle_time,
-                       "the server read nothing for " + text_of(server_.idle_time));
-    }
-    asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * kMostKgpBytes), '\n',
-                           [this, self = shared_from_this()](Error error, std::size_t bytes) {
-                             if (!over_) take(error, bytes);
-                           });
-  }
-
-  void take(Error error, std::size_t bytes) {
-    // The last line need not end with a line feed.
-    if (error == asio::error::eof) bytes = inbox_.size();
-    if (error == asio::error::not_found) return end("a line of the server is too long");
-    if (error && bytes == 0) return end(error.message());
-    const std::string line = inbox_.substr(0, bytes);
-    inbox_.erase(0, bytes);
-    session_->receive(line);
-    if (session_->begun()) {
-      end_after(server_.idle_time, "the server was silent for " + text_of(server_.idle_time));
-    }
-    if (session_->end()) {
-      finish();
-    } else if (error) {
-      end(error.message());
-    } else {
-      read();
-    }
-  }
-
-  // Any thread. Called by the session, hence this is alive.
-  void send_later(const std::string& line) {
-    asio::post(io_, [this, self = weak_from_this(), text = line + "\r\n"] {
-      const auto alive = self.lock();
-      if (!alive || over_) return;
-      outbox_ += text;
-      if (written_.empty()) write();
-    });
-  }
-
-  // Requires that nothing is being written.
-  void write() {
-    if (outbox_.empty()) {
-      if (last_) end("");
-      return;
-    }
-    written_.swap(outbox_);
-    asio::async_write(socket_, asio::buffer(written_),
-                      [this, self = shared_from_this()](Error error, std::size_t) {
-                        if (over_) return;
-                        if (error) return end(error.message());
-                        written_.clear();
-                        write();
-                        if (is_held_up_) read();
-                      });
-  }
-
-  const KgpServer& server_;
-  asio::io_context& io_;
-  tcp::resolver resolver_;
-  tcp::socket socket_;
-  asio::steady_timer timer_;
-  Ended ended_;
-  bool connected_ = false;
-  bool over_ = false;
-  bool last_ = false;  // the outbox is complete
-  std::string inbox_;
-  std::string outbox_;       // lines to write
-  std::string written_;      // lines being written
-  bool is_held_up_ = false;  // reading is suspended until more of them are sent
-  std::optional<KgpSession> session_;
-};
 
 // One connection after the other.
 class Client {
  public:
-  Client(const KgpServer& server, const KgpSettings& settings, engine::AnytimeChooser& chooser,
+  Client(const KgpServer& server, const KgpSettings& settings, Engine& engine,
          const KgpSession::Tell& note)
       : server_(server),
         settings_(settings),
-        chooser_(chooser),
+        engine_(engine),
         note_(note),
         errors_(note),
         add_error_([this](const std::string& error) { errors_.add(error); }),
@@ -249,8 +49,9 @@ class Client {
 
  private:
   void connect() {
-    connection_ = std::make_shared<Connection>(io_, server_, settings_, chooser_, add_error_,
-                                               [this](const std::string& why) { take_end(why); });
+    connection_ =
+        std::make_shared<KgpConnection>(io_, server_, settings_, engine_, add_error_,
+                                        [this](const std::string& why) { take_end(why); });
     connection_->connect();
   }
 
@@ -295,13 +96,13 @@ class Client {
 
   const KgpServer& server_;
   const KgpSettings& settings_;
-  engine::AnytimeChooser& chooser_;
+  Engine& engine_;
   const KgpSession::Tell& note_;
   KgpErrors errors_;
   const KgpSession::Tell add_error_;
   EventLoop io_;
   asio::steady_timer timer_;
-  std::shared_ptr<Connection> connection_;
+  std::shared_ptr<KgpConnection> connection_;
   bool stopped_ = false;
   int failures_ = 0;  // in succession
   KgpPlayed played_;
@@ -325,10 +126,9 @@ void KgpErrors::end() {
   if (errors_ > kShown) tell_(count_text(errors_) + " errors in all");
 }
 
-KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
-                   engine::AnytimeChooser& chooser, const std::stop_token& stop,
-                   const KgpSession::Tell& note) try {
-  return Client(server, settings, chooser, note).play(stop);
+KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings, Engine& engine,
+                   const std::stop_token& stop, const KgpSession::Tell& note) try {
+  return Client(server, settings, engine, note).play(stop);
 } catch (const boost::system::system_error& error) {
   // The thread that resolves names could not start: all other errors are codes.
   throw std::system_error(error.code());

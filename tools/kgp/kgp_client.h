@@ -59,7 +59,7 @@ class KgpErrors {
 /// StreamError without the descriptors for an event loop, std::system_error if no thread can be
 /// started.
 [[nodiscard]] KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
-                                 engine::AnytimeChooser& chooser, const std::stop_token& stop,
+                                 Engine& engine, const std::stop_token& stop,
                                  const KgpSession::Tell& note);
 
 }  // namespace seedbank::tools

@@ -10,12 +10,10 @@
 #include <vector>
 
 #include <fmt/core.h>
-#include <seedbank/observer.h>
+#include <seedbank/engine.h>
 
-#include "db/storage/file.h"
-#include "engine/answer/answerer.h"
-#include "engine/base/failure.h"
-#include "engine/strategy/anytime.h"
+#include "solver/base/error_text.h"
+#include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/kgp/kgp_board.h"
 #include "tools/kgp/kgp_client.h"
@@ -113,17 +111,15 @@ class KgpCommand final : public Command {
     if (context.common.given_rules.value_or(Rules::kStandard) != Rules::kStandard) {
       throw UsageError("kgp: the protocol has the rules standard");
     }
-    engine::AnswererOptions options = search_.answerer(context.common);
-    options.rules = Rules::kStandard;
+    EngineOptions options = search_.engine(context.common);
+    options.rules = name(Rules::kStandard);
     StopOnSignal stop;
-    Observer silent;
-    engine::Answerer answerer(files_, options, silent);
-    engine::AnytimeChooser chooser(&answerer);
-    return stdio_ ? serve_input(chooser, stop, context) : play(chooser, stop, context.common);
+    Engine engine(std::move(options));
+    return stdio_ ? serve_input(engine, stop, context) : play(engine, stop, context.common);
   }
 
  private:
-  [[nodiscard]] ExitCode play(engine::AnytimeChooser& chooser, const StopOnSignal& stop,
+  [[nodiscard]] ExitCode play(Engine& engine, const StopOnSignal& stop,
                               const CommonOptions& common) {
     const std::string host = from_environment("KGP_HOST");
     server_.host = host_ ? *host_ : host.empty() ? "localhost" : host;
@@ -136,11 +132,10 @@ class KgpCommand final : public Command {
     server_.idle_time = std::chrono::seconds(idle_seconds_);
     settings_.token = token_ ? *token_ : from_environment("TOKEN");
     settings_.seconds = search_.seconds.value_or(settings_.seconds);
-    settings_.threads = common.threads;
     const auto note = [quiet = common.quiet](const std::string& text) {
-      if (!quiet) std::cerr << "seedbank: kgp: " + engine::on_one_row(text) + '\n';
+      if (!quiet) std::cerr << "seedbank: kgp: " + single_line(text) + '\n';
     };
-    const KgpPlayed played = play_kgp(server_, settings_, chooser, stop.token(), note);
+    const KgpPlayed played = play_kgp(server_, settings_, engine, stop.token(), note);
     switch (played.outcome) {
       case KgpOutcome::kGoodbye:
         return played.wrong_solutions > 0 ? ExitCode::kDifferences : ExitCode::kDone;
@@ -154,21 +149,19 @@ class KgpCommand final : public Command {
     throw StreamError("no connection to " + played.failure);
   }
 
-  [[nodiscard]] ExitCode serve_input(engine::AnytimeChooser& chooser, const StopOnSignal& stop,
+  [[nodiscard]] ExitCode serve_input(Engine& engine, const StopOnSignal& stop,
                                      CommandContext& context) const {
     const std::optional<WideBoard> board = read_board(stop);
     if (stop.asked()) return ExitCode::kInterrupted;
     if (!board) return ExitCode::kDone;
-    int told_pit = -1;
-    const SearchRequest request{
-        .threads = context.common.threads, .stop = stop.token(), .deadline = search_.deadline()};
-    (void)chooser.choose(*board, engine::AnytimeGoal::kPit, request,
-                         [&](const engine::AnytimeChoice& choice) {
-                           if (choice.pit == told_pit) return;
-                           told_pit = choice.pit;
-                           context.out.line(std::to_string(choice.pit));
-                           context.out.flush();
-                         });
+    int told_pit = 0;
+    engine.choose(numbers_of(*board), ChoiceGoal::kPit, search_.limits(stop.token()),
+                  [&](const PitChoice& choice) {
+                    if (choice.pit == told_pit) return;
+                    told_pit = choice.pit;
+                    context.out.line(std::to_string(choice.pit - 1));
+                    context.out.flush();
+                  });
     return stop.asked() ? ExitCode::kInterrupted : ExitCode::kDone;
   }
 
@@ -203,7 +196,6 @@ class KgpCommand final : public Command {
   int idle_seconds_ = 3600;
   KgpSettings settings_{.name = "Seedbank"};
   SearchOptions search_;
-  db::PosixFileSystem files_;
 };
 
 }  // namespace

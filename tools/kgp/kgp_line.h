@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace seedbank::tools {
@@ -29,6 +30,14 @@ struct KgpArgument {
 /// A string argument.
 [[nodiscard]] inline KgpArgument kgp_string(std::string_view text) {
   return {std::string(text), KgpArgument::Form::kQuoted};
+}
+
+/// A word, which needs no quotes.
+[[nodiscard]] inline KgpArgument kgp_word(std::string text) { return {std::move(text)}; }
+
+/// A whole number as a real one.
+[[nodiscard]] inline KgpArgument kgp_real(int number) {
+  return kgp_word(std::to_string(number) + ".0");
 }
 
 /// A command of server or client.

@@ -3,17 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <charconv>
 #include <chrono>
-#include <exception>
 #include <stop_token>
 #include <thread>
 #include <utility>
 
 #include "tools/kgp/kgp_board.h"
-#include "tools/terminal/failure.h"
-#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -28,24 +24,6 @@ constexpr std::size_t kMostRequests = 16;
 constexpr double kPartOfAGame = 0.05;
 constexpr double kPartOfAMove = 0.9;
 constexpr double kLeastSeconds = 0.01;
-
-// "exact +3, 24 seeds in play, depth 9, 12 kn".
-std::string comment_on(const engine::AnytimeChoice& choice, const WideBoard& board) {
-  std::string text;
-  if (choice.value.exact()) {
-    text = "exact " + margin_text(choice.value.low);
-  } else if (const auto outcome = outcome_of(choice.value)) {
-    text = "exact " + std::string(*outcome);
-  } else if (choice.depth > 0) {
-    text = "expects " + margin_text(choice.estimate);
-  } else {
-    text = choice.final ? "the only pit" : "no time to search";
-  }
-  text += ", " + std::to_string(board.seeds_in_play()) + " seeds in play";
-  if (choice.depth > 0) text += ", depth " + std::to_string(choice.depth);
-  if (choice.nodes > 0) text += ", " + count_text((choice.nodes + 999) / 1000) + " kn";
-  return text;
-}
 
 std::optional<int> nearest_legal_pit(const WideBoard& board) {
   for (int pit = board.pits() - 1; pit >= 0; --pit) {
@@ -64,28 +42,11 @@ std::optional<Number> number_of(std::string_view text) {
   return number;
 }
 
-KgpArgument bare(std::string text) { return {std::move(text)}; }
-
-KgpArgument real(int number) { return bare(std::to_string(number) + ".0"); }
-
 }  // namespace
 
-// A board to be answered. Guarded by the mutex of the session except `stop`, `done` and the thread.
-struct KgpSession::Request {
-  explicit Request(std::optional<std::uint64_t> number) : id(number) {}
-
-  const std::optional<std::uint64_t> id;
-  bool open = true;          // results are sent
-  std::optional<int> sent;   // the last pit in freeplay, the last value in eval
-  std::string sent_comment;  // the last comment
-  std::stop_source stop;
-  std::atomic<bool> done = false;
-  std::jthread thread;
-};
-
-KgpSession::KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Tell send, Tell note)
+KgpSession::KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note)
     : settings_(std::move(settings)),
-      chooser_(chooser),
+      engine_(engine),
       send_(std::move(send)),
       note_(std::move(note)) {}
 
@@ -159,7 +120,7 @@ void KgpSession::begin(const KgpLine& line) {
   if (!settings_.authors.empty()) send_option("info:authors", settings_.authors);
   constexpr std::array kModes = {"freeplay", "eval", "verify"};
   dialogue_.mode_id =
-      send_line({}, "mode", {bare(kModes[static_cast<std::size_t>(settings_.mode)])});
+      send_line({}, "mode", {kgp_word(kModes[static_cast<std::size_t>(settings_.mode)])});
 }
 
 void KgpSession::take_error(const KgpLine& line) {
@@ -198,7 +159,7 @@ void KgpSession::solve(const KgpLine& line) {
       const KgpSolution solution = kgp_solution(*board, pit);
       // Servers expect these words instead of 0 and 1, which the protocol specifies.
       send_line(line.id, "solution",
-                {bare(to_kgp_text(solution.board)), bare(solution.repeat ? "yes" : "no")});
+                {kgp_word(to_kgp_text(solution.board)), kgp_word(solution.repeat ? "yes" : "no")});
       return;
     }
   }
@@ -249,11 +210,11 @@ void KgpSession::decide_over(const WideBoard& board, std::optional<std::uint64_t
   if (settings_.mode == KgpMode::kEval) {
     WideBoard end = board;
     end.collect();
-    send_line(id, "eval", {real(end.difference())});
+    send_line(id, "eval", {kgp_real(end.difference())});
     return;
   }
   if (const auto pit = nearest_legal_pit(board)) {
-    send_line(id, "move", {bare(std::to_string(*pit + 1))});
+    send_line(id, "move", {kgp_word(std::to_string(*pit + 1))});
   }
   send_line(id, "yield");
 }
@@ -267,61 +228,6 @@ double KgpSession::seconds_for_a_move() {
     *dialogue_.clock -= seconds;  // until the server sends its clock again
   }
   return std::max(seconds, kLeastSeconds);
-}
-
-void KgpSession::search(Request& request, const WideBoard& board, Clock::time_point deadline) {
-  const auto goal =
-      settings_.mode == KgpMode::kEval ? engine::AnytimeGoal::kValue : engine::AnytimeGoal::kPit;
-  const SearchRequest limits{
-      .threads = settings_.threads, .stop = request.stop.get_token(), .deadline = deadline};
-  engine::AnytimeChoice last;
-  try {
-    (void)chooser_.choose(board, goal, limits, [&](const engine::AnytimeChoice& choice) {
-      last = choice;
-      send_choice(request, board, choice);
-    });
-  } catch (...) {
-    // Minimax has found a choice even so.
-    note_line(failure_of(std::current_exception()).message);
-  }
-  send_last(request, board, last);
-}
-
-// Sends an intermediate choice if it differs from the last one.
-void KgpSession::send_choice(Request& request, const WideBoard& board,
-                             const engine::AnytimeChoice& choice) {
-  const std::lock_guard lock(mutex_);
-  if (request.open && request.sent != answer_of(choice)) send_held(request, board, choice);
-}
-
-// Sends the final choice, again if more is known about it.
-void KgpSession::send_last(Request& request, const WideBoard& board,
-                           const engine::AnytimeChoice& choice) {
-  const std::lock_guard lock(mutex_);
-  if (!request.open) return;
-  request.open = false;
-  if (choice.pit >= 0 && request.sent_comment != comment_on(choice, board)) {
-    send_held(request, board, choice);
-  }
-  if (settings_.mode != KgpMode::kEval) send_held(request.id, "yield");
-}
-
-// What the server asks for: a value or a pit.
-int KgpSession::answer_of(const engine::AnytimeChoice& choice) const {
-  return settings_.mode == KgpMode::kEval ? choice.estimate : choice.pit;
-}
-
-// Sends the comment first, since it refers to the move that follows. Requires the mutex.
-void KgpSession::send_held(Request& request, const WideBoard& board,
-                           const engine::AnytimeChoice& choice) {
-  request.sent = answer_of(choice);
-  request.sent_comment = comment_on(choice, board);
-  send_held({}, "set", {bare("info:comment"), kgp_string(request.sent_comment)});
-  if (settings_.mode == KgpMode::kEval) {
-    send_held(request.id, "eval", {real(choice.estimate)});
-  } else {
-    send_held(request.id, "move", {bare(std::to_string(choice.pit + 1))});
-  }
 }
 
 std::uint64_t KgpSession::send_line(std::optional<std::uint64_t> ref, std::string_view name,
@@ -340,7 +246,7 @@ std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::strin
 }
 
 void KgpSession::send_option(std::string_view option, std::string_view value) {
-  send_line({}, "set", {bare(std::string(option)), kgp_string(value)});
+  send_line({}, "set", {kgp_word(std::string(option)), kgp_string(value)});
 }
 
 void KgpSession::note_line(const std::string& text) {

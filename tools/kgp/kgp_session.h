@@ -12,6 +12,7 @@
 //     goodbye
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -19,11 +20,15 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
-#include "engine/strategy/anytime.h"
+#include <seedbank/engine.h>
+
+#include "solver/game/wide_board.h"
 #include "tools/kgp/kgp_line.h"
 
 namespace seedbank::tools {
@@ -42,7 +47,6 @@ struct KgpSettings {
   std::string authors = {};
   std::string token = {};  ///< by which the server recognises the client
   double seconds = 4.5;    ///< time limit per move, from its request
-  int threads = 1;         ///< for an exact search
 };
 
 /// How the client ended.
@@ -58,10 +62,10 @@ enum class KgpOutcome : std::uint8_t {
 class KgpSession {
  public:
   /// `send` is called with lines for the server, without their end; `note` with messages for the
-  /// user. Both are called by any thread, one at a time, and must not block. `chooser` must outlive
-  /// this.
+  /// user. Both are called by any thread, one at a time, and must not block. `engine`, of the rules
+  /// standard, must outlive this.
   using Tell = std::function<void(const std::string&)>;
-  KgpSession(KgpSettings settings, engine::AnytimeChooser& chooser, Tell send, Tell note);
+  KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note);
   KgpSession(const KgpSession&) = delete;
   KgpSession& operator=(const KgpSession&) = delete;
   /// Stops searches and waits for them.
@@ -91,7 +95,18 @@ class KgpSession {
   [[nodiscard]] int wrong_solutions() const noexcept { return dialogue_.wrong_solutions; }
 
  private:
-  struct Request;
+  // A board to be answered. Guarded by the mutex except `stop`, `done` and the thread.
+  struct Request {
+    explicit Request(std::optional<std::uint64_t> number) : id(number) {}
+
+    const std::optional<std::uint64_t> id;
+    bool open = true;          // results are sent
+    std::optional<int> sent;   // the last pit in freeplay, the last value in eval
+    std::string sent_comment;  // the last comment
+    std::stop_source stop;
+    std::atomic<bool> done = false;
+    std::jthread thread;
+  };
 
   void begin(const KgpLine& line);
   void take_error(const KgpLine& line);
@@ -104,10 +119,10 @@ class KgpSession {
   [[nodiscard]] double seconds_for_a_move();
   void search(Request& request, const WideBoard& board,
               std::chrono::steady_clock::time_point deadline);
-  void send_choice(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
-  void send_last(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
-  void send_held(Request& request, const WideBoard& board, const engine::AnytimeChoice& choice);
-  [[nodiscard]] int answer_of(const engine::AnytimeChoice& choice) const;
+  void send_choice(Request& request, const WideBoard& board, const PitChoice& choice);
+  void send_last(Request& request, const WideBoard& board, const PitChoice& choice);
+  void send_held(Request& request, const WideBoard& board, const PitChoice& choice);
+  [[nodiscard]] int answer_of(const PitChoice& choice) const;
   void fall_silent();
   void refuse(const std::string& why);
   std::uint64_t send_line(std::optional<std::uint64_t> ref, std::string_view name,
@@ -118,7 +133,7 @@ class KgpSession {
   void note_line(const std::string& text);
 
   const KgpSettings settings_;
-  engine::AnytimeChooser& chooser_;
+  Engine& engine_;
   const Tell send_;
   const Tell note_;
 

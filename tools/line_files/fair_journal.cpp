@@ -8,7 +8,7 @@
 #include <fmt/core.h>
 
 #include "db/storage/errors.h"
-#include "engine/base/line_checksum.h"
+#include "db/storage/line_checksum.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
@@ -30,10 +30,10 @@ std::string verdict_text(std::uint64_t board, bool is_of_value) {
 
 std::string line_of(const std::string& head, std::uint64_t board, bool is_of_value) {
   const std::string verdict = verdict_text(board, is_of_value);
-  return verdict + ' ' + engine::line_checksum(head, verdict);
+  return verdict + ' ' + db::line_checksum(head, verdict);
 }
 
-std::string head_of(const engine::FairQuestion& question, std::optional<engine::Shard> shard) {
+std::string head_of(const engine::FairQuestion& question, std::optional<Shard> shard) {
   return fmt::format("{}{}, {} pits, {} seeds in each, 1 to {} moved, value {}", kTitle,
                      name(question.game.rules), question.game.pits, question.seeds_per_pit,
                      question.most_moved, margin_text(question.value)) +
@@ -42,7 +42,7 @@ std::string head_of(const engine::FairQuestion& question, std::optional<engine::
 
 }  // namespace
 
-std::string journal_name(const engine::FairQuestion& question, std::optional<engine::Shard> shard) {
+std::string journal_name(const engine::FairQuestion& question, std::optional<Shard> shard) {
   return fmt::format("fair-{}-{}-{}-{}-value-{}", name(question.game.rules), question.game.pits,
                      question.seeds_per_pit, question.most_moved, question.value) +
          (shard ? fmt::format("-shard-{}-of-{}", shard->number, shard->of) : "") + ".journal";
@@ -112,7 +112,7 @@ void FairJournal::check_head(const std::string& line) const {
 void FairJournal::read_line(const std::string& line, std::size_t offset) {
   const std::size_t blank = line.rfind(' ');
   const std::string text = line.substr(0, blank);
-  if (blank == std::string::npos || line.substr(blank + 1) != engine::line_checksum(head_, text)) {
+  if (blank == std::string::npos || line.substr(blank + 1) != db::line_checksum(head_, text)) {
     throw db::FormatError(file_, offset, "damaged: a line without its checksum");
   }
   std::uint64_t board = 0;

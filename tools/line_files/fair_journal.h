@@ -28,7 +28,7 @@
 
 #include "db/storage/file.h"
 #include "engine/analysis/fair_starts.h"
-#include "engine/base/shards.h"
+#include "solver/game/shards.h"
 #include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
@@ -36,14 +36,14 @@ namespace seedbank::tools {
 /// What one run decides: the boards of `part`, of those that the question is about.
 struct FairTask {
   engine::FairQuestion question;
-  std::optional<engine::Shard> shard;
-  engine::Part part;
+  std::optional<Shard> shard;
+  Part part;
 };
 
 /// "fair-empty-capture-6-4-2-value-0.journal", with "-shard-2-of-8" before the dot for a shard:
 /// different for every list.
 [[nodiscard]] std::string journal_name(const engine::FairQuestion& question,
-                                       std::optional<engine::Shard> shard = {});
+                                       std::optional<Shard> shard = {});
 
 /// The lines of a journal of the whole question for `verdicts`, one per board of the part. They
 /// begin with the first line of the journal if the part is that of the first shard, so the
@@ -79,7 +79,7 @@ class FairJournal {
   db::FileSystem& files_;
   std::filesystem::path file_;
   std::string head_;  // the first line
-  engine::Part part_;
+  Part part_;
   engine::FairVerdicts known_;
   LineFile lines_;
 };

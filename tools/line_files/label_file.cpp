@@ -106,7 +106,7 @@ void LabelFile::keep() {
   db::replace_file(files_, note_file_,
                    fmt::format("seedbank label rows 1: {} rows, checksum {:016x}\n",
                                verified_.labels, verified_.checksum));
-  since_note_ = engine::Stopwatch();
+  since_note_ = Stopwatch();
 }
 
 void LabelFile::finish() {

@@ -16,7 +16,7 @@
 
 #include "db/storage/file.h"
 #include "engine/analysis/position_sample.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
@@ -68,7 +68,7 @@ class LabelFile {
   std::size_t labels_ = 0;
   std::deque<std::uint64_t> unproven_;  // checksums of lines in the file that are to be compared
   Note verified_;                       // the lines before those, and those that take() has taken
-  engine::Stopwatch since_note_;
+  Stopwatch since_note_;
 };
 
 }  // namespace seedbank::tools

@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "db/storage/errors.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 

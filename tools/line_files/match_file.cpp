@@ -22,7 +22,7 @@ bool is_of(const MatchRecords& records, std::string_view line) {
 }  // namespace
 
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
-                     const MatchPlan& plan, engine::Part games,
+                     const MatchPlan& plan, Part games,
                      const std::function<void(const MatchGame&)>& take)
     : second_version_(plan), first_version_(plan, RecordsVersion::kFirst), file_(files, path) {
   bool needs_head = games.begin == 0;

@@ -8,7 +8,7 @@
 #include <seedbank/match.h>
 
 #include "db/storage/file.h"
-#include "engine/base/shards.h"
+#include "solver/game/shards.h"
 #include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
@@ -24,7 +24,7 @@ class MatchFile {
   /// `files` and `plan` must outlive this. Throws UsageError, leaving the file unchanged, if it
   /// holds anything else; otherwise what LineFile throws.
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const MatchPlan& plan,
-            engine::Part games, const std::function<void(const MatchGame&)>& take);
+            Part games, const std::function<void(const MatchGame&)>& take);
 
   /// Adds the game with the next number. Throws db::IoError.
   void add(const MatchGame& game);

@@ -69,8 +69,8 @@ class InputLines {
 };
 
 // The lines of the part of a shard; none if a signal came before all were read.
-std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
-                                      const StopOnSignal& stop, std::uint64_t most_bytes) {
+std::vector<InputLine> lines_of_shard(InputLines& input, Shard shard, const StopOnSignal& stop,
+                                      std::uint64_t most_bytes) {
   // The numbers of a board are stored apart from it.
   constexpr std::uint64_t kNumberBytes = (kMostNumbers + 4) * sizeof(int);
   constexpr std::uint64_t kBytesPerLine =
@@ -86,12 +86,11 @@ std::vector<InputLine> lines_of_shard(InputLines& input, engine::Shard shard,
                       line->number),
           needed, most_bytes);
     }
-    costs.push_back(line->position ? engine::expected_cost(noted_position(*line->position).position)
-                                   : 1);
+    costs.push_back(line->position ? expected_cost(noted_position(*line->position).position) : 1);
     lines.push_back(std::move(*line));
   }
   if (stop.asked()) return {};
-  const engine::Part part = engine::part_of(shard, costs);
+  const Part part = part_of(shard, costs);
   const auto at = [&](std::uint64_t place) {
     return lines.begin() + static_cast<std::ptrdiff_t>(place);
   };

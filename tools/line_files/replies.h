@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/shards.h"
+#include "solver/game/shards.h"
 #include "tools/options/common_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
@@ -40,7 +40,7 @@ using ReplyTo = std::function<Reply(const Board& board)>;
 struct LineQuestion {
   std::string_view command;  ///< for error_line()
   const NotationChoice& notation;
-  std::optional<engine::Shard> shard;
+  std::optional<Shard> shard;
 };
 
 /// Memory for the lines that a shard keeps, of the memory limit of the command.

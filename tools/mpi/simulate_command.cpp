@@ -173,7 +173,8 @@ class SimulateCommand final : public Command {
                                 .position = start.position,
                                 .journals = *journals_ / std::to_string(processes),
                                 .journal = {}},
-                               search_.answerer(context.common), group, no_observer);
+                               engine::answerer_options(search_.engine(context.common)), group,
+                               no_observer);
       const engine::GroupSolved solved =
           solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
       if (solved.stopped) return ExitCode::kInterrupted;

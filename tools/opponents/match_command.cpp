@@ -6,7 +6,7 @@
 #include <seedbank/match_table.h>
 
 #include "db/storage/atomic_file.h"
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
@@ -92,7 +92,7 @@ class MatchCommand final : public Command {
     }
     check_games();
     const std::uint64_t all = Schedule(plan_).games();
-    const engine::Part games = shard_ ? engine::part_of(*shard_, all) : engine::Part{0, all};
+    const Part games = shard_ ? part_of(*shard_, all) : Part{0, all};
     MatchTable table(plan_);
     std::optional<MatchFile> file;
     if (records_) {
@@ -100,7 +100,7 @@ class MatchCommand final : public Command {
                    [&](const MatchGame& game) { table.add(game, false); });
     }
     const std::uint64_t games_before = table.games();
-    const engine::Stopwatch watch;
+    const Stopwatch watch;
     const Completion completion = engine->play(
         plan_, games.begin + games_before, games.end,
         [&](const MatchGame& game) {
@@ -226,7 +226,7 @@ class MatchCommand final : public Command {
   std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> records_;
   bool no_judge_ = false;
-  std::optional<engine::Shard> shard_;
+  std::optional<Shard> shard_;
   std::optional<std::filesystem::path> svg_;
   NotationChoice notation_;
   SearchOptions search_;

@@ -7,8 +7,8 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <seedbank/machine.h>
 
-#include "engine/base/machine.h"
 #include "solver/game/position.h"
 
 namespace seedbank::tools {
@@ -83,7 +83,7 @@ void add_size_option(OptionTable& table, const std::string& name, const std::str
                      std::function<void(std::uint64_t)> take) {
   table.add_value(name, "SIZE", meaning, shown_default,
                   [name, examples, take = std::move(take)](const std::string& text) {
-                    const auto bytes = engine::parse_bytes(text, engine::memory_available());
+                    const auto bytes = parse_bytes(text, memory_available());
                     if (!bytes) {
                       throw UsageError(fmt::format("option '--{}': '{}' is not a size such as {}",
                                                    name, text, examples));

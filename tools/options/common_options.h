@@ -9,8 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include <seedbank/machine.h>
+
 #include "db/storage/errors.h"
-#include "engine/base/machine.h"
 #include "engine/process_group/process_group.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
@@ -24,8 +25,8 @@ enum class Format : std::uint8_t { kText, kJson };
 
 struct CommonOptions {
   std::optional<Rules> given_rules;
-  int threads = engine::processors_allowed();
-  std::uint64_t memory_bytes = engine::memory_available() / 4 * 3;
+  int threads = processors_allowed();
+  std::uint64_t memory_bytes = memory_available() / 4 * 3;
   std::optional<std::filesystem::path> given_database;
   bool quiet = false;
   bool progress_by_lines = false;  ///< for several processes, whose output is not a terminal

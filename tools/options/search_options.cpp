@@ -6,9 +6,10 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <seedbank/machine.h>
 
 #include "db/index/ranking.h"
-#include "engine/base/deadline.h"
+#include "solver/base/stopwatch.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -31,18 +32,17 @@ double parse_seconds(const std::string& text) {
 }  // namespace
 
 std::chrono::steady_clock::time_point SearchOptions::deadline() const {
-  return seconds ? engine::deadline_in(*seconds) : std::chrono::steady_clock::time_point::max();
+  return seconds ? deadline_in(*seconds) : std::chrono::steady_clock::time_point::max();
 }
 
 EngineOptions SearchOptions::engine(const CommonOptions& common) const {
-  return {.rules = std::string(name(common.rules())),
-          .database = common.database(),
-          .database_may_be_missing = true,
-          .memory_bytes = common.memory_bytes,
-          .threads = common.threads,
-          .endgame_seeds = session.endgame_seeds,
-          .first_endgame_positions = session.first_positions,
-          .table_bytes = session.table_bytes};
+  EngineOptions all = options;
+  all.rules = name(common.rules());
+  all.database = common.database();
+  all.database_may_be_missing = true;
+  all.memory_bytes = common.memory_bytes;
+  all.threads = common.threads;
+  return all;
 }
 
 Limits SearchOptions::limits(std::stop_token stop, std::function<void(Bounds)> on_bounds) const {
@@ -51,21 +51,13 @@ Limits SearchOptions::limits(std::stop_token stop, std::function<void(Bounds)> o
   return limits;
 }
 
-engine::AnswererOptions SearchOptions::answerer(const CommonOptions& common) const {
-  return {.database = common.database(),
-          .rules = common.rules(),
-          .threads = common.threads,
-          .memory_bytes = common.memory_bytes,
-          .session = session};
-}
-
 void add_search_memory_options(OptionTable& table, SearchOptions& options) {
-  table.add_number("endgames", options.session.endgame_seeds, {0, db::kMaxLayerSeeds},
+  table.add_number("endgames", options.options.endgame_seeds, {0, db::kMaxLayerSeeds},
                    "keep endgames of up to N seeds in memory (default: as many as pay off)");
   table.mark_rare();
   add_size_option(table, "tt", "size of the transposition table, part of --memory",
                   "an eighth, at most 512MiB", "64MiB, 2G or 10%",
-                  [&options](auto bytes) { options.session.table_bytes = bytes; });
+                  [&options](auto bytes) { options.options.table_bytes = bytes; });
   table.mark_rare();
 }
 

@@ -10,14 +10,13 @@
 
 #include <seedbank/engine.h>
 
-#include "engine/answer/answerer.h"
 #include "tools/options/common_options.h"
 #include "tools/options/option_table.h"
 
 namespace seedbank::tools {
 
 struct SearchOptions {
-  engine::SessionOptions session;
+  EngineOptions options;          ///< --endgames and --tt, and what the command sets
   std::optional<double> seconds;  ///< time limit of a search
 
   /// The time limit of a search that starts now.
@@ -30,10 +29,6 @@ struct SearchOptions {
   /// The limits of one question, whose bounds `on_bounds` receives.
   [[nodiscard]] Limits limits(std::stop_token stop,
                               std::function<void(Bounds)> on_bounds = {}) const;
-
-  /// The options of an answerer from these and the common options. Throws UsageError if no database
-  /// directory is known.
-  [[nodiscard]] engine::AnswererOptions answerer(const CommonOptions& common) const;
 };
 
 /// Adds --endgames and --tt: the memory of a search. `options` must outlive the table.

@@ -28,19 +28,19 @@ std::uint64_t take_number(std::string_view& text) {
   return error == std::errc() ? number : 0;
 }
 
-engine::Shard parse_shard(const std::string& text) {
+Shard parse_shard(const std::string& text) {
   std::string_view rest = text;
-  engine::Shard shard;
+  Shard shard;
   shard.number = take_number(rest);
   const bool has_slash = rest.starts_with('/');
   if (has_slash) rest.remove_prefix(1);
   shard.of = take_number(rest);
   if (!has_slash || !rest.empty() || shard.number < 1 || shard.number > shard.of ||
-      shard.of > engine::kMostShards) {
+      shard.of > kMostShards) {
     throw UsageError(
         fmt::format("option '--shard': '{}' is not a part I/N of the work such as 2/8: I is 1 to "
                     "N, N at most {}",
-                    text, engine::kMostShards));
+                    text, kMostShards));
   }
   return shard;
 }
@@ -87,8 +87,7 @@ std::string notations_help() {
   return text;
 }
 
-void add_shard_option(OptionTable& table, std::optional<engine::Shard>& shard,
-                      const std::string& meaning) {
+void add_shard_option(OptionTable& table, std::optional<Shard>& shard, const std::string& meaning) {
   table.add_value("shard", "I/N", meaning, "",
                   [&shard](const std::string& text) { shard = parse_shard(text); });
   table.mark_rare();

@@ -9,8 +9,8 @@
 
 #include <seedbank/notation.h>
 
-#include "engine/base/shards.h"
 #include "solver/game/rules.h"
+#include "solver/game/shards.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/color.h"
 
@@ -50,8 +50,7 @@ void add_notation_option(OptionTable& table, NotationChoice& choice,
 [[nodiscard]] std::string notations_help();
 
 /// Adds --shard I/N, described as `meaning`.
-void add_shard_option(OptionTable& table, std::optional<engine::Shard>& shard,
-                      const std::string& meaning);
+void add_shard_option(OptionTable& table, std::optional<Shard>& shard, const std::string& meaning);
 
 /// Adds --color auto|always|never.
 void add_color_option(OptionTable& table, ColorChoice& choice);

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/machine.h>
 #include <seedbank/version.h>
 
-#include "engine/base/machine.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -178,7 +178,7 @@ std::string version_text() {
                      ", Boost " SEEDBANK_BOOST_VERSION ", " SEEDBANK_COMPILER
                      "\n"
                      "{}, processors allowed: {}\n",
-                     engine::processor_name(), engine::processors_allowed());
+                     processor_name(), processors_allowed());
 }
 
 }  // namespace seedbank::tools

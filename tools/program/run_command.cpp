@@ -8,11 +8,11 @@
 #include <new>
 #include <utility>
 
+#include <seedbank/machine.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 #include <unistd.h>
 
-#include "engine/base/machine.h"
 #include "tools/program/help.h"
 
 namespace seedbank::tools {
@@ -23,8 +23,8 @@ constexpr int kOtherThreads = 4;
 
 // The number of computing threads: as many of those requested as help and as the system allows.
 int computing_threads(const CommonOptions& common) {
-  const int helpful = engine::helpful_threads(common.threads);
-  const int more = engine::threads_to_be_had(helpful - 1 + kOtherThreads) - kOtherThreads;
+  const int helpful = useful_threads(common.threads);
+  const int more = startable_threads(helpful - 1 + kOtherThreads) - kOtherThreads;
   const int threads = std::max(more, 0) + 1;
   if (threads < helpful && common.verbosity() != Verbosity::kQuiet) {
     std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful

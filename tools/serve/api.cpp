@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "engine/base/deadline.h"
 #include "tools/options/position_arguments.h"
 #include "tools/serve/assets.h"
 #include "tools/terminal/failure.h"
@@ -59,12 +58,11 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
     : settings_(std::move(settings)),
       metrics_(metrics),
       rate_(settings_.limits.rate, settings_.limits.burst),
-      answerers_(files,
-                 {.database = settings_.database,
-                  .bytes = settings_.memory_bytes,
-                  .threads = settings_.threads,
-                  .usual_rules = settings_.rules},
-                 [this] { jobs_.retry(); }),
+      engines_({.database = settings_.database,
+                .bytes = settings_.memory_bytes,
+                .threads = settings_.threads,
+                .usual_rules = settings_.rules},
+               [this] { jobs_.retry(); }),
       fair_(files, settings_.database),
       jobs_(settings_.jobs) {}
 
@@ -105,12 +103,13 @@ Api::Response Api::page(const HttpRequest& request) {
   return asset_response(*asset, request.if_none_match);
 }
 
-SearchRequest Api::search_request(const JobTime& time, std::optional<double> seconds) const {
-  auto deadline = time.deadline;
-  if (seconds) deadline = std::min(deadline, engine::deadline_in(*seconds));
-  return {.threads = std::max(1, settings_.threads / settings_.jobs.workers),
+Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {
+  using Seconds = std::chrono::duration<double>;
+  Seconds left = time.deadline - std::chrono::steady_clock::now();
+  if (seconds) left = std::min(left, Seconds(*seconds));
+  return {.time = std::max(left, Seconds::zero()),
           .stop = time.stop,
-          .deadline = deadline};
+          .threads = std::max(1, settings_.threads / settings_.jobs.workers)};
 }
 
 Api::Response Api::enqueue(const HttpRequest& request,
@@ -171,14 +170,13 @@ Api::Response Api::metrics(const HttpRequest& /*request*/, const DeferResponse& 
 }
 
 void Api::warm_up() {
-  const NotedPosition opening =
-      noted_position(opening_of_options(Game().pits, kSeedsPerPit, settings_.rules));
   // If the queue is full, the warm-up is skipped.
-  const auto search = [this, opening](const JobTime& time) {
+  const auto search = [this](const JobTime& time) {
     try {
-      const GameMemory memory(answerers_, {opening.pits, settings_.rules});
-      static_cast<void>(memory.answerer().answer(opening, {.moves = true, .line = false},
-                                                 search_request(time, {}), engine::kNoReport));
+      const Board opening(Game().pits, kSeedsPerPit, name(settings_.rules));
+      const GameMemory memory(engines_, {opening.pits(), settings_.rules});
+      static_cast<void>(
+          memory.engine().query(opening, limits(time, {}), {.moves = true, .line = false}));
     } catch (...) {
       // A client that asks for this position gets the same error.
       static_cast<void>(std::current_exception());

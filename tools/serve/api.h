@@ -13,12 +13,11 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "solver/search/search_request.h"
 #include "tools/http/client_limits.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
 #include "tools/http/settings.h"
-#include "tools/serve/answerers.h"
+#include "tools/serve/engine_pool.h"
 #include "tools/serve/fair_lists.h"
 #include "tools/serve/job_queue.h"
 #include "tools/serve/parameters.h"
@@ -89,20 +88,20 @@ class Api final : public HttpHandler {
   [[nodiscard]] Response metrics(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] static Response page(const HttpRequest& request);
 
-  [[nodiscard]] HttpResponse search_query(const Query& query, engine::Answerer& answerer,
-                                          const JobTime& time, Waiters& waiters) const;
+  [[nodiscard]] HttpResponse search_query(const Query& query, Engine& engine, const JobTime& time,
+                                          Waiters& waiters) const;
 
   /// Queues the task, or joins an equal one; always deferred.
   [[nodiscard]] Response enqueue(const HttpRequest& request,
                                  const std::shared_ptr<DeferredResponse>& response, Task task);
-  [[nodiscard]] SearchRequest search_request(const JobTime& time,
-                                             std::optional<double> seconds) const;
+  /// The limits of a search in the time of a job, or in `seconds` if that is less.
+  [[nodiscard]] Limits limits(const JobTime& time, std::optional<double> seconds) const;
 
   const ApiSettings settings_;
   std::stop_source end_;  // of searches for no client
   HttpMetrics& metrics_;
   RateLimiter rate_;
-  Answerers answerers_;
+  EnginePool engines_;
   FairLists fair_;
   RequestCoalescer coalescer_;
   JobQueue jobs_;  // last: its jobs use the others

@@ -5,10 +5,11 @@
 #include <fmt/core.h>
 #include <seedbank/four_rows.h>
 #include <seedbank/game.h>
+#include <seedbank/strategy.h>
 
-#include "engine/answer/answer_json.h"
-#include "engine/base/random.h"
-#include "engine/strategy/strategy_names.h"
+#include "engine/base/json.h"
+#include "solver/base/stopwatch.h"
+#include "solver/game/random.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
@@ -66,9 +67,8 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
 }  // namespace
 
 struct Api::Query {
-  NotedPosition noted;
+  Board board;
   NotationChoice notation;
-  Rules rules = Rules::kEmptyCapture;
   Wanted wanted;
   std::optional<double> seconds;
 };
@@ -78,19 +78,18 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
                          {"position", "rules", "line", "time", "notation", "stream"});
   Query query;
   query.notation = given.notation("notation");
-  query.rules = given.rules(settings_.rules);
+  const Rules rules = given.rules(settings_.rules);
   query.wanted = {.moves = true, .line = given.flag("line", true)};
   query.seconds = given.seconds("time");
   const bool by_events =
       given.flag("stream", request.accept.find("text/event-stream") != std::string::npos);
-  query.noted = noted_position(query.notation.read(given.required("position")));
+  query.board = query.notation.read(given.required("position"), rules);
 
-  const Position& position = query.noted.position;
-  const Game game{query.noted.pits, query.rules};
-  if (const Answerers::Lease ready = answerers_.reserve_if_ready(game)) {
-    engine::Answerer& answerer = answerers_.answerer(ready);
-    if (is_over(position) || answerer.looks_up(game.pits, seeds_in_play(position))) {
-      const auto answer = answerer.answer(query.noted, query.wanted, {}, engine::kNoReport);
+  const Game game{query.board.pits(), rules};
+  if (const EnginePool::Lease ready = engines_.reserve_if_ready(game)) {
+    Engine& engine = engines_.engine(ready);
+    if (engine.looks_up(query.board)) {
+      const Answer answer = engine.query(query.board, {.threads = 1}, query.wanted);
       const engine::Json json =
           engine::to_json(answer, query.wanted, query.notation.write(answer.board));
       if (!by_events) return json_response(json);
@@ -100,28 +99,28 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
       return std::nullopt;
     }
   }
-  const GameMemory memory(answerers_, game);
+  const GameMemory memory(engines_, game);
   return enqueue(request, defer(),
                  {.endpoint = "query",
                   .search =
                       [this, query, memory](const JobTime& time, Waiters& waiters) {
-                        return search_query(query, memory.answerer(), time, waiters);
+                        return search_query(query, memory.engine(), time, waiters);
                       },
                   .acquire = memory.acquire(),
-                  .key = key_of(given, query.rules, query.wanted.line),
+                  .key = key_of(given, rules, query.wanted.line),
                   .by_events = by_events});
 }
 
-HttpResponse Api::search_query(const Query& query, engine::Answerer& answerer, const JobTime& time,
+HttpResponse Api::search_query(const Query& query, Engine& engine, const JobTime& time,
                                Waiters& waiters) const {
   std::optional<Bounds> sent;
-  const auto send = [&](Bounds bounds) {
-    if (sent && sent->low == bounds.low && sent->high == bounds.high) return;
+  Limits limits = this->limits(time, query.seconds);
+  limits.on_bounds = [&](Bounds bounds) {
+    if (sent == bounds) return;
     sent = bounds;
     waiters.event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
   };
-  const auto answer =
-      answerer.answer(query.noted, query.wanted, search_request(time, query.seconds), send);
+  const Answer answer = engine.query(query.board, limits, query.wanted);
   return json_response(engine::to_json(answer, query.wanted, query.notation.write(answer.board)));
 }
 
@@ -133,17 +132,12 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
   const NotationChoice notation = given.notation("notation");
   const Rules rules = given.rules(settings_.rules);
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
-  const Board board = notation.read(given.required("position"));
+  const Board board = notation.read(given.required("position"), rules);
   if (board.over()) throw PositionError("the game is over: there is no pit to sow");
-  const NotedPosition noted = noted_position(board);
   const auto seconds = given.seconds("time");
-  const GameMemory memory(answerers_, {noted.pits, rules});
+  const GameMemory memory(engines_, {board.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
-    const auto strategy = engine::make_strategy(name, memory.answerer());
-    std::mt19937_64 random = engine::random_source(seed, noted.position);
-    const SowingTable table({noted.pits, rules});
-    const int pit =
-        strategy->choose(table, noted.position, random, search_request(time, seconds)) + 1;
+    const int pit = memory.engine().move(board, name, seed, limits(time, seconds));
     return json_response(move_json(notation.write(board), rules, name, seed, pit));
   };
   return enqueue(request, defer(),
@@ -159,14 +153,13 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
       text ? notation.read(*text, rules) : opening_of_options(Game().pits, kSeedsPerPit, rules);
   const Board game = read_game(start, given.required("pits"));
   const auto seconds = given.seconds("time");
-  const GameMemory memory(answerers_, {start.pits(), rules});
+  const GameMemory memory(engines_, {start.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
-    engine::Answerer& answerer = memory.answerer();
+    Engine& engine = memory.engine();
     const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
     const auto answer = [&](const Board& position) {
       // `seconds` limits each position, as in the command; the job's deadline limits all of them.
-      return answerer.answer(noted_position(position), wanted, search_request(time, seconds),
-                             engine::kNoReport);
+      return engine.query(position, limits(time, seconds), wanted);
     };
     const auto write = [&](const Board& board) { return notation.write(board); };
     return json_response(to_json(judged(game, answer), write));
@@ -185,13 +178,13 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
         "this server lists fair starts of up to {} seeds; see 'seedbank fair'", kMostFairSeeds));
   }
   if (const auto list = fair_.completed(game, seeds)) return fair_response(*list, game, seeds);
-  const GameMemory memory(answerers_, game);
+  const GameMemory memory(engines_, game);
   const auto search = [=, this](const JobTime& time, Waiters&) {
     // --time does not apply, since no list could be completed within it. But if other jobs wait,
     // this one is asked to stop when its share of the time is used up.
-    SearchRequest limits = search_request(time, {});
-    limits.deadline = std::chrono::steady_clock::now() + settings_.fair_time;
-    const auto found = fair_.advance(game, seeds, memory.answerer(), limits);
+    Limits limits = this->limits(time, {});
+    limits.time = settings_.fair_time;
+    const auto found = fair_.advance(game, seeds, memory.engine(), limits);
     const auto* const list = std::get_if<FairLists::List>(&found);
     return list != nullptr ? fair_response(*list, game, seeds)
                            : progress_response(std::get<FairLists::Progress>(found));
@@ -275,13 +268,12 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
   const auto noted = four_rows::parse_position(given.required("position"));
   const auto seconds = given.seconds("time");
   const auto search = [=, this](const JobTime& time, Waiters&) {
-    const SearchRequest limits = search_request(time, seconds);
     four_rows::Player player(kind);
     four_rows::TurnRequest turn;
     turn.step_limit = limit;
-    turn.deadline = limits.deadline;
-    turn.stop = limits.stop;
-    std::mt19937_64 random = engine::random_source({seed, 1});
+    turn.deadline = seconds ? std::min(time.deadline, deadline_in(*seconds)) : time.deadline;
+    turn.stop = time.stop;
+    std::mt19937_64 random = random_source({seed, 1});
     return json_line_response(to_json(four_rows::answer_move(noted, player, turn, random)));
   };
   return enqueue(request, defer(), {.endpoint = "four-rows/move", .search = search});

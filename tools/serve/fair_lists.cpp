@@ -2,22 +2,18 @@
 #include "tools/serve/fair_lists.h"
 
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <stop_token>
 #include <utility>
 
-#include <tbb/task_arena.h>
-
 #include "db/storage/errors.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/line_files/fair_journal.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 engine::FairQuestion question_of(const Game& game, int seeds_per_pit) {
   return {.game = game, .seeds_per_pit = seeds_per_pit};
@@ -65,8 +61,10 @@ std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_
   return completed(work_of(file_name(question_of(game, seeds_per_pit))));
 }
 
-std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
-    const Game& game, int seeds_per_pit, engine::Answerer& answerer, const SearchRequest& request) {
+std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game& game,
+                                                                      int seeds_per_pit,
+                                                                      Engine& engine,
+                                                                      const Limits& limits) {
   const engine::FairQuestion question = question_of(game, seeds_per_pit);
   const std::string file = file_name(question);
   Work& work = work_of(file);
@@ -86,27 +84,26 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(
   } catch (const db::BusyError&) {
     journal.reset();  // another server writes it
   }
-  work.verdicts.resize(boards.size());
-  Observer silent;
-  engine::FairSearch search(question, boards, work.verdicts, answerer, silent);
   std::stop_source enough;
-  const std::stop_callback forward(request.stop, [&enough] { enough.request_stop(); });
-  const Clock::time_point return_after = Clock::now() + (request.deadline - Clock::now()) / 10;
-  SearchRequest each = request;
-  each.threads = 1;
+  const std::stop_callback forward(limits.stop, [&enough] { enough.request_stop(); });
+  const Stopwatch watch;
+  Limits each = limits;
   each.stop = enough.get_token();
-  tbb::task_arena arena(request.threads);
-  arena.execute([&] {
-    search.run(each, [&](std::size_t board, bool is_fair) {
-      if (journal) journal->add(board, is_fair);
-      if (Clock::now() >= return_after) enough.request_stop();
-    });
-  });
+  const std::uint64_t decided = engine.decide_fair(
+      {game.pits, seeds_per_pit}, work.verdicts,
+      [&](std::size_t board, bool is_fair) {
+        if (journal) journal->add(board, is_fair);
+        if (watch.seconds() >= limits.time->count() / 10) enough.request_stop();
+      },
+      each);
   if (journal) journal->sync();
-  work.verdicts = search.verdicts();
-  if (search.decided() < boards.size()) return Progress{search.decided(), boards.size()};
+  if (decided < boards.size()) return Progress{decided, boards.size()};
 
-  List list = engine::numbered(search.found(), question);
+  std::vector<Position> found;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (*work.verdicts[i]) found.push_back(boards[i]);
+  }
+  List list = engine::numbered(found, question);
   std::sort(list.begin(), list.end(),
             [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
   const std::lock_guard lock(mutex_);

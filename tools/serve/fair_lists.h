@@ -10,10 +10,10 @@
 #include <variant>
 #include <vector>
 
+#include <seedbank/engine.h>
+
 #include "db/storage/file.h"
 #include "engine/analysis/fair_starts.h"
-#include "engine/answer/answerer.h"
-#include "solver/search/search_request.h"
 
 namespace seedbank::tools {
 
@@ -44,15 +44,14 @@ class FairLists {
   /// The list if it is complete. Computes nothing.
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
-  /// Continues where the last call for this list ended, until the list is complete, `request` ends,
-  /// or a board is decided and a tenth of the time until the deadline has passed. (Few boards take
+  /// Continues where the last call for this list ended, until the list is complete, the limits end
+  /// it, or a board is decided and a tenth of the time limit has passed. (Few boards take
   /// longer, so few are searched again; and the endgames in memory can grow as much as the whole
   /// time allows.) Returns the list if it is complete, else the number of decided boards.
-  /// Concurrent calls for the same list wait for one another. Requires an answerer for these rules
-  /// and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws what engine::FairSearch::run() throws.
+  /// Concurrent calls for the same list wait for one another. Requires an engine of these rules, a
+  /// time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws as Engine::query() does.
   [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
-                                                     engine::Answerer& answerer,
-                                                     const SearchRequest& request);
+                                                     Engine& engine, const Limits& limits);
 
  private:
   struct Work {

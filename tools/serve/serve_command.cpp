@@ -8,10 +8,10 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
+#include <seedbank/machine.h>
 #include <seedbank/version.h>
 #include <unistd.h>
 
-#include "engine/base/machine.h"
 #include "tools/command/command.h"
 #include "tools/http/client_limits.h"
 #include "tools/http/server.h"
@@ -135,13 +135,13 @@ class ServeCommand final : public Command {
                    http_.access_log);
     add_time_option(table, search_,
                     "time limit per search, queueing included (default: 30; in class 2.5)");
-    table.add_number("searches", searches_, {1, 1024},
+    table.add_number("searches", given_.searches, {1, 1024},
                      "searches at once (default: one per thread)");
-    table.add_number("waiting", waiting_, {1, 100'000},
+    table.add_number("waiting", given_.waiting, {1, 100'000},
                      "searches in the queue; then 503 (default: 64; in class 128)");
     table.mark_rare();
     table.add_number(
-        "client-searches", client_searches_, {1, 100'000},
+        "client-searches", given_.client_searches, {1, 100'000},
         "searches per client, running or queued; then 429 (default: 8; for other machines 4; in "
         "class 64)");
     table.mark_rare();
@@ -149,19 +149,19 @@ class ServeCommand final : public Command {
                      "connections; then 503");
     table.mark_rare();
     table.add_number(
-        "client-connections", client_connections_, {1, kMostConnections},
+        "client-connections", given_.client_connections, {1, kMostConnections},
         "connections per client; then 429 (default: 256; for other machines 32; in class 256)");
     table.mark_rare();
-    table.add_number("rate", rate_, {1, 1'000'000},
+    table.add_number("rate", given_.rate, {1, 1'000'000},
                      "questions per client and second; then 429 (default: 10000; for other "
                      "machines 100; in class 1000)");
     table.mark_rare();
-    table.add_number("burst", burst_, {1, 10'000'000},
+    table.add_number("burst", given_.burst, {1, 10'000'000},
                      "questions a client may save up (default: three seconds of --rate)");
     table.mark_rare();
     table.add_value("request-bytes", "SIZE", "size of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
-                      const auto bytes = engine::parse_bytes(text, kMostRequestBytes);
+                      const auto bytes = parse_bytes(text, kMostRequestBytes);
                       if (!bytes || *bytes < 256 || *bytes > kMostRequestBytes) {
                         throw UsageError("option '--request-bytes': '" + text +
                                          "' is not a size from 256 to 1MiB");
@@ -213,14 +213,14 @@ class ServeCommand final : public Command {
     const DefaultLimits& defaults =
         classroom_ ? kInClass : (address.is_loopback() ? kOnThisMachine : kForOthers);
     http_.threads = std::max(2, common.threads);
-    http_.limits.client_connections = client_connections_.value_or(defaults.connections);
-    http_.limits.rate = rate_.value_or(defaults.rate);
-    http_.limits.burst = burst_ ? *burst_ : 3 * http_.limits.rate;
+    http_.limits.client_connections = given_.client_connections.value_or(defaults.connections);
+    http_.limits.rate = given_.rate.value_or(defaults.rate);
+    http_.limits.burst = given_.burst ? *given_.burst : 3 * http_.limits.rate;
     http_.limits.request_time = std::chrono::seconds(request_seconds_);
     http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
-    jobs_ = {.workers = searches_.value_or(common.threads),
-             .waiting = waiting_.value_or(defaults.waiting),
-             .client = client_searches_.value_or(defaults.searches),
+    jobs_ = {.workers = given_.searches.value_or(common.threads),
+             .waiting = given_.waiting.value_or(defaults.waiting),
+             .client = given_.client_searches.value_or(defaults.searches),
              .most_seconds = search_.seconds.value_or(defaults.seconds)};
     return {.rules = common.rules(),
             .database = common.database(),
@@ -264,12 +264,14 @@ class ServeCommand final : public Command {
   bool open_ = false;
   bool classroom_ = false;
   SearchOptions search_;
-  std::optional<int> searches_;
-  std::optional<int> waiting_;
-  std::optional<int> client_searches_;
-  std::optional<int> client_connections_;
-  std::optional<int> rate_;
-  std::optional<int> burst_;
+  struct {
+    std::optional<int> searches;
+    std::optional<int> waiting;
+    std::optional<int> client_searches;
+    std::optional<int> client_connections;
+    std::optional<int> rate;
+    std::optional<int> burst;
+  } given_;  // limits with defaults that depend on other options
   int request_seconds_ = 10;
   int idle_seconds_ = 60;
   JobLimits jobs_;

@@ -11,7 +11,7 @@
 #include <seedbank/error.h>
 #include <unistd.h>
 
-#include "engine/base/failure.h"
+#include "solver/base/error_text.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
@@ -41,7 +41,11 @@ std::string advice(const ContradictionError& error) {
 
 Failure describe(const std::exception_ptr& exception) {
   try {
-    engine::translated([&] { std::rethrow_exception(exception); });
+    try {
+      std::rethrow_exception(exception);
+    } catch (...) {
+      throw_public_error();
+    }
   } catch (const ArgumentError& error) {
     return {ExitCode::kUsage, error.what()};
   } catch (const PositionError& error) {
@@ -77,7 +81,7 @@ std::terminate_handler default_terminate = nullptr;
     } catch (const std::bad_alloc&) {
       exit_without_resource("out of memory\n");
     } catch (const std::runtime_error& error) {
-      if (engine::is_want_of_threads(error)) {
+      if (is_thread_shortage(error)) {
         exit_without_resource("the system allows no more threads\n");
       }
     } catch (...) {
@@ -100,7 +104,7 @@ void expect_faults() {
 Failure failure_of(const std::exception_ptr& exception) {
   try {
     Failure failure = describe(exception);
-    failure.message = engine::on_one_row(std::move(failure.message));
+    failure.message = single_line(std::move(failure.message));
     return failure;
   } catch (const std::bad_alloc&) {
     return {ExitCode::kNoResources, "out of memory"};  // short enough to need none

@@ -72,17 +72,9 @@ ShownEngine::ShownEngine(EngineOptions options, SearchProgress& progress)
 
 SearchProgress::SearchProgress(Verbosity verbosity)
     : quiet_(verbosity == Verbosity::kQuiet), line_("searching", verbosity) {
-  if (line_.enabled()) shower_ = std::thread([this] { show_now_and_then(); });
-}
-
-SearchProgress::~SearchProgress() {
-  if (!shower_.joinable()) return;
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
+  if (line_.enabled()) {
+    shower_ = std::jthread([this](const std::stop_token& end) { show_now_and_then(end); });
   }
-  end_.notify_one();
-  shower_.join();
 }
 
 void SearchProgress::watch(const Engine* engine) {
@@ -97,12 +89,12 @@ void SearchProgress::bounds(Bounds bounds) {
 
 void SearchProgress::expect(std::uint64_t answers) {
   const std::lock_guard lock(mutex_);
-  expected_ = answers;
+  answers_.expected = answers;
 }
 
 void SearchProgress::answered() {
   const std::lock_guard lock(mutex_);
-  ++answered_;
+  ++answers_.known;
 }
 
 void SearchProgress::found(std::uint64_t answers) {
@@ -141,28 +133,33 @@ void SearchProgress::note(const std::string& text) {
   std::cerr << "seedbank: " << text << '\n';
 }
 
-void SearchProgress::show_now_and_then() {
+void SearchProgress::show_now_and_then(const std::stop_token& end) {
   constexpr auto kPause = std::chrono::milliseconds(100);
   std::unique_lock lock(mutex_);
-  while (!end_.wait_for(lock, kPause, [this] { return ending_; })) line_.show(text());
+  while (!end.stop_requested()) {
+    end_.wait_for(lock, end, kPause, [] { return false; });
+    if (!end.stop_requested()) line_.show(text());
+  }
 }
 
 // "1,234 of 100,000 answers, 1 %, 310 per second, 5 min 18 s to go, ".
 std::string SearchProgress::answers_text(double seconds) const {
-  if (answered_ == 0) return "";
-  std::string text = count_text(answered_);
-  if (expected_ == 0) return text + " answers, ";
-  const double rate = static_cast<double>(answered_) / std::max(seconds, 1e-3);
-  const auto share = static_cast<double>(answered_) / static_cast<double>(expected_);
-  return text + " of " + count_text(expected_) + " answers, " + fmt::format("{:.0f}", 100 * share) +
-         " %, " + fmt::format("{:.0f}", rate) + " per second, " +
-         duration_text(static_cast<double>(expected_ - answered_) / rate) + " to go, ";
+  if (answers_.known == 0) return "";
+  std::string text = count_text(answers_.known);
+  if (answers_.expected == 0) return text + " answers, ";
+  const double rate = static_cast<double>(answers_.known) / std::max(seconds, 1e-3);
+  const auto share = static_cast<double>(answers_.known) / static_cast<double>(answers_.expected);
+  return text + " of " + count_text(answers_.expected) + " answers, " +
+         fmt::format("{:.0f}", 100 * share) + " %, " + fmt::format("{:.0f}", rate) +
+         " per second, " +
+         duration_text(static_cast<double>(answers_.expected - answers_.known) / rate) + " to go, ";
 }
 
 SearchState SearchProgress::search_state() const {
   if (engine_ != nullptr) return engine_->search_state();
-  return {nodes_,         proof_.proof,   proof_.disproof,
-          proof_.sowings, proof_.settled, proof_.line_pits()};
+  const ProofState& proof = outside_.proof;
+  return {outside_.nodes, proof.proof,   proof.disproof,
+          proof.sowings,  proof.settled, proof.line_pits()};
 }
 
 std::string SearchProgress::text() const {

@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 
 #include <seedbank/engine.h>
 
-#include "engine/base/stopwatch.h"
+#include "solver/base/stopwatch.h"
 #include "solver/search/search_request.h"
 #include "tools/terminal/progress.h"
 
@@ -24,14 +25,13 @@ class SearchProgress final : public Observer {
   explicit SearchProgress(Verbosity verbosity);
   SearchProgress(const SearchProgress&) = delete;
   SearchProgress& operator=(const SearchProgress&) = delete;
-  ~SearchProgress() override;
 
   /// Shows the searches of `engine`, which must live until another call; null: of none.
   void watch(const Engine* engine);
 
   /// Counters of searches that do not run in an engine.
-  [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return nodes_; }
-  [[nodiscard]] ProofState& proof() noexcept { return proof_; }
+  [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return outside_.nodes; }
+  [[nodiscard]] ProofState& proof() noexcept { return outside_.proof; }
 
   /// Sets the bounds to show for the position being searched.
   void bounds(Bounds bounds);
@@ -49,15 +49,17 @@ class SearchProgress final : public Observer {
   void note(const std::string& text);
 
  private:
-  void show_now_and_then();
+  void show_now_and_then(const std::stop_token& end);
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string answers_text(double seconds) const;
   [[nodiscard]] SearchState search_state() const;
 
   const bool quiet_;
-  std::atomic<std::uint64_t> nodes_{0};
-  ProofState proof_;
-  engine::Stopwatch watch_;
+  struct {
+    std::atomic<std::uint64_t> nodes{0};
+    ProofState proof;
+  } outside_;  // of searches that do not run in an engine
+  Stopwatch watch_;
   std::mutex mutex_;  // guards all members below except the thread
   const Engine* engine_ = nullptr;
   ProgressLine line_;
@@ -65,15 +67,16 @@ class SearchProgress final : public Observer {
   struct Endgames {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
-    engine::Stopwatch watch;
+    Stopwatch watch;
   };
   std::optional<Endgames> endgames_;  // in progress
   double endgame_seconds_ = 0;        // of those that are complete
-  std::uint64_t answered_ = 0;
-  std::uint64_t expected_ = 0;  // 0 if not known
-  bool ending_ = false;
-  std::condition_variable end_;
-  std::thread shower_;
+  struct {
+    std::uint64_t known = 0;
+    std::uint64_t expected = 0;  // 0 if unknown
+  } answers_;
+  std::condition_variable_any end_;
+  std::jthread shower_;
 };
 
 /// An engine whose work a SearchProgress shows as long as it lives.

@@ -25,6 +25,8 @@
 
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
+#include <seedbank/build.h>
+#include <seedbank/choice.h>
 #include <seedbank/error.h>
 #include <seedbank/export.h>
 #include <seedbank/limits.h>
@@ -97,6 +99,10 @@ struct FairWanted {
   int value = 0;       ///< final margin for South; even
 };
 
+/// By board near an opening, in lexicographic order: whether it has the value; nothing if
+/// undecided.
+using FairVerdicts = std::vector<std::optional<bool>>;
+
 /// Answers questions about positions of any number of pits under one rule set. Loads or computes
 /// endgames when searches need them and keeps them in memory, so use one engine for all questions.
 /// Thread-safe; each call uses all threads of the engine. Move-only.
@@ -151,6 +157,14 @@ class SEEDBANK_API Engine {
   [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},
                                             const Limits& limits = {});
 
+  /// Decides the boards that `verdicts` leaves open, one thread per board, until the limits end it,
+  /// and returns the number of decided boards. If `verdicts` is shorter than the list of boards,
+  /// the others are open. Calls `take` with each new verdict, one at a time; its exceptions end the
+  /// search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions of query().
+  std::uint64_t decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
+                            const std::function<void(std::size_t board, bool is_of_value)>& take,
+                            const Limits& limits = {});
+
   /// Draws `count` distinct positions from random games that start at an opening; none of them is
   /// over. Returns rows of 2(pits+1) numbers with the mover as South, in lexicographic order. The
   /// same arguments give the same sample on every machine. Throws ArgumentError if fewer positions
@@ -190,6 +204,22 @@ class SEEDBANK_API Engine {
                     const std::function<void(const std::string& row)>& take,
                     const Limits& limits = {});
 
+  /// Chooses a pit at once, and better ones as time permits: minimax with iterative deepening, and
+  /// beside it, for up to 7 pits per side, an exact search. `numbers` are the 2(m+1) numbers of a
+  /// board of 1..12 pits per side with South to move. Calls `report` with every choice that
+  /// improves on the last one, from several threads but one at a time; its exceptions end the
+  /// search. Returns the last choice, once the goal is proven or the limits end the search. A
+  /// proven pit takes precedence over others, then the pit of the deepest search. If every pit
+  /// loses, kPit chooses one that loses by least, unless minimax reached the end of the game first.
+  /// Uses one thread besides those of the limits. Throws PositionError if the numbers are not a
+  /// board or the game is over; and, after minimax has ended, the exceptions of query().
+  PitChoice choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
+                   const std::function<void(const PitChoice&)>& report);
+
+  /// Whether query() answers without a search: the game is over, or the database on disk covers the
+  /// position. Throws the exceptions of query().
+  [[nodiscard]] bool looks_up(const Board& board);
+
   /// Waits until all proven facts are on disk. Throws IoError, also if an earlier write failed: the
   /// journal then ends with the last batch that reached the disk.
   void flush_journal();
@@ -207,31 +237,6 @@ class SEEDBANK_API Engine {
   struct Rep;
   std::unique_ptr<Rep> rep_;
 };
-
-/// Options of a build of all positions with up to `seeds` seeds in play.
-struct BuildOptions {
-  std::filesystem::path database;  ///< directory; created if it does not exist
-  int seeds = 0;                   ///< 2..63
-  int pits = 6;
-  std::string rules = "empty-capture";
-  std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
-  std::optional<int> threads = {};  ///< default: the processors that the process may use
-  std::stop_token stop = {};        ///< a request ends the build promptly; completed work is kept
-  Observer* observer = nullptr;     ///< progress callbacks
-};
-
-/// The result of a build.
-struct Built {
-  std::uint64_t positions = 0;           ///< of all layers
-  std::uint64_t positions_computed = 0;  ///< by this run
-  std::uint64_t bytes = 0;               ///< on disk
-  double seconds = 0;                    ///< elapsed
-};
-
-/// Builds an endgame database or completes it. Throws StoppedError if it was stopped (repeating
-/// the call resumes it); DatabaseError if a file is damaged; ResourceError, before anything is
-/// written, if memory or disk space is insufficient; IoError; ArgumentError.
-SEEDBANK_API Built build(const BuildOptions& options);
 
 /// The names of the rule sets.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> rule_sets();

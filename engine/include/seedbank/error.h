@@ -139,4 +139,9 @@ class SEEDBANK_API StoppedError : public Error {
   using Error::Error;
 };
 
+/// Throws the exception in flight as one of these if it comes from the layers below the engine, the
+/// standard library or oneTBB and has a counterpart; otherwise unchanged. For programs that also
+/// use those layers directly. Requires an exception in flight.
+[[noreturn]] SEEDBANK_API void throw_public_error();
+
 }  // namespace seedbank

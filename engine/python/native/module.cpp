@@ -10,8 +10,7 @@
 #include <seedbank/board.h>
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
-
-#include "engine/base/machine.h"
+#include <seedbank/machine.h>
 
 namespace seedbank::python {
 namespace {
@@ -105,9 +104,8 @@ PYBIND11_MODULE(_native, module) {
   module.def("notations", &notations);
   module.def("strategies", &strategies);
   module.def("version", &version);
-  module.def("parse_bytes", [](const std::string& text) {
-    return engine::parse_bytes(text, engine::memory_available());
-  });
+  module.def("parse_bytes",
+             [](const std::string& text) { return parse_bytes(text, memory_available()); });
 }
 
 }  // namespace

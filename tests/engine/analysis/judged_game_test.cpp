@@ -7,8 +7,8 @@
 #include <seedbank/game.h>
 
 #include "engine/answer/answerer.h"
-#include "engine/base/random.h"
 #include "engine/board/arguments.h"
+#include "solver/game/random.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"

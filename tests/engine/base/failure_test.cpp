@@ -11,6 +11,7 @@
 
 #include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
+#include "solver/base/error_text.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {
@@ -92,7 +93,7 @@ TEST(Failure, IsOneLineWhateverThePathHolds) {
 TEST(Failure, RowsHaveNoControlCharacters) {
   std::string all;
   for (int c = 0; c < 256; ++c) all += static_cast<char>(c);
-  const std::string row = on_one_row(all);
+  const std::string row = single_line(all);
   ASSERT_EQ(row.size(), all.size());
   for (std::size_t c = 0; c < all.size(); ++c) {
     const bool is_control = c < 0x20 || c == 0x7F;

@@ -32,9 +32,9 @@ TEST(ParseJson, AcceptsValidText) {
 }
 
 TEST(ParseJson, ErrorsNameTheReason) {
-  EXPECT_EQ(error_of(""), "not JSON from byte 1 on");
-  EXPECT_EQ(error_of("[1,"), "not JSON from byte 4 on");
-  EXPECT_EQ(error_of("[1] 2"), "not JSON from byte 5 on");
+  EXPECT_EQ(error_of(""), "invalid JSON at byte 1");
+  EXPECT_EQ(error_of("[1,"), "invalid JSON at byte 4");
+  EXPECT_EQ(error_of("[1] 2"), "invalid JSON at byte 5");
   EXPECT_EQ(error_of("1e999"), "JSON with a number that is out of range");
 }
 

@@ -14,10 +14,10 @@
 #include <seedbank/match_table.h>
 
 #include "db/storage/file.h"
-#include "engine/base/random.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/game/moved_seeds.h"
+#include "solver/game/random.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/in_arena.h"
 #include "tests/solver/boards.h"

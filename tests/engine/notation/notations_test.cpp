@@ -250,7 +250,7 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kCmancala, "008080808080800080808080809", "no error: 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"},
       {kCmancala, "008080808010800080808080809",
        "character 11 of CMancala's code sets a bit outside of all pits"},
-      {kJson, "{", "not JSON from byte 2 on"},
+      {kJson, "{", "invalid JSON at byte 2"},
       {kJson, "[1]", "the JSON is not an object"},
       {kJson, R"({"board":[1e999]})", "JSON with a number that is out of range"},
       {kJson, "{}", "field 'south_pits' is missing"},

@@ -17,7 +17,7 @@
 namespace seedbank::engine {
 namespace {
 
-void ignore_choice(const AnytimeChoice&) {}
+void ignore_choice(const PitChoice&) {}
 
 // The margin for the side that sows `pit`.
 int margin_of(BruteForce& truth, const SowingTable& table, Position position, int pit) {
@@ -35,10 +35,10 @@ int margin_of(BruteForce& truth, const SowingTable& table, Position position, in
 int sign(int margin) { return (margin > 0) - (margin < 0); }
 
 // The properties of every choice, and of the last one of a search that was not ended.
-void expect_sound(const AnytimeChoice& choice, const WideBoard& board, int margin) {
-  ASSERT_GE(choice.pit, 0);
-  ASSERT_LT(choice.pit, board.pits());
-  EXPECT_GT(board.seeds_in(choice.pit), 0);
+void expect_sound(const PitChoice& choice, const WideBoard& board, int margin) {
+  ASSERT_GE(choice.pit, 1);
+  ASSERT_LE(choice.pit, board.pits());
+  EXPECT_GT(board.seeds_in(choice.pit - 1), 0);
   EXPECT_LE(choice.value.low, margin);
   EXPECT_GE(choice.value.high, margin);
 }
@@ -70,22 +70,21 @@ TEST_F(Anytime, FinalPitsAreBest) {
         const int margin = truth.margin(position);
         const WideBoard board({pits, rules}, position);
         for (Answerer* const asked : {&answerer, static_cast<Answerer*>(nullptr)}) {
-          AnytimeChooser chooser(asked, 1);
-          for (const AnytimeGoal goal : {AnytimeGoal::kPit, AnytimeGoal::kValue}) {
+          for (const ChoiceGoal goal : {ChoiceGoal::kPit, ChoiceGoal::kValue}) {
             int final_reports = 0;
-            AnytimeChoice told;
-            const AnytimeChoice choice =
-                chooser.choose(board, goal, {}, [&](const AnytimeChoice& now) {
-                  EXPECT_EQ(final_reports, 0);
-                  expect_sound(now, board, margin);
-                  final_reports += now.final ? 1 : 0;
-                  told = now;
-                });
+            PitChoice told;
+            const auto report = [&](const PitChoice& now) {
+              EXPECT_EQ(final_reports, 0);
+              expect_sound(now, board, margin);
+              final_reports += now.final ? 1 : 0;
+              told = now;
+            };
+            const PitChoice choice = choose_anytime(board, goal, asked, {}, report, 1);
             EXPECT_EQ(final_reports, 1);
             EXPECT_TRUE(choice.final);
             EXPECT_EQ(told.pit, choice.pit);
-            const int reached = margin_of(truth, table, position, choice.pit);
-            if (goal == AnytimeGoal::kValue) {
+            const int reached = margin_of(truth, table, position, choice.pit - 1);
+            if (goal == ChoiceGoal::kValue) {
               EXPECT_EQ(reached, margin);
               EXPECT_TRUE(choice.value.exact());
               EXPECT_EQ(choice.estimate, margin);
@@ -107,23 +106,22 @@ TEST_F(Anytime, TheExactSearchSettlesPositionsThatMinimaxCannot) {
   options.memory_bytes = std::uint64_t{512} << 20;
   Answerer answerer(files_, options, observer_);
   const WideBoard board({5, Rules::kStandard}, opening(5, 3));
-  const AnytimeChoice choice =
-      AnytimeChooser(&answerer).choose(board, AnytimeGoal::kValue, {}, ignore_choice);
+  const PitChoice choice = choose_anytime(board, ChoiceGoal::kValue, &answerer, {}, ignore_choice);
   EXPECT_TRUE(choice.final);
   const Answer truth = answerer.answer({5, Side::kSouth, opening(5, 3)}, {}, {}, kNoReport);
   EXPECT_EQ(choice.value.low, truth.bounds.low);
   EXPECT_EQ(choice.value.high, truth.bounds.low);
   const std::vector<int> best = truth.best();
-  EXPECT_NE(std::find(best.begin(), best.end(), choice.pit + 1), best.end());
+  EXPECT_NE(std::find(best.begin(), best.end(), choice.pit), best.end());
 }
 
 TEST_F(Anytime, ChoosesAPitEvenIfTheRequestHasEnded) {
   Answerer answerer(files_, growing_answerer(Rules::kStandard), observer_);
   const WideBoard board({6, Rules::kStandard}, opening(6, 6));
-  AnytimeChoice told;
-  const AnytimeChoice choice = AnytimeChooser(&answerer).choose(
-      board, AnytimeGoal::kPit, {.stop = stopped()}, [&](const AnytimeChoice& now) { told = now; });
-  EXPECT_GE(choice.pit, 0);
+  PitChoice told;
+  const PitChoice choice = choose_anytime(board, ChoiceGoal::kPit, &answerer, {.stop = stopped()},
+                                          [&](const PitChoice& now) { told = now; });
+  EXPECT_GE(choice.pit, 1);
   EXPECT_EQ(told.pit, choice.pit);
   EXPECT_FALSE(choice.final);
 }
@@ -138,10 +136,10 @@ TEST_F(Anytime, AStopEndsBothSearches) {
     for (int pit = 0; pit < pits; ++pit) side.pits[static_cast<std::size_t>(pit)] = 12;
     const WideBoard board(pits, Rules::kStandard, side, side);
     std::stop_source stop;
-    const AnytimeChoice choice = AnytimeChooser(&answerer).choose(
-        board, AnytimeGoal::kPit, {.stop = stop.get_token()}, [&](const AnytimeChoice& now) {
-          if (now.depth >= 7) stop.request_stop();
-        });
+    const PitChoice choice = choose_anytime(board, ChoiceGoal::kPit, &answerer,
+                                            {.stop = stop.get_token()}, [&](const PitChoice& now) {
+                                              if (now.depth >= 7) stop.request_stop();
+                                            });
     EXPECT_GE(choice.depth, 7);
     EXPECT_FALSE(choice.final);
     EXPECT_GT(choice.nodes, 0U);
@@ -150,9 +148,8 @@ TEST_F(Anytime, AStopEndsBothSearches) {
 
 TEST_F(Anytime, ASinglePitNeedsNoSearch) {
   const WideBoard board(9, Rules::kStandard, {{0, 0, 5}, 0}, {{7, 7, 7, 7, 7, 7}, 0});
-  const AnytimeChoice choice =
-      AnytimeChooser(nullptr).choose(board, AnytimeGoal::kPit, {}, ignore_choice);
-  EXPECT_EQ(choice.pit, 2);
+  const PitChoice choice = choose_anytime(board, ChoiceGoal::kPit, nullptr, {}, ignore_choice);
+  EXPECT_EQ(choice.pit, 3);
   EXPECT_TRUE(choice.final);
   EXPECT_EQ(choice.nodes, 0U);
 }
@@ -160,9 +157,8 @@ TEST_F(Anytime, ASinglePitNeedsNoSearch) {
 TEST_F(Anytime, ExceptionsOfReportsReachTheCaller) {
   Answerer answerer(files_, growing_answerer(Rules::kStandard), observer_);
   const WideBoard board({6, Rules::kStandard}, opening(6, 6));
-  AnytimeChooser chooser(&answerer);
-  EXPECT_THROW((void)chooser.choose(board, AnytimeGoal::kPit, {},
-                                    [](const AnytimeChoice&) { throw Thrown(); }),
+  EXPECT_THROW((void)choose_anytime(board, ChoiceGoal::kPit, &answerer, {},
+                                    [](const PitChoice&) { throw Thrown(); }),
                Thrown);
 }
 
@@ -174,9 +170,8 @@ TEST_F(Anytime, RethrowsAFailureOfTheExactSearchAtTheEnd) {
   const WideBoard board({6, Rules::kStandard}, opening(6, 6));
   std::stop_source stop;
   int depth = 0;
-  AnytimeChooser chooser(&answerer);
-  EXPECT_THROW((void)chooser.choose(board, AnytimeGoal::kPit, {.stop = stop.get_token()},
-                                    [&](const AnytimeChoice& now) {
+  EXPECT_THROW((void)choose_anytime(board, ChoiceGoal::kPit, &answerer, {.stop = stop.get_token()},
+                                    [&](const PitChoice& now) {
                                       depth = now.depth;
                                       if (depth >= 10) stop.request_stop();
                                     }),

@@ -6,12 +6,12 @@
 #include <seedbank/error.h>
 
 #include "db/storage/file.h"
-#include "engine/base/random.h"
 #include "engine/strategy/classical.h"
 #include "engine/strategy/exact_strategy.h"
 #include "engine/strategy/minimax.h"
 #include "engine/strategy/modified_tree.h"
 #include "engine/strategy/strategy_names.h"
+#include "solver/game/random.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/engine/strategy/plain_strategies.h"
 #include "tests/solver/boards.h"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/base/line_checksum.h"
+#include "db/storage/line_checksum.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/game/notation.h"
 #include "tests/db/temporary_directory.h"
@@ -46,7 +46,7 @@ std::string journal_of(const std::string& rules, const std::string& list,
                                                              : kOtherBoards;
     if (random_between(generator, 1, one_of) == 1) continue;
     const std::string verdict = std::to_string(board) + (is_fair ? " yes" : " no");
-    text += verdict + ' ' + engine::line_checksum(head, verdict) + '\n';
+    text += verdict + ' ' + db::line_checksum(head, verdict) + '\n';
   }
   return text;
 }

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "db/storage/file.h"
-#include "engine/base/line_checksum.h"
+#include "db/storage/line_checksum.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/solver/brute_force.h"
@@ -47,7 +47,7 @@ constexpr const char* kHead =
 constexpr const char* kSmall = "--pits 1 --seeds 1 --max-moved 1";
 
 std::string journal_line(const std::string& verdict, const std::string& head = kHead) {
-  return verdict + ' ' + engine::line_checksum(head, verdict) + '\n';
+  return verdict + ' ' + db::line_checksum(head, verdict) + '\n';
 }
 
 class FairTest : public testing::Test {

@@ -11,8 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/answer/answerer.h"
-#include "tests/db/memory_file_system.h"
 #include "tests/tools/kgp/loopback_server.h"
 #include "tests/tools/kgp/referee.h"
 
@@ -35,12 +33,9 @@ class ClientRun {
                             .longest_pause = std::max(first_pause, std::chrono::milliseconds(5))},
                   std::move(settings)) {}
   explicit ClientRun(KgpServer server, KgpSettings settings = {})
-      : answerer_(files_, options(), observer_),
-        chooser_(&answerer_),
-        server_(std::move(server)),
-        settings_(std::move(settings)) {
+      : server_(std::move(server)), settings_(std::move(settings)) {
     thread_ = std::jthread([this] {
-      played_.set_value(play_kgp(server_, settings_, chooser_, stop_.get_token(),
+      played_.set_value(play_kgp(server_, settings_, engine_, stop_.get_token(),
                                  [this](const std::string&) { ++notes_; }));
     });
   }
@@ -63,17 +58,7 @@ class ClientRun {
   [[nodiscard]] int notes() const { return notes_; }
 
  private:
-  static engine::AnswererOptions options() {
-    engine::AnswererOptions options;
-    options.rules = Rules::kStandard;
-    options.memory_bytes = std::uint64_t{512} << 20;
-    return options;
-  }
-
-  db::MemoryFileSystem files_;
-  Observer observer_;
-  engine::Answerer answerer_;
-  engine::AnytimeChooser chooser_;
+  Engine engine_{{.rules = "standard", .memory_bytes = std::uint64_t{512} << 20}};
   KgpServer server_;
   KgpSettings settings_;
   std::stop_source stop_;

@@ -11,11 +11,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <seedbank/observer.h>
 
-#include "db/storage/file.h"
-#include "engine/answer/answerer.h"
-#include "tests/db/memory_file_system.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
 #include "tools/kgp/kgp_board.h"
@@ -30,10 +26,8 @@ constexpr std::chrono::seconds kLong(60);
 class Talk {
  public:
   explicit Talk(KgpSettings settings = {})
-      : answerer_(files_, options(), observer_),
-        chooser_(&answerer_),
-        session_(
-            settings, chooser_, [this](const std::string& line) { heard(line); },
+      : session_(
+            settings, engine_, [this](const std::string& line) { heard(line); },
             [this](const std::string& text) { noted(text); }) {}
 
   KgpSession& session() { return session_; }
@@ -79,13 +73,6 @@ class Talk {
   }
 
  private:
-  static engine::AnswererOptions options() {
-    engine::AnswererOptions options;
-    options.rules = Rules::kStandard;
-    options.memory_bytes = std::uint64_t{512} << 20;
-    return options;
-  }
-
   void heard(const std::string& line) {
     const std::lock_guard lock(mutex_);
     lines_.push_back(line);
@@ -97,10 +84,7 @@ class Talk {
     notes_.push_back(text);
   }
 
-  db::MemoryFileSystem files_;
-  Observer observer_;
-  engine::Answerer answerer_;
-  engine::AnytimeChooser chooser_;
+  Engine engine_{{.rules = "standard", .memory_bytes = std::uint64_t{512} << 20}};
   std::mutex mutex_;  // guards the members below
   std::condition_variable change_;
   std::vector<std::string> lines_;

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "db/storage/errors.h"
-#include "engine/base/line_checksum.h"
+#include "db/storage/line_checksum.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/memory_file_system.h"
 #include "tools/line_files/fair_journal.h"
@@ -154,8 +154,8 @@ struct SmallJournal {
       {{1, Rules::kEmptyCapture}, 1, 1, 0}, {}, {0, boards_near_opening(1, 1, 1).size()}};
   std::string head =
       "seedbank fair journal 2: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0";
-  std::string first = "0 no " + engine::line_checksum(head, "0 no") + '\n';
-  std::string second = "1 yes " + engine::line_checksum(head, "1 yes") + '\n';
+  std::string first = "0 no " + db::line_checksum(head, "0 no") + '\n';
+  std::string second = "1 yes " + db::line_checksum(head, "1 yes") + '\n';
 };
 
 // The verdicts in a file; empty if the file is refused.
@@ -232,7 +232,7 @@ TEST(FairJournal, RefusesLinesOfAnotherJournal) {
         std::string("seedbank fair journal 2: empty-capture, 1 pits, 1 seeds in each, 1 to 1 "
                     "moved, value 2"),
         small.head + ", shard 1 of 2"}) {
-    const std::string line = "0 no " + engine::line_checksum(head, "0 no") + '\n';
+    const std::string line = "0 no " + db::line_checksum(head, "0 no") + '\n';
     EXPECT_EQ(verdicts_in(small.head + '\n' + line, small.task), std::nullopt) << head;
     EXPECT_EQ(verdicts_in(head + '\n' + line, small.task), std::nullopt) << head;
   }

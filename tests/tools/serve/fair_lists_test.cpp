@@ -23,9 +23,7 @@ class FairListsTest : public testing::Test {
   [[nodiscard]] FairLists::List completed_by_steps(FairLists& lists) {
     std::uint64_t decided = 0;
     for (std::chrono::milliseconds time(1);; time *= 2) {
-      const auto found =
-          lists.advance(kGame, kSeeds, answerer_,
-                        {.threads = 2, .deadline = std::chrono::steady_clock::now() + time});
+      const auto found = lists.advance(kGame, kSeeds, engine_, {.time = time, .threads = 2});
       if (const auto* const list = std::get_if<FairLists::List>(&found)) return *list;
       const auto& progress = std::get<FairLists::Progress>(found);
       EXPECT_GE(progress.decided, decided);
@@ -47,24 +45,21 @@ class FairListsTest : public testing::Test {
 
   // The boards of the list, from one search, ordered by number.
   [[nodiscard]] std::vector<Position> expected() {
-    const engine::FairQuestion question{.game = kGame, .seeds_per_pit = kSeeds};
-    auto list =
-        engine::numbered(engine::fair_starts(question, answerer_, silent_, {}).value(), question);
-    std::sort(list.begin(), list.end(),
+    auto starts = engine_.fair({.pits = kGame.pits, .seeds_per_pit = kSeeds});
+    std::sort(starts.begin(), starts.end(),
               [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
-    return boards_of(list);
+    std::vector<Position> boards;
+    for (const FairStart& start : starts) {
+      boards.push_back(placed(start.numbers, south_then_north, Side::kSouth).position);
+    }
+    return boards;
   }
 
   db::TemporaryDirectory directory_;
   db::PosixFileSystem files_;
-  Observer silent_;
-  engine::Answerer answerer_{files_,
-                             {.database = {},
-                              .rules = kGame.rules,
-                              .threads = 2,
-                              .memory_bytes = std::uint64_t{256} << 20,
-                              .session = {}},
-                             silent_};
+  Engine engine_{{.rules = std::string(name(kGame.rules)),
+                  .memory_bytes = std::uint64_t{256} << 20,
+                  .threads = 2}};
 };
 
 TEST_F(FairListsTest, WhatIsDecidedIsKeptFromCallToCallAndOnDisk) {
@@ -76,8 +71,7 @@ TEST_F(FairListsTest, WhatIsDecidedIsKeptFromCallToCallAndOnDisk) {
   EXPECT_EQ(boards_of(lists.completed(kGame, kSeeds).value()), boards);
   // A restarted server finds the complete list, and needs no time.
   FairLists later(files_, root() / "db");
-  const auto found =
-      later.advance(kGame, kSeeds, answerer_, {.deadline = std::chrono::steady_clock::now()});
+  const auto found = later.advance(kGame, kSeeds, engine_, {.time = std::chrono::seconds(0)});
   ASSERT_TRUE(std::holds_alternative<FairLists::List>(found));
   EXPECT_EQ(boards_of(std::get<FairLists::List>(found)), boards);
 }
@@ -92,7 +86,8 @@ TEST_F(FairListsTest, ARequestThatHasEndedDecidesNothing) {
   FairLists lists(files_, root() / "db");
   std::stop_source gone;
   gone.request_stop();
-  const auto found = lists.advance(kGame, kSeeds, answerer_, {.stop = gone.get_token()});
+  const auto found = lists.advance(kGame, kSeeds, engine_,
+                                   {.time = std::chrono::hours(1), .stop = gone.get_token()});
   ASSERT_TRUE(std::holds_alternative<FairLists::Progress>(found));
   EXPECT_EQ(std::get<FairLists::Progress>(found).decided, 0U);
   EXPECT_GT(std::get<FairLists::Progress>(found).of, 100U);

@@ -1,7 +1,7 @@
 // The building blocks of texts.
 #include <gtest/gtest.h>
+#include <seedbank/machine.h>
 
-#include "engine/base/machine.h"
 #include "tests/tools/process.h"
 #include "tools/options/option_table.h"
 #include "tools/options/position_arguments.h"
@@ -27,14 +27,13 @@ TEST(Quantity, ReadsSizesInEveryUnit) {
                                                          {"1TB", 1'000'000'000'000},
                                                          {"50%", 500'000},
                                                          {"0.5%", 5000}};
-  for (const auto& [text, bytes] : cases)
-    EXPECT_EQ(engine::parse_bytes(text, kWhole), bytes) << text;
+  for (const auto& [text, bytes] : cases) EXPECT_EQ(parse_bytes(text, kWhole), bytes) << text;
 }
 
 TEST(Quantity, RefusesAnythingElseAsASize) {
   for (const char* text : {"", " ", "0", "0.5", "-1", "+1", "1 2", "1QB", "KiB", "1KiBs", "1e9",
                            "0x10", "inf", "nan", "1  K", "9999999999T", ".5K", "1,5G"}) {
-    EXPECT_EQ(engine::parse_bytes(text, 100), std::nullopt) << text;
+    EXPECT_EQ(parse_bytes(text, 100), std::nullopt) << text;
   }
 }
 

@@ -1,12 +1,12 @@
 // Checksums of lines: known values, and sensitivity to changes.
-#include "engine/base/line_checksum.h"
+#include "db/storage/line_checksum.h"
 
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
-namespace seedbank::engine {
+namespace seedbank::db {
 namespace {
 
 // Computed by xxh64() of tests/db/read_database.py.
@@ -40,4 +40,4 @@ TEST(LineChecksum, DependsOnTheWholeLineAndItsBinding) {
 }
 
 }  // namespace
-}  // namespace seedbank::engine
+}  // namespace seedbank::db

@@ -1,5 +1,5 @@
-// Memory of answerers: given to the game that needs it, never taken from a game under search.
-#include "tools/serve/answerers.h"
+// Memory of engines: given to the game that needs it, never taken from a game under search.
+#include "tools/serve/engine_pool.h"
 
 #include <cstdint>
 #include <functional>
@@ -8,37 +8,34 @@
 #include <gtest/gtest.h>
 
 #include "tests/db/temporary_directory.h"
-#include "tools/options/position_arguments.h"
 
 namespace seedbank::tools {
 namespace {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
-class AnswerersTest : public testing::Test {
+class EnginePoolTest : public testing::Test {
  protected:
-  [[nodiscard]] Answerers answerers(
+  [[nodiscard]] EnginePool engines(
       std::uint64_t bytes, std::function<void()> returned = [] {}) {
-    return {files_, {.database = directory_.path() / "db", .bytes = bytes}, std::move(returned)};
+    return EnginePool({.database = directory_.path() / "db", .bytes = bytes}, std::move(returned));
   }
 
  private:
   db::TemporaryDirectory directory_;
-  db::PosixFileSystem files_;
 };
 
-TEST_F(AnswerersTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
+TEST_F(EnginePoolTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
   for (const std::uint64_t mebibytes : {192U, 512U}) {
-    Answerers all = answerers(mebibytes * kMebibyte);
+    EnginePool all = engines(mebibytes * kMebibyte);
     int answered = 0;
     for (int round = 0; round < 2; ++round) {
       for (const int pits : {7, 4, 3, 2, 5, 6, 1}) {
         for (const Rules rules : kAllRules) {
           const Game game{pits, rules};
           const auto lease = all.reserve(game);
-          const auto answer = all.answerer(lease).answer(
-              noted_position(opening_of_options(pits, 1, Rules::kEmptyCapture)),
-              {.moves = true, .line = false}, {}, engine::kNoReport);
+          const auto answer = all.engine(lease).query(Board(pits, 1, name(rules)), {},
+                                                      {.moves = true, .line = false});
           EXPECT_TRUE(answer.bounds.exact()) << pits;
           ++answered;
         }
@@ -48,8 +45,8 @@ TEST_F(AnswerersTest, EveryGameIsSearchedInTurnAndAgainWithLittleMemory) {
   }
 }
 
-TEST_F(AnswerersTest, TheGameIdleForLongestIsFreed) {
-  Answerers all = answerers(512 * kMebibyte);  // two parts besides that of the usual game
+TEST_F(EnginePoolTest, TheGameIdleForLongestIsFreed) {
+  EnginePool all = engines(512 * kMebibyte);  // two parts besides that of the usual game
   EXPECT_TRUE(all.reserve_if_ready({6}));
   EXPECT_FALSE(all.reserve_if_ready({5}));
   EXPECT_TRUE(all.reserve({5}));
@@ -62,24 +59,24 @@ TEST_F(AnswerersTest, TheGameIdleForLongestIsFreed) {
   EXPECT_TRUE(all.reserve_if_ready({6}));
 }
 
-TEST_F(AnswerersTest, GamesUnderSearchKeepTheirMemory) {
-  Answerers all = answerers(512 * kMebibyte);
+TEST_F(EnginePoolTest, GamesUnderSearchKeepTheirMemory) {
+  EnginePool all = engines(512 * kMebibyte);
   auto first = all.reserve({5});
-  const engine::Answerer* const answerer = &all.answerer(first);
+  const Engine* const engine = &all.engine(first);
   const auto second = all.reserve({4});
   EXPECT_FALSE(all.reserve({3}));
-  EXPECT_EQ(&all.answerer(all.reserve({5})), answerer);
+  EXPECT_EQ(&all.engine(all.reserve({5})), engine);
   EXPECT_TRUE(all.reserve({6}));
   first.reset();
-  EXPECT_EQ(&all.answerer(all.reserve({5})), answerer);
+  EXPECT_EQ(&all.engine(all.reserve({5})), engine);
   EXPECT_TRUE(all.reserve({3}));
   EXPECT_FALSE(all.reserve_if_ready({5}));
   EXPECT_TRUE(all.reserve_if_ready({4}));
 }
 
-TEST_F(AnswerersTest, ReportsThatAPartIsFree) {
+TEST_F(EnginePoolTest, ReportsThatAPartIsFree) {
   int returned = 0;
-  Answerers all = answerers(192 * kMebibyte, [&] { ++returned; });  // one part
+  EnginePool all = engines(192 * kMebibyte, [&] { ++returned; });  // one part
   auto lease = all.reserve({5});
   EXPECT_FALSE(all.reserve({4}));
   EXPECT_EQ(returned, 0);

@@ -8,7 +8,7 @@
 
 #include "solver/game/position.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 
 /// More runs than any batch system takes, and few enough to compute parts without overflow.
 inline constexpr std::uint64_t kMostShards = 1'000'000;
@@ -43,4 +43,4 @@ struct Part {
 /// The part of `shard` of positions of their expected costs. Requires fewer than 2^33.
 [[nodiscard]] Part part_of(Shard shard, std::span<const Position> positions);
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -6,34 +6,36 @@
 #include <string>
 #include <string_view>
 
-namespace seedbank::engine {
+#include <seedbank/export.h>
+
+namespace seedbank {
 
 /// Processors that this process may use at once: its affinity, or less if a cgroup grants a smaller
 /// quota of time. At least 1.
-[[nodiscard]] int processors_allowed();
+[[nodiscard]] SEEDBANK_API int processors_allowed();
 
-/// How many of `threads` threads are useful: a few per allowed processor, so that some compute
-/// while others wait for a disk. More threads only cost time to start and to put to sleep. At
-/// least 1.
-[[nodiscard]] int helpful_threads(int threads);
+/// The useful part of `threads` threads: a few per allowed processor, so that some compute while
+/// others wait for a disk. At least 1.
+[[nodiscard]] SEEDBANK_API int useful_threads(int threads);
 
 /// The number of threads, at most `most`, that this process can start now: limits on the processes
 /// of a user or a container, or on memory, may allow fewer. Starts and ends threads to find out.
 /// Call this before using a library, such as oneTBB, that terminates the process if a thread cannot
 /// start. Requires most >= 0.
-[[nodiscard]] int threads_to_be_had(int most);
+[[nodiscard]] SEEDBANK_API int startable_threads(int most);
 
 /// Bytes of memory that can be allocated now without swapping: the memory that the kernel reports
 /// as available, or less if a cgroup or a resource limit leaves less.
-[[nodiscard]] std::uint64_t memory_available();
+[[nodiscard]] SEEDBANK_API std::uint64_t memory_available();
 
 /// Parses a number of bytes: a number, optionally with a fraction, then nothing or B for bytes; K,
 /// M, G, T or KiB ... TiB for powers of 1024; KB ... TB for powers of 1000; or % of `whole` bytes.
 /// Case does not matter. Returns nothing for any other text, for less than one byte, and for 2^63
 /// or more.
-[[nodiscard]] std::optional<std::uint64_t> parse_bytes(std::string_view text, std::uint64_t whole);
+[[nodiscard]] SEEDBANK_API std::optional<std::uint64_t> parse_bytes(std::string_view text,
+                                                                    std::uint64_t whole);
 
 /// The processor's name, such as "AMD EPYC 7763 64-Core Processor".
-[[nodiscard]] std::string processor_name();
+[[nodiscard]] SEEDBANK_API std::string processor_name();
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -1,4 +1,4 @@
-// Answerers for all games within one memory limit.
+// Engines for all games within one memory limit.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 #include <mutex>
 #include <optional>
 
-#include "db/storage/file.h"
-#include "engine/answer/answerer.h"
+#include <seedbank/engine.h>
+
 #include "solver/game/rules.h"
 
 namespace seedbank::tools {
 
-struct AnswererMemory {
+struct PoolMemory {
   std::filesystem::path database;
-  std::uint64_t bytes = 0;  ///< limit for all answerers
+  std::uint64_t bytes = 0;  ///< limit for all engines
   int threads = 1;
   Rules usual_rules = Rules::kEmptyCapture;  ///< games of 6 pits under these get half of the memory
 };
@@ -27,10 +27,10 @@ struct AnswererMemory {
 /// a part takes the part of the game that has been idle for longest and frees its endgames and
 /// tables, but never that of a game under search. Memory is allocated when first needed.
 /// Thread-safe.
-class Answerers {
+class EnginePool {
   struct Part;
   struct GiveBack {
-    Answerers* all;
+    EnginePool* all;
     void operator()(Part* part) const;
   };
 
@@ -40,13 +40,12 @@ class Answerers {
 
   /// `returned` is called when another game can have a part again, by the thread that destroyed the
   /// last lease of that part.
-  Answerers(
-      const db::FileSystem& files, const AnswererMemory& memory,
-      std::function<void()> returned = [] {});
-  Answerers(const Answerers&) = delete;
-  Answerers& operator=(const Answerers&) = delete;
+  explicit EnginePool(
+      const PoolMemory& memory, std::function<void()> returned = [] {});
+  EnginePool(const EnginePool&) = delete;
+  EnginePool& operator=(const EnginePool&) = delete;
   /// Requires that no lease is left.
-  ~Answerers();
+  ~EnginePool();
 
   /// A lease for `game`. Null while all parts are under search by other games; never null for the
   /// usual game. Returns quickly. Requires a valid game.
@@ -57,20 +56,17 @@ class Answerers {
 
   [[nodiscard]] bool is_usual(const Game& game) const noexcept;
 
-  /// The answerer for a lease. First frees the memory of the part's previous game. Throws
-  /// std::bad_alloc.
-  [[nodiscard]] engine::Answerer& answerer(const Lease& lease);
+  /// The engine for a lease. First frees the memory of the part's previous game. Throws as
+  /// Engine::Engine() does.
+  [[nodiscard]] Engine& engine(const Lease& lease);
 
  private:
   [[nodiscard]] Part* part_of(const Game& game) noexcept;
   [[nodiscard]] Part* part_to_use(const Game& game) noexcept;
-  [[nodiscard]] std::unique_ptr<engine::Answerer> make(const Game& game, std::uint64_t bytes);
   [[nodiscard]] Lease lease(Part* part) noexcept;
 
-  const db::FileSystem& files_;
-  const AnswererMemory memory_;
+  const PoolMemory memory_;
   const std::function<void()> returned_;
-  Observer silent_;
   std::mutex mutex_;        // guards the members below
   std::deque<Part> parts_;  // the first is the usual game's
   std::uint64_t leases_ = 0;
@@ -79,19 +75,19 @@ class Answerers {
 /// The memory of a game for a queued job. Copies share one lease, released with the last of them.
 class GameMemory {
  public:
-  GameMemory(Answerers& all, const Game& game)
-      : all_(&all), game_(game), lease_(std::make_shared<Answerers::Lease>()) {}
+  GameMemory(EnginePool& all, const Game& game)
+      : all_(&all), game_(game), lease_(std::make_shared<EnginePool::Lease>()) {}
 
   /// Reserves the memory, for JobQueue::add(); empty for the usual game, which always has it.
   [[nodiscard]] std::function<bool()> acquire() const;
 
-  /// The answerer, for the job. Throws db::ResourceError if acquire() never succeeded.
-  [[nodiscard]] engine::Answerer& answerer() const;
+  /// The engine, for the job. Throws db::ResourceError if acquire() never succeeded.
+  [[nodiscard]] Engine& engine() const;
 
  private:
-  Answerers* all_;
+  EnginePool* all_;
   Game game_;
-  std::shared_ptr<Answerers::Lease> lease_;
+  std::shared_ptr<EnginePool::Lease> lease_;
 };
 
 }  // namespace seedbank::tools

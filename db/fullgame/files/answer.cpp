@@ -1,29 +1,19 @@
 // Answers from a full-game database, whose values are checked against each other.
-#include "engine/fullgame/full_game_answer.h"
+#include "db/fullgame/files/answer.h"
 
 #include <bit>
 #include <string>
 
-#include <seedbank/error.h>
-
 #include "db/fullgame/game/full_game.h"
-#include "engine/base/failure.h"
+#include "db/storage/errors.h"
 #include "solver/game/sowing.h"
 
-namespace seedbank::engine {
+namespace seedbank::db::fullgame {
 namespace {
 
-using db::fullgame::after_sowing;
-using db::fullgame::Found;
-using db::fullgame::FullGame;
-using db::fullgame::FullGameDatabase;
-using db::fullgame::Outcome;
-using db::fullgame::Value;
-
 [[noreturn]] void contradiction(const FullGameDatabase& database, const NotedPosition& noted) {
-  throw ContradictionError(on_one_row(database.directory().string()) + ": the value of " +
-                               seedbank::to_text(noted) + " is not that of its sowings",
-                           ContradictionError::Evidence::kFullGameDatabase, database.directory());
+  throw ContradictionError(database.directory(), "the value of " + seedbank::to_text(noted) +
+                                                     " is not that of its sowings");
 }
 
 std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const NotedPosition& noted,
@@ -69,4 +59,4 @@ std::vector<int> FullGameAnswer::best() const {
   return pits;
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank::db::fullgame

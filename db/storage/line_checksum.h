@@ -10,7 +10,7 @@
 
 #include "db/storage/frame_format.h"
 
-namespace seedbank::engine {
+namespace seedbank::db {
 
 /// The checksum of `line` in the file named by `binding`, as 16 lower-case hexadecimal digits:
 /// XXH64 with seed 0 of `binding`, a line feed and `line`. `binding` is the context that the line
@@ -23,7 +23,7 @@ namespace seedbank::engine {
   text += line;
   return fmt::format(
       "{:016x}",
-      db::checksum(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size())));
+      checksum(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size())));
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank::db

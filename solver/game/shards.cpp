@@ -1,11 +1,11 @@
 // Contiguous parts of equal cost.
-#include "engine/base/shards.h"
+#include "solver/game/shards.h"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 // all * number / of, rounded down, without a product that may be too large.
@@ -50,4 +50,4 @@ Part part_of(Shard shard, std::span<const Position> positions) {
   return part_of(shard, costs);
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -1,5 +1,5 @@
-// Answerers for all games within one memory limit.
-#include "tools/serve/answerers.h"
+// Engines for all games within one memory limit.
+#include "tools/serve/engine_pool.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr std::uint64_t kLeastPartBytes = std::uint64_t{96} << 20;
 
 }  // namespace
 
-struct Answerers::Part {
+struct EnginePool::Part {
   explicit Part(std::uint64_t size, std::optional<Game> owner = {}) : bytes(size), game(owner) {}
 
   const std::uint64_t bytes;
@@ -27,35 +27,21 @@ struct Answerers::Part {
 
   std::mutex making;  // guards the members below
   std::optional<Game> made_for;
-  std::unique_ptr<engine::Answerer> answerer;
+  std::unique_ptr<Engine> engine;
 };
 
-Answerers::Answerers(const db::FileSystem& files, const AnswererMemory& memory,
-                     std::function<void()> returned)
-    : files_(files), memory_(memory), returned_(std::move(returned)) {
+EnginePool::EnginePool(const PoolMemory& memory, std::function<void()> returned)
+    : memory_(memory), returned_(std::move(returned)) {
   const std::uint64_t others = memory.bytes / 2;
   const std::uint64_t count = std::clamp(others / kLeastPartBytes, std::uint64_t{1}, kMostParts);
   parts_.emplace_back(memory.bytes - others, Game{Game().pits, memory.usual_rules});
   for (std::uint64_t i = 0; i < count; ++i) parts_.emplace_back(others / count);
 }
 
-Answerers::~Answerers() = default;
-
-std::unique_ptr<engine::Answerer> Answerers::make(const Game& game, std::uint64_t bytes) {
-  // Given the whole limit, so that errors name one above it.
-  return std::make_unique<engine::Answerer>(
-      files_,
-      engine::AnswererOptions{.database = memory_.database,
-                              .rules = game.rules,
-                              .threads = memory_.threads,
-                              .memory_bytes = memory_.bytes,
-                              .taken_bytes = memory_.bytes - bytes,
-                              .session = {}},
-      silent_);
-}
+EnginePool::~EnginePool() = default;
 
 // The part of the game, or null. Requires the mutex.
-Answerers::Part* Answerers::part_of(const Game& game) noexcept {
+EnginePool::Part* EnginePool::part_of(const Game& game) noexcept {
   const auto found = std::find_if(parts_.begin(), parts_.end(),
                                   [&](const Part& part) { return part.game == game; });
   return found == parts_.end() ? nullptr : &*found;
@@ -63,7 +49,7 @@ Answerers::Part* Answerers::part_of(const Game& game) noexcept {
 
 // The game's own part, else an unused one, else that of the game idle for longest; null if all are
 // in use. Requires the mutex.
-Answerers::Part* Answerers::part_to_use(const Game& game) noexcept {
+EnginePool::Part* EnginePool::part_to_use(const Game& game) noexcept {
   if (Part* const own = part_of(game)) return own;
   Part* best = nullptr;
   for (Part& part : parts_) {
@@ -74,7 +60,7 @@ Answerers::Part* Answerers::part_to_use(const Game& game) noexcept {
 }
 
 // Requires the mutex.
-Answerers::Lease Answerers::lease(Part* part) noexcept {
+EnginePool::Lease EnginePool::lease(Part* part) noexcept {
   if (part != nullptr) {
     ++part->leases;
     part->last_lease = ++leases_;
@@ -82,7 +68,7 @@ Answerers::Lease Answerers::lease(Part* part) noexcept {
   return {part, GiveBack{this}};
 }
 
-void Answerers::GiveBack::operator()(Part* part) const {
+void EnginePool::GiveBack::operator()(Part* part) const {
   {
     const std::lock_guard lock(all->mutex_);
     if (--part->leases > 0 || part == &all->parts_.front()) return;
@@ -90,32 +76,39 @@ void Answerers::GiveBack::operator()(Part* part) const {
   all->returned_();
 }
 
-Answerers::Lease Answerers::reserve(const Game& game) noexcept {
+EnginePool::Lease EnginePool::reserve(const Game& game) noexcept {
   const std::lock_guard lock(mutex_);
   Part* const part = part_to_use(game);
-  // While there are leases, answerer() reads the game without the mutex.
+  // While there are leases, engine() reads the game without the mutex.
   if (part != nullptr && part->game != game) part->game = game;
   return lease(part);
 }
 
-Answerers::Lease Answerers::reserve_if_ready(const Game& game) noexcept {
+EnginePool::Lease EnginePool::reserve_if_ready(const Game& game) noexcept {
   const std::lock_guard lock(mutex_);
   return lease(part_of(game));
 }
 
-bool Answerers::is_usual(const Game& game) const noexcept {
+bool EnginePool::is_usual(const Game& game) const noexcept {
   return game == Game{Game().pits, memory_.usual_rules};
 }
 
-engine::Answerer& Answerers::answerer(const Lease& lease) {
+Engine& EnginePool::engine(const Lease& lease) {
   Part& part = *lease;
   const std::lock_guard lock(part.making);
   if (part.made_for != part.game) {
-    part.answerer.reset();
-    part.answerer = make(*part.game, part.bytes);
+    part.engine.reset();
+    // Given the whole limit, so that errors name one above it.
+    part.engine =
+        std::make_unique<Engine>(EngineOptions{.rules = std::string(name(part.game->rules)),
+                                               .database = memory_.database,
+                                               .database_may_be_missing = true,
+                                               .memory_bytes = memory_.bytes,
+                                               .reserved_bytes = memory_.bytes - part.bytes,
+                                               .threads = memory_.threads});
     part.made_for = part.game;
   }
-  return *part.answerer;
+  return *part.engine;
 }
 
 std::function<bool()> GameMemory::acquire() const {
@@ -123,10 +116,10 @@ std::function<bool()> GameMemory::acquire() const {
   return [*this] { return (*lease_ = all_->reserve(game_)) != nullptr; };
 }
 
-engine::Answerer& GameMemory::answerer() const {
+Engine& GameMemory::engine() const {
   if (*lease_ == nullptr) *lease_ = all_->reserve(game_);
   if (*lease_ == nullptr) throw db::ResourceError("searches of other games use all memory");
-  return all_->answerer(*lease_);
+  return all_->engine(*lease_);
 }
 
 }  // namespace seedbank::tools

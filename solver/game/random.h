@@ -9,7 +9,7 @@
 
 #include "solver/game/sowing.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 
 /// The generator for a purpose: words such as a seed and a number. Of each word the lower 32 bits
 /// count.
@@ -47,4 +47,4 @@ namespace seedbank::engine {
   return random_pit(random, legal_pits(position));
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

@@ -1,10 +1,21 @@
-// Deadlines, given in seconds from now.
+// Elapsed time, and deadlines given in seconds from now.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 
-namespace seedbank::engine {
+namespace seedbank {
+
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
 
 /// The time `seconds` from now, limited to a billion seconds, since more would overflow the clock.
 /// Requires seconds >= 0.
@@ -15,4 +26,4 @@ namespace seedbank::engine {
                             std::chrono::duration<double>(std::min(seconds, kMostSeconds)));
 }
 
-}  // namespace seedbank::engine
+}  // namespace seedbank

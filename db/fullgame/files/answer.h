@@ -8,19 +8,19 @@
 #include "db/fullgame/game/full_game.h"
 #include "solver/game/notation.h"
 
-namespace seedbank::engine {
+namespace seedbank::db::fullgame {
 
 /// A sowing and its value.
 struct FullGameMove {
-  int pit = 0;                ///< 1 is farthest from the store
-  db::fullgame::Value value;  ///< with this sowing counted in its depth
+  int pit = 0;  ///< 1 is farthest from the store
+  Value value;  ///< with this sowing counted in its depth
   bool best = false;
 };
 
 struct FullGameAnswer {
   NotedPosition noted;
-  db::fullgame::FullGame full_game;
-  std::optional<db::fullgame::Value> value;  ///< nothing if the position is unreachable
+  FullGame full_game;
+  std::optional<Value> value;       ///< nothing if the position is unreachable
   std::vector<FullGameMove> moves;  ///< every legal pit, ascending; empty if the game is over
 
   /// The best pits, in ascending order.
@@ -28,9 +28,7 @@ struct FullGameAnswer {
 };
 
 /// Looks up a position and its successors. Thread-safe. Throws NotationError if the position is not
-/// one of the game; DatabaseError if the values contradict each other; db::FormatError,
-/// db::IoError.
-[[nodiscard]] FullGameAnswer look_up(const db::fullgame::FullGameDatabase& database,
-                                     const NotedPosition& noted);
+/// one of the game; ContradictionError if the values contradict each other; FormatError, IoError.
+[[nodiscard]] FullGameAnswer look_up(const FullGameDatabase& database, const NotedPosition& noted);
 
-}  // namespace seedbank::engine
+}  // namespace seedbank::db::fullgame

@@ -1,5 +1,5 @@
 // Shards compared with parts cut by hand, and their required properties.
-#include "engine/base/shards.h"
+#include "solver/game/shards.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,7 +11,7 @@
 #include "solver/game/notation.h"
 #include "tests/random_seed.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
 
 using Costs = std::vector<std::uint64_t>;
@@ -94,4 +94,4 @@ TEST(Shards, OfPositionsFollowTheSeedsInPlay) {
 }
 
 }  // namespace
-}  // namespace seedbank::engine
+}  // namespace seedbank

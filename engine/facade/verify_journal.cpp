@@ -1,0 +1,81 @@
+// Verifying a journal.
+#include <vector>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/journal.h>
+#include <tbb/task_arena.h>
+
+#include "engine/answer/margins.h"
+#include "engine/base/failure.h"
+#include "engine/board/arguments.h"
+#include "engine/facade/engine_rep.h"
+#include "engine/journal/journal_check.h"
+#include "engine/journal/journal_format.h"
+#include "engine/journal/proof_map.h"
+
+namespace seedbank {
+namespace {
+
+// Reads the facts in the order of proof and sets the members of `journal` that describe it.
+std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::filesystem::path& file,
+                                    const VerifyJournalOptions& options,
+                                    JournalVerification& journal) {
+  engine::ProofMap known;
+  const engine::JournalReport report = engine::read_journal(
+      *files.open(file), file, std::nullopt,
+      [&](ProvenShare& fact) { return known.add(fact) != engine::FactEffect::kContradiction; });
+  if (!report.game) throw DatabaseError(file.string() + ": a journal without a beginning", file);
+  journal.rules = name(report.game->rules);
+  journal.pits = report.game->pits;
+  if (options.pits.value_or(journal.pits) != journal.pits ||
+      options.rules.value_or(journal.rules) != journal.rules) {
+    throw DatabaseError(fmt::format("{}: journal of another game: {}, {} pit{}", file.string(),
+                                    journal.rules, journal.pits, journal.pits == 1 ? "" : "s"),
+                        file);
+  }
+  journal.facts = known.size();
+  journal.torn_bytes = report.torn_bytes;
+  return engine::in_order_of_proof(known);
+}
+
+}  // namespace
+
+JournalVerification verify_journal(const std::filesystem::path& file,
+                                   const VerifyJournalOptions& options) {
+  return engine::translated([&] {
+    const db::PosixFileSystem files;
+    Observer silent;
+    JournalVerification journal;
+    std::vector<ProvenShare> facts = read_facts(files, file, options, journal);
+    if (options.sample) facts = engine::sample_of(facts, *options.sample, options.random_seed);
+    const Rules rules = engine::rules_called(journal.rules);
+    const int threads = threads_or_default(options.threads);
+    const SearchRequest request{.threads = threads, .stop = options.stop, .nodes = options.nodes};
+    tbb::task_arena arena(threads);
+    const engine::JournalCheck check = arena.execute([&] {
+      // The search keeps the facts that it proves beside the given ones.
+      return engine::check_facts(facts, journal.pits, files,
+                                 {.database = options.database,
+                                  .rules = rules,
+                                  .threads = threads,
+                                  .memory_bytes = memory_or_default(options.memory_bytes),
+                                  .taken_bytes = facts.size() * 2 * engine::ProofMap::kBytesPerFact,
+                                  .session = {}},
+                                 request, options.observer != nullptr ? *options.observer : silent);
+    });
+    if (check.stopped) throw_stopped(request);
+    journal.checked = check.checked;
+    journal.wrong = check.wrong;
+    journal.nodes = check.nodes;
+    for (const auto& [fact, proven] : check.examples) {
+      journal.examples.push_back(
+          {engine::board_of({journal.pits, Side::kSouth, fact.position}, rules),
+           engine::margins_from_shares(fact.position, fact.bounds),
+           engine::margins_from_shares(fact.position, proven)});
+    }
+    return journal;
+  });
+}
+
+}  // namespace seedbank

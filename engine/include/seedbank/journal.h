@@ -1,0 +1,58 @@
+// Verifying a journal: proving its facts again.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <seedbank/answer.h>
+#include <seedbank/board.h>
+#include <seedbank/export.h>
+#include <seedbank/observer.h>
+
+namespace seedbank {
+
+/// Options of verify_journal().
+struct VerifyJournalOptions {
+  std::optional<int> pits = {};              ///< of the journal's game, if they are known
+  std::optional<std::string> rules = {};     ///< likewise
+  std::optional<std::uint64_t> sample = {};  ///< number of facts to prove again; default: all
+  std::uint64_t random_seed = 1;             ///< of the sample
+  std::optional<std::filesystem::path> database = {};  ///< trusted; may be missing
+  std::optional<std::uint64_t> memory_bytes = {};      ///< default: 75 % of the available memory
+  std::optional<int> threads = {};  ///< default: the processors that the process may use
+  std::stop_token stop = {};
+  Observer* observer = nullptr;                 ///< progress: a fact is an answer
+  std::atomic<std::uint64_t>* nodes = nullptr;  ///< incremented by the positions searched
+};
+
+/// A false fact.
+struct RefutedFact {
+  Board board;    ///< the mover as South, stores empty
+  Bounds stated;  ///< of the final margin for South
+  Bounds proven;  ///< exclude one of the stated bounds
+};
+
+/// The result of verify_journal().
+struct JournalVerification {
+  std::string rules;
+  int pits = 0;
+  std::uint64_t facts = 0;       ///< positions with a fact
+  std::uint64_t torn_bytes = 0;  ///< of an unfinished batch at the end
+  std::uint64_t checked = 0;     ///< facts proven or refuted
+  std::uint64_t wrong = 0;
+  std::vector<RefutedFact> examples;  ///< up to 20 wrong facts
+  std::uint64_t nodes = 0;            ///< positions searched
+};
+
+/// Checks the checksums of a journal, then proves its facts again from the rules, endgames and the
+/// database. Does not rely on the facts. Throws DatabaseError if the file is damaged, not a journal
+/// or of another game; StoppedError; ArgumentError; ResourceError; IoError.
+[[nodiscard]] SEEDBANK_API JournalVerification
+verify_journal(const std::filesystem::path& file, const VerifyJournalOptions& options = {});
+
+}  // namespace seedbank
