@@ -28,7 +28,7 @@ std::string read_by_us(const StoredLayer& stored) {
     for (const Run& run : content.runs) {
       for (std::uint64_t i = 0; i < run.count; ++i, ++index) {
         out << seedbank::to_text(position_at(full_game.game.pits, full_game.seeds(),
-                                             stored.candidates().place(run.first + i)));
+                                             stored.layout().place(run.first + i)));
         if (!content.values.empty()) {
           const Value value = decode(content.values[index]);
           out << ' ' << name(value.outcome) << ' ' << value.depth;
