@@ -1,6 +1,4 @@
 // Open files: never more than allowed, and fewer if the operating system requires it.
-#include "db/probe/caches.h"
-
 #include <cerrno>
 #include <vector>
 
@@ -8,6 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "db/probe/caches.h"
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"

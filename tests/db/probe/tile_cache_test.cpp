@@ -1,12 +1,11 @@
 // The cache of tiles: its bound, eviction, and failing allocations.
-#include "db/probe/caches.h"
-
 #include <new>
 #include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "db/probe/caches.h"
 #include "tests/db/probe/failing_allocation.h"
 
 namespace seedbank::db {

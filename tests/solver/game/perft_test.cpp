@@ -1,12 +1,11 @@
 // Tests of perft: the counts of data/perft.csv, by the fast sowing and by its plain twin.
-#include "solver/game/sowing.h"
-
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "solver/game/sowing.h"
 #include "tests/csv.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/game/plain_board.h"

@@ -1,12 +1,11 @@
 // Tests of position keys: decoded by hand, on all small boards and on random ones up to the limits.
-#include "solver/search/table_entry.h"
-
 #include <algorithm>
 #include <bit>
 #include <unordered_set>
 
 #include <gtest/gtest.h>
 
+#include "solver/search/table_entry.h"
 #include "tests/solver/all_positions.h"
 #include "tests/solver/boards.h"
 

@@ -1,12 +1,11 @@
 // Tests of the classes of shares: every code of every number of bits and seeds against a plain
 // definition.
-#include "solver/search/endgame_source.h"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "solver/search/endgame_source.h"
 
 namespace seedbank {
 namespace {
