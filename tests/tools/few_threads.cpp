@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <spawn.h>
 #include <sys/types.h>
 
 namespace {
@@ -53,9 +54,11 @@ extern "C" __attribute__((visibility("default"))) int pthread_create(
   return code;
 }
 
-extern "C" __attribute__((visibility("default"))) pid_t fork() {
-  static const auto call = reinterpret_cast<pid_t (*)()>(::dlsym(RTLD_NEXT, "fork"));
-  if (threads_now < most_threads()) return call();
-  errno = EAGAIN;
-  return -1;
+extern "C" __attribute__((visibility("default"))) int posix_spawn(
+    pid_t* child, const char* file, const posix_spawn_file_actions_t* actions,
+    const posix_spawnattr_t* attributes, char* const* arguments, char* const* environment) {
+  static const auto spawn =
+      reinterpret_cast<decltype(&posix_spawn)>(::dlsym(RTLD_NEXT, "posix_spawn"));
+  if (threads_now >= most_threads()) return EAGAIN;
+  return spawn(child, file, actions, attributes, arguments, environment);
 }

@@ -94,6 +94,7 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
 }
 
 Api::Response Api::page(const HttpRequest& request) {
+  if (!request.path.starts_with('/')) return error_response(404, "not found");
   std::string path = request.path.substr(1);
   if (path.empty()) path = "index.html";
   if (path == "four-rows" || path == "class") path += ".html";

@@ -23,9 +23,9 @@ class PageCommand final : public Command {
             "the top of a site. There the page needs no server of its own: the engine runs in\n"
             "the visitor's browser as WebAssembly, and after one visit everything works\n"
             "offline. Files of an earlier version are replaced; other files stay.\n"
-            "tools/serve/README.md describes hosting.\n",
-            "  seedbank page --out site\n"
-            "  python3 -m http.server --directory site\n"};
+            "To try it: python3 -m http.server --directory DIR. tools/serve/README.md\n"
+            "describes hosting.\n",
+            "  seedbank page --out site\n"};
   }
 
   void add_options(OptionTable& table) override {

@@ -92,7 +92,7 @@ void add_board(py::module_& module) {
       .def("undo", &Board::undo)
       .def("sown", &Board::sown)
       .def("text", &Board::text, "notation"_a)
-      .def("svg", &Board::svg)
+      .def("svg", [](const Board& board) { return board.svg(); })
       .def("equals", [](const Board& a, const Board& b) { return a == b; });
 }
 
