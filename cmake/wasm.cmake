@@ -17,13 +17,14 @@ foreach(header blocked_range collaborative_call_once concurrent_vector enumerabl
     parallel_for parallel_pipeline partitioner task_arena)
   file(CONFIGURE OUTPUT ${headers}/tbb/${header}.h CONTENT "#include \"${platform}/tbb.h\"\n")
 endforeach()
+file(CONFIGURE OUTPUT ${headers}/fmt/core.h CONTENT "#include \"${platform}/fmt.h\"\n")
 add_library(TBB::tbb INTERFACE IMPORTED)
 add_library(fmt::fmt INTERFACE IMPORTED)
 add_library(zstd::libzstd INTERFACE IMPORTED)
 add_library(xxHash::xxhash INTERFACE IMPORTED)
 
-include_directories(BEFORE SYSTEM ${platform} ${platform}/std ${headers})
-add_compile_options(-msimd128 -fwasm-exceptions)
+include_directories(BEFORE SYSTEM ${platform}/std ${headers})
+add_compile_options(-msimd128 -msse2 -fwasm-exceptions)
 add_compile_definitions(SEEDBANK_THREADS=0)
 
 # The lists of sources. The libraries themselves are not built.

@@ -4,8 +4,8 @@
 #   tests/run.sh [CTEST-OPTION...]          the optimised build: all tests except slow ones,
 #                                           including the page in a browser
 #   tests/run.sh --all [CTEST-OPTION...]    everything: also slow tests, lint, packages, MPI, the
-#                                           shared library, and the sanitizers for addresses,
-#                                           undefined behaviour and threads
+#                                           shared library, WebAssembly, and the sanitizers for
+#                                           addresses, undefined behaviour and threads
 #
 # Options of ctest select tests, for example -L unit or -R Journal. At the end, the script lists the
 # tests that were skipped and the missing prerequisites.
@@ -18,7 +18,7 @@ if [[ ${1:-} == --all ]]; then
   shift
 fi
 chosen=("$@")
-parts=$([[ $all ]] && echo 9 || echo 3)
+parts=$([[ $all ]] && echo 10 || echo 3)
 part=0 title=''
 quiet=--quiet
 [[ ! -t 1 ]] || quiet=
@@ -69,9 +69,13 @@ tools/install_packages.sh "$([[ $all ]] && echo all || echo tests)"
 node tests/browser/install.mjs
 begin "compiling, optimised"
 build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
+if [[ $all ]]; then
+  begin "compiling for WebAssembly"
+  build wasm all
+fi
 begin "testing, optimised"
 if [[ -z $all ]]; then
-  run release -LE "slow|lint|install|mpi"
+  run release -LE "slow|lint|install|mpi|wasm"
 else
   run release
   begin "the shared library"

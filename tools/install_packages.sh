@@ -3,7 +3,8 @@
 #
 #   install_packages.sh          for compiling the command
 #   install_packages.sh tests    also for tests/run.sh
-#   install_packages.sh all      also for tests/run.sh --all: sanitizers, lint, MPI, packages
+#   install_packages.sh all      also for tests/run.sh --all: sanitizers, lint, MPI, packages,
+#                                WebAssembly
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libfmt-dev
@@ -17,7 +18,8 @@ if [[ ${1:-} == tests || ${1:-} == all ]]; then
   command -v chromium >/dev/null || packages+=(chromium-headless-shell)
 fi
 if [[ ${1:-} == all ]]; then
-  packages+=(clang libclang-rt-14-dev llvm clang-format mypy dpkg-dev file libopenmpi-dev openmpi-bin)
+  packages+=(clang libclang-rt-14-dev llvm clang-format mypy dpkg-dev file libopenmpi-dev openmpi-bin
+    emscripten node-typescript)
 fi
 
 missing=()

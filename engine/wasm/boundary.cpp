@@ -13,18 +13,17 @@
 #include <vector>
 
 #include <seedbank/engine.h>
+#include <seedbank/four_rows.h>
+#include <seedbank/game.h>
+#include <seedbank/notation.h>
+#include <seedbank/strategy.h>
 
-#include "engine/analysis/judged_game.h"
-#include "engine/answer/answer_json.h"
-#include "engine/base/deadline.h"
 #include "engine/base/failure.h"
 #include "engine/base/json.h"
-#include "engine/base/random.h"
-#include "engine/board/arguments.h"
-#include "engine/four_rows/answers.h"
-#include "engine/notation/game_record.h"
-#include "engine/strategy/strategy_names.h"
 #include "engine/wasm/platform/host.h"
+#include "solver/base/stopwatch.h"
+#include "solver/game/random.h"
+#include "solver/game/rules.h"
 
 namespace seedbank::wasm {
 namespace {
@@ -39,6 +38,8 @@ enum class Code : int {
   kFault = 70,
   kTimeLimit = 124,
 };
+
+constexpr int kSeedsPerPit = 4;  // of the usual opening
 
 // Maximum number of steps of a four-row sowing; they take about half a second.
 constexpr std::uint64_t kSowingPatience = 20'000'000;
@@ -180,7 +181,7 @@ std::string query(Instance& instance, const Parameters& given) {
 Json values(Instance& instance, const Parameters& given) {
   const auto numbers = given.required<std::vector<std::int32_t>>("numbers");
   const int pits = given.number("pits", 1, kMaxPits, Game().pits);
-  std::vector<std::int32_t> margins(numbers.size() / engine::row_length(pits));
+  std::vector<std::int32_t> margins(numbers.size() / (2 * (static_cast<std::size_t>(pits) + 1)));
   instance.with_engine(given.rules(), [&](Engine& engine) {
     engine.values(numbers, pits, margins, given.limits());
   });
@@ -205,7 +206,7 @@ Json move(Instance& instance, const Parameters& given) {
 
 Json fair(Instance& instance, const Parameters& given) {
   const FairWanted wanted{.pits = given.number("pits", 1, kMaxPits, Game().pits),
-                          .seeds_per_pit = given.number("seeds", 1, kMaxSeeds, 4)};
+                          .seeds_per_pit = given.number("seeds", 1, kMaxSeeds, kSeedsPerPit)};
   const auto starts = instance.with_engine(
       given.rules(), [&](Engine& engine) { return engine.fair(wanted, given.limits()); });
   Json json = engine::json_object("fair-list");
@@ -228,43 +229,37 @@ void add_cost(Json& json, Bounds cost) {
   if (!cost.exact()) json["cost_bounds"] = {cost.low, cost.high};
 }
 
-std::string name_of(Side side) { return side == Side::kSouth ? "south" : "north"; }
+std::string side_name(bool south) { return south ? "south" : "north"; }
 
 Json replay(Instance& instance, const Parameters& given) {
   const std::string notation = given.text("notation");
-  const Rules rules = engine::rules_called(given.rules());
   const auto start = given.optional<std::string>("start");
-  const Board board = start ? Board::from_text(*start, notation, given.rules())
-                            : Board(Game().pits, 4, given.rules());
-  const engine::PlayedGame game =
-      engine::read_game(SowingTable({board.pits(), rules}), engine::position_of(board),
-                        given.required<std::string>("pits"), engine::PitNumbers::kSowing);
+  const Board game = read_game(start ? Board::from_text(*start, notation, given.rules())
+                                     : Board(Game().pits, kSeedsPerPit, given.rules()),
+                               given.required<std::string>("pits"));
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-  const engine::ReplayedGame judged = instance.with_engine(given.rules(), [&](Engine& engine) {
-    return engine::replayed(game, [&](const NotedPosition& noted) {
-      return engine.query(engine::board_of(noted, rules), given.limits(), wanted);
+  const JudgedGame result = instance.with_engine(given.rules(), [&](Engine& engine) {
+    return judged(game, [&](const Board& position) {
+      return engine.query(position, given.limits(), wanted);
     });
   });
-  const auto write = [&](const NotedPosition& noted) {
-    return written(engine::board_of(noted, rules), notation);
-  };
   Json json = engine::json_object("replay");
-  json["start"] = write(game.start);
+  json["start"] = written(result.start.board, notation);
   json["rules"] = given.rules();
-  engine::add_value(json, judged.start.bounds);
+  engine::add_value(json, result.start.bounds);
   json["moves"] = Json::array();
-  for (const engine::JudgedSowing& sowing : judged.sowings) {
-    Json move = {{"side", name_of(sowing.played.side)},
-                 {"pit", sowing.played.pit + 1},
-                 {"position", write(sowing.played.reached)}};
+  for (const JudgedSowing& sowing : result.sowings) {
+    Json move = {{"side", side_name(sowing.south)},
+                 {"pit", sowing.pit},
+                 {"position", written(sowing.reached, notation)}};
     engine::add_value(move, sowing.value);
     add_cost(move, sowing.cost);
     move["best"] = sowing.best;
     json["moves"].push_back(move);
   }
-  for (const Side side : {Side::kSouth, Side::kNorth}) {
-    const engine::Judgement judgement = judged.judgement(side);
-    Json& summary = json[name_of(side)];
+  for (const bool south : {true, false}) {
+    const Judgement judgement = result.judgement(south);
+    Json& summary = json[side_name(south)];
     summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
     add_cost(summary, judgement.cost);
   }
@@ -287,11 +282,11 @@ Json info() {
   json["rules"] = Json::array();
   for (const RuleSet& set : kRuleSets) json["rules"].push_back(set.name);
   json["strategies"] = Json::array();
-  for (const engine::StrategyFamily& family : engine::kStrategyFamilies) {
+  for (const StrategyFamily& family : kStrategyFamilies) {
     json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
   }
   json["notations"] = Json::array();
-  for (const engine::Notation notation : engine::all_notations()) {
+  for (const Notation notation : all_notations()) {
     json["notations"].push_back(name(notation));
   }
   return json;
@@ -309,7 +304,7 @@ four_rows::StepLimit step_limit(const Parameters& given) {
   return number;
 }
 
-Json sow_four_rows(const Parameters& given) {
+std::string sow_four_rows(const Parameters& given) {
   const auto text = given.optional<std::string>("position");
   const auto noted = text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
   (void)given.required<int>("pit");
@@ -317,7 +312,7 @@ Json sow_four_rows(const Parameters& given) {
   return to_json(four_rows::answer_sow(noted, pit, step_limit(given), kSowingPatience));
 }
 
-Json move_four_rows(const Parameters& given) {
+std::string move_four_rows(const Parameters& given) {
   const std::string level = given.text("level", "expert");
   auto kind = four_rows::parse_player(level);
   if (!kind) throw ArgumentError("level: '" + level + "' is not beginner, amateur or expert");
@@ -326,11 +321,11 @@ Json move_four_rows(const Parameters& given) {
   four_rows::TurnRequest request;
   request.step_limit = step_limit(given);
   if (const auto seconds = given.optional<double>("time")) {
-    request.deadline = engine::deadline_in(*seconds);
+    request.deadline = deadline_in(*seconds);
   }
-  std::mt19937_64 random = engine::random_source({given.random_seed(), 1});
+  std::mt19937_64 random = random_source({given.random_seed(), 1});
   four_rows::Player player(*kind);
-  return to_json(four_rows::answer_move(noted, *kind, player, request, random));
+  return to_json(four_rows::answer_move(noted, player, request, random));
 }
 
 std::string answer(Instance& instance, const Json& call) {
@@ -342,8 +337,8 @@ std::string answer(Instance& instance, const Json& call) {
   if (name == "fair") return engine::to_line(fair(instance, given));
   if (name == "replay") return engine::to_line(replay(instance, given));
   if (name == "convert") return engine::to_line(convert(given));
-  if (name == "four-rows/sow") return engine::to_line(sow_four_rows(given));
-  if (name == "four-rows/move") return engine::to_line(move_four_rows(given));
+  if (name == "four-rows/sow") return sow_four_rows(given);
+  if (name == "four-rows/move") return move_four_rows(given);
   if (name == "info") return engine::to_line(info());
   if (name == "open") {
     instance.open(given);
@@ -370,8 +365,8 @@ std::string answer_or_error(Instance& instance, std::string_view call) {
     return error(Code::kPosition, failure.what());
   } catch (const ResourceError& failure) {
     return error(Code::kResources, failure.what());
-  } catch (const StoppedError& failure) {
-    return error(Code::kTimeLimit, failure.what());  // a stopped call has nobody to read this
+  } catch (const StoppedError& failure) {  // by the time limit: cancelled calls have no reader
+    return error(Code::kTimeLimit, failure.what());
   } catch (const std::exception& failure) {
     return error(Code::kFault, failure.what());
   }

@@ -1,8 +1,6 @@
 // An instance of the engine: answers calls, which are objects that JSON can express, with JSON. It
 // runs on the thread that calls it, so callers run it in a worker.
 
-const ENOSYS = 52;
-
 /**
  * Instantiates the compiled module.
  *
@@ -13,28 +11,25 @@ const ENOSYS = 52;
  */
 export async function instantiate(module, host) {
   let exports;
-  const view = () => new DataView(exports.memory.buffer);
+  let lastView;
+  const view = () => {
+    // Growing memory replaces its buffer.
+    const { buffer } = exports.memory;
+    if (lastView?.buffer !== buffer) lastView = new DataView(buffer);
+    return lastView;
+  };
   const imports = {
     seedbank: {
       stop_requested: () => (host.stopRequested() ? 1 : 0),
       progress: (counted, done, total) => host.progress(eventOf(counted, done, total)),
     },
-    env: {
-      emscripten_notify_memory_growth() {},
-      __syscall_stat64: () => -ENOSYS,
-    },
+    env: { emscripten_notify_memory_growth() {} },
     wasi_snapshot_preview1: {
       clock_time_get(clock, precision, place) {
         const milliseconds = clock === 0 ? Date.now() : performance.now();
         view().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
         return 0;
       },
-      environ_sizes_get(count, bytes) {
-        view().setUint32(count, 0, true);
-        view().setUint32(bytes, 0, true);
-        return 0;
-      },
-      environ_get: () => 0,
       proc_exit(code) {
         throw new Error(`the engine ended with code ${code}`);
       },

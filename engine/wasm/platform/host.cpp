@@ -1,10 +1,10 @@
-// The host in place of the operating system: engine/base/machine.h, stops and progress.
+// The host in place of the operating system: seedbank/machine.h, stops and progress.
 #include "engine/wasm/platform/host.h"
 
 #include <algorithm>
 #include <stop_token>
 
-#include "engine/base/machine.h"
+#include <seedbank/machine.h>
 
 namespace seedbank {
 namespace {
@@ -32,14 +32,11 @@ void grant_threads(int threads) noexcept { granted_threads = threads; }
 
 }  // namespace wasm
 
-namespace engine {
-
 int processors_allowed() { return granted_threads; }
-int helpful_threads(int threads) { return std::min(threads, granted_threads); }
-int threads_to_be_had(int most) { return most; }
+int useful_threads(int threads) { return std::min(threads, granted_threads); }
+int startable_threads(int most) { return most; }
 
 // Callers of the instance say how much memory it may take.
 std::uint64_t memory_available() { return 0; }
 
-}  // namespace engine
 }  // namespace seedbank

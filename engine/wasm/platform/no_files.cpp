@@ -2,7 +2,7 @@
 // or a journal throws db::IoError, so nothing else here is ever called.
 #include <cerrno>
 
-#include "db/endgame/file_names.h"
+#include "db/endgame/format.h"
 #include "db/probe/database.h"
 #include "db/probe/load_endgames.h"
 #include "db/storage/errors.h"

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 
 // Numbers in JSON and in names of strategies. Exact for up to 15 digits and 22 decimal places; the
 // library's function would bring in arithmetic with 128 bits.
@@ -27,4 +29,14 @@ extern "C" double __wrap_strtod(const char* text, char** end) {
   const double scale = std::pow(10, std::abs(exponent));
   const double value = exponent < 0 ? digits / scale : digits * scale;
   return is_negative ? -value : value;
+}
+
+// std::filesystem::status(), whose errors would bring in the formatting of numbers. There are no
+// files.
+std::filesystem::file_status
+no_file(const std::filesystem::path& file, std::error_code* error) __asm__(
+    "__wrap__ZNSt3__24__fs10filesystem8__statusERKNS1_4pathEPNS_10error_codeE");
+std::filesystem::file_status no_file(const std::filesystem::path& /*file*/,
+                                     std::error_code* /*error*/) {
+  return std::filesystem::file_status(std::filesystem::file_type::not_found);
 }

@@ -1,0 +1,58 @@
+// The package: what npm packs, its types, and the example of its README.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+
+import { PACKAGE, ROOT } from './engine_under_test.mjs';
+
+// A project with the package installed.
+const project = mkdtempSync(path.join(tmpdir(), 'seedbank-package-'));
+after(() => rmSync(project, { recursive: true }));
+const installed = path.join(project, 'node_modules/seedbank');
+writeFileSync(path.join(project, 'package.json'), '{"type": "module"}');
+cpSync(PACKAGE, installed, { recursive: true });
+
+function has(program) {
+  return spawnSync(program, ['--version']).status === 0;
+}
+
+test('the example of the README prints what it says', () => {
+  const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
+  const [, example] = readme.match(/```js\n([^`]*)```/);
+  writeFileSync(path.join(project, 'example.js'), example);
+  const [, expected] = example.match(/\/\/ (.*): South wins/);
+  const output = execFileSync('node', ['example.js'], { cwd: project, encoding: 'utf8' });
+  assert.equal(output.trim(), expected);
+});
+
+test('tsc --strict accepts a program that uses everything', { skip: !has('tsc') && 'no tsc' },
+  () => {
+    cpSync(path.join(ROOT, 'tests/wasm/usage.ts'), path.join(project, 'usage.ts'));
+    writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({
+      compilerOptions: {
+        strict: true, noEmit: true, target: 'es2022', module: 'es2022', moduleResolution: 'node',
+        types: [],
+      },
+      files: ['usage.ts'],
+    }));
+    const { status, stdout } = spawnSync('tsc', [], { cwd: project, encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
+test('npm packs all files', { skip: !has('npm') && 'no npm' }, () => {
+  const target = path.join(project, 'packed');
+  mkdirSync(target);
+  const [packed] = JSON.parse(execFileSync(
+    'npm', ['pack', '--json', '--offline', '--pack-destination', target],
+    { cwd: installed, encoding: 'utf8' }));
+  const files = packed.files.map((file) => file.path).sort();
+  assert.deepEqual(files, ['LICENSE', 'README.md', 'engine.js', 'instance.js', 'node.js',
+    'node_worker.js', 'package.json', 'seedbank.d.ts', 'seedbank.js', 'seedbank.wasm',
+    'serving.js', 'worker.js']);
+  const version = readFileSync(path.join(ROOT, 'engine/include/seedbank/version.h'), 'utf8')
+    .match(/SEEDBANK_VERSION "(.*)"/)[1];
+  assert.equal(packed.version, version);
+});
