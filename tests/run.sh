@@ -67,12 +67,12 @@ trap '[[ -z $title ]] || echo "== failed in part $part of $parts: $title" >&2' E
 begin packages
 tools/install_packages.sh "$([[ $all ]] && echo all || echo tests)"
 node tests/browser/install.mjs
-begin "compiling, optimised"
-build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 if [[ $all ]]; then
-  begin "compiling for WebAssembly"
+  begin "compiling for WebAssembly"  # first, because the command embeds the result
   build wasm all
 fi
+begin "compiling, optimised"
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 begin "testing, optimised"
 if [[ -z $all ]]; then
   run release -LE "slow|lint|install|mpi|wasm"
