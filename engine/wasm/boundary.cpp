@@ -20,7 +20,8 @@
 
 #include "engine/base/failure.h"
 #include "engine/base/json.h"
-#include "engine/wasm/platform/host.h"
+#include "engine/wasm/instance.h"
+#include "engine/wasm/parameters.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
 #include "solver/game/rules.h"
@@ -43,128 +44,6 @@ constexpr int kSeedsPerPit = 4;  // of the usual opening
 
 // Maximum number of steps of a four-row sowing; they take about half a second.
 constexpr std::uint64_t kSowingPatience = 20'000'000;
-
-// The parameters of a call.
-class Parameters {
- public:
-  explicit Parameters(const Json& given) : given_(given) {}
-
-  template <typename Value>
-  [[nodiscard]] std::optional<Value> optional(const char* name) const {
-    const auto found = given_.find(name);
-    if (found == given_.end()) return std::nullopt;
-    try {
-      return found->get<Value>();
-    } catch (const Json::type_error&) {
-      throw ArgumentError(std::string("parameter '") + name + "': " + found->dump() +
-                          " has the wrong type");
-    }
-  }
-
-  template <typename Value>
-  [[nodiscard]] Value required(const char* name) const {
-    if (auto value = optional<Value>(name)) return *std::move(value);
-    throw ArgumentError(std::string("parameter '") + name + "' is missing");
-  }
-
-  [[nodiscard]] std::string text(const char* name, const char* otherwise = "") const {
-    return optional<std::string>(name).value_or(otherwise);
-  }
-
-  [[nodiscard]] int number(const char* name, int low, int high, int otherwise) const {
-    const auto value = optional<double>(name).value_or(otherwise);
-    if (!(value >= low && value <= high) || value != static_cast<int>(value)) {
-      throw ArgumentError(std::string("parameter '") + name + "': not a whole number from " +
-                          std::to_string(low) + " to " + std::to_string(high));
-    }
-    return static_cast<int>(value);
-  }
-
-  [[nodiscard]] std::uint64_t random_seed() const {
-    return optional<std::uint64_t>("random-seed").value_or(1);
-  }
-
-  [[nodiscard]] std::string rules() const { return text("rules", "empty-capture"); }
-
-  [[nodiscard]] Limits limits() const {
-    Limits limits;
-    if (const auto seconds = optional<double>("time")) {
-      limits.time = std::chrono::duration<double>(*seconds);
-    }
-    limits.on_bounds = [](Bounds bounds) {
-      host_progress(Counted::kBounds, bounds.low, bounds.high);
-    };
-    return limits;
-  }
-
-  [[nodiscard]] Board board() const {
-    return Board::from_text(required<std::string>("position"), text("notation"), rules());
-  }
-
- private:
-  const Json& given_;
-};
-
-// Passes progress on to the host.
-class Reporter final : public Observer {
- public:
-  void begin() noexcept { answered_ = expected_ = 0; }
-  void expect(std::uint64_t answers) override { expected_ += answers; }
-  void answered() override {
-    host_progress(Counted::kAnswers, static_cast<double>(++answered_),
-                  static_cast<double>(expected_));
-  }
-  void endgames(std::uint64_t done, std::uint64_t total) override {
-    host_progress(Counted::kEndgames, static_cast<double>(done), static_cast<double>(total));
-  }
-
- private:
-  std::uint64_t answered_ = 0;
-  std::uint64_t expected_ = 0;
-};
-
-// The engine of the instance. One rule set at a time, since all memory is one engine's.
-class Instance {
- public:
-  void open(const Parameters& given) {
-    memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
-    grant_threads(given.number("threads", 1, 64, 1));
-    engine_.reset();
-  }
-
-  /// Calls work(engine). If the host grants less memory than was opened with, tries again with
-  /// half of it.
-  template <typename Work>
-  auto with_engine(const std::string& rules, const Work& work) {
-    while (true) {
-      try {
-        reporter_.begin();
-        return work(engine(rules));
-      } catch (const ResourceError&) {
-        if (memory_bytes_ < 2 * kLeastMemoryBytes) throw;
-      }
-      engine_.reset();
-      memory_bytes_ /= 2;
-    }
-  }
-
- private:
-  static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
-
-  Engine& engine(const std::string& rules) {
-    if (engine_ && engine_->rules() == rules) return *engine_;
-    engine_.reset();
-    EngineOptions options;
-    options.rules = rules;
-    options.memory_bytes = memory_bytes_;
-    options.observer = &reporter_;
-    return engine_.emplace(options);
-  }
-
-  std::uint64_t memory_bytes_ = std::uint64_t{200} << 20;
-  Reporter reporter_;
-  std::optional<Engine> engine_;
-};
 
 std::string written(const Board& board, const std::string& notation) {
   return board.text(notation.empty() ? "fairkalah" : notation);

@@ -1,0 +1,76 @@
+// The engine of the instance, and its progress.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <seedbank/engine.h>
+
+#include "engine/wasm/parameters.h"
+#include "engine/wasm/platform/host.h"
+
+namespace seedbank::wasm {
+
+/// Passes progress on to the host.
+class Reporter final : public Observer {
+ public:
+  void begin() noexcept { answered_ = expected_ = 0; }
+  void expect(std::uint64_t answers) override { expected_ += answers; }
+  void answered() override {
+    host_progress(Counted::kAnswers, static_cast<double>(++answered_),
+                  static_cast<double>(expected_));
+  }
+  void endgames(std::uint64_t done, std::uint64_t total) override {
+    host_progress(Counted::kEndgames, static_cast<double>(done), static_cast<double>(total));
+  }
+
+ private:
+  std::uint64_t answered_ = 0;
+  std::uint64_t expected_ = 0;
+};
+
+/// The engine of the instance. One rule set at a time, since all memory is one engine's.
+class Instance {
+ public:
+  void open(const Parameters& given) {
+    memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
+    grant_threads(given.number("threads", 1, 64, 1));
+    engine_.reset();
+  }
+
+  /// Calls work(engine). If the host grants less memory than was opened with, tries again with
+  /// half of it.
+  template <typename Work>
+  auto with_engine(const std::string& rules, const Work& work) {
+    while (true) {
+      try {
+        reporter_.begin();
+        return work(engine(rules));
+      } catch (const ResourceError&) {
+        if (memory_bytes_ < 2 * kLeastMemoryBytes) throw;
+      }
+      engine_.reset();
+      memory_bytes_ /= 2;
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
+
+  Engine& engine(const std::string& rules) {
+    if (engine_ && engine_->rules() == rules) return *engine_;
+    engine_.reset();
+    EngineOptions options;
+    options.rules = rules;
+    options.memory_bytes = memory_bytes_;
+    options.observer = &reporter_;
+    return engine_.emplace(options);
+  }
+
+  std::uint64_t memory_bytes_ = std::uint64_t{200} << 20;
+  Reporter reporter_;
+  std::optional<Engine> engine_;
+};
+
+}  // namespace seedbank::wasm

@@ -1,0 +1,81 @@
+// The parameters of a call, checked.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <seedbank/board.h>
+#include <seedbank/error.h>
+#include <seedbank/limits.h>
+
+#include "engine/base/json.h"
+#include "engine/wasm/platform/host.h"
+
+namespace seedbank::wasm {
+
+/// Reads the parameters of `given`, which must outlive this. Throws ArgumentError, naming the
+/// parameter, if one is missing or invalid.
+class Parameters {
+ public:
+  explicit Parameters(const engine::Json& given) : given_(given) {}
+
+  template <typename Value>
+  [[nodiscard]] std::optional<Value> optional(const char* name) const {
+    const auto found = given_.find(name);
+    if (found == given_.end()) return std::nullopt;
+    try {
+      return found->get<Value>();
+    } catch (const engine::Json::type_error&) {
+      throw ArgumentError(std::string("parameter '") + name + "': " + found->dump() +
+                          " has the wrong type");
+    }
+  }
+
+  template <typename Value>
+  [[nodiscard]] Value required(const char* name) const {
+    if (auto value = optional<Value>(name)) return *std::move(value);
+    throw ArgumentError(std::string("parameter '") + name + "' is missing");
+  }
+
+  [[nodiscard]] std::string text(const char* name, const char* otherwise = "") const {
+    return optional<std::string>(name).value_or(otherwise);
+  }
+
+  [[nodiscard]] int number(const char* name, int low, int high, int otherwise) const {
+    const auto value = optional<double>(name).value_or(otherwise);
+    if (!(value >= low && value <= high) || value != static_cast<int>(value)) {
+      throw ArgumentError(std::string("parameter '") + name + "': not a whole number from " +
+                          std::to_string(low) + " to " + std::to_string(high));
+    }
+    return static_cast<int>(value);
+  }
+
+  [[nodiscard]] std::uint64_t random_seed() const {
+    return optional<std::uint64_t>("random-seed").value_or(1);
+  }
+
+  [[nodiscard]] std::string rules() const { return text("rules", "empty-capture"); }
+
+  [[nodiscard]] Limits limits() const {
+    Limits limits;
+    if (const auto seconds = optional<double>("time")) {
+      limits.time = std::chrono::duration<double>(*seconds);
+    }
+    limits.on_bounds = [](Bounds bounds) {
+      host_progress(Counted::kBounds, bounds.low, bounds.high);
+    };
+    return limits;
+  }
+
+  [[nodiscard]] Board board() const {
+    return Board::from_text(required<std::string>("position"), text("notation"), rules());
+  }
+
+ private:
+  const engine::Json& given_;
+};
+
+}  // namespace seedbank::wasm
