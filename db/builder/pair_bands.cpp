@@ -10,9 +10,9 @@
 namespace seedbank::db {
 namespace {
 
-// A BandWriter keeps less than one byte per this many positions about its frames.
+// A BandWriter's records of its frames take less than one byte per this many positions.
 constexpr std::uint64_t kPositionsPerWriterByte = 256;
-// Tables of rows: of mover and waiter, here and in the writer.
+// Tables of rows: for the mover and for the waiter, each here and in the writer.
 constexpr std::uint64_t kTables = 4;
 
 }  // namespace

@@ -27,8 +27,8 @@ namespace seedbank::db {
                                                                    : RowRole::kWaiter;
 }
 
-/// The matrices of lower layers that hold the children of a pair by one kind of sowing; for a
-/// capture in ascending order of the seeds captured. The sower is the row side (kMover) or the
+/// The matrices of lower layers that hold the children of a pair after one kind of sowing; for a
+/// capture, in ascending order of the seeds captured. The sower is the row side (kMover) or the
 /// column side (kWaiter). The rows of the pair are the sides with `pair.fewer` seeds.
 [[nodiscard]] std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower,
                                                    RowRole sower);
@@ -41,7 +41,7 @@ struct PairChildren {
 };
 [[nodiscard]] PairChildren children_of_pair(const Game& game, PairId pair);
 
-/// The most memory that a sweep of the pair takes beside tables and matrices, by number of threads.
+/// The most memory that a sweep of the pair on `threads` threads takes besides tables and matrices.
 [[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);
 
 /// Rows of matrices of lower layers, including those with an empty side. Matrices of which the same

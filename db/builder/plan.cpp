@@ -1,4 +1,4 @@
-// The build plan: a schedule of computing pairs and of matrices in memory.
+// The build plan: which pairs to compute in which order, and which matrices to keep in memory.
 #include "db/builder/plan.h"
 
 #include <algorithm>

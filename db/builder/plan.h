@@ -1,4 +1,4 @@
-// The build plan: a schedule of computing pairs and of the matrices in memory.
+// The build plan: which pairs to compute in which order, and which matrices to keep in memory.
 //
 // The children of every pair are known beforehand, and with them the order in which blocks are
 // needed. So the plan is a complete schedule of loading, dropping and computing within a memory
@@ -29,7 +29,7 @@ struct PlannedMatrix {
   Origin origin = Origin::kStorage;
 };
 
-/// Changes to the matrices in memory before a half of a band.
+/// Changes to the matrices in memory before one of the two halves of a band's sweep.
 struct PlannedMemory {
   std::vector<MatrixId> drop;           ///< before anything comes in
   std::vector<PlannedMatrix> bring_in;  ///< in this order
@@ -47,8 +47,8 @@ struct PlannedBand {
 struct PlanStep {
   PairId pair;
   /// False: one band has all rows, and matrices come in whole and stay until they are dropped.
-  /// True: only the rows that a half needs (RowChildren) come in, and they leave with it; nothing
-  /// of the pair stays.
+  /// True: for each half of a band only the rows that it needs (RowChildren) come in, and they are
+  /// dropped after it; nothing of the pair stays.
   bool in_bands = false;
   std::vector<PlannedBand> bands;
   /// The previous pair may still be written while this step computes.
@@ -65,13 +65,13 @@ struct BuildPlan {
   std::uint64_t positions_to_compute = 0;    ///< of the missing pairs
   std::uint64_t positions_to_read_back = 0;  ///< from storage, by all steps
   std::uint64_t matrix_bytes = 0;            ///< peak of all matrices
-  std::uint64_t bands = 0;                   ///< of all pairs in bands
+  std::uint64_t bands = 0;                   ///< number of bands, of all pairs computed in bands
   std::uint64_t memory_bytes = 0;  ///< peak of matrices, tables and working memory of all threads
   std::vector<PlanStep> steps;
 };
 
-/// The bits per position on disk assumed in plans: above all measurements, which rise from 1.9 at
-/// 22 seeds to 2.3 at 33, ever more slowly (data/speed_log.md).
+/// The bits per position on disk assumed in plans. This exceeds all measurements, which rise
+/// from 1.9 at 22 seeds to 2.3 at 33, ever more slowly (data/speed_log.md).
 inline constexpr double kPlannedBitsPerPosition = 2.5;
 
 /// Plans layers 2..seeds. Pairs for which `is_done` returns true are only read. `memory_bytes`
@@ -87,8 +87,8 @@ inline constexpr double kPlannedBitsPerPosition = 2.5;
 [[nodiscard]] std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes);
 
 /// A plan that grows pair by pair, for a process that is given the pairs of a build one by one.
-/// Like make_plan(), drops the matrices that `pairs` need last. Copies are independent and share
-/// what never changes. For one thread at a time.
+/// If memory is short, drops first the matrices whose next use in `pairs` is latest, as make_plan()
+/// does. Copies are independent and share what never changes. For one thread at a time.
 class StepwisePlan {
  public:
   /// `pairs` are the possible pairs in their approximate order. The other parameters are those of
@@ -99,8 +99,8 @@ class StepwisePlan {
   StepwisePlan& operator=(const StepwisePlan&) = delete;
   ~StepwisePlan();
 
-  /// The step that computes `pair` after the previous steps. Requires one of the pairs, and that
-  /// all pairs that it reads are in storage.
+  /// The step that computes `pair` after the previous steps. Requires that `pair` is one of the
+  /// possible pairs, and that all pairs that it reads are in storage.
   [[nodiscard]] PlanStep add(PairId pair);
 
   /// Positions read from storage by all steps so far.

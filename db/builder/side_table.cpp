@@ -57,8 +57,8 @@ std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds) {
                                    [&](const auto& other) { return other.kind == kind; });
     if (!known) kinds.push_back({kind, result_seeds(pits, seeds, kind)});
   };
-  // The kind depends on the rest of the side only by whether the last pit was empty. Both cases are
-  // possible unless the side has no other seed or the lap fills every pit.
+  // The rest of the side affects the kind only through whether the last pit was empty. Both cases
+  // are possible unless the side has no other seed or the lap fills every pit.
   for (int pit = 0; pit < pits; ++pit) {
     for (int sown = 1; sown <= seeds; ++sown) {
       SidePits side{};

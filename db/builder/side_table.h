@@ -19,10 +19,10 @@ namespace seedbank::db {
 
 /// Where the last seed of a sowing falls.
 enum class LastSeed : std::uint8_t {
-  kOwnPit,   ///< in an own pit that is not empty: the turn passes
-  kStore,    ///< in the own store: the same side sows again
+  kOwnPit,   ///< in a pit of the sower that is not empty: the turn passes
+  kStore,    ///< in the sower's store: the same side sows again
   kAcross,   ///< in a pit of the other side: the turn passes
-  kCapture,  ///< in an own pit that was empty
+  kCapture,  ///< in a pit of the sower that was empty
 };
 
 /// The effect of a sowing on the other side.
@@ -72,8 +72,9 @@ class SideTable {
     return {sowings_.data() + first_sowing_[rank], first_sowing_[rank + 1] - first_sowing_[rank]};
   }
 
-  /// Calls take(result) for every sowing of side `rank` that may keep all seeds on the side; if
-  /// lone seeds stay, that includes captures. All results have lower ranks.
+  /// Calls take(result) for every sowing of side `rank` after which all its seeds may still be on
+  /// the side. These include captures if, under the rules, a last seed that captures nothing stays
+  /// in its pit. All results have lower ranks.
   template <typename Take>
   void for_each_quiet_result(SideRank rank, Rules rules, const Take& take) const {
     for (const SideSowing& sowing : sowings(rank)) {

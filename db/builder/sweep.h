@@ -42,7 +42,7 @@ struct SweepInput {
 ///
 /// First half: writes the best of the children in lower layers to the band in `mover` (rows: the
 /// side with pair.fewer seeds, to move; block pair.first()). Needs the matrices PairChildren::
-/// row_side_moves, or their rows that RowChildren lists for the band.
+/// row_side_moves, or the rows of them that RowChildren lists for the band.
 [[nodiscard]] bool look_into_lower_layers(const SweepInput& input, const Rows& mover,
                                           const std::stop_token& stop);
 

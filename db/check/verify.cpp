@@ -176,8 +176,8 @@ class BlockCheck {
   int pits_;
 };
 
-// The block and the blocks of its successors, by dropping seeds one by one; a capture may take any
-// number of seeds.
+// The block and the blocks of its successors. Drops the seeds one by one to find them, and lets a
+// capture take any number of seeds.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
   std::set<BlockId> blocks = {block};
   const auto add = [&](int mover_seeds, int waiter_seeds) {

@@ -1,8 +1,8 @@
 // Verification of a database, independent of the builder, and comparison with another copy.
 //
-// First every checksum, then values: each must be the best result of the mover's sowings, by the
-// sowing of solver/ and the values stored for the successors. Since every sowing moves seeds
-// forward, a database in which that holds everywhere is correct.
+// First every checksum is checked, then the values: each must be the best result of the mover's
+// sowings, computed with the sowing of solver/ from the values stored for the successors. Since
+// every sowing moves seeds forward, a database in which that holds everywhere is correct.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct FileFault {
 /// Does not report missing files of the highest layer itself.
 [[nodiscard]] std::vector<FileFault> missing_files(const Database& database);
 
-/// The digests stated by all files. Opens each file but does not check its values, as
-/// verify_checksums() does. Throws FormatError, IoError.
+/// The digests stated by all files. Opens each file but, unlike verify_checksums(), does not check
+/// its values. Throws FormatError, IoError.
 [[nodiscard]] FileDigests file_digests(const Database& database);
 
 /// The differences from `listed`, by pair. `unreadable` is the result of verify_checksums().
@@ -84,9 +84,9 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
 VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
                               const Progress& progress, const std::stop_token& stop);
 
-/// Recomputes `samples` positions, drawn uniformly and reproducibly from all stored ones, as many
-/// at once as fit `memory_bytes`; decodes each tile with any of their values once per batch. Throws
-/// MissingError if the file of a successor is missing; FormatError, IoError.
+/// Recomputes `samples` positions, drawn uniformly and reproducibly from all stored ones, in the
+/// largest batches that fit in `memory_bytes`; decodes each tile that holds any of their values
+/// once per batch. Throws MissingError if the file of a successor is missing; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);

@@ -159,7 +159,7 @@ RowRange PairBandWriter::Strip::add(RowRange band, const ConstRows& rows) {
   for (SideRank x = band.begin; x < band.end; ++x) table_[x] = rows.row(x);
   end_ = band.end;
   const auto first = static_cast<SideRank>(begin_ / tile_rows_);
-  // The last tile is a smaller one.
+  // The rows after the last full tile form a smaller one.
   const auto complete = static_cast<SideRank>(
       end_ == table_.size() ? (end_ + tile_rows_ - 1) / tile_rows_ : end_ / tile_rows_);
   return {first, complete};
@@ -195,7 +195,7 @@ void PairBandWriter::add(RowRange band, const ConstRows& mover, const ConstRows&
   if (second_) add_to_second(band, waiter);
 }
 
-// The frames are in the order of the file.
+// The frames are made in the order of the file.
 void PairBandWriter::add_to_first(RowRange band, const ConstRows& mover) {
   const RowRange complete = first_.add(band, mover);
   const std::uint64_t across = first_.grid.across();

@@ -28,8 +28,9 @@ class FilePairStorage final : public PairStorage {
       : files_(files), root_(std::move(root)), game_(game), options_(options) {}
 
   /// Creates missing directories and replaces a previous file. Requires values 0..seeds, seeds <=
-  /// kMaxLayerSeeds. Throws IoError, and then leaves the previous file; but if only the last step
-  /// fails, the sync of the directory, the new file is in place and may be lost in a power failure.
+  /// kMaxLayerSeeds. Throws IoError; the previous file then remains, unless only the last step
+  /// failed, the sync of the directory: the new file is then in place, but a power failure may lose
+  /// it.
   void write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 
   /// The same for a pair that is never in memory as a whole.

@@ -53,8 +53,8 @@ struct FileHeader {
 [[nodiscard]] std::vector<std::uint8_t> encode_header(const FileHeader& header);
 [[nodiscard]] std::vector<std::uint8_t> encode_index(std::span<const IndexEntry> tiles);
 
-/// Decode bytes at the beginning, or at `offset`, of `file`. Results are within the limits of the
-/// format; otherwise these throw FormatError. Require kHeaderBytes and whole entries.
+/// Decode bytes at the beginning, or at `offset`, of `file`. Throw FormatError unless the results
+/// are within the limits of the format. Require kHeaderBytes bytes, and a whole number of entries.
 [[nodiscard]] FileHeader decode_header(std::span<const std::uint8_t> bytes,
                                        const std::filesystem::path& file);
 [[nodiscard]] std::vector<IndexEntry> decode_index(std::span<const std::uint8_t> bytes,

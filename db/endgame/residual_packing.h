@@ -25,9 +25,9 @@ inline constexpr std::size_t kPackedTogether = 3;
 std::size_t pack(std::span<const std::uint8_t> residuals, std::uint8_t* packed,
                  std::uint8_t* excesses) noexcept;
 
-/// Inverse of pack(): writes kPackedTogether residuals per packed byte, and may write one more
-/// byte. Returns false, with meaningless residuals, if pack() cannot have produced these bytes and
-/// excesses.
+/// Inverse of pack(): writes kPackedTogether residuals per packed byte, and may write one byte
+/// after the last residual. Returns false, with meaningless residuals, if pack() cannot have
+/// produced these bytes and excesses.
 [[nodiscard]] bool unpack(std::span<const std::uint8_t> packed,
                           std::span<const std::uint8_t> excesses, std::uint8_t* residuals) noexcept;
 

@@ -1,9 +1,9 @@
 // Compression of tiles to zstd frames.
 //
 // A tile is a small matrix of values, a part of a block. Its frame is independent of others: two
-// reference trees (db/endgame/tile_trees.h) and the residuals of the prediction by them
-// (db/endgame/tile_trees.h), packed three per byte (db/endgame/residual_packing.h). Specified
-// to the byte in db/FORMAT.md.
+// reference trees and the residuals of predicting the tile by them (both: db/endgame/tile_trees.h),
+// the residuals packed three per byte (db/endgame/residual_packing.h). Specified to the byte in
+// db/FORMAT.md.
 #pragma once
 
 #include <cstddef>
@@ -57,7 +57,7 @@ class TileEncoder {
 /// The result of decoding a frame.
 enum class DecodeResult : std::uint8_t {
   kDone,
-  kNoFrame,  ///< not one valid zstd frame of a possible size
+  kNoFrame,  ///< anything but a single valid zstd frame of a possible size
   kNoTile,   ///< a valid zstd frame whose content is not a tile of this shape
 };
 

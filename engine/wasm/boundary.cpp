@@ -86,8 +86,10 @@ Json move(Instance& instance, const Parameters& given) {
 Json fair(Instance& instance, const Parameters& given) {
   const FairWanted wanted{.pits = given.number("pits", 1, kMaxPits, Game().pits),
                           .seeds_per_pit = given.number("seeds", 1, kMaxSeeds, kSeedsPerPit)};
-  const auto starts = instance.with_engine(
+  auto starts = instance.with_engine(
       given.rules(), [&](Engine& engine) { return engine.fair(wanted, given.limits()); });
+  std::sort(starts.begin(), starts.end(),
+            [](const FairStart& a, const FairStart& b) { return a.ludii < b.ludii; });
   Json json = engine::json_object("fair-list");
   json["rules"] = given.rules();
   json["pits"] = wanted.pits;

@@ -60,7 +60,7 @@ class WideBoard {
     return seeds_in_play() + mover_.store + waiter_.store;
   }
 
-  /// A side is empty.
+  /// True if a side is empty.
   [[nodiscard]] bool is_over() const noexcept;
 
   /// See seedbank::sow(). Requires that the pit holds seeds and that the game is not over.

@@ -28,7 +28,7 @@ class LabelFile {
   /// Opens `path`, or creates it, for the labels of `set`, which must be sorted. Compares every
   /// line with what would be written, as far as that is known without answers. All arguments must
   /// outlive this. Throws UsageError, and leaves the file as it is, if it holds something else;
-  /// what LineFile throws.
+  /// and what LineFile throws.
   LabelFile(db::FileSystem& files, const std::filesystem::path& path, const LabelFormat& format,
             const engine::PositionSet& set, Rules rules);
 
@@ -38,8 +38,9 @@ class LabelFile {
   /// The first position to label: the one after those that the note covers.
   [[nodiscard]] std::size_t first() const noexcept { return labels_ - unproven_.size(); }
 
-  /// Takes lines from first() on in order: compares those in the file and appends the others.
-  /// Throws UsageError if a line in the file has other labels; what LineFile throws.
+  /// Takes the lines in order, beginning with first(): compares those that are in the file, and
+  /// appends the others. Throws UsageError if a line in the file has other labels; and what
+  /// LineFile throws.
   void take(const std::string& line);
 
   /// Returns when all lines, and a note of them, have reached the disk. Throws db::IoError.

@@ -22,7 +22,7 @@ class RequestCoalescer {
  public:
   class Waiters;
 
-  /// Starts a search that answers the waiters, or returns why it cannot.
+  /// Starts a search that answers the waiters, or returns the response that says why it cannot.
   using Start = std::function<std::optional<HttpResponse>(const std::shared_ptr<Waiters>&)>;
 
   RequestCoalescer() = default;
@@ -53,16 +53,17 @@ class RequestCoalescer::Waiters {
   Waiters& operator=(const Waiters&) = delete;
   ~Waiters();
 
-  /// Requests a stop when all clients have disconnected.
+  /// The token for the search: a stop is requested when all clients have disconnected.
   [[nodiscard]] std::stop_token stop() const noexcept { return stop_.get_token(); }
 
   /// Begins the streams of events, whose status is 200 from then on. `endpoint` as in HttpResponse.
   void begin(std::string_view endpoint);
 
-  /// Sends an event that replaces earlier ones: a later waiter gets the last of them only.
+  /// Sends an event that replaces earlier ones: later waiters get only the last event.
   void event(const std::string& name, const std::string& data);
 
-  /// Sends `response`, or as the last event `name` with the first line of its body.
+  /// Sends `response`; to streams of events that have begun, sends the first line of its body as
+  /// the last event, `name`.
   void end(const std::string& name, const HttpResponse& response);
 
  private:
@@ -77,7 +78,7 @@ class RequestCoalescer::Waiters {
   const std::string key_;
   std::stop_source stop_;
   std::atomic<int> clients_{1};  // still connected; never incremented from 0
-  // Guarded by the mutex of all.
+  // The members below are guarded by all_.mutex_.
   std::vector<std::unique_ptr<Waiter>> waiters_;
   std::function<void(DeferredResponse&)> last_event_;
   std::optional<std::string_view> begun_;  // with this endpoint

@@ -205,7 +205,7 @@ class ServeCommand final : public Command {
     check_allowed(http_.allowed);
     http_.allowed.loopback_only = address.is_loopback();
     if (!address.is_loopback()) {
-      // The second is its name in multicast DNS.
+      // With ".local", its name in multicast DNS.
       for (const char* const domain : {"", ".local"}) {
         http_.allowed.hosts.push_back(name_of_machine() + domain);
       }
@@ -237,7 +237,7 @@ class ServeCommand final : public Command {
     return !http_.allowed.loopback_only && !classroom_ && !http_.proxy;
   }
 
-  // The URLs of the page. If it listens on all addresses, those of the machine.
+  // The URLs of the page: if it listens on all addresses, one for each address of the machine.
   [[nodiscard]] std::vector<std::string> urls_of(std::uint16_t port) const {
     std::vector<std::string> hosts = {http_.address};
     const auto address = boost::asio::ip::make_address(http_.address);

@@ -40,7 +40,7 @@ inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
     {ExitCode::kInterrupted, "interrupted"},
 }};
 
-/// The code of a run with both ends.
+/// The code of a run to which both codes apply.
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return a < b ? b : a; }
 
 /// An error of this program, or of another process of its group, with the exit code.

@@ -25,8 +25,9 @@ namespace seedbank::tools {
 [[nodiscard]] engine::Json to_json(const JudgedGame& game,
                                    const std::function<std::string(const Board&)>& write);
 
-/// Results, seeds given away and ratings, with more than two players also pairs; several lines of
-/// at most 80 columns unless names are long, the last one ended.
+/// Results, seeds given away and ratings; with more than two players, also the results of each
+/// pair. Several lines of at most 80 columns unless names are long; a line feed ends the last one
+/// too.
 [[nodiscard]] std::string to_text(const MatchTable& table);
 
 /// The object of `match --json`.

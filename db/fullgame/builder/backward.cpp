@@ -78,7 +78,8 @@ void evaluate_block(const MoveTables& tables, Layer& layer, Split split,
   });
   std::vector<SideRank> columns;
   for (SideRank row = 0; row < south.rows && !control.stopped(); ++row) {
-    // South's quiet sowings lead to North to move in lower rows, North's to South in this row.
+    // South's quiet sowings lead to positions of lower rows with North to move, North's to
+    // positions of this row with South to move.
     find_columns(layer.words() + south.first_word, south, row, columns);
     if (!columns.empty()) {
       look_from_south(planes, row, columns, south_values);

@@ -6,7 +6,7 @@
 //
 //    the plane     by kind, and by the seeds captured from the waiter's side
 //    mover's rank  from the table of the mover's sowings
-//    waiter's rank from a map of the kind, or as it was
+//    waiter's rank from a map of the kind, or unchanged
 #pragma once
 
 #include <cstddef>

@@ -23,8 +23,8 @@ struct Target {
       word |= mask;
       return;
     }
-    // Relaxed is enough, because the bits are read after all tasks of the layer. Most successors
-    // are marked already, and reading is cheaper than writing.
+    // Relaxed is enough, because the bits are read after all tasks of the layer have ended. Most
+    // successors are marked already, and reading is cheaper than writing.
     const std::atomic_ref<std::uint64_t> shared_word(word);
     if ((shared_word.load(std::memory_order_relaxed) & mask) == 0) {
       shared_word.fetch_or(mask, std::memory_order_relaxed);
@@ -92,7 +92,8 @@ Tally expand_block(const MoveTables& tables, const Layer& layer, Split split,
   });
   std::vector<SideRank> columns;
   for (SideRank row = south.rows; row-- > 0 && !control.stopped();) {
-    // North's quiet sowings lead to South to move in this row, South's to North in lower ones.
+    // North's quiet sowings lead to positions of this row with South to move, South's to positions
+    // of lower rows with North to move.
     find_columns(north_words, north, row, columns);
     if (!columns.empty()) expand_north(planes, row, columns, done);
     find_columns(south_words, south, row, columns);

@@ -1,4 +1,4 @@
-// Temporary files of layers that do not fit memory, for one build by one process.
+// Temporary files of layers that do not fit in memory, for one build by one process.
 //
 // Only pages with bits set are written. The list of these pages is kept in memory, so the files are
 // useless to other processes.

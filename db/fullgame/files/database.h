@@ -23,8 +23,8 @@ using StoredLayers = std::map<int, std::shared_ptr<const StoredLayer>>;
 
 /// Opens the files of layers in `directory`, checks everything except their frames, and calls
 /// `take` with each; only one is open at a time unless `take` keeps more. A directory that does not
-/// exist has no layers. Calls `refuse`, if given, for each file that is unreadable, damaged, of
-/// another game than the others or of another layer than its name says; otherwise throws
+/// exist has no layers. Calls `refuse`, if given, for each file that is unreadable, damaged, of a
+/// game other than that of the others or of a layer other than its name says; otherwise throws
 /// FormatError, IoError.
 void for_each_layer(
     const FileSystem& files, const std::filesystem::path& directory,
@@ -77,7 +77,7 @@ class FullGameDatabase {
 
   std::filesystem::path directory_;
   StoredLayers layers_;
-  std::unique_ptr<Access> access_;  // decoded frames, which reading changes
+  std::unique_ptr<Access> access_;  // the cache of decoded frames, which const functions change
 };
 
 }  // namespace seedbank::db::fullgame

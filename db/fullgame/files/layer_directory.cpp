@@ -296,7 +296,7 @@ void LayerDirectory::take_positions(const Layer& layer, const Tally& tally) {
 }
 
 void LayerDirectory::expect_values(std::uint64_t positions) {
-  // The file of positions is removed only when that with values is complete.
+  // The file of positions is removed only when the one with values is complete.
   const std::uint64_t needed = positions * kMostBitsPerPosition / 8;
   const std::uint64_t free = files_.free_bytes(directory_);
   if (needed > free) throw ResourceError::disk(directory_, needed, free);

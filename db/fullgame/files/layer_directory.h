@@ -18,9 +18,10 @@
 namespace seedbank::db::fullgame {
 
 /// Writes the file of `layer` to `directory`, which must exist, replaces a previous file, and
-/// returns its size. Requires layer.count(), the header of this layer, and values if the header
-/// says so. Uses all threads of the caller's arena; the bytes do not depend on their number. Throws
-/// IoError; for the state of the file then, see AtomicFile::publish().
+/// returns its size. Requires that the layer is counted (Layer::count()), that `header` is its
+/// header, and that it has values if the header says so. Uses all threads of the caller's arena;
+/// the bytes do not depend on their number. Throws IoError; for the state of the file then, see
+/// AtomicFile::publish().
 std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& directory,
                           const LayerHeader& header, const Layer& layer);
 
@@ -28,8 +29,9 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
 /// Uses all threads of the caller's arena. Throws FormatError, IoError.
 void read_positions(const StoredLayer& file, Layer& layer);
 
-/// Adds the values of the file to a layer with the same positions. Requires count() and a file with
-/// values. Uses all threads of the caller's arena. Throws FormatError, IoError.
+/// Adds the values of the file to a layer with the same positions. Requires that the layer is
+/// counted (Layer::count()) and that the file has values. Uses all threads of the caller's arena.
+/// Throws FormatError, IoError.
 void read_values(const StoredLayer& file, Layer& layer);
 
 /// For one build at a time, which should hold the lock of the directory.

@@ -1,4 +1,4 @@
-// Answers to questions about positions, and the parts of an answer to request.
+// Answers to questions about positions, and the parts of an answer that a caller can request.
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ struct SEEDBANK_API Answer {
   Source source = Source::kTerminal;
   Completion completion = Completion::kComplete;
   std::uint64_t nodes = 0;  ///< positions searched
-  int endgame_seeds = 0;    ///< maximum number of seeds in play that the last search could look up
+  int endgame_seeds = 0;    ///< the last search could look up positions of up to this many seeds
   double seconds = 0;       ///< elapsed
 
   /// The final margin for the side to move, if it is known.

@@ -32,8 +32,8 @@ class SEEDBANK_API Board {
   explicit Board(int pits = 6, int seeds_per_pit = 4, std::string_view rules = "empty-capture");
 
   /// Reads a position in the given notation, or, if `notation` is "", in the one detected from the
-  /// text (a bare list of numbers is FairKalah's). Throws PositionError; ArgumentError for an
-  /// unknown notation or unknown rules.
+  /// text (a bare list of numbers is read as FairKalah's). Throws PositionError; ArgumentError for
+  /// an unknown notation or unknown rules.
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation = "",
                                        std::string_view rules = "empty-capture");
 
@@ -74,7 +74,7 @@ class SEEDBANK_API Board {
   void undo();
   /// The pits sown so far, in order.
   [[nodiscard]] std::vector<int> sown() const;
-  /// The position before each of these sowings, and the current one.
+  /// The position before each sowing of sown(), and the current one.
   [[nodiscard]] std::vector<Board> positions() const;
 
   /// The position in the named notation: "fairkalah", "maia", "kgp", "kgpc", "manchester",
@@ -85,7 +85,7 @@ class SEEDBANK_API Board {
   /// A picture in SVG, complete in itself: the board as it lies on the table, South nearest, with
   /// seeds, numbers of pits, the side to move, and labels beside the pits.
   [[nodiscard]] std::string svg(const std::vector<PitLabel>& labels = {}) const;
-  /// The size of this picture.
+  /// The size of the picture that svg() draws.
   [[nodiscard]] PictureSize svg_size() const noexcept;
 
   /// Compares positions, sides to move and rules, but not the sowings so far.

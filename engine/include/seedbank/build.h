@@ -45,20 +45,22 @@ struct BuildRehearsal {
   double positions_per_second = 0;
 };
 
-/// Computes, compresses and checksums as build() does, with as much memory as that takes, but keeps
-/// nothing and reads no file. Throws the same exceptions as build().
+/// Computes, compresses and checksums as build() does, and uses as much memory, but keeps nothing
+/// and reads no file. Throws the same exceptions as build().
 [[nodiscard]] SEEDBANK_API BuildRehearsal rehearse_build(const BuildOptions& options);
 
-/// What a build of the missing files takes, whether or not it is available. Memory in bytes.
+/// The resources that a build of the missing files needs, whether or not they are available. Memory
+/// in bytes.
 struct BuildOutlook {
   std::uint64_t positions = 0;  ///< of all layers
   std::uint64_t positions_to_compute = 0;
   std::uint64_t positions_to_read_back = 0;
-  std::uint64_t bands = 0;         ///< of rows, of pairs of layers that do not fit as a whole
-  int complete_up_to = 0;          ///< last complete layer on disk, at most BuildOptions::seeds
-  std::uint64_t memory_bytes = 0;  ///< with the memory allowed, or with the least if that is more
+  std::uint64_t bands = 0;  ///< of rows, in which pairs too large for the memory are computed
+  int complete_up_to = 0;   ///< last complete layer on disk, at most BuildOptions::seeds
+  /// Needed within BuildOptions::memory_bytes, or the least possible if that is more.
+  std::uint64_t memory_bytes = 0;
   std::uint64_t least_memory_bytes = 0;
-  std::uint64_t memory_bytes_without_bands = 0;         ///< least for which no pair needs bands
+  std::uint64_t memory_bytes_without_bands = 0;         ///< the least for which no pair needs bands
   std::uint64_t memory_bytes_without_reading_back = 0;  ///< with this, nothing is read back
   std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be

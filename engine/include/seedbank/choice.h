@@ -14,7 +14,7 @@ struct PitChoice {
   int estimate = 0;         ///< the margin that minimax expects; the value if it is known
   int depth = 0;            ///< of minimax, in sowings
   std::uint64_t nodes = 0;  ///< positions searched so far
-  bool final = false;       ///< the goal is proven: no other pit is better
+  bool final = false;       ///< it is proven that no other pit serves the goal better
 };
 
 /// The goal of a choice.

@@ -6,11 +6,11 @@
 //     const seedbank::Answer answer = engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s");
 //     // *answer.value() is 10: South wins by 10 under the empty-capture rules
 //
-// Positions are Boards, texts in any notation of the command, or rows of 2(m+1) numbers for m pits
-// per side in FairKalah's order: South's pits, starting with the pit farthest from South's store,
-// South's store, North's pits in the same order, North's store. Values are final margins in seeds,
-// including the stores, with best play by both sides. Pits are numbered 1..m in sowing order; pit 1
-// is farthest from the store.
+// Positions are Boards, texts in any notation (seedbank/notation.h), or rows of 2(m+1) numbers for
+// m pits per side in FairKalah's order: South's pits, starting with the pit farthest from South's
+// store, South's store, North's pits in the same order, North's store. Values are final margins in
+// seeds, including the stores, with best play by both sides. Pits are numbered 1..m in sowing
+// order; pit 1 is farthest from the store.
 #pragma once
 
 #include <cstdint>
@@ -99,8 +99,8 @@ struct FairWanted {
   int value = 0;       ///< final margin for South; even
 };
 
-/// By board near an opening, in lexicographic order: whether it has the value; nothing if
-/// undecided.
+/// For each board near an opening, in lexicographic order: whether it has the value; nothing if
+/// that is undecided.
 using FairVerdicts = std::vector<std::optional<bool>>;
 
 /// Answers questions about positions of any number of pits under one rule set. Loads or computes
@@ -109,8 +109,8 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 class SEEDBANK_API Engine {
  public:
   /// Allocates little; most memory is allocated when a question needs it. Throws ArgumentError;
-  /// DatabaseError if there is no such directory, or the journal is damaged or of another game;
-  /// IoError.
+  /// DatabaseError if the database directory does not exist, or the journal is damaged or of
+  /// another game; IoError.
   explicit Engine(EngineOptions options = {});
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
@@ -140,9 +140,9 @@ class SEEDBANK_API Engine {
 
   /// Computes the values of many positions with South to move. `numbers` holds a row of 2(pits+1)
   /// numbers for each position; `margins` receives one value for each. If a game is over, its value
-  /// is the margin on the board. Throws StoppedError if the limits ended it, with `margins`
-  /// unspecified; ArgumentError if the sizes do not match; PositionError, with the row counted from
-  /// 0, if a row is not a position; and the exceptions of query().
+  /// is the final margin: each side gets the seeds on its side. Throws StoppedError if the limits
+  /// ended it, with `margins` unspecified; ArgumentError if the sizes do not match; PositionError,
+  /// with the row counted from 0, if a row is not a position; and the exceptions of query().
   void values(std::span<const std::int32_t> numbers, int pits, std::span<std::int32_t> margins,
               const Limits& limits = {});
 
@@ -186,33 +186,35 @@ class SEEDBANK_API Engine {
                          std::uint64_t random_seed = 1, const Limits& limits = {},
                          std::string_view notation = "");
 
-  /// Plays games of a match (seedbank/match.h): those with the numbers from `first` to before
-  /// `end`, each on one thread. Passes them to `take` in the order of their numbers; calls do not
-  /// overlap. The games depend on the plan only, unless moves have a time limit. Incomplete only if
-  /// the limits ended it; the games taken are then the first ones. Throws ArgumentError for a plan
-  /// or numbers out of range; the exceptions of `take`; and those of query().
+  /// Plays the games `first` to `end` - 1 of a match (seedbank/match.h), each on one thread. Passes
+  /// them to `take` in the order of their numbers; calls do not overlap. The games depend on the
+  /// plan only, unless moves have a time limit. Returns kComplete unless the limits ended it;
+  /// `take` has then received only the first of these games. Throws ArgumentError for a plan or
+  /// numbers out of range; the exceptions of `take`; and those of query().
   Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                   const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
 
-  /// Computes the labels of `count` boards of one game with South to move, none of them over:
-  /// passes their rows to `take` in order, each as soon as possible, and returns their number,
-  /// fewer than boards if the limits ended it. `board`, which several threads call, returns the
-  /// board with an index from 0. One thread per board. Throws PositionError for a board with North
-  /// to move; ArgumentError; the exceptions of `board` and `take`, and those of query().
+  /// Computes the labels of `count` boards of one game with South to move, none of them over.
+  /// Passes their rows to `take` in order, each as soon as possible, and returns the number of
+  /// rows, which is less than `count` only if the limits ended it. `board` returns the board with
+  /// the given index, counted from 0; several threads call it. One thread per board. Throws
+  /// PositionError for a board with North to move; ArgumentError; the exceptions of `board` and
+  /// `take`, and those of query().
   std::size_t label(std::size_t count, const std::function<Board(std::size_t index)>& board,
                     const LabelFormat& format,
                     const std::function<void(const std::string& row)>& take,
                     const Limits& limits = {});
 
-  /// Chooses a pit at once, and better ones as time permits: minimax with iterative deepening, and
-  /// beside it, for up to 7 pits per side, an exact search. `numbers` are the 2(m+1) numbers of a
-  /// board of 1..12 pits per side with South to move. Calls `report` with every choice that
+  /// Chooses a pit at once, and better ones as time permits: minimax with iterative deepening and,
+  /// at the same time, for up to 7 pits per side, an exact search. `numbers` are the 2(m+1) numbers
+  /// of a board of 1..12 pits per side with South to move. Calls `report` with every choice that
   /// improves on the last one, from several threads but one at a time; its exceptions end the
-  /// search. Returns the last choice, once the goal is proven or the limits end the search. A
+  /// search. Returns the last choice once it is final (PitChoice) or the limits end the search. A
   /// proven pit takes precedence over others, then the pit of the deepest search. If every pit
-  /// loses, kPit chooses one that loses by least, unless minimax reached the end of the game first.
-  /// Uses one thread besides those of the limits. Throws PositionError if the numbers are not a
-  /// board or the game is over; and, after minimax has ended, the exceptions of query().
+  /// loses, kPit chooses one that loses by the fewest seeds, unless minimax reached the end of the
+  /// game first. Uses one thread in addition to those of the limits. Throws PositionError if the
+  /// numbers are not a board or the game is over; and, after minimax has ended, the exceptions of
+  /// query().
   PitChoice choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
                    const std::function<void(const PitChoice&)>& report);
 
@@ -220,8 +222,8 @@ class SEEDBANK_API Engine {
   /// position. Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board);
 
-  /// Waits until all proven facts are on disk. Throws IoError, also if an earlier write failed: the
-  /// journal then ends with the last batch that reached the disk.
+  /// Waits until all proven facts are on disk. Throws IoError, even if it was an earlier write that
+  /// failed: the journal then ends with the last batch that reached the disk.
   void flush_journal();
 
   [[nodiscard]] JournalState journal() const;

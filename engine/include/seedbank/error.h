@@ -37,7 +37,8 @@ class SEEDBANK_API PositionError : public Error {
 
   /// The invalid text; empty if there was none.
   [[nodiscard]] const std::string& position() const noexcept { return position_; }
-  /// The index of the wrong number in it, from 1; in an array of positions, the row, from 0.
+  /// The index of the wrong number in the text, counted from 1, or of the wrong row in an array of
+  /// positions, counted from 0.
   [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
 
  private:
@@ -139,9 +140,9 @@ class SEEDBANK_API StoppedError : public Error {
   using Error::Error;
 };
 
-/// Throws the exception in flight as one of these if it comes from the layers below the engine, the
-/// standard library or oneTBB and has a counterpart; otherwise unchanged. For programs that also
-/// use those layers directly. Requires an exception in flight.
+/// Rethrows the exception being handled: as its counterpart in this header if it has one and comes
+/// from the layers below the engine, the standard library or oneTBB; otherwise unchanged. For
+/// programs that also use those layers directly. Call it only from an exception handler.
 [[noreturn]] SEEDBANK_API void throw_public_error();
 
 }  // namespace seedbank

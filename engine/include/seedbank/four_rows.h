@@ -126,7 +126,8 @@ enum class SowingEnd : std::uint8_t {
 };
 
 /// Steps that repeat forever, counted from 1: for every n >= start, step n + period has the same
-/// board, pit and hand as step n. `period` is the least such number, and `start` the least for it.
+/// board, pit and seeds in hand as step n. `period` is the least possible, and `start` the least
+/// for that period.
 struct Cycle {
   std::uint64_t start = 0;
   std::uint64_t period = 0;
@@ -135,10 +136,10 @@ struct Cycle {
 };
 
 struct Sowing {
-  std::uint64_t steps = 0;  ///< lifts, each with its sowing
+  std::uint64_t steps = 0;  ///< a step is a lift and its sowing
   int captured = 0;         ///< seeds taken from the waiter
   SowingEnd end = SowingEnd::kEmptyPit;
-  std::optional<Cycle> cycle;  ///< if endless; `steps` then ends with the first cycle
+  std::optional<Cycle> cycle;  ///< if endless; `steps` then counts up to the end of the first cycle
 
   friend bool operator==(const Sowing&, const Sowing&) = default;
 };
@@ -186,7 +187,7 @@ enum class Level : std::uint8_t {
 /// A kind of player: "beginner", "amateur", "expert:6".
 struct PlayerKind {
   Level level = Level::kExpert;
-  int depth = 4;  ///< of an expert's search in turns, 1..kMaxDepth
+  int depth = 4;  ///< of an expert's search, 1..kMaxDepth turns
 
   friend bool operator==(const PlayerKind&, const PlayerKind&) = default;
 };
@@ -206,7 +207,7 @@ struct TurnRequest {
 
 /// The result of an expert's search: minimax over all sequences of `depth` turns.
 struct Foresight {
-  int value = 0;            ///< for the mover: a margin in seeds, unless turns_to_end()
+  int value = 0;            ///< for the mover: a margin in seeds, or a win or loss (turns_to_end())
   int depth = 0;            ///< turns searched completely
   std::vector<int> line;    ///< pits, 0..15: the principal variation
   std::uint64_t nodes = 0;  ///< sowings made
@@ -262,7 +263,7 @@ struct MoveAnswer {
   double seconds = 0;
 };
 
-/// Lets a player choose as Player::choose() does.
+/// Lets `player` choose a turn: see Player::choose().
 [[nodiscard]] SEEDBANK_API MoveAnswer answer_move(const NotedPosition& noted, Player& player,
                                                   const TurnRequest& request,
                                                   std::mt19937_64& random);

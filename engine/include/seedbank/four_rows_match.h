@@ -21,14 +21,15 @@ struct MatchQuestion {
   int games = 100;
   std::uint64_t random_seed = 1;
   StepLimit step_limit = kUsualStepLimit;
-  int most_turns = 1000;  ///< per game, both sides, random ones included
-  int random_turns = 2;   ///< at the beginning of a game, both sides
+  int most_turns = 1000;  ///< per game, of both sides, random ones included
+  int random_turns = 2;   ///< at the beginning of a game, of both sides
 };
 
-/// Steps after which a match gives up a sowing: more than a second.
+/// Steps after which a match gives up a sowing. They take more than a second.
 inline constexpr std::uint64_t kMatchPatience = 100'000'000;
 
-/// Sowings by how they end. Those that reach the limit are continued without it to find out.
+/// Sowings by how they end. A sowing that reaches the limit is also made without a limit, to find
+/// out whether it is endless.
 struct SowingCounts {
   std::uint64_t sowings = 0;
   std::uint64_t at_limit = 0;
@@ -73,8 +74,8 @@ struct PointShare {
 [[nodiscard]] SEEDBANK_API Score total_score(const MatchResult& result, int player) noexcept;
 
 /// Plays the games on all threads of the caller's oneTBB arena. The result does not depend on the
-/// number of threads. Calls `played` after each game, in order, by one thread at a time. If a stop
-/// is requested, the result covers the games finished before. Throws std::bad_alloc.
+/// number of threads. Calls `played` after each game, in order, from one thread at a time. If a
+/// stop is requested, the result covers the games finished before. Throws std::bad_alloc.
 [[nodiscard]] SEEDBANK_API MatchResult play_match(const MatchQuestion& question,
                                                   const std::stop_token& stop,
                                                   const std::function<void()>& played);

@@ -1,6 +1,6 @@
 // Played games: records of the pits that were sown, and what every sowing was worth and cost.
 //
-// A game is a Board that was sown on: Board::positions() are its positions.
+// A game is a Board with its sowings so far: Board::positions() returns its positions.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ enum class PitNumbers : std::uint8_t {
   kIrving,    ///< digits from 0, farthest from the store, without blanks; `-` where the turn passes
 };
 
-/// The name in a record of pit 1..pits.
+/// The name that records give to `pit`, 1..pits.
 [[nodiscard]] SEEDBANK_API std::string pit_name(PitNumbers numbers, int pits, int pit);
 
 /// Reads and plays the pits of a game that continues from `start`. Numbers are separated by blanks
@@ -42,7 +42,7 @@ struct JudgedSowing {
   int pit = 0;            ///< from 1
   Board reached;          ///< the position after it
   Bounds value;           ///< the final margin that it leads to, for the side that sowed
-  Bounds cost;            ///< seeds of margin lost against the best sowing
+  Bounds cost;            ///< margin lost compared with the best sowing, in seeds
   std::vector<int> best;  ///< the best pits
 
   [[nodiscard]] bool is_mistake() const noexcept { return cost.low > 0; }
@@ -68,8 +68,7 @@ struct JudgedGame {
 /// hold the best pits.
 [[nodiscard]] SEEDBANK_API JudgedGame judged(const Board& game, const std::vector<Answer>& answers);
 
-/// The same with the answers that `answer` gives, called for each position in order. Rethrows its
-/// exceptions.
+/// The same; calls `answer` for each position in order to get the answers. Rethrows its exceptions.
 [[nodiscard]] SEEDBANK_API JudgedGame judged(const Board& game,
                                              const std::function<Answer(const Board&)>& answer);
 

@@ -27,14 +27,14 @@ struct VerifyJournalOptions {
   std::optional<int> threads = {};  ///< default: the processors that the process may use
   std::stop_token stop = {};
   Observer* observer = nullptr;                 ///< progress: a fact is an answer
-  std::atomic<std::uint64_t>* nodes = nullptr;  ///< incremented by the positions searched
+  std::atomic<std::uint64_t>* nodes = nullptr;  ///< incremented by the number of positions searched
 };
 
 /// A false fact.
 struct RefutedFact {
   Board board;    ///< the mover as South, stores empty
   Bounds stated;  ///< of the final margin for South
-  Bounds proven;  ///< exclude one of the stated bounds
+  Bounds proven;  ///< show that one of the stated bounds is wrong
 };
 
 /// The result of verify_journal().

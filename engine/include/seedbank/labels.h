@@ -15,11 +15,12 @@ namespace seedbank {
 class SEEDBANK_API LabelFormat {
  public:
   enum class Form : std::uint8_t {
-    kMaia,  ///< the numbers of the position, 1 or 0 for each pit, the value; with a header
+    kMaia,  ///< the numbers of the position, 1 for each best pit and 0 for the others, the value;
+            ///< with a header
     kJson,  ///< an object with the value of every pit
   };
 
-  /// The rows of shards other than the first are not `headed`.
+  /// `headed`: whether the rows begin with a header(). Only the first of several shards does.
   LabelFormat(Form form, int pits, bool headed = true) noexcept
       : form_(form), pits_(pits), headed_(headed) {}
 
@@ -29,8 +30,8 @@ class SEEDBANK_API LabelFormat {
   /// The names of the columns, if any.
   [[nodiscard]] std::optional<std::string> columns() const;
 
-  /// The beginning of the row of a board with South to move, as far as it does not depend on the
-  /// answer.
+  /// The beginning of a board's row: the part that does not depend on the answer. Requires a board
+  /// with South to move.
   [[nodiscard]] std::string beginning(const Board& board) const;
 
   /// The complete row, without line feed. Requires a complete answer to wanted().

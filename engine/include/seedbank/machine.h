@@ -14,8 +14,8 @@ namespace seedbank {
 /// quota of time. At least 1.
 [[nodiscard]] SEEDBANK_API int processors_allowed();
 
-/// The useful part of `threads` threads: a few per allowed processor, so that some compute while
-/// others wait for a disk. At least 1.
+/// The number of threads, at most `threads`, that are useful: a few per allowed processor, so that
+/// some compute while others wait for a disk. At least 1.
 [[nodiscard]] SEEDBANK_API int useful_threads(int threads);
 
 /// The number of threads, at most `most`, that this process can start now: limits on the processes

@@ -16,7 +16,7 @@ namespace seedbank {
 
 /// The games to play.
 struct MatchPlan {
-  /// Boards of one number of pits and one rule set, with South to move, none of them over.
+  /// Boards with the same number of pits and the same rules, South to move, none of them over.
   std::vector<Board> starts;
   std::vector<std::string> players;  ///< names of strategies, at least two; repetitions allowed
   std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
@@ -31,10 +31,10 @@ struct Fixture {
   std::array<std::size_t, 2> players;  ///< South's and North's, of MatchPlan::players
 };
 
-/// The numbers of the games of a match: start by start, for each start every pair of players, and
+/// The order of the games of a match: start by start, for each start every pair of players, and
 /// each pair twice with seats exchanged. The starts are shuffled by the random seed, and repeated
-/// if there are more games. So the games of a shorter match are the first ones of a longer one.
-/// Immutable.
+/// if more games are to be played. So the games of a shorter match are the first ones of a longer
+/// one. Immutable.
 class SEEDBANK_API Schedule {
  public:
   /// Requires a plan with a start and two players.
@@ -62,8 +62,9 @@ class SEEDBANK_API Schedule {
 struct MatchGame {
   std::uint64_t number = 0;
   Fixture fixture;
-  Board game;  ///< to its end
-  /// For each sowing, the seeds of margin that it gave away against exact play; empty if unknown.
+  Board game;  ///< as played to its end
+  /// For each sowing, the margin that it gave away compared with exact play, in seeds; empty if
+  /// unknown.
   std::vector<int> costs;
   std::array<double, 2> seconds{};  ///< thinking time of South and North
 };

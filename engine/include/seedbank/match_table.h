@@ -26,20 +26,20 @@ struct SEEDBANK_API Results {
   [[nodiscard]] double score_interval() const noexcept;
 };
 
-/// What sowings gave away against exact play. Sowings without a choice, of a single legal pit, do
-/// not count.
+/// What sowings gave away compared with exact play. Sowings for which there was only one legal pit
+/// do not count.
 struct SEEDBANK_API GivenAway {
   std::uint64_t choices = 0;
   std::uint64_t best = 0;   ///< optimal choices
-  std::uint64_t seeds = 0;  ///< of margin, in total
+  std::uint64_t seeds = 0;  ///< of margin given away, in total
 
   /// Fraction of optimal choices; nothing without choices.
   [[nodiscard]] std::optional<double> best_share() const noexcept;
   [[nodiscard]] std::optional<double> seeds_per_choice() const noexcept;
 };
 
-/// Stages of a game, by the seeds in play before a sowing: more than 3/4, 1/2 and 1/4 of those at
-/// the start, and the rest.
+/// Stages of a game, by the fraction of the seeds at the start that are in play before a sowing:
+/// more than 3/4, more than 1/2, more than 1/4, and the rest.
 inline constexpr std::size_t kStages = 4;
 
 /// Results of a player.
@@ -69,7 +69,7 @@ struct SEEDBANK_API PairRow {
   [[nodiscard]] double mean_south_margin() const noexcept;
 };
 
-/// A strength in points of Elo.
+/// A strength in Elo points.
 ///
 /// Bradley and Terry's model with the scale of Elo: a player who is d points stronger is expected
 /// to score 1 / (1 + 10^(-d/400)); a draw is half a win and half a loss. The ratings are the
@@ -94,7 +94,7 @@ class SEEDBANK_API MatchTable {
   /// `plan` must outlive this.
   explicit MatchTable(const MatchPlan& plan);
 
-  /// `timed`: count the seconds of the game.
+  /// `timed`: whether to count the seconds of the game.
   void add(const MatchGame& game, bool timed);
 
   [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }

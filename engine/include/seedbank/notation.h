@@ -17,8 +17,8 @@
 namespace seedbank {
 
 /// Pits are written from the one farthest from their store unless stated otherwise. The examples
-/// show the position `0,1,0,0,5,2,11,3,0,7,1,0,4,14 s`. A notation shows the board from South's
-/// view or from the mover's; in the latter the mover is South. In the former South is to move
+/// show the position `0,1,0,0,5,2,11,3,0,7,1,0,4,14 s`. Some notations show the board from the
+/// mover's view: the mover is read as South. The others show it from South's view: South is to move
 /// unless an `n` follows the numbers.
 enum class Notation : std::uint8_t {
   kFairKalah,   ///< the canonical text; Irving's and CMancala's order too
@@ -26,7 +26,7 @@ enum class Notation : std::uint8_t {
   kKgp,         ///< `<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>`: pits per side, stores, pits; mover first
   kKgpc,        ///< the same numbers separated by blanks: a line that kgpc sends to its agent
   kManchester,  ///< North's pits and store, then South's
-  kOpenSpiel,   ///< three lines with dashes, North's pits from the nearest to its store
+  kOpenSpiel,   ///< three lines with dashes; North's pits begin with the one nearest its store
   kOpenSpielTensor,  ///< `[14,0,1,0,0,5,2,11,3,0,7,1,0,4]`; player and move number may follow
   kRawlings,         ///< `1=0,2=1,...,14=14`: numbered bins in FairKalah's order
   kCmancala,         ///< `c0800020e000616040a00000201`: 27 hexadecimal digits
@@ -50,7 +50,7 @@ enum class Notation : std::uint8_t {
 
 /// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel or kJson; with equals
 /// signs kLudii, whose sites are numbered from 0, or kRawlings, whose bins are numbered from 1;
-/// otherwise kFairKalah, although that may fail to read it.
+/// otherwise kFairKalah, which may then fail to read it.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
 
 /// `text` with a backslash and an `n` for every line feed, for files with one position per line.
@@ -62,7 +62,7 @@ enum class Notation : std::uint8_t {
 /// farthest.
 [[nodiscard]] SEEDBANK_API std::string maia_header(int pits);
 
-/// The pits per side of the rows below this line; nothing if it is not a header of MAIA.
+/// The pits per side of the rows below the header `line`; nothing if it is not a header of MAIA.
 [[nodiscard]] SEEDBANK_API std::optional<int> pits_of_maia_header(std::string_view line);
 
 /// The position of a row of MAIA, with or without labels, below a header for `pits` pits per side.

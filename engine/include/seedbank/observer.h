@@ -34,12 +34,12 @@ class SEEDBANK_API Observer {
   virtual void expect(std::uint64_t /*answers*/) {}
   /// One more answer is known.
   virtual void answered() {}
-  /// `answers` further answers have the requested value.
+  /// `answers` answers in all are now known to have the requested value.
   virtual void found(std::uint64_t /*answers*/) {}
 
   /// Endgames are loaded and computed between endgames_begin() and endgames_end(); `done` of
-  /// `total` positions are ready. Only one such growth runs at a time. endgames_ready() is not
-  /// called if the growth failed. After a stop it may report fewer endgames than were expected.
+  /// `total` positions are ready. Such periods do not overlap. endgames_ready() is not called if
+  /// loading or computing failed. After a stop it may report fewer endgames than were expected.
   virtual void endgames_begin() {}
   virtual void endgames(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
   virtual void endgames_end() {}
@@ -54,10 +54,10 @@ struct SearchState {
   std::uint64_t nodes = 0;  ///< positions searched since the engine was made
 
   // The current or the last proof-number search.
-  float proof = 0;        ///< estimated work left to answer the current question with yes
-  float disproof = 0;     ///< the same with no; both are 0 if there is no estimate yet
-  int sowings = 0;        ///< first sowings that might answer it with yes; 0 without a search
-  int settled = 0;        ///< of these, the number known not to
+  float proof = 0;        ///< estimated work left to answer yes to the current question
+  float disproof = 0;     ///< the same for no; both are 0 if there is no estimate yet
+  int sowings = 0;        ///< first sowings that might prove the answer yes; 0 without a search
+  int settled = 0;        ///< those of them that are known to fail
   std::vector<int> line;  ///< the first pits of the current line
 };
 

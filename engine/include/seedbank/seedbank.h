@@ -43,7 +43,8 @@ typedef struct seedbank_options {
   const char* database;   ///< directory of databases; default: none
   uint64_t memory_bytes;  ///< default: 75 % of the available memory
   int threads;            ///< default: the processors that the process may use
-  int endgame_seeds;      ///< endgames to keep in memory; default: chosen according to the work
+  int endgame_seeds;      ///< keep endgames of up to this many seeds in memory; default: chosen
+                          ///< according to the work
 } seedbank_options;
 
 // Opens an engine; options may be NULL. Returns NULL only if the handle cannot be allocated.

@@ -36,7 +36,7 @@ SEEDBANK_API void check_strategy_name(std::string_view name);
 /// the same choice. Throws ArgumentError.
 [[nodiscard]] SEEDBANK_API bool uses_chance(std::string_view name);
 
-/// A strategy with a depth: "tree:4" and "minimax:8".
+/// A strategy with a depth, such as "tree:4" or "minimax:8".
 struct DepthName {
   std::string family;  ///< with the depth as D: "tree:D", "tree:D:1:2:3"
   int depth = 0;
