@@ -11,15 +11,11 @@ import sys
 
 INCLUDE = re.compile(r'^#include "(engine/[a-z_/]+\.h)"', re.MULTILINE)
 
-ANSWERS = "answering a position: to be replaced by seedbank::Engine"
 PROCESS_GROUP = "work of several processes, which only the command starts"
 LABELS = "labels are written by the command only"
-FAIR = "fair starts that resume are found by the command only"
 
 ALLOWED = {
-    "engine/analysis/fair_starts.h": FAIR,
     "engine/analysis/position_sample.h": LABELS,
-    "engine/answer/answerer.h": ANSWERS,
     "engine/base/json.h": "JSON of every command",
     "engine/process_group/group_work.h": PROCESS_GROUP,
     "engine/process_group/process_group.h": PROCESS_GROUP,

@@ -8,7 +8,6 @@
 #include <tbb/parallel_for.h>
 
 #include "engine/base/stop_on_error.h"
-#include "solver/game/moved_seeds.h"
 #include "solver/game/number_list.h"
 #include "solver/search/value_search.h"
 
@@ -98,24 +97,6 @@ void FairSearch::add(std::size_t board, bool is_of_value, const TakeVerdict& tak
   ++current_.boards;
   observer_.found(found_);
   observer_.answered();
-}
-
-std::vector<Position> FairSearch::found() const {
-  std::vector<Position> found;
-  for (std::size_t board = 0; board < boards_.size(); ++board) {
-    if (verdicts_[board].value_or(false)) found.push_back(boards_[board]);
-  }
-  return found;
-}
-
-std::optional<std::vector<Position>> fair_starts(const FairQuestion& question, Answerer& answerer,
-                                                 Observer& observer, const SearchRequest& request) {
-  const std::vector<Position> boards =
-      boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
-  FairSearch search(question, boards, FairVerdicts(boards.size()), answerer, observer);
-  search.run(request, [](std::size_t, bool) {});
-  if (search.decided() < boards.size()) return std::nullopt;
-  return search.found();
 }
 
 std::vector<FairStart> numbered(const std::vector<Position>& boards, const FairQuestion& question) {

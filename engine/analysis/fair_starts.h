@@ -17,20 +17,10 @@
 #include <seedbank/engine.h>
 
 #include "engine/answer/answerer.h"
+#include "solver/game/moved_seeds.h"
 #include "solver/game/position.h"
-#include "solver/game/rules.h"
 
 namespace seedbank::engine {
-
-using seedbank::FairVerdicts;
-
-/// The boards and the value of a list of fair starts.
-struct FairQuestion {
-  Game game;
-  int seeds_per_pit = 4;
-  int most_moved = 2;  ///< seeds moved in the opening, from 1 to this number
-  int value = 0;       ///< final margin for South, who moves first, stores included
-};
 
 /// Called with every verdict once, by one thread at a time. Its exceptions end the search.
 using TakeVerdict = std::function<void(std::size_t board, bool is_of_value)>;
@@ -50,9 +40,6 @@ class FairSearch {
   void run(const SearchRequest& request, const TakeVerdict& take);
 
   [[nodiscard]] const FairVerdicts& verdicts() const noexcept { return verdicts_; }
-
-  /// The decided boards that have the value, in order.
-  [[nodiscard]] std::vector<Position> found() const;
 
   [[nodiscard]] std::uint64_t decided() const noexcept { return decided_; }
 
@@ -84,13 +71,6 @@ class FairSearch {
     std::uint64_t boards = 0;
   } current_;  // with the current endgames
 };
-
-/// The boards with the value, South to move, in lexicographic order, found by all threads of the
-/// caller's arena; nothing if `request` ended the search. Throws as FairSearch::run() does.
-[[nodiscard]] std::optional<std::vector<Position>> fair_starts(const FairQuestion& question,
-                                                               Answerer& answerer,
-                                                               Observer& observer,
-                                                               const SearchRequest& request);
 
 /// Numbers boards that are in lexicographic order.
 [[nodiscard]] std::vector<FairStart> numbered(const std::vector<Position>& boards,

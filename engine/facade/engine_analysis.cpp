@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
+#include <seedbank/fair_starts.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -33,7 +34,7 @@ constexpr const char* kGameOver = "the game is over: there is no pit to sow";
 constexpr std::size_t kBoardsPerThread = 64;
 
 // Throws ArgumentError.
-engine::FairQuestion fair_question(const FairWanted& wanted, Rules rules) {
+FairQuestion fair_question(const FairWanted& wanted, Rules rules) {
   const Position start = engine::opening_called(wanted.pits, wanted.seeds_per_pit, 1);
   const int seeds = seeds_in_play(start);
   if (wanted.most_moved < 1 || wanted.most_moved > kMostMoved) {
@@ -133,19 +134,29 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
   });
 }
 
+std::vector<FairStart> fair_starts(const FairWanted& wanted, const FairVerdicts& verdicts) {
+  const FairQuestion question = fair_question(wanted, Game().rules);
+  const std::vector<Position> boards =
+      boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
+  std::vector<Position> found;
+  for (std::size_t i = 0; i < std::min(boards.size(), verdicts.size()); ++i) {
+    if (verdicts[i].value_or(false)) found.push_back(boards[i]);
+  }
+  return engine::numbered(found, question);
+}
+
 std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limits) {
-  const engine::FairQuestion question = fair_question(wanted, rep_->rules);
-  const SearchRequest request = rep_->request_of(limits, 1);
-  const auto found = rep_->run(
-      [&] { return engine::fair_starts(question, rep_->answerer, rep_->observer, request); });
-  if (!found) throw_stopped(request);
-  return engine::numbered(*found, question);
+  FairVerdicts verdicts;
+  const std::uint64_t decided = decide_fair(
+      wanted, verdicts, [](std::size_t, bool) {}, limits);
+  if (decided < verdicts.size()) throw_stopped(rep_->request_of(limits, 1));
+  return fair_starts(wanted, verdicts);
 }
 
 std::uint64_t Engine::decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
                                   const std::function<void(std::size_t, bool)>& take,
                                   const Limits& limits) {
-  const engine::FairQuestion question = fair_question(wanted, rep_->rules);
+  const FairQuestion question = fair_question(wanted, rep_->rules);
   SearchRequest request = rep_->request_of(limits, rep_->threads);
   tbb::task_arena arena(std::exchange(request.threads, 1));
   return engine::translated([&] {

@@ -27,9 +27,12 @@ std::deque<Message> tasks_of(const std::vector<std::size_t>& boards, int process
 }  // namespace
 
 GroupFair decide_boards(ProcessGroup& group, const FairQuestion& question,
-                        const std::vector<Position>& boards, const FairVerdicts& known,
-                        Answerer& answerer, Observer& observer, const SearchRequest& request,
-                        const TakeVerdict& take) {
+                        const FairVerdicts& known, const db::FileSystem& files,
+                        const AnswererOptions& options, Observer& observer,
+                        const SearchRequest& request, const TakeVerdict& take) {
+  const std::vector<Position> boards =
+      boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
+  Answerer answerer(files, options, observer);
   GroupFair result;
   std::vector<std::size_t> open;
   if (group.rank() == 0) {
@@ -72,6 +75,7 @@ GroupFair decide_boards(ProcessGroup& group, const FairQuestion& question,
       },
       [&](bool ended_early) -> Message { return ended_early || left > 0; }, request.stop);
   result.stopped = stopped.get<bool>();
+  result.endgame_seconds = answerer.endgame_seconds(question.game.pits);
   return result;
 }
 

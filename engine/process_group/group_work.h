@@ -124,16 +124,17 @@ struct SimulatedBuild {
 struct GroupFair {
   FairVerdicts verdicts;  ///< by board, including those known before; in rank 0 only
   std::uint64_t nodes = 0;
-  bool stopped = false;  ///< on request, or by the deadline
+  double endgame_seconds = 0;  ///< for the endgames in memory of this process
+  bool stopped = false;        ///< on request, or by the deadline
 };
 
-/// Decides the boards that `known` leaves open, as FairSearch does, each process by its own
-/// answerer. `take` and `known` are used in rank 0 only.
+/// Decides the boards near the opening that `known` leaves open, as FairSearch does, each process
+/// by an answerer of its own with these options. `take`, and `known` with an entry for each board,
+/// are used in rank 0 only.
 [[nodiscard]] GroupFair decide_boards(ProcessGroup& group, const FairQuestion& question,
-                                      const std::vector<Position>& boards,
-                                      const FairVerdicts& known, Answerer& answerer,
-                                      Observer& observer, const SearchRequest& request,
-                                      const TakeVerdict& take);
+                                      const FairVerdicts& known, const db::FileSystem& files,
+                                      const AnswererOptions& options, Observer& observer,
+                                      const SearchRequest& request, const TakeVerdict& take);
 
 // ---- Solving -----------------------------------------------------------------------------------
 // Rank 0 keeps the first level of the proof (proof_tree.h) and hands out its leaves. Every process

@@ -13,8 +13,17 @@
 #include <vector>
 
 #include "solver/game/position.h"
+#include "solver/game/rules.h"
 
 namespace seedbank {
+
+/// The boards and the value of a list of fair starts.
+struct FairQuestion {
+  Game game;
+  int seeds_per_pit = 4;
+  int most_moved = 2;  ///< seeds moved in the opening, from 1 to this number
+  int value = 0;       ///< final margin for South, who moves first, stores included
+};
 
 /// All boards 1..most_moved seeds from the opening, South to move, in lexicographic order of their
 /// numbers in notation. A side may be empty. Requires what opening() requires and most_moved >= 0.

@@ -82,7 +82,9 @@ AlphaBetaSearch::AlphaBetaSearch(const SearchShared& shared) noexcept
       least_work_(shared.request.proofs == nullptr ? ~std::uint64_t{0}
                                                    : shared.request.proofs->least_work()) {}
 
-AlphaBetaSearch::~AlphaBetaSearch() = default;
+AlphaBetaSearch::~AlphaBetaSearch() {
+  if (shared_.request.nodes != nullptr) *shared_.request.nodes += nodes_ % kNodesPerLook;
+}
 
 // Nodes are not on the stack, which the long games of many seeds would exhaust. A ply has up to
 // three siblings that are searched or prepared, in 0..2, and the first children of two nodes

@@ -58,7 +58,9 @@ ProofNumberSearch::ProofNumberSearch(const SearchShared& shared, const ProofShar
                                                    : shared.request.proofs->least_work()),
       settled_(kNoPly) {}
 
-ProofNumberSearch::~ProofNumberSearch() = default;
+ProofNumberSearch::~ProofNumberSearch() {
+  if (shared_.request.nodes != nullptr) *shared_.request.nodes += expanded_ % kVisitsPerLook;
+}
 
 // Nodes are not on the stack, which the long games of many seeds would exhaust.
 ProofNode& ProofNumberSearch::node_at(std::size_t ply) {

@@ -2,14 +2,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <functional>
 #include <iostream>
 #include <optional>
+#include <utility>
 
-#include <seedbank/answer.h>
+#include <seedbank/engine.h>
+#include <seedbank/fair_starts.h>
 
 #include "db/storage/atomic_file.h"
-#include "engine/analysis/fair_starts.h"
-#include "engine/answer/answerer.h"
 #include "engine/process_group/group_work.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
@@ -96,35 +97,40 @@ class FairCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
-    const std::vector<Position> boards = boards_of_part();
     if (!context.is_coordinator()) {
-      decide_for_group(boards, context);
+      StopOnSignal stop;
+      Observer silent;
+      (void)decide_by_group({}, silent, {.stop = stop.token(), .deadline = search_.deadline()}, {},
+                            context);
       return ExitCode::kDone;
     }
+    FairVerdicts verdicts = verdicts_of_other_parts();
+    const std::uint64_t boards = task_.part.end - task_.part.begin;
     if (svg_) checked_picture_place(files_, *svg_);  // before the work
     FairJournal journal = open_journal(context.common);
-    const Decided decided = decide(boards, journal, context);
+    const Decided decided = decide(verdicts, journal, context);
     journal.sync();
     if (decided.completion != Completion::kComplete) {
       std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
-                << " of " << count_text(boards.size())
+                << " of " << count_text(boards)
                 << " boards are decided and kept. To resume, repeat:\n"
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
-    const auto numbered = engine::numbered(decided.found, task_.question);
+    const std::vector<FairStart> found = fair_starts(wanted(), verdicts);
     if (format_ == FairFormat::kVerdicts) {
-      context.out.write(verdict_lines(task_, decided.verdicts));
+      context.out.write(verdict_lines(
+          task_, {place(verdicts, task_.part.begin), place(verdicts, task_.part.end)}));
     } else {
-      write_boards(numbered, task_.question, format_.value_or(FairFormat::kText), context.out);
+      write_boards(found, task_.question, format_.value_or(FairFormat::kText), context.out);
     }
-    if (svg_) db::replace_file(files_, *svg_, fair_sheet(numbered, task_.question));
+    if (svg_) db::replace_file(files_, *svg_, fair_sheet(found, task_.question));
     context.out.flush();
     // Only after the list is out; and never a file of the user's.
     if (!journal_) journal.remove();
     if (context.common.verbosity() != Verbosity::kQuiet) {
-      std::cerr << "seedbank: " << count_text(decided.found.size()) << " of "
-                << count_text(boards.size()) << " boards; " << decided.costs << '\n';
+      std::cerr << "seedbank: " << count_text(found.size()) << " of " << count_text(boards)
+                << " boards; " << decided.costs << '\n';
     }
     return ExitCode::kDone;
   }
@@ -133,13 +139,12 @@ class FairCommand final : public Command {
   struct Decided {
     Completion completion = Completion::kComplete;
     std::uint64_t boards = 0;
-    engine::FairVerdicts verdicts;
-    std::vector<Position> found;
     std::string costs;  // a summary for standard error
   };
 
   // Completes the task from the options. Throws UsageError.
   void settle_options(const CommonOptions& common) {
+    search_.options.first_endgame_positions = kFirstPositionsOfFair;
     task_.question.game = {pits_.value_or(Game().pits), common.rules()};
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
@@ -165,18 +170,25 @@ class FairCommand final : public Command {
     }
   }
 
-  // The boards that this run decides; completes the task.
-  [[nodiscard]] std::vector<Position> boards_of_part() {
-    const engine::FairQuestion& question = task_.question;
+  [[nodiscard]] FairWanted wanted() const {
+    const FairQuestion& question = task_.question;
+    return {question.game.pits, question.seeds_per_pit, question.most_moved, question.value};
+  }
+
+  static FairVerdicts::iterator place(FairVerdicts& verdicts, std::uint64_t board) {
+    return verdicts.begin() + static_cast<std::ptrdiff_t>(board);
+  }
+
+  // Verdicts on all boards near the opening: those of other parts count as decided. Completes the
+  // task.
+  [[nodiscard]] FairVerdicts verdicts_of_other_parts() {
+    const FairQuestion& question = task_.question;
     const std::vector<Position> boards =
         boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
-    task_.part = {0, boards.size()};
-    if (!task_.shard) return boards;
-    task_.part = part_of(*task_.shard, boards);
-    const auto at = [&](std::uint64_t place) {
-      return boards.begin() + static_cast<std::ptrdiff_t>(place);
-    };
-    return {at(task_.part.begin), at(task_.part.end)};
+    task_.part = task_.shard ? part_of(*task_.shard, boards) : Part{0, boards.size()};
+    FairVerdicts verdicts(boards.size(), false);
+    std::fill(place(verdicts, task_.part.begin), place(verdicts, task_.part.end), std::nullopt);
+    return verdicts;
   }
 
   [[nodiscard]] FairJournal open_journal(const CommonOptions& common) {
@@ -201,69 +213,55 @@ class FairCommand final : public Command {
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
-  // The work of a rank other than the coordinator.
-  void decide_for_group(const std::vector<Position>& boards, const CommandContext& context) {
-    StopOnSignal stop;
-    Observer silent;
-    search_.options.first_endgame_positions = kFirstPositionsOfFair;
-    engine::Answerer answerer(files_, engine::answerer_options(search_.engine(context.common)),
-                              silent);
-    const SearchRequest request{.threads = 1, .stop = stop.token(), .deadline = search_.deadline()};
-    (void)engine::decide_boards(*context.group, task_.question, boards, {}, answerer, silent,
-                                request, {});
+  [[nodiscard]] engine::GroupFair decide_by_group(
+      const FairVerdicts& known, Observer& observer, const SearchRequest& request,
+      const std::function<void(std::size_t, bool)>& take, const CommandContext& context) {
+    return engine::decide_boards(*context.group, task_.question, known, files_,
+                                 engine::answerer_options(search_.engine(context.common)), observer,
+                                 request, take);
   }
 
-  [[nodiscard]] Decided decide(const std::vector<Position>& boards, FairJournal& journal,
+  // Decides the boards of the part, starting with what the journal knows.
+  [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal& journal,
                                const CommandContext& context) {
-    const CommonOptions& common = context.common;
     const Stopwatch watch;
     StopOnSignal stop;
-    SearchProgress progress(common.verbosity());
-    search_.options.first_endgame_positions = kFirstPositionsOfFair;
-    engine::Answerer answerer(files_, engine::answerer_options(search_.engine(common)), progress);
-    const SearchRequest request{.threads = 1,
-                                .stop = stop.token(),
-                                .deadline = search_.deadline(),
-                                .nodes = &progress.nodes()};
-    const engine::TakeVerdict take = [&](std::size_t board, bool is_of_value) {
-      journal.add(board, is_of_value);
+    SearchProgress progress(context.common.verbosity());
+    const auto take = [&](std::size_t board, bool is_of_value) {
+      journal.add(board - task_.part.begin, is_of_value);
     };
-    const auto count = [](const engine::FairVerdicts& verdicts) {
-      return static_cast<std::uint64_t>(
-          std::count_if(verdicts.begin(), verdicts.end(),
-                        [](const std::optional<bool>& verdict) { return verdict.has_value(); }));
+    const auto open = [&] {
+      return static_cast<std::uint64_t>(std::count(verdicts.begin(), verdicts.end(), std::nullopt));
     };
-    const std::uint64_t decided_before = count(journal.known());
-    Decided decided;
+    std::copy(journal.known().begin(), journal.known().end(), place(verdicts, task_.part.begin));
+    const std::uint64_t open_before = open();
+    bool is_stopped = false;
+    double endgame_seconds = 0;
     std::uint64_t nodes = 0;
-    bool stopped = false;
     if (context.group == nullptr) {
-      engine::FairSearch search(task_.question, boards, journal.known(), answerer, progress);
-      search.run(request, take);
-      decided.verdicts = search.verdicts();
-      nodes = search.nodes();
+      ShownEngine engine(search_.engine(context.common), progress);
+      engine->decide_fair(wanted(), verdicts, take, search_.limits(stop.token()));
+      is_stopped = stop.token().stop_requested();
+      nodes = engine->search_state().nodes;
+      endgame_seconds = engine->endgames(task_.question.game.pits).seconds;
     } else {
-      engine::GroupFair by_group =
-          engine::decide_boards(*context.group, task_.question, boards, journal.known(), answerer,
-                                progress, request, take);
-      decided.verdicts = std::move(by_group.verdicts);
-      nodes = by_group.nodes;
-      stopped = by_group.stopped;
-    }
-    decided.boards = count(decided.verdicts);
-    if (decided.boards < boards.size()) {
+      const SearchRequest request{
+          .stop = stop.token(), .deadline = search_.deadline(), .nodes = &progress.nodes()};
+      engine::GroupFair by_group = decide_by_group(verdicts, progress, request, take, context);
       // Another process may have been asked to stop.
-      const bool is_stopped = request.is_stopped() || (stopped && !request.is_ended());
-      decided.completion = is_stopped ? Completion::kStopped : Completion::kTimeLimit;
+      is_stopped = request.is_stopped() || (by_group.stopped && !request.is_ended());
+      verdicts = std::move(by_group.verdicts);
+      nodes = by_group.nodes;
+      endgame_seconds = by_group.endgame_seconds;
     }
-    for (std::size_t board = 0; board < boards.size(); ++board) {
-      if (decided.verdicts[board].value_or(false)) decided.found.push_back(boards[board]);
-    }
-    decided.costs = count_text(decided.boards - decided_before) + " decided in " +
-                    duration_text(watch.seconds()) + ", of which " +
-                    duration_text(answerer.endgame_seconds(task_.question.game.pits)) +
-                    " for endgames, " + counted(nodes, "node");
-    return decided;
+    const std::uint64_t left = open();
+    return {.completion = left == 0    ? Completion::kComplete
+                          : is_stopped ? Completion::kStopped
+                                       : Completion::kTimeLimit,
+            .boards = task_.part.end - task_.part.begin - left,
+            .costs = count_text(open_before - left) + " decided in " +
+                     duration_text(watch.seconds()) + ", of which " +
+                     duration_text(endgame_seconds) + " for endgames, " + counted(nodes, "node")};
   }
 
   std::optional<int> pits_;

@@ -33,7 +33,7 @@ std::string line_of(const std::string& head, std::uint64_t board, bool is_of_val
   return verdict + ' ' + db::line_checksum(head, verdict);
 }
 
-std::string head_of(const engine::FairQuestion& question, std::optional<Shard> shard) {
+std::string head_of(const FairQuestion& question, std::optional<Shard> shard) {
   return fmt::format("{}{}, {} pits, {} seeds in each, 1 to {} moved, value {}", kTitle,
                      name(question.game.rules), question.game.pits, question.seeds_per_pit,
                      question.most_moved, margin_text(question.value)) +
@@ -42,13 +42,13 @@ std::string head_of(const engine::FairQuestion& question, std::optional<Shard> s
 
 }  // namespace
 
-std::string journal_name(const engine::FairQuestion& question, std::optional<Shard> shard) {
+std::string journal_name(const FairQuestion& question, std::optional<Shard> shard) {
   return fmt::format("fair-{}-{}-{}-{}-value-{}", name(question.game.rules), question.game.pits,
                      question.seeds_per_pit, question.most_moved, question.value) +
          (shard ? fmt::format("-shard-{}-of-{}", shard->number, shard->of) : "") + ".journal";
 }
 
-std::string verdict_lines(const FairTask& task, const engine::FairVerdicts& verdicts) {
+std::string verdict_lines(const FairTask& task, const FairVerdicts& verdicts) {
   const std::string head = head_of(task.question, {});
   std::string text = task.part.begin == 0 ? head + '\n' : "";
   for (std::size_t i = 0; i < verdicts.size(); ++i) {

@@ -26,8 +26,10 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/engine.h>
+
 #include "db/storage/file.h"
-#include "engine/analysis/fair_starts.h"
+#include "solver/game/moved_seeds.h"
 #include "solver/game/shards.h"
 #include "tools/line_files/line_file.h"
 
@@ -35,20 +37,20 @@ namespace seedbank::tools {
 
 /// What one run decides: the boards of `part`, of those that the question is about.
 struct FairTask {
-  engine::FairQuestion question;
+  FairQuestion question;
   std::optional<Shard> shard;
   Part part;
 };
 
 /// "fair-empty-capture-6-4-2-value-0.journal", with "-shard-2-of-8" before the dot for a shard:
 /// different for every list.
-[[nodiscard]] std::string journal_name(const engine::FairQuestion& question,
+[[nodiscard]] std::string journal_name(const FairQuestion& question,
                                        std::optional<Shard> shard = {});
 
 /// The lines of a journal of the whole question for `verdicts`, one per board of the part. They
 /// begin with the first line of the journal if the part is that of the first shard, so the
 /// concatenated lines of all shards are a journal.
-[[nodiscard]] std::string verdict_lines(const FairTask& task, const engine::FairVerdicts& verdicts);
+[[nodiscard]] std::string verdict_lines(const FairTask& task, const FairVerdicts& verdicts);
 
 /// Locked by one run at a time. Not thread-safe.
 class FairJournal {
@@ -59,7 +61,7 @@ class FairJournal {
   FairJournal(db::FileSystem& files, const std::filesystem::path& file, const FairTask& task);
 
   /// The verdicts of earlier runs, one entry per board of the part.
-  [[nodiscard]] const engine::FairVerdicts& known() const noexcept { return known_; }
+  [[nodiscard]] const FairVerdicts& known() const noexcept { return known_; }
 
   /// Adds a verdict on a board, counted from the beginning of the part. Once this returns, the
   /// verdict survives the process. Throws db::IoError.
@@ -80,7 +82,7 @@ class FairJournal {
   std::filesystem::path file_;
   std::string head_;  // the first line
   Part part_;
-  engine::FairVerdicts known_;
+  FairVerdicts known_;
   LineFile lines_;
 };
 

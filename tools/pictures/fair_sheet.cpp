@@ -18,7 +18,7 @@ constexpr std::size_t kHeading = 76;
 constexpr std::size_t kCaption = 20;
 
 // The title of the sheet, and the style of its text.
-std::string heading(const engine::FairQuestion& question, std::size_t boards, std::size_t width) {
+std::string heading(const FairQuestion& question, std::size_t boards, std::size_t width) {
   return fmt::format(
       R"(<style>.heading{{font-size:22px}}.caption{{font-weight:400;font-size:13px}}</style>)"
       R"(<text class="heading" x="{0}" y="34">Kalah, {1} per side, {2} in each, {3} rules</text>)"
@@ -31,7 +31,7 @@ std::string heading(const engine::FairQuestion& question, std::size_t boards, st
 
 }  // namespace
 
-std::string fair_sheet(std::vector<FairStart> boards, const engine::FairQuestion& question) {
+std::string fair_sheet(std::vector<FairStart> boards, const FairQuestion& question) {
   std::sort(boards.begin(), boards.end(),
             [](const FairStart& a, const FairStart& b) { return a.ludii < b.ludii; });
   const PictureSize board = Board(question.game.pits, 0).svg_size();

@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/engine.h>
 #include <seedbank/game.h>
 #include <seedbank/match_table.h>
 
 #include "db/check/statistics.h"
 #include "db/storage/file.h"
-#include "engine/analysis/fair_starts.h"
+#include "solver/game/moved_seeds.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::tools {
@@ -21,10 +22,9 @@ namespace seedbank::tools {
 std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
                                             const std::filesystem::path& file);
 
-/// A sheet of boards to print. `boards` were made by engine::numbered(). Four per line, in the
+/// A sheet of boards to print. `boards` are from fair_starts(). Four per line, in the
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
-[[nodiscard]] std::string fair_sheet(std::vector<FairStart> boards,
-                                     const engine::FairQuestion& question);
+[[nodiscard]] std::string fair_sheet(std::vector<FairStart> boards, const FairQuestion& question);
 
 // gnuplot draws the pictures below: they throw ProgramError.
 

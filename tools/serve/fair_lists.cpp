@@ -6,6 +6,8 @@
 #include <stop_token>
 #include <utility>
 
+#include <seedbank/fair_starts.h>
+
 #include "db/storage/errors.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
@@ -15,11 +17,11 @@
 namespace seedbank::tools {
 namespace {
 
-engine::FairQuestion question_of(const Game& game, int seeds_per_pit) {
+FairQuestion question_of(const Game& game, int seeds_per_pit) {
   return {.game = game, .seeds_per_pit = seeds_per_pit};
 }
 
-std::string file_name(const engine::FairQuestion& question) {
+std::string file_name(const FairQuestion& question) {
   return std::filesystem::path(journal_name(question)).stem().string() + ".list";
 }
 
@@ -65,19 +67,19 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game
                                                                       int seeds_per_pit,
                                                                       Engine& engine,
                                                                       const Limits& limits) {
-  const engine::FairQuestion question = question_of(game, seeds_per_pit);
+  const FairQuestion question = question_of(game, seeds_per_pit);
   const std::string file = file_name(question);
   Work& work = work_of(file);
   const std::lock_guard computing(work.computing);
   if (auto list = completed(work)) return *std::move(list);
 
-  const std::vector<Position> boards =
-      boards_near_opening(game.pits, seeds_per_pit, question.most_moved);
+  const FairWanted wanted = {game.pits, seeds_per_pit};
+  const std::size_t boards =
+      boards_near_opening(game.pits, seeds_per_pit, question.most_moved).size();
   std::optional<FairJournal> journal;
   try {
     files_.make_directories(directory_);
-    journal.emplace(
-        open_list(files_, directory_ / file, FairTask{question, {}, {0, boards.size()}}));
+    journal.emplace(open_list(files_, directory_ / file, FairTask{question, {}, {0, boards}}));
     work.verdicts = journal->known();
   } catch (const db::IoError&) {
     journal.reset();  // the file cannot be written
@@ -90,20 +92,16 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game
   Limits each = limits;
   each.stop = enough.get_token();
   const std::uint64_t decided = engine.decide_fair(
-      {game.pits, seeds_per_pit}, work.verdicts,
+      wanted, work.verdicts,
       [&](std::size_t board, bool is_fair) {
         if (journal) journal->add(board, is_fair);
         if (watch.seconds() >= limits.time->count() / 10) enough.request_stop();
       },
       each);
   if (journal) journal->sync();
-  if (decided < boards.size()) return Progress{decided, boards.size()};
+  if (decided < boards) return Progress{decided, boards};
 
-  std::vector<Position> found;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (*work.verdicts[i]) found.push_back(boards[i]);
-  }
-  List list = engine::numbered(found, question);
+  List list = fair_starts(wanted, work.verdicts);
   std::sort(list.begin(), list.end(),
             [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
   const std::lock_guard lock(mutex_);

@@ -13,7 +13,7 @@
 #include <seedbank/engine.h>
 
 #include "db/storage/file.h"
-#include "engine/analysis/fair_starts.h"
+#include "solver/game/rules.h"
 
 namespace seedbank::tools {
 
@@ -55,9 +55,9 @@ class FairLists {
 
  private:
   struct Work {
-    std::mutex computing;           // held during advance(), guards verdicts
-    engine::FairVerdicts verdicts;  // by board
-    std::optional<List> list;       // guarded by mutex_
+    std::mutex computing;      // held during advance(), guards verdicts
+    FairVerdicts verdicts;     // by board
+    std::optional<List> list;  // guarded by mutex_
   };
 
   [[nodiscard]] Work& work_of(const std::string& file);

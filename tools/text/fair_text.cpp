@@ -12,7 +12,7 @@
 namespace seedbank::tools {
 namespace {
 
-engine::Json json_of(const FairStart& board, const engine::FairQuestion& question) {
+engine::Json json_of(const FairStart& board, const FairQuestion& question) {
   engine::Json json = engine::json_object("fair");
   add_board(json, board);
   json["rules"] = name(question.game.rules);
@@ -29,7 +29,7 @@ std::string csv_header(int pits) {
   return text + "moved,java,ludii,rules,value";
 }
 
-std::string csv_of(const FairStart& board, const engine::FairQuestion& question) {
+std::string csv_of(const FairStart& board, const FairQuestion& question) {
   return fmt::format("{},{},{},{},{},{}", joined(board.numbers, ","), board.moved, board.java,
                      board.ludii, name(question.game.rules), question.value);
 }
@@ -80,7 +80,7 @@ void add_board(engine::Json& json, const FairStart& board) {
   json["ludii"] = board.ludii;
 }
 
-void write_boards(const std::vector<FairStart>& boards, const engine::FairQuestion& question,
+void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
                   FairFormat format, Output& out) {
   const int pits = question.game.pits;
   if (format == FairFormat::kLudii) return write_ludii(boards, pits, out);

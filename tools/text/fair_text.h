@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/analysis/fair_starts.h"
+#include <seedbank/engine.h>
+
 #include "engine/base/json.h"
+#include "solver/game/moved_seeds.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
@@ -24,9 +26,9 @@ enum class FairFormat : std::uint8_t {
 /// Sets "board", "moved", "java" and "ludii".
 void add_board(engine::Json& json, const FairStart& board);
 
-/// Writes boards made by engine::numbered() in the order of their Java numbers, or of their Ludii
+/// Writes boards from fair_starts() in the order of their Java numbers, or of their Ludii
 /// numbers for kLudii. Requires a format other than kVerdicts. Throws StreamError.
-void write_boards(const std::vector<FairStart>& boards, const engine::FairQuestion& question,
+void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
                   FairFormat format, Output& out);
 
 }  // namespace seedbank::tools

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 #include <seedbank/engine.h>
+#include <seedbank/fair_starts.h>
 #include <seedbank/journal.h>
 
 #include "tests/db/temporary_directory.h"
@@ -79,8 +80,16 @@ TEST(EngineFair, ContinuesFromTheVerdictsOfAnEarlierCall) {
   EXPECT_EQ(engine.decide_fair(wanted, verdicts, [&](std::size_t, bool) { ++taken; }),
             verdicts.size());
   EXPECT_EQ(taken, verdicts.size()) << "a board was decided twice";
-  const auto fair = std::count(verdicts.begin(), verdicts.end(), std::optional(true));
-  EXPECT_EQ(static_cast<std::size_t>(fair), engine.fair(wanted).size());
+  const std::vector<FairStart> resumed = fair_starts(wanted, verdicts);
+  const std::vector<FairStart> fair = engine.fair(wanted);
+  ASSERT_EQ(resumed.size(), fair.size());
+  EXPECT_GT(fair.size(), 0U);
+  for (std::size_t i = 0; i < fair.size(); ++i) {
+    EXPECT_EQ(resumed[i].numbers, fair[i].numbers);
+    EXPECT_EQ(resumed[i].ludii, fair[i].ludii);
+  }
+  EXPECT_TRUE(fair_starts(wanted, {}).empty());
+  EXPECT_THROW((void)fair_starts({.value = 1}, verdicts), ArgumentError);
 }
 
 TEST(Build, IsForeseenAsItIsMade) {

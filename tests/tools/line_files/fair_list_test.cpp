@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/analysis/fair_starts.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/game/number_list.h"
 #include "tools/text/fair_text.h"
@@ -90,7 +91,7 @@ int ludii_of_java(int java) {
 
 TEST(FairList, NumbersBoardsLikeFairKalah) {
   const std::vector<FairStart> list =
-      engine::numbered(list_of_data_file("fair_empty_capture.txt").boards, engine::FairQuestion());
+      engine::numbered(list_of_data_file("fair_empty_capture.txt").boards, FairQuestion());
   ASSERT_EQ(list.size(), 254U);
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(list[i].java, static_cast<int>(i));

@@ -127,7 +127,7 @@ TEST(LineFile, DoesNotCountZerosAtItsEnd) {
 }
 
 TEST(FairJournal, ResumesAfterAnyFailure) {
-  const engine::FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
+  const FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
   const FairTask task{question, {}, {0, boards}};
   const auto decide = [&](db::MemoryFileSystem& files) {
@@ -159,7 +159,7 @@ struct SmallJournal {
 };
 
 // The verdicts in a file; empty if the file is refused.
-std::optional<engine::FairVerdicts> verdicts_in(const std::string& text, const FairTask& task) {
+std::optional<FairVerdicts> verdicts_in(const std::string& text, const FairTask& task) {
   db::MemoryFileSystem files;
   files.files[kFile] = std::make_shared<db::Bytes>(text.begin(), text.end());
   try {
@@ -180,7 +180,7 @@ TEST(FairJournal, HasLinesWithChecksums) {
     journal.add(1, true);
   }
   EXPECT_EQ(text_in(files), small.head + '\n' + small.first + small.second);
-  engine::FairVerdicts verdicts(small.task.part.end);
+  FairVerdicts verdicts(small.task.part.end);
   verdicts[0] = false;
   verdicts[1] = true;
   EXPECT_EQ(verdict_lines(small.task, verdicts), text_in(files));
@@ -217,7 +217,7 @@ TEST(FairJournal, AcceptsItsLinesInAnyOrder) {
   const auto verdicts = verdicts_in(small.head + '\n' + small.first + small.second, small.task);
   ASSERT_TRUE(verdicts.has_value());
   EXPECT_EQ(verdicts_in(small.head + '\n' + small.second + small.first, small.task), verdicts);
-  engine::FairVerdicts only_second = *verdicts;
+  FairVerdicts only_second = *verdicts;
   only_second[0].reset();
   EXPECT_EQ(verdicts_in(small.head + '\n' + small.second, small.task), only_second);
   EXPECT_EQ(verdicts_in(small.head + '\n' + small.first + small.first, small.task), std::nullopt);
@@ -240,7 +240,7 @@ TEST(FairJournal, RefusesLinesOfAnotherJournal) {
 
 // If the disk is full, the run ends before its first verdict, and loses nothing.
 TEST(FairJournal, RefusesToBeginWithoutSpace) {
-  const engine::FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
+  const FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
   const FairTask task{question, {}, {0, boards}};
   db::MemoryFileSystem files;

@@ -1,0 +1,16 @@
+// Lists of fair starts from the verdicts on boards, which Engine::decide_fair() gives.
+#pragma once
+
+#include <vector>
+
+#include <seedbank/engine.h>
+#include <seedbank/export.h>
+
+namespace seedbank {
+
+/// The boards with the wanted value according to `verdicts`, in lexicographic order. Their numbers
+/// are those of the whole list once all boards are decided. Throws ArgumentError.
+[[nodiscard]] SEEDBANK_API std::vector<FairStart> fair_starts(const FairWanted& wanted,
+                                                              const FairVerdicts& verdicts);
+
+}  // namespace seedbank
