@@ -29,7 +29,7 @@ FairTask task() {
 void take_up(db::Bytes content) {
   db::MemoryFileSystem files;
   files.files[kPath] = std::make_shared<db::Bytes>(std::move(content));
-  engine::FairVerdicts known;
+  FairVerdicts known;
   try {
     FairJournal journal(files, kPath, task());
     known = journal.known();

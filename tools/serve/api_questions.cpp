@@ -267,7 +267,7 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
   const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
   const auto noted = four_rows::parse_position(given.required("position"));
   const auto seconds = given.seconds("time");
-  const auto search = [=, this](const JobTime& time, Waiters&) {
+  const auto search = [=](const JobTime& time, Waiters&) {
     four_rows::Player player(kind);
     four_rows::TurnRequest turn;
     turn.step_limit = limit;
