@@ -43,8 +43,8 @@ test('openings have their known values', async () => {
   }
 });
 
-test('listed fair starts are drawn', async () => {
-  for (const line of dataLines('fair_sample.txt').slice(0, 2)) {
+test('a listed fair start is drawn', async () => {
+  for (const line of dataLines('fair_sample.txt').slice(0, 1)) {
     const answer = await engine.query(`${line.trim().split(/\s+/)} s`, { line: false });
     assert.equal(answer.value, 0, line);
     assert.equal(answer.outcome, 'draw');
