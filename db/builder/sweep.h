@@ -48,8 +48,8 @@ struct SweepInput {
 
 /// Second half: completes `mover` and writes `waiter` (the same rows, waiting; block pair.second(),
 /// transposed). Needs the matrices column_side_moves, or their rows. Requires that the first half
-/// has filled `mover`, and that `waiter` has the complete rows of earlier bands in
-/// rows_for_later_bands().
+/// has filled `mover`, and that those of rows_for_later_bands() that belong to earlier bands are
+/// complete in `waiter`.
 [[nodiscard]] bool sweep(const SweepInput& input, const Rows& mover, const Rows& waiter,
                          const std::stop_token& stop);
 

@@ -200,7 +200,7 @@ VerifyReport verify_sample(const Database& database, SamplePart part, std::uint6
   Batch batch(database, positions);
   const std::uint64_t at_once =
       std::clamp(memory_bytes / batch.bytes_each(), kLeastAtOnce, kMostAtOnce);
-  // Ranges of positions one after the other, so that no tile is read for two of them. Drawing the
+  // Checks one range of positions after the other, so that few tiles are read twice. Drawing the
   // sample again for each range takes less memory than keeping it.
   const std::uint64_t expected = samples / part.count + 1;
   const std::uint64_t ranges = (expected + at_once - 1) / at_once;

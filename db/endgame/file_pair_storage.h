@@ -28,8 +28,8 @@ class FilePairStorage final : public PairStorage {
       : files_(files), root_(std::move(root)), game_(game), options_(options) {}
 
   /// Creates missing directories and replaces a previous file. Requires values 0..seeds, seeds <=
-  /// kMaxLayerSeeds. Throws IoError; the previous file then remains, unless only the last step
-  /// failed, the sync of the directory: the new file is then in place, but a power failure may lose
+  /// kMaxLayerSeeds. Throws IoError; the previous file then remains. Exception: if only
+  /// the final sync of the directory failed, the new file is in place, but a power failure may lose
   /// it.
   void write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 

@@ -1,5 +1,5 @@
-// The file of a pair: its name, and its header and index to the byte. Document: db/FORMAT.md; the
-// parts common to other files are in db/storage/frame_format.h.
+// The file of a pair: its name, and the byte layout of its header and index. Document:
+// db/FORMAT.md; the parts common to all database files are in db/storage/frame_format.h.
 //
 //   <root>/empty-capture-6/024-005.seedbank     pair (24,{5,19}) of 6 pits under empty-capture
 //
@@ -53,8 +53,9 @@ struct FileHeader {
 [[nodiscard]] std::vector<std::uint8_t> encode_header(const FileHeader& header);
 [[nodiscard]] std::vector<std::uint8_t> encode_index(std::span<const IndexEntry> tiles);
 
-/// Decode bytes at the beginning, or at `offset`, of `file`. Throw FormatError unless the results
-/// are within the limits of the format. Require kHeaderBytes bytes, and a whole number of entries.
+/// Decode the header, kHeaderBytes bytes at the beginning of `file`, and the index, a whole number
+/// of entries at `offset`. Throw FormatError unless the results are within the limits of the
+/// format.
 [[nodiscard]] FileHeader decode_header(std::span<const std::uint8_t> bytes,
                                        const std::filesystem::path& file);
 [[nodiscard]] std::vector<IndexEntry> decode_index(std::span<const std::uint8_t> bytes,

@@ -1,5 +1,5 @@
-// Files of frames: the parts common to all database files, to the byte, and reading and writing
-// them. Documents: db/FORMAT.md and db/fullgame/FORMAT.md.
+// Files of frames: the byte layout of the parts common to all database files, and functions that
+// read and write them. Documents: db/FORMAT.md and db/fullgame/FORMAT.md.
 //
 //   [mark, header] [frames] [index] [footer]
 #pragma once
@@ -59,8 +59,8 @@ void check_checksum(FieldReader& io, std::span<const std::uint8_t> covered,
 /// Writes the mark at the beginning of a file: a magic and the format version.
 void write_mark(FieldWriter& io, std::string_view magic, std::uint32_t version);
 
-/// Reads the mark. Throws FormatError for another version, and for another magic with the text
-/// `what_else`, which says what the file is not.
+/// Reads the mark. Throws FormatError if the magic or the version differs. The message for another
+/// magic ends with `what_else`, such as "not a database file of Seedbank".
 void check_mark(FieldReader& io, std::string_view magic, std::uint32_t version,
                 std::string_view what_else);
 

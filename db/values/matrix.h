@@ -1,7 +1,7 @@
 // Blocks in memory as matrices whose rows are the mover's or the waiter's sides, whole or in part.
 //
-// The builder keeps every block in both orientations, because the children of a row of positions
-// are rows only if the same side remains the row, whether it moves or waits. See db/BUILD.md.
+// The builder keeps every block in both orientations: as a player's side is the row both when that
+// player moves and when it waits, the children of a row of positions are rows too. See db/BUILD.md.
 #pragma once
 
 #include <bit>

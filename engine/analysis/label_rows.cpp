@@ -40,7 +40,7 @@ std::string maia_labels(const Answer& answer) {
   return text + std::to_string(answer.bounds.low);
 }
 
-// Labels the boards from `next` to before `end`, for which the answerer is prepared; returns the
+// Labels the boards `next` to `end` - 1, for which the answerer is prepared; returns the
 // first one without a row. `each` is stopped by `stop`.
 std::size_t label_prepared(Answerer& answerer, std::size_t next, std::size_t end,
                            const BoardAt& board, const LabelFormat& format,
@@ -82,8 +82,8 @@ std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& boa
   each.threads = 1;
   each.stop = stop.token();
 
-  // The first rows do not wait for the endgames that the whole set is worth, so that even a run
-  // that is stopped early makes progress.
+  // The first rows are labelled before the endgames that pay off for the whole set are prepared, so
+  // that even a run that is stopped early makes progress.
   const std::size_t first =
       std::min(count, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));
   const std::size_t taken =

@@ -69,7 +69,7 @@ class SearchSession final : public ValueSource {
   struct ChildFact {
     int pit = 0;  ///< the pit sown, from 0
     ShareBounds bounds;
-    std::optional<ProofNumbers> numbers;  ///< of its own question, if known
+    std::optional<ProofNumbers> numbers;  ///< for the question about this position, if known
   };
 
   /// The result of an attempt at a question.

@@ -76,7 +76,7 @@ SearchRequest Engine::Rep::request_of(const Limits& limits, int most_threads) {
   }
   if (limits.time) {
     if (!(*limits.time >= limits.time->zero())) {
-      throw ArgumentError("time: a negative number of seconds, or none");
+      throw ArgumentError("time: negative, or not a number of seconds");
     }
     request.deadline = deadline_in(limits.time->count());
   }

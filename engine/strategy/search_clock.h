@@ -30,7 +30,7 @@ class SearchClock {
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
  private:
-  // Takes a few microseconds.
+  // A strategy searches this many positions in a few microseconds.
   static constexpr std::uint64_t kNodesPerLook = 256;
 
   void hand_over() noexcept {

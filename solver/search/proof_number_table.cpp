@@ -14,7 +14,7 @@ constexpr int kLostBits = 3;
 constexpr int kNumberBits = 28;
 constexpr int kThresholdBits = 7;
 
-// By __builtin_bit_cast because some standard libraries lack std::bit_cast.
+// Uses __builtin_bit_cast because some standard libraries lack std::bit_cast.
 std::uint64_t packed(float number) {
   constexpr std::uint32_t kLost = (1U << kLostBits) - 1;
   return (__builtin_bit_cast(std::uint32_t, number) + kLost) >> kLostBits;

@@ -44,7 +44,7 @@ std::string short_text(const db::fullgame::FullGameAnswer& answer, const Value& 
   return fmt::format("{} in {}", outcome_name(answer, value.outcome), value.depth);
 }
 
-// The board, the value and a table of sowings; several lines, the last one ended.
+// The board, the value and a table of sowings, as lines that all end in a line feed.
 std::string text_of(const db::fullgame::FullGameAnswer& answer, const Board& board) {
   const std::string game = fmt::format(" ({}, {})\n", seedbank::name(answer.full_game.game.rules),
                                        name(answer.full_game.end));

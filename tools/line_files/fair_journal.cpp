@@ -66,7 +66,7 @@ FairJournal::FairJournal(db::FileSystem& files, const std::filesystem::path& fil
       known_(task.part.end - task.part.begin),
       lines_(files_, file_) {
   read();
-  // The first verdict may take hours: a full disk or a limit on the size of files is found now.
+  // The first verdict may take hours, so a full disk or a limit on file sizes must be reported now.
   std::uint64_t bytes = 0;
   for (std::size_t board = 0; board < known_.size(); ++board) {
     if (!known_[board]) bytes += verdict_text(part_.begin + board, true).size() + kSealBytes;
@@ -105,7 +105,7 @@ void FairJournal::check_head(const std::string& line) const {
   if (!first.starts_with(kTitle)) {
     throw db::FormatError(file_, 0, "not a journal of seedbank fair");
   }
-  throw UsageError(fmt::format("{}: the journal of another list, of {}", file_.string(),
+  throw UsageError(fmt::format("{}: the journal of another list: {}", file_.string(),
                                first.substr(kTitle.size())));
 }
 

@@ -9,8 +9,9 @@
 // The first line names the question. Each other line has the number of a board in the order of
 // boards_near_opening(), whether the board has the value, and line_checksum() of the first line and
 // of the text before the checksum. So a line that was changed, or copied from the journal of
-// another question, is damage. The checksum does not cover the lines before: no board occurs twice,
-// so their order has no meaning, and a verdict whose line is missing is computed again.
+// another question, is reported as damaged. The checksum does not cover the lines before: no board
+// occurs twice, so their order has no meaning, and a verdict whose line is missing is computed
+// again.
 //
 // The first line of a shard's journal also names the shard; its boards keep their numbers in the
 // whole list. A last line without its line feed was being written when the run was killed: it is
@@ -35,20 +36,20 @@
 
 namespace seedbank::tools {
 
-/// What one run decides: the boards of `part`, of those that the question is about.
+/// What one run decides: of the boards that the question is about, those of `part`.
 struct FairTask {
   FairQuestion question;
   std::optional<Shard> shard;
   Part part;
 };
 
-/// "fair-empty-capture-6-4-2-value-0.journal", with "-shard-2-of-8" before the dot for a shard:
-/// different for every list.
+/// "fair-empty-capture-6-4-2-value-0.journal", with "-shard-2-of-8" before the dot for a shard.
+/// Different questions and shards have different names.
 [[nodiscard]] std::string journal_name(const FairQuestion& question,
                                        std::optional<Shard> shard = {});
 
-/// The lines of a journal of the whole question for `verdicts`, one per board of the part. They
-/// begin with the first line of the journal if the part is that of the first shard, so the
+/// The known ones of `verdicts`, which has an entry per board of the part, as lines of a journal of
+/// the whole question. The part of the first shard also gets the first line of that journal, so the
 /// concatenated lines of all shards are a journal.
 [[nodiscard]] std::string verdict_lines(const FairTask& task, const FairVerdicts& verdicts);
 

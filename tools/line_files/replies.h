@@ -17,8 +17,8 @@
 
 namespace seedbank::tools {
 
-/// Prints the answer to a position and returns how its question ended. `first`: no position was
-/// answered before it.
+/// Prints the answer to a position and returns its exit code. `first`: no position was answered
+/// before this one.
 using ReplyToArgument = std::function<ExitCode(const std::string& position, bool first)>;
 
 /// Calls `reply_to` for each of the positions in `arguments`. If it throws an exception that
@@ -27,7 +27,7 @@ using ReplyToArgument = std::function<ExitCode(const std::string& position, bool
 [[nodiscard]] ExitCode reply_to_arguments(const std::vector<std::string>& arguments,
                                           const ReplyToArgument& reply_to);
 
-/// A line of output, without its line feed, and how its question ended.
+/// A line of output, without its line feed, and the exit code of its question.
 struct Reply {
   std::string text;
   ExitCode code = ExitCode::kDone;
@@ -43,17 +43,18 @@ struct LineQuestion {
   std::optional<Shard> shard;
 };
 
-/// Memory for the lines that a shard keeps, of the memory limit of the command.
+/// The part of a command's memory limit that may hold the input lines of a shard.
 [[nodiscard]] constexpr std::uint64_t shard_line_bytes(std::uint64_t memory_bytes) noexcept {
   return memory_bytes / 8;
 }
 
-/// Answers every line of standard input, read in `question.notation`, by a line of output: as soon
-/// as it is known and all lines before it are answered, without waiting for more input; as many at
-/// once as there are threads. Calls `answered` after each. A line without a position, or for which
-/// `reply_to` throws an exception that failure_of() knows, is answered by error_line(); the header
-/// of a MAIA file by a description of its rows. After a signal no more is read, and the lines under
-/// way are answered. Returns the worst code of all lines answered.
+/// Answers every line of standard input, read in `question.notation`, by a line of output. Each
+/// thread works on one line. Answers are written in the order of the lines, each as soon as it and
+/// all earlier ones are known, without waiting for more input; `answered` is called after each. A
+/// line without a position, or for which `reply_to` throws an exception that failure_of() knows, is
+/// answered by error_line(); the header of a MAIA file by a description of its rows. After a
+/// signal, stops reading, but still answers the lines already begun. Returns the worst code of all
+/// lines answered.
 ///
 /// With a shard, reads all lines first, then answers those of its part. Throws StreamError;
 /// db::ResourceError if the lines take more than shard_line_bytes().

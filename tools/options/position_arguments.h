@@ -33,7 +33,7 @@ void add_opening_seeds_option(OptionTable& table, std::optional<int>& seeds_per_
 /// hold that many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
 [[nodiscard]] Board opening_of_options(int pits, int seeds_per_pit, Rules rules);
 
-/// The position of a board for solver/, which knows no boards.
+/// Converts a board to the position type of solver/, which does not use Board.
 [[nodiscard]] NotedPosition noted_position(const Board& board);
 
 }  // namespace seedbank::tools

@@ -59,7 +59,7 @@ void add_color_option(OptionTable& table, ColorChoice& choice);
 /// "option '--strategy'" or "parameter 'strategy'".
 [[nodiscard]] std::string parse_strategy(const std::string& source, const std::string& text);
 
-/// The names in `text`, which commas separate. Throws UsageError as parse_strategy() does.
+/// The comma-separated names in `text`. Throws UsageError as parse_strategy() does.
 [[nodiscard]] std::vector<std::string> parse_strategies(const std::string& source,
                                                         const std::string& text);
 

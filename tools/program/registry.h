@@ -1,5 +1,5 @@
-// The commands of the program. This room stands above those that define them, and no lower room
-// knows the list.
+// The commands of the program. This room includes those that define the commands; none of them
+// refers to the list.
 #pragma once
 
 #include <memory>

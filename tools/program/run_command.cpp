@@ -21,7 +21,7 @@ namespace {
 // Threads of a command that do not compute: for signals, progress, journals and files.
 constexpr int kOtherThreads = 4;
 
-// The number of computing threads: as many of those requested as help and as the system allows.
+// The number of computing threads: those requested, as far as they are useful and can be started.
 int computing_threads(const CommonOptions& common) {
   const int helpful = useful_threads(common.threads);
   const int more = startable_threads(helpful - 1 + kOtherThreads) - kOtherThreads;

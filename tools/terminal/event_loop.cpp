@@ -23,7 +23,7 @@ namespace {
 EventLoop::EventLoop() try : timer_(*this, std::chrono::nanoseconds(0)) {
   bool fired = false;
   timer_.async_wait([&fired](const boost::system::error_code&) { fired = true; });
-  run_one_for(std::chrono::seconds(1));  // it is due: only a broken timer takes time
+  run_one_for(std::chrono::seconds(1));  // the timer is due: only a broken one takes time
   poll();                                // the process may have been suspended meanwhile
   restart();
   if (!fired) fail_to_set_up("timers do not fire");

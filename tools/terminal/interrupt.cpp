@@ -67,7 +67,7 @@ void StopOnSignal::watch() {
   while (!signal_seen && !ending_) {
     pollfd event{stop_event, POLLIN, 0};
     ::poll(&event, 1, stop_event < 0 ? kPause : -1);
-    // The event stays readable after hurry(): there is nothing left to wait for.
+    // After hurry() the event stays readable: to poll again would be a busy loop.
     if (source_.stop_requested()) return;
   }
   source_.request_stop();

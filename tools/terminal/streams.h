@@ -40,7 +40,7 @@ class Output {
 class LineInput {
  public:
   /// Bytes of a line that are kept; the rest of a longer line is skipped, so that memory stays
-  /// bounded. No position is as long.
+  /// bounded. No position is that long.
   static constexpr std::size_t kMostLineBytes = 65'536;
 
   struct Line {

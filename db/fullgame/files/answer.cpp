@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void contradiction(const FullGameDatabase& database, const NotedPosition& noted) {
   throw ContradictionError(database.directory(), "the value of " + seedbank::to_text(noted) +
-                                                     " is not that of its sowings");
+                                                     " contradicts those of its sowings");
 }
 
 std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const NotedPosition& noted,

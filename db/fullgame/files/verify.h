@@ -1,10 +1,10 @@
 // Verification of a full-game database, independent of the passes that build it.
 //
 // Checks every checksum, and then positions: if the game is over, the outcome follows from the
-// seeds; otherwise every successor exists, and the value is the best of theirs, one sowing on. A
-// check of all positions also verifies that the opening exists, that every other position is a
-// successor (so none exists that cannot arise, since every sowing moves seeds forward), and the
-// counts of each layer.
+// seeds; otherwise every successor exists, and the value is the best of the successors' values, one
+// sowing deeper. A check of all positions also verifies the counts of each layer, that the opening
+// exists, and that every other position is a successor of one. Since sowings cannot form a cycle,
+// every position can then be reached from the opening.
 #pragma once
 
 #include <cstddef>

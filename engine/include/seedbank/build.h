@@ -39,7 +39,7 @@ struct Built {
 /// written, if memory or disk space is insufficient; IoError; ArgumentError.
 SEEDBANK_API Built build(const BuildOptions& options);
 
-/// The speed of a build that kept nothing.
+/// The speed of a rehearsal: a build that keeps nothing.
 struct BuildRehearsal {
   std::uint64_t positions = 0;
   double positions_per_second = 0;
@@ -49,15 +49,16 @@ struct BuildRehearsal {
 /// and reads no file. Throws the same exceptions as build().
 [[nodiscard]] SEEDBANK_API BuildRehearsal rehearse_build(const BuildOptions& options);
 
-/// The resources that a build of the missing files needs, whether or not they are available. Memory
-/// in bytes.
+/// The resources that building the missing files takes, whether or not they are available. Memory
+/// and disk space in bytes.
 struct BuildOutlook {
   std::uint64_t positions = 0;  ///< of all layers
   std::uint64_t positions_to_compute = 0;
   std::uint64_t positions_to_read_back = 0;
-  std::uint64_t bands = 0;  ///< of rows, in which pairs too large for the memory are computed
+  std::uint64_t bands = 0;  ///< bands of rows: pairs too large for the memory are computed in bands
   int complete_up_to = 0;   ///< last complete layer on disk, at most BuildOptions::seeds
-  /// Needed within BuildOptions::memory_bytes, or the least possible if that is more.
+  /// Memory that the build uses: at most BuildOptions::memory_bytes, unless least_memory_bytes is
+  /// more.
   std::uint64_t memory_bytes = 0;
   std::uint64_t least_memory_bytes = 0;
   std::uint64_t memory_bytes_without_bands = 0;         ///< the least for which no pair needs bands

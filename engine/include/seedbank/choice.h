@@ -1,4 +1,4 @@
-// The state of a search for a good pit, which improves as time permits: see Engine::choose().
+// The state of a search whose chosen pit improves as time permits: see Engine::choose().
 #pragma once
 
 #include <cstdint>

@@ -209,10 +209,10 @@ class SEEDBANK_API Engine {
   /// at the same time, for up to 7 pits per side, an exact search. `numbers` are the 2(m+1) numbers
   /// of a board of 1..12 pits per side with South to move. Calls `report` with every choice that
   /// improves on the last one, from several threads but one at a time; its exceptions end the
-  /// search. Returns the last choice once it is final (PitChoice) or the limits end the search. A
-  /// proven pit takes precedence over others, then the pit of the deepest search. If every pit
-  /// loses, kPit chooses one that loses by the fewest seeds, unless minimax reached the end of the
-  /// game first. Uses one thread in addition to those of the limits. Throws PositionError if the
+  /// search. Returns the last choice once it is final (PitChoice::final) or the limits end the
+  /// search. Until a pit is proven best, the choice is that of the deepest minimax iteration. If
+  /// every pit loses, kPit chooses one that loses by the fewest seeds, unless minimax proves the
+  /// loss first. Uses one thread in addition to those of the limits. Throws PositionError if the
   /// numbers are not a board or the game is over; and, after minimax has ended, the exceptions of
   /// query().
   PitChoice choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
@@ -222,8 +222,8 @@ class SEEDBANK_API Engine {
   /// position. Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board);
 
-  /// Waits until all proven facts are on disk. Throws IoError, even if it was an earlier write that
-  /// failed: the journal then ends with the last batch that reached the disk.
+  /// Waits until all proven facts are on disk. Throws IoError if this or an earlier write failed;
+  /// the journal then ends with the last batch that reached the disk.
   void flush_journal();
 
   [[nodiscard]] JournalState journal() const;

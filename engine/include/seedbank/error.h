@@ -140,9 +140,10 @@ class SEEDBANK_API StoppedError : public Error {
   using Error::Error;
 };
 
-/// Rethrows the exception being handled: as its counterpart in this header if it has one and comes
-/// from the layers below the engine, the standard library or oneTBB; otherwise unchanged. For
-/// programs that also use those layers directly. Call it only from an exception handler.
+/// Rethrows the exception being handled. Exceptions of the layers below the engine, the standard
+/// library and oneTBB become their counterparts in this header, if they have any; all others stay
+/// unchanged. For programs that also use those layers directly. Call it only from an exception
+/// handler.
 [[noreturn]] SEEDBANK_API void throw_public_error();
 
 }  // namespace seedbank

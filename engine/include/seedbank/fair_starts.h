@@ -9,7 +9,8 @@
 namespace seedbank {
 
 /// The boards with the wanted value according to `verdicts`, in lexicographic order. Their numbers
-/// are those of the whole list once all boards are decided. Throws ArgumentError.
+/// (FairStart::java and ludii) count only these boards, so they are final only once all boards near
+/// the opening are decided. Throws ArgumentError.
 [[nodiscard]] SEEDBANK_API std::vector<FairStart> fair_starts(const FairWanted& wanted,
                                                               const FairVerdicts& verdicts);
 

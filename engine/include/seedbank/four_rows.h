@@ -149,7 +149,7 @@ struct Sowing {
   return sowing.end == SowingEnd::kEmptyPit || sowing.end == SowingEnd::kLimit;
 }
 
-/// Never give up.
+/// The `patience` of a sow() that never gives up.
 inline constexpr std::uint64_t kAllPatience = ~std::uint64_t{0};
 
 /// Sows the mover's `pit`, 0..15, until the turn ends. Changes `position` to the resulting board,

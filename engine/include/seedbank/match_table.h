@@ -38,8 +38,8 @@ struct SEEDBANK_API GivenAway {
   [[nodiscard]] std::optional<double> seeds_per_choice() const noexcept;
 };
 
-/// Stages of a game, by the fraction of the seeds at the start that are in play before a sowing:
-/// more than 3/4, more than 1/2, more than 1/4, and the rest.
+/// The number of stages of a game. The fraction of the seeds in play at the start that are still in
+/// play before a sowing determines its stage: more than 3/4, more than 1/2, more than 1/4, or less.
 inline constexpr std::size_t kStages = 4;
 
 /// Results of a player.

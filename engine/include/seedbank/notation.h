@@ -22,7 +22,7 @@ namespace seedbank {
 /// unless an `n` follows the numbers.
 enum class Notation : std::uint8_t {
   kFairKalah,   ///< the canonical text; Irving's and CMancala's order too
-  kMaia,        ///< a row of the MAIA data set: mover's pits and store, waiter's; labels follow
+  kMaia,        ///< a MAIA row: the mover's pits and store, then the waiter's; labels may follow
   kKgp,         ///< `<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>`: pits per side, stores, pits; mover first
   kKgpc,        ///< the same numbers separated by blanks: a line that kgpc sends to its agent
   kManchester,  ///< North's pits and store, then South's
@@ -48,9 +48,9 @@ enum class Notation : std::uint8_t {
 [[nodiscard]] SEEDBANK_API std::optional<Notation> notation_from_name(
     std::string_view name) noexcept;
 
-/// The notation that the form of `text` shows: kKgp, kCmancala, kOpenSpiel or kJson; with equals
-/// signs kLudii, whose sites are numbered from 0, or kRawlings, whose bins are numbered from 1;
-/// otherwise kFairKalah, which may then fail to read it.
+/// Detects the notation of `text` from its form. Recognizes kKgp, kCmancala, kOpenSpiel and kJson;
+/// if the text has equals signs, kLudii (sites numbered from 0) and kRawlings (bins numbered from
+/// 1). Returns kFairKalah for any other text, even if it is not a position.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
 
 /// `text` with a backslash and an `n` for every line feed, for files with one position per line.

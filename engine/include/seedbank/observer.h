@@ -30,7 +30,7 @@ class SEEDBANK_API Observer {
  public:
   virtual ~Observer() = default;
 
-  /// A call will give `answers` answers.
+  /// A call has begun that will compute `answers` answers.
   virtual void expect(std::uint64_t /*answers*/) {}
   /// One more answer is known.
   virtual void answered() {}
@@ -56,7 +56,7 @@ struct SearchState {
   // The current or the last proof-number search.
   float proof = 0;        ///< estimated work left to answer yes to the current question
   float disproof = 0;     ///< the same for no; both are 0 if there is no estimate yet
-  int sowings = 0;        ///< first sowings that might prove the answer yes; 0 without a search
+  int sowings = 0;        ///< sowings of the root that might prove yes; 0 without a search
   int settled = 0;        ///< those of them that are known to fail
   std::vector<int> line;  ///< the first pits of the current line
 };

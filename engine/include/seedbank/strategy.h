@@ -22,7 +22,7 @@ inline constexpr std::array kStrategyFamilies = {
     StrategyFamily{"greedy", "the sowing that brings most seeds to the store at once"},
     StrategyFamily{"deterministic",
                    "extra turn, capture, defence, nearest pit (Pekar et al. 2018)"},
-    StrategyFamily{"tree:D[:A:B:C]", "their modified tree search, D = 1..12; weights 10:1:5"},
+    StrategyFamily{"tree:D[:A:B:C]", "Pekar's modified tree search, D = 1..12; weights 10:1:5"},
     StrategyFamily{"minimax:D", "alpha-beta to D = 1..40 sowings, on the difference of stores"},
     StrategyFamily{"exact", "a best pit, by exact values"},
     StrategyFamily{"exact:P", "a best pit with probability P, else at random"},

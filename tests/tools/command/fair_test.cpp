@@ -339,7 +339,7 @@ TEST_F(FairTest, RefusesAForeignJournal) {
     EXPECT_EQ(text_of_journal(), text);
   };
   refused("seedbank fair journal 2: standard, 1 pits\n" + journal_line("0 yes"), 2,
-          "the journal of another list, of standard, 1 pits");
+          "the journal of another list: standard, 1 pits");
   refused(
       "seedbank fair journal 1: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0\n"
       "0 yes\n",

@@ -133,7 +133,7 @@ TEST_F(ShardTest, OfFairStartsResumesFromItsOwnJournal) {
   EXPECT_EQ(shard_of(stopped, 2, 3).code, 124);
   const Outcome other = shard_of(question, 3, 3);
   EXPECT_EQ(other.code, 2);
-  EXPECT_NE(other.errors.find("the journal of another list, of empty-capture, 3 pits, 3 seeds in "
+  EXPECT_NE(other.errors.find("the journal of another list: empty-capture, 3 pits, 3 seeds in "
                               "each, 1 to 2 moved, value 0, shard 2 of 3"),
             std::string::npos)
       << other.errors;
