@@ -23,7 +23,7 @@ struct Asset {
 /// because it depends on where the page is.
 inline constexpr std::string_view kSitePath = "assets/site.js";
 
-/// Whether the program was compiled with the engine for browsers: see engine/wasm/README.md.
+/// Whether the program was compiled with the engine for browsers, engine/wasm.
 [[nodiscard]] bool has_browser_engine() noexcept;
 
 /// The content of that script: whether the page has a server, and whether it has an engine.
