@@ -13,6 +13,7 @@
 
 #include "db/index/block.h"
 #include "db/probe/load_endgames.h"
+#include "solver/base/prefetch.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
@@ -95,6 +96,7 @@ void EndgameCache::look_up(std::span<const Position> positions,
   const int there = endgames_.up_to_seeds();
   for (std::size_t begin = 0; begin < positions.size(); begin += kAtOnce) {
     const std::size_t count = std::min(kAtOnce, positions.size() - begin);
+    Prefetch<kAtOnce> reads;
     for (std::size_t i = 0; i < count; ++i) {
       const Position position = without_stores(positions[begin + i]);
       const int mover_seeds = seeds_in_pits(position.mover);
@@ -104,13 +106,14 @@ void EndgameCache::look_up(std::span<const Position> positions,
       here.covered = mover_seeds > 0 && waiter_seeds > 0 && here.seeds <= there;
       if (here.covered) {
         here.place = endgames_.place(position, mover_seeds, waiter_seeds);
-        __builtin_prefetch(here.place.byte);
+        reads.add(here.place.byte);
       } else if (mover_seeds == 0 || waiter_seeds == 0) {
         shares[begin + i] = {mover_seeds, mover_seeds};
       } else {
         shares[begin + i] = {0, here.seeds};
       }
     }
+    reads.start();
     for (std::size_t i = 0; i < count; ++i) {
       if (found[i].covered) shares[begin + i] = read_share(found[i].place, found[i].seeds);
     }

@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 
+#include "solver/base/prefetch.h"
 #include "solver/game/successor.h"
 #include "solver/search/proven_share.h"
 
@@ -123,7 +124,7 @@ int AlphaBetaSearch::decide(const Position& position, const Question& question) 
   return search(node, 0, question);
 }
 
-// Computes the slot of a child in the table and prefetches it.
+// Computes the slot of a child in the table.
 bool AlphaBetaSearch::find_slot(Child& child) const noexcept {
   if (child.seeds > kMaxTableShare || !shared_.key.fits(child.position)) {
     child.kind = Child::Kind::kNoSlot;
@@ -131,7 +132,6 @@ bool AlphaBetaSearch::find_slot(Child& child) const noexcept {
   }
   child.kind = Child::Kind::kSlot;
   child.slot = shared_.transpositions.slot(shared_.key(child.position));
-  shared_.transpositions.prefetch(child.slot);
   return true;
 }
 
@@ -143,6 +143,8 @@ void AlphaBetaSearch::open(Node& node, Child& self, bool expect_yes) const noexc
   node.first_child = nullptr;
   node.resolved = false;
   node.look_up_self = self.kind == Child::Kind::kLater && find_slot(self);
+  Prefetch<kMaxPits + 1> reads;
+  if (node.look_up_self) reads.add(shared_.transpositions.place(self.slot));
   std::size_t count = 0;
   const Position from = self.position;
   for (std::uint32_t pits = legal_pits(from); pits != 0; pits &= pits - 1) {
@@ -157,11 +159,12 @@ void AlphaBetaSearch::open(Node& node, Child& self, bool expect_yes) const noexc
     } else if (child.seeds <= endgame_seeds_) {
       child.kind = Child::Kind::kEndgame;
       child.place = shared_.endgames.place(child.position, child.mover_seeds, child.waiter_seeds());
-      __builtin_prefetch(child.place.byte);
-    } else if (!expect_yes) {
-      find_slot(child);
+      reads.add(child.place.byte);
+    } else if (!expect_yes && find_slot(child)) {
+      reads.add(shared_.transpositions.place(child.slot));
     }
   }
+  reads.start();
   node.count = count;
 }
 

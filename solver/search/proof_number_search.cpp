@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 
+#include "solver/base/prefetch.h"
 #include "solver/game/successor.h"
 #include "solver/search/proven_share.h"
 
@@ -129,6 +130,7 @@ void ProofNumberSearch::report(ProofState& state, std::size_t ply) const noexcep
 
 // Sows every pit and prefetches what is known about the children.
 void ProofNumberSearch::open(ProofNode& node) noexcept {
+  Prefetch<kMaxPits> reads;
   std::size_t count = 0;
   for (std::uint32_t pits = legal_pits(node.position); pits != 0; pits &= pits - 1) {
     ProofChild& child = node.children[count++];
@@ -141,15 +143,16 @@ void ProofNumberSearch::open(ProofNode& node) noexcept {
     } else if (child.seeds <= endgame_seeds_) {
       child.kind = ProofChild::Kind::kEndgame;
       child.place = shared_.endgames.place(child.position, child.mover_seeds, child.waiter_seeds());
-      __builtin_prefetch(child.place.byte);
+      reads.add(child.place.byte);
     } else if (child.seeds > kMaxTableShare || !shared_.key.fits(child.position)) {
       child.kind = ProofChild::Kind::kNoSlot;
     } else {
       child.kind = ProofChild::Kind::kSlot;
       child.slot = shared_.transpositions.slot(shared_.key(child.position));
-      proof_.proofs->prefetch(child.slot);
+      reads.add(proof_.proofs->place(child.slot));
     }
   }
+  reads.start();
   node.count = count;
 }
 

@@ -34,7 +34,8 @@ class ProofNumberTable {
   [[nodiscard]] static std::uint64_t least_bytes(int key_bits) noexcept;
   [[nodiscard]] std::uint64_t entries() const noexcept { return buckets_ * kEntriesPerBucket; }
 
-  void prefetch(std::uint64_t slot) const noexcept { __builtin_prefetch(bucket(slot)); }
+  /// The memory that find() reads.
+  [[nodiscard]] const void* place(std::uint64_t slot) const noexcept { return bucket(slot); }
 
   /// Looks up a slot. False if there is no entry.
   [[nodiscard]] bool find(std::uint64_t slot, ProofEntry& found) const noexcept;

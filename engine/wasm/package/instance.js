@@ -27,7 +27,9 @@ export async function instantiate(module, host) {
     wasi_snapshot_preview1: {
       clock_time_get(clock, precision, place) {
         const milliseconds = clock === 0 ? Date.now() : performance.now();
-        view().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
+        const nanoseconds = Math.round(milliseconds * 1e6);
+        view().setUint32(place, nanoseconds % 2 ** 32, true); // a BigInt would be garbage
+        view().setUint32(place + 4, nanoseconds / 2 ** 32, true);
         return 0;
       },
       proc_exit(code) {
