@@ -1,8 +1,12 @@
 // Functions of the standard library that would bring in much code, in a form that suffices here.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdarg>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 #include <system_error>
 
 // Numbers in JSON and in names of strategies. Exact for up to 15 digits and 22 decimal places; the
@@ -29,6 +33,43 @@ extern "C" double __wrap_strtod(const char* text, char** end) {
   const double scale = std::pow(10, std::abs(exponent));
   const double value = exponent < 0 ? digits / scale : digits * scale;
   return is_negative ? -value : value;
+}
+
+// Characters beyond ASCII in JSON, in escapes and error messages. Knows texts, and whole numbers
+// with leading zeros; the library's function would bring in the formatting of fractions.
+extern "C" int __wrap_snprintf(char* to, std::size_t size, const char* format, ...) {
+  std::string text;
+  std::va_list arguments;
+  va_start(arguments, format);
+  for (const char* at = format; *at != '\0'; ++at) {
+    if (*at != '%') {
+      text += *at;
+      continue;
+    }
+    std::size_t width = 0;
+    for (++at; *at == '.' || (*at >= '0' && *at <= '9'); ++at) {
+      if (*at != '.') width = 10 * width + static_cast<std::size_t>(*at - '0');
+    }
+    if (*at == 's') {
+      text += va_arg(arguments, const char*);
+      continue;
+    }
+    char digits[16];
+    const bool is_hex = *at == 'x' || *at == 'X';
+    char* const end =
+        is_hex ? std::to_chars(digits, digits + sizeof digits, va_arg(arguments, unsigned), 16).ptr
+               : std::to_chars(digits, digits + sizeof digits, va_arg(arguments, int)).ptr;
+    std::string number(digits, end);
+    if (*at == 'X') {
+      for (char& digit : number) digit = static_cast<char>(digit >= 'a' ? digit - 32 : digit);
+    }
+    text.append(width - std::min(width, number.size()), '0').append(number);
+  }
+  va_end(arguments);
+  const std::size_t copied = std::min(size - 1, text.size());
+  text.copy(to, copied);
+  to[copied] = '\0';
+  return static_cast<int>(text.size());
 }
 
 // std::filesystem::status(), whose errors would bring in the formatting of numbers. There are no
