@@ -75,7 +75,7 @@ std::unique_ptr<Command> command_called(const Words& words) {
   Words names = {std::string(kFamily)};
   for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
   for (std::unique_ptr<Command>& command : make_all_commands()) {
-    names.emplace_back(command->description().name);
+    names.emplace_back(command->command_name());
     if (names.back() == name) return std::move(command);
   }
   fail_unknown(name, names);
@@ -100,7 +100,7 @@ ExitCode print_help(const Words& words) {
   OptionTable table;
   CommonOptions common;
   add_all_options(*command, table, common);
-  return print(help_of(command->description(), table));
+  return print(help_of(description_of(command->command_name()), table));
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {

@@ -43,18 +43,7 @@ std::string figure_text(double figure) {
 
 class BenchCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"bench", "[options]", "measure speed and compression",
-            "Measures each figure once per round, round after round, so that a change of the\n"
-            "machine's speed affects all of them. Prints the median, the least and the most.\n"
-            "Builds databases below the directory for temporary files (TMPDIR) and removes them\n"
-            "at the end.\n",
-            "  seedbank bench\n"
-            "  seedbank bench --seeds 24 --rounds 1 --only build bits verify\n"
-            "  seedbank bench --seeds 6 --rounds 1 --only bits --json\n"
-            R"(    {"schema":"seedbank.bench/1","name":"bits","value":...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "bench"; }
 
   void add_options(OptionTable& table) override {
     table.add_number("seeds", options_.seeds, {4, db::kMaxLayerSeeds}, "layers built and probed");

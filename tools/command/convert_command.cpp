@@ -14,18 +14,7 @@ namespace {
 
 class ConvertCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"convert", "[POSITION...] [options]",
-            "positions from one program's notation to another's", details_,
-            "  seedbank convert --to kgp 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"
-            "    <6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>\n"
-            "  seedbank convert --json --to kgp 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"
-            R"(    {"schema":"seedbank.convert/1","position":"0,1,0,0,5,2,11,3,0,7,1,0,4,14 s",
-      "notation":"kgp","text":"<6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>"}
-)"
-            "  seedbank convert --from manchester 3,0,7,1,0,4,14,0,1,0,0,5,2,11\n"
-            "    0,1,0,0,5,2,11,3,0,7,1,0,4,14 s\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "convert"; }
 
   void add_options(OptionTable& table) override {
     table.add_value(
@@ -80,23 +69,6 @@ class ConvertCommand final : public Command {
   NotationChoice from_;
   Notation to_ = Notation::kFairKalah;
   std::vector<std::string> words_;
-  const std::string details_ =
-      "Reads positions as one program writes them and writes them as another reads them. Without\n"
-      "POSITION, reads them from standard input, one per line; a line that cannot be converted is\n"
-      "answered by its error. A header of MAIA's says that the other lines are its rows; it is "
-      "not\n"
-      "answered. In such lines \\n stands for a line feed within a position.\n"
-      "\n"
-      "Without --from, the notations with a form of their own are recognised: KGP's boards,\n"
-      "CMancala's codes, OpenSpiel's texts, JSON, and numbered bins or sites. A list of 14 "
-      "numbers\n"
-      "may be several programs'; it is FairKalah's unless --from says otherwise. Notations:\n\n" +
-      notations_help() +
-      "\nNotations of the mover show the mover as South: with North to move the board is turned. "
-      "In\n"
-      "the others South is to move unless an n after the numbers says North. OpenSpiel and "
-      "CMancala support only\n"
-      "boards of 6 pits per side.\n";
 };
 
 }  // namespace

@@ -44,40 +44,7 @@ constexpr std::array kFormats = {
 
 class FairCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"fair", "[options]", "the starts near an opening that are a draw, or of any value",
-            "Moves up to --max-moved seeds of the opening from pits to other pits or to stores,\n"
-            "in every way. Prints the boards that are worth --value to South, who moves first.\n"
-            "Values are final margins, stores included; on these boards they are even numbers.\n"
-            "The defaults give the 254 fair starts of FairKalah, --rules standard gives 323.\n"
-            "\n"
-            "Formats: text is one board per line: South's pits from the one farthest from its\n"
-            "store, South's store, then North's pits and store likewise. json and csv add how\n"
-            "many seeds were moved and the numbers of the board in FairKalah's Java programs\n"
-            "(from 0, in the order of text) and in Ludii and Python (from 1, boards with fewer\n"
-            "seeds moved first). java is an array literal, ludii an option block for a game\n"
-            "description. verdicts is a journal in which all boards are decided.\n"
-            "\n"
-            "To resume a run that was interrupted, killed or out of time, repeat the command:\n"
-            "what is decided is kept in a journal. Without --journal it is in the directory of\n"
-            "the databases or, if that cannot be written, in\n"
-            "${XDG_STATE_HOME:-~/.local/state}/seedbank, and is removed when the list is\n"
-            "printed. A journal that --journal names is never removed.\n"
-            "\n"
-            "--shard 2/8 decides the second of eight parts of the boards, as text or verdicts.\n"
-            "The concatenated parts equal the output of a single run. Other forms number the\n"
-            "boards of the whole list: concatenate the verdicts, and name them as --journal.\n",
-            "  seedbank fair --pits 3 --seeds 2\n"
-            "    0 2 2 0 3 2 2 1\n"
-            "    0 2 2 0 3 2 3 0\n"
-            "    ...\n"
-            "  seedbank fair --rules standard --format csv\n"
-            "  seedbank fair --pits 3 --seeds 2 --json\n"
-            R"(    {"schema":"seedbank.fair/1","board":[0,2,2,0,3,2,2,1],"moved":2,"java":0,
-      "ludii":8,"rules":"empty-capture","value":0}
-)"
-            "    ...\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "fair"; }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);

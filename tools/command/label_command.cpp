@@ -51,39 +51,7 @@ void keep_part(std::vector<Position>& positions, Shard shard) {
 
 class LabelCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"label", "[FILE] [options]", "many positions with every best pit and the value, as CSV",
-            "Reads positions from FILE or standard input, one per line, in any notation; rows of\n"
-            "the MAIA data set, with header and labels, are labelled again. Or draws a --sample:\n"
-            "each position from a random game of its own, all positions of the game with equal\n"
-            "probability, so that all stages of the game occur.\n"
-            "\n"
-            "Writes MAIA's columns: the mover's pits, beginning with the one farthest from the\n"
-            "store, and its store; the waiter's likewise; 1 for every optimal pit; and the final "
-            "margin for the mover. --json prints one object per line with the\n"
-            "value of every pit, which takes twice as long.\n"
-            "\n"
-            "Rows are sorted by the numbers of the position, without duplicates. The same\n"
-            "arguments give the same bytes.\n"
-            "\n"
-            "To resume a run with --out, repeat the command. Until the file is complete,\n"
-            "FILE.resume verifies its rows; other rows are computed again and compared.\n"
-            "\n"
-            "--shard 2/8 writes the second of eight parts, which cost about the same. The "
-            "concatenated\n"
-            "parts equal the output of a single run; the first has the header.\n",
-            "  seedbank label --sample 2 --pits 3 --seeds 2\n"
-            "    pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optima...\n"
-            "    0,0,1,4,0,0,2,5,0,0,1,-2\n"
-            "    1,3,3,0,0,0,4,1,1,0,0,8\n"
-            "  seedbank label --sample 1 --pits 3 --seeds 2 --json\n"
-            R"(    {"schema":"seedbank.label/1","position":"1,3,3,0,0,0,4,1 s",
-      "rules":"empty-capture","value":8,"best":[1],"moves":[{"pit":1,"value":8},
-      {"pit":2,"value":6},{"pit":3,"value":2}]}
-)"
-            "  seedbank fair | seedbank label >fair.csv\n"
-            "  seedbank label --rules standard published.csv >standard.csv\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "label"; }
 
   void add_options(OptionTable& table) override {
     table.add_number("sample", options_.sample, {1, std::numeric_limits<std::int32_t>::max()},

@@ -40,21 +40,7 @@ int most_depth(int pits) {
 
 class PerftCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {
-        "perft", "--depth D [POSITION] [options]",
-        "count sequences of sowings, to check rules and speed",
-        "Counts the different sequences of exactly D sowings from a position, or from the\n"
-        "opening with --pits and --seeds. A sequence may end the game, but not before its last\n"
-        "sowing. Programs of different rules soon have different counts.\n",
-        "  seedbank perft --depth 6\n"
-        "    23169 sequences of 6 sowings, ...\n"
-        "  seedbank perft --depth 6 --json\n"
-        R"(    {"schema":"seedbank.perft/1","position":"4,4,4,4,4,4,0,4,4,4,4,4,4,0 s",
-      "rules":"empty-capture","depth":6,"sequences":23169,...
-)"
-        "  seedbank perft --depth 5 --divide 0,1,0,0,5,2,11,3,0,7,1,0,4,14\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "perft"; }
 
   void add_options(OptionTable& table) override {
     table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings");

@@ -27,49 +27,7 @@ namespace {
 
 class QueryCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"query", "[POSITION...] [options]",
-            "the value of positions, of all their sowings, and best play",
-            "A POSITION is South's pits, beginning with the one farthest from South's store, then\n"
-            "South's store, then North's pits and store likewise, then s or n for the side to\n"
-            "move (South if left out). Separate numbers by blanks or commas. Quote a POSITION, or\n"
-            "give a single one as separate words. Seedbank also reads what other programs write,\n"
-            "see --notation.\n"
-            "\n"
-            "Without POSITION, reads positions from standard input, one per line, and answers\n"
-            "each by one line, in order. A line with an error gets an error message,\n"
-            "the header of a MAIA file a description of its rows.\n"
-            "\n"
-            "Pits are numbered from 1, farthest from the store. Values are final margins for the\n"
-            "side to move, stores included.\n"
-            "\n"
-            "Positions with as many seeds in the pits as the database covers are looked up; all\n"
-            "others are searched. --time and Ctrl-C end a search and print the bounds proven by\n"
-            "then. If several positions end in different ways, the exit code is the largest of\n"
-            "theirs.\n"
-            "\n"
-            "--fullgame searches nothing: outcome, number of sowings, and the same for every\n"
-            "sowing come from that database. Positions that cannot arise in its game are reported\n"
-            "as such; they are not errors.\n"
-            "\n"
-            "--shard 2/8 reads all lines and answers the second of eight parts, which cost about\n"
-            "the same. The concatenated parts equal the output of a single run.\n",
-            "  seedbank query 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
-            "    ...\n"
-            "    South loses by 2 (empty-capture)\n"
-            "\n"
-            "      pit  value\n"
-            "        2     -2  best\n"
-            "        6     -6\n"
-            "    ...\n"
-            "  seedbank query --json <positions.txt >answers.jsonl\n"
-            "  seedbank query --json 0,1,0,0,0,2,20,3,0,0,1,0,0,21\n"
-            R"(    {"schema":"seedbank.query/1","position":"0,1,0,0,0,2,20,3,0,0,1,0,0,21 s",
-      "rules":"empty-capture","value":-2,"outcome":"loss","best":[2],
-      "moves":[{"pit":2,"value":-2},{"pit":6,"value":-6}],"line":[2,1,6],
-      "source":"database",...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "query"; }
 
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);

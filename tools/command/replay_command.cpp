@@ -33,37 +33,7 @@ constexpr std::array kPitNumbers = {Choice{"sowing", PitNumbers::kSowing},
 
 class ReplayCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"replay", "[PIT...] [options]", "a recorded game: every mistake and what it cost",
-            "Takes the pits of a game in the order sown, those of both sides, separated by\n"
-            "blanks or commas. Without PIT, reads one game per line from standard input and\n"
-            "answers each in order; a line that 'seedbank match --records' wrote is a game with a\n"
-            "start of its own. A wrong checksum of such a line is an error.\n"
-            "\n"
-            "Prints the board and the final margin under best play after every sowing; every\n"
-            "mistake, what it cost in seeds of margin, and the best pits there; and a summary for\n"
-            "each side.\n"
-            "\n"
-            "Pits are numbered from 1, farthest from the store. With --pit-numbers distance, as\n"
-            "in FairKalah, 1 is the pit next to the store. With --pit-numbers irving they are\n"
-            "digits from 0, farthest from the store, and a - stands wherever the turn passes:\n"
-            "2504-31-.\n"
-            "\n"
-            "In JSON, position is what a sowing led to, value the final margin for the side that\n"
-            "sowed, best the best pits before it, verified whether the checksum of a record was\n"
-            "compared. Pits are numbered from 1, farthest from the store, whatever --pit-numbers\n"
-            "says.\n",
-            "  seedbank replay --pits 3 --seeds 2 2 1\n"
-            "    ...\n"
-            "    South: 2 sowings, ...\n"
-            "    North: 0 sowings, 0 mistakes, cost 0\n"
-            "  seedbank replay --json --pits 3 --seeds 2 2 1\n"
-            R"(    {"schema":"seedbank.replay/1","start":"2,2,2,0,2,2,2,0 s",
-      "rules":"empty-capture","value":4,"moves":[{"side":"south","pit":2,...
-)"
-            "  seedbank replay --pit-numbers irving 25-10-\n"
-            "  seedbank replay --json <games.txt >games.jsonl\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "replay"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("start", "POSITION", "where the games begin", "the opening",

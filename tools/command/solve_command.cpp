@@ -41,34 +41,7 @@ struct Solved {
 
 class SolveCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"solve", "--seeds N [options]", "the value of an opening, and best play",
-            "Solves the opening with N seeds in every pit; South moves first. Values are final\n"
-            "margins for South. --moves adds the value of every first sowing, and of every\n"
-            "complete first turn where sowings earn extra turns.\n"
-            "\n"
-            "No database is required. The search loads as many endgames as pay off from the\n"
-            "database, and computes the others.\n"
-            "\n"
-            "--time and Ctrl-C end the search and print the bounds proven by then. With\n"
-            "--journal, repeat the command to resume: what took much work to prove is kept in\n"
-            "that file, however the last run ended. One journal serves all openings of a game.\n"
-            "Join journals of one game with cat; 'seedbank verify --journal' proves them again.\n"
-            "\n"
-            "In JSON, seconds is the time in all, endgame_seconds the part of it for endgames.\n",
-            "  seedbank solve --pits 4 --seeds 2\n"
-            "    4 pits, 2 seeds in each, empty-capture: South wins by 6\n"
-            "\n"
-            "    best play\n"
-            "      South 4, North 4, South 3-4-1, North 3-4-2, South 2-4-3-4\n"
-            "    ...\n"
-            "  seedbank solve --pits 6 --seeds 4 --moves --rules standard\n"
-            "  seedbank solve --pits 2 --seeds 2 --json\n"
-            R"(    {"schema":"seedbank.solve/1","pits":2,"seeds":2,"rules":"empty-capture",
-      "value":-2,"outcome":"loss","line":[2,1,1,1,2],"source":"search",...
-)"
-            "  seedbank solve --seeds 6 --journal kalah-6-6.journal --time 600\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "solve"; }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);

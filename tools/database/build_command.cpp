@@ -36,31 +36,7 @@ engine::Json json_of_game(const BuildOptions& options) {
 
 class BuildCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"build", "--seeds N [options]", "compute an endgame database, or the rest of one",
-            "Computes every position with 2 to N seeds in the pits and writes it to the database:\n"
-            "a layer for each number of seeds, in a file for each way to divide them between the\n"
-            "sides.\n"
-            "\n"
-            "Existing files are kept: to resume an interrupted build, or to extend\n"
-            "a finished one, repeat the command. The bytes of the files depend neither on the\n"
-            "number of threads nor on memory.\n"
-            "\n"
-            "Less memory makes it slower: more is read back from files, and what does not fit is\n"
-            "computed piece by piece. Refuses to start, with code 5, if memory or disk\n"
-            "is insufficient. --dry-run prints positions, disk, memory and time beforehand.\n",
-            "  seedbank build --pits 4 --seeds 10\n"
-            "    4 pits, empty-capture: layers 2..10 are complete: 41,757 positions, ...\n"
-            "    ...\n"
-            "  seedbank build --seeds 24\n"
-            "  seedbank build --pits 4 --seeds 10 --json\n"
-            R"(    {"schema":"seedbank.build/1","rules":"empty-capture","pits":4,"seeds":10,
-      "positions":41757,...
-)"
-            "  seedbank build --seeds 24 --memory 512MiB --dry-run\n"
-            "    game        6 pits, empty-capture, layers 2..24\n"
-            "    ...\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "build"; }
 
   void add_options(OptionTable& table) override {
     table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds}, "most seeds in the pits");

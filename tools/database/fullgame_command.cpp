@@ -73,34 +73,7 @@ void add_tally(engine::Json& json, const Tally& tally) {
 
 class FullGameCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"fullgame", "--seeds N [options]",
-            "every position of a small game, with outcome and depth",
-            "Finds every position that can arise from the opening with N seeds in every pit,\n"
-            "stores and side to move included, and for each who wins and in how many sowings. The\n"
-            "winner takes the shortest way, the loser the longest; between drawing sowings South\n"
-            "takes the longest, North the shortest.\n"
-            "\n"
-            "The game ends when a side is empty or a store holds more than half of all seeds;\n"
-            "with --play-on only when a side is empty. Wins, draws and losses are South's.\n"
-            "Branching is the mean number of legal pits in the positions where the game goes on.\n"
-            "\n"
-            "Layers that do not fit into memory go to files in the work directory. --out keeps a\n"
-            "database for 'query', 'verify' and 'info' with --fullgame. To resume an interrupted\n"
-            "build, repeat the command. A directory holds one game. A damaged file is refused;\n"
-            "remove it, and it is computed again.\n",
-            "  seedbank fullgame --pits 3 --seeds 2\n"
-            "    3 pits, 2 seeds in each, empty-capture, majority: South wins in 8 sowings\n"
-            "\n"
-            "    captured       positions            wins           draws          losses\n"
-            "           0               3               1               0               2\n"
-            "    ...\n"
-            "  seedbank fullgame --pits 5 --seeds 2 --out kalah-5-2\n"
-            "  seedbank fullgame --pits 2 --seeds 1 --json\n"
-            R"(    {"schema":"seedbank.fullgame/1","pits":2,"seeds":1,"rules":"empty-capture",
-      "end":"majority","compositions":252,"outcome":"win","depth":2,...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "fullgame"; }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);

@@ -90,29 +90,7 @@ void show_fullgame(const FullGameDatabase& database, CommandContext& context) {
 
 class InfoCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"info", "[options]", "layers, sizes and digests of a database",
-            "Lists the layers of a database: positions, bytes, bits per position, and a digest of\n"
-            "the values. Equal digests mean equal values, wherever the layer was built. Names the\n"
-            "layers and files that are missing.\n"
-            "\n"
-            "--digests lists the digest of every file instead, with its bytes and its name:\n"
-            "'verify --against' compares a copy with such a list. The digests are of the values\n"
-            "and the same on all machines and in all versions of the format.\n"
-            "\n"
-            "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
-            "the database has it, otherwise all games of the database.\n",
-            "  seedbank info\n"
-            "    ...\n"
-            "    seeds        positions            bytes   bits  digest of the values\n"
-            "        2               36              181  40.22  f18fbbf79762f3d9\n"
-            "    ...\n"
-            "  seedbank info --json --db db\n"
-            R"(    {"schema":"seedbank.info/1","database":"db","rules":"empty-capture",
-      "pits":6,"complete_up_to":8,"positions":119965,...
-)"
-            "  seedbank info --digests >kalah.digests\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "info"; }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);

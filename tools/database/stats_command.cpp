@@ -47,28 +47,7 @@ double bits(const db::LayerInfo& info) {
 
 class StatsCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"stats", "[options]", "how the values of a database spread",
-            "Reads all values of a database. Prints for each layer how many positions the mover\n"
-            "wins, draws and loses; the mean, standard deviation, least and greatest of the\n"
-            "mover's margins, counted in seeds in play; and the bits per position on disk. --json\n"
-            "adds the positions of each margin. Names the layers that are not complete and leaves\n"
-            "them out.\n"
-            "\n"
-            "Without --rules and --pits it describes the game of 6 pits under empty-capture if\n"
-            "the database has it, otherwise all games of the database.\n",
-            "  seedbank stats\n"
-            "    ...\n"
-            "    seeds        positions  wins %  draws %  losses %    mean  deviation  le...\n"
-            "    ...\n"
-            "        8           73,008   54.14    16.69     29.17    1.21       3.60    ...\n"
-            "    ...\n"
-            "  seedbank stats --svg values.svg --rules standard --db kalah\n"
-            "  seedbank stats --json --db db\n"
-            R"(    {"schema":"seedbank.stats/1","database":"db","rules":"empty-capture",
-      "pits":6,"layers":[{"seeds":2,"positions":36,"wins":5,"draws":31,...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "stats"; }
 
   void add_options(OptionTable& table) override {
     table.add_path("svg", Paths::kFiles, "draw a picture as well; needs gnuplot", "", svg_);

@@ -41,35 +41,7 @@ int margin(const db::Difference& difference, int share) { return 2 * share - dif
 
 class VerifyCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"verify", "[--sample N | --full] [options]", "check a database or a journal",
-            "Reads every file and checks every checksum. Then recomputes values from those of the\n"
-            "positions that each sowing leads to, using code independent of the builder: N drawn\n"
-            "at random, or all with --full. Prints the positions whose values are wrong, and ends\n"
-            "with code 1 if there are any. If files are damaged, or missing below the highest\n"
-            "layer, it names all of them and ends with code 4; with code 6 if the system cannot\n"
-            "read one of them.\n"
-            "\n"
-            "--against compares the files with a list that 'info --digests' wrote elsewhere: it\n"
-            "checks every checksum and names each file that is missing, short, damaged,\n"
-            "different, unreadable or extra, and the files to copy again. Code 1 if there are\n"
-            "any, 6 if any is unreadable. Values are not recomputed: they are those of the list.\n"
-            "\n"
-            "--fullgame checks the positions of that database likewise: that their successors are\n"
-            "there, and with --full also that each comes from another one, back to the opening.\n"
-            "\n"
-            "--journal proves the facts of a journal of solve again, all or N of them, using\n"
-            "nothing but --db and searches; what is proven helps to prove what follows.\n",
-            "  seedbank verify\n"
-            "    6 pits, empty-capture: checksums of 119,965 positions are right, ...\n"
-            "  seedbank verify --json\n"
-            R"(    {"schema":"seedbank.verify/1","rules":"empty-capture","pits":6,
-      "complete_up_to":8,"positions":119965,"recomputed":100000,"full":false,...
-)"
-            "  seedbank verify --full --db kalah\n"
-            "  seedbank verify --sample 1000 --journal kalah-6-6.journal\n"
-            "  seedbank verify --against kalah.digests --db copy-of-kalah\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "verify"; }
 
   void add_options(OptionTable& table) override {
     table.add_number(

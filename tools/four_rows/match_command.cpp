@@ -36,24 +36,7 @@ std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
 
 class FourRowsMatchCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {
-        "four-rows match", "--players A,B [options]",
-        "games between two players, and statistics of sowings",
-        "Players are beginner, amateur, expert (depth 4) and expert:N. Games come in pairs that\n"
-        "begin with the same random turns; the first player is South, who begins, in one of them\n"
-        "and North in the other. A game without a winner counts half a point: one with an endless\n"
-        "sowing, or one that is not over after --max-turns. Sowings that reach the limit and\n"
-        "endless ones, which would never end without it, are counted among those played and\n"
-        "among all possible ones. The same --random-seed gives the same games for any number of\n"
-        "threads.\n",
-        "  seedbank four-rows match --players beginner,amateur --games 1000\n"
-        "  seedbank four-rows match --players expert:4,expert:8 --games 200\n"
-        "  seedbank four-rows match --players beginner,amateur --games 4 --json\n"
-        R"(    {"schema":"seedbank.four-rows.match/1","players":["beginner","amateur"],
-      "games":4,"random_seed":1,"max_steps":100,"max_turns":1000,...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "four-rows match"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("players", "A,B", "the two players", "",

@@ -30,31 +30,7 @@ struct PositionLine {
 
 class FourRowsMoveCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {
-        "four-rows move", "[POSITION...] [options]",
-        "the turn that a beginner, an amateur or an expert chooses",
-        "A POSITION of four-row Kalaha is 32 numbers separated by blanks or commas, South's pits "
-        "1\n"
-        "to 16 and North's, then s or n for the side to move; quote each of several positions.\n"
-        "Without POSITION they are read from standard input, one per line, and answered in order.\n"
-        "A beginner chooses any turn, an amateur the one that captures most, an expert the best\n"
-        "one by a search to --depth. Ties are broken at random: the same positions with the same\n"
-        "--random-seed give the same turns, for any number of threads. In JSON, margin is the\n"
-        "seeds of the side to move less those of the other side after depth turns.\n",
-        "  seedbank four-rows move --depth 2 \\\n"
-        "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
-        "    ...\n"
-        "    South sows pit 2: 4 steps, captures 0; South -2 seeds after 2 turns: 2 1\n"
-        "  seedbank four-rows move --json --level amateur <positions.txt >turns.jsonl\n"
-        "  seedbank four-rows move --depth 2 --json \\\n"
-        "    2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0\n"
-        R"(    {"schema":"seedbank.four-rows.move/2",
-      "position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,
-      2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s","level":"expert","max_steps":100,
-      "pit":2,"captured":0,...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "four-rows move"; }
 
   void add_options(OptionTable& table) override {
     add_player_options(table, kind_);

@@ -35,23 +35,7 @@ constexpr std::string_view kCommands =
 
 class FourRowsPlayCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"four-rows play", "[POSITION] [options]",
-            "play four-row Kalaha in the terminal against a level",
-            "South begins, or the side to move of POSITION: 32 numbers, South's pits 1 to 16 and\n"
-            "North's, then s or n. Lines of standard input are:\n\n"
-            "  1..16               sow that pit\n"
-            "  hint                the turn that an expert would choose\n"
-            "  undo                take back your last turn, and the answer to it\n"
-            "  board               draw the board once more\n"
-            "  position            print the position as text, to keep it\n"
-            "  position NUMBERS    continue from that position\n"
-            "  help, quit\n\n"
-            "The end of the input ends the program.\n",
-            "  seedbank four-rows play\n"
-            "  seedbank four-rows play --you north --level expert --depth 8\n"
-            "  printf '10\\nhint\\nposition\\n' | seedbank four-rows play --random-seed 1\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "four-rows play"; }
 
   void add_options(OptionTable& table) override {
     table.add_choice("you", "SIDE", "what you play", kYou, you_);

@@ -12,28 +12,7 @@ namespace {
 
 class FourRowsSowCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {
-        "four-rows sow", "[POSITION] --pit N [options]",
-        "one sowing: its steps, its captures, how it ends",
-        "A POSITION of four-row Kalaha is 32 numbers separated by blanks or commas, South's pits "
-        "1\n"
-        "to 16 and North's, then s or n for the side to move (default: South); the default is the\n"
-        "opening. Pits 1 to 8 are a side's home row, 9 to 16 its fighting row. A step is a lift\n"
-        "and the sowing of the lifted seeds. With --max-steps none, the output names the step at\n"
-        "which an endless sowing begins to repeat, and its period. In JSON, result is the board\n"
-        "afterwards, with the other side to move; null if the sowing is endless.\n",
-        "  seedbank four-rows sow --pit 9\n"
-        "    South sows pit 9: 2 steps, captures 0\n"
-        "    ...\n"
-        "  seedbank four-rows sow --pit 9 --json\n"
-        R"(    {"schema":"seedbank.four-rows.sow/2",
-      "position":"2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,
-      2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s","pit":9,"steps":2,"captured":0,...
-)"
-        "  seedbank four-rows sow --max-steps none --pit 5 \\\n"
-        "    2,3,4,1,2,2,1,4,1,0,1,0,1,0,8,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "four-rows sow"; }
 
   void add_options(OptionTable& table) override {
     table.add_number("pit", pit_, kPitNumbers, "the pit to sow from");

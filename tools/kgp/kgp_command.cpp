@@ -65,24 +65,7 @@ void append_numbers(const std::string& line, std::vector<int>& numbers) {
 
 class KgpCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {
-        "kgp", "[--host HOST] [--port PORT] [--mode MODE] [options]",
-        "play on a server of the Kalah Game Protocol",
-        "Plays by the rules standard, on boards of up to 12 pits per side, until the server ends\n"
-        "the session. Sends a first move at once, then better ones, each with a comment that says\n"
-        "what is known about it. Yields when a win or a draw is proven, or when the time is up.\n"
-        "Up to 7 pits an exact search runs beside minimax. Mode eval sends expected margins,\n"
-        "towards the end of a game exact ones. Mode verify solves the server's problems, and ends\n"
-        "with code 1 if a solution was wrong. Without --host, --port and --token, reads KGP_HOST,\n"
-        "KGP_PORT and TOKEN. Reconnects if a connection breaks.\n"
-        "\n"
-        "--stdio serves kgpc instead: it reads one board, the numbers of a KGP board separated by\n"
-        "blanks or line feeds, and prints pits counted from 0, a better one on each line.\n",
-        "  seedbank kgp --host kalah.example.org --token SECRET --name Seedbank\n"
-        "  KGP_HOST=localhost KGP_PORT=2671 seedbank kgp --time 2\n"
-        "  echo '6 0 0 4 4 4 4 4 4 4 4 4 4 4 4' | seedbank kgp --stdio --time 1\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "kgp"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("host", "HOST", "the server", "$KGP_HOST or localhost",

@@ -9,12 +9,7 @@
 
 namespace seedbank::tools {
 
-struct CommandText {
-  std::string name;
-  std::string arguments;  ///< what follows the name in the usage line
-  std::string summary;
-  std::string details;
-  std::string examples;
+struct CommandText : CommandDescription {
   std::vector<Option> options;          ///< its own
   std::optional<Paths> argument_paths;  ///< what arguments are; none if none are allowed
 };

@@ -24,10 +24,7 @@ CommandText command_text(Command& command) {
   std::vector<Option> options = table.sections().front().options;
   std::stable_partition(options.begin(), options.end(),
                         [](const Option& option) { return !option.rare; });
-  const CommandDescription about = command.description();
-  return {std::string(about.name),    std::string(about.arguments), std::string(about.summary),
-          std::string(about.details), std::string(about.examples),  std::move(options),
-          table.argument_paths()};
+  return {description_of(command.command_name()), std::move(options), table.argument_paths()};
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // seedbank-mpi simulate: how long a build or a solution would take with many processes.
-#include "tools/mpi/simulate_command.h"
-
 #include <cmath>
 #include <optional>
 #include <sstream>
@@ -14,6 +12,7 @@
 #include "db/storage/file.h"
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
+#include "tools/command/command.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
 #include "tools/terminal/interrupt.h"
@@ -38,29 +37,7 @@ double number_of(const std::string& option, const std::string& text) {
 
 class SimulateCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"simulate", "--seeds N --processes LIST [options]",
-            "how long a build or a solution would take",
-            "Runs the schedule of a build of N seeds by a simulated clock, with measured costs:\n"
-            "--compute A,B for A + B * seeds nanoseconds per position and thread, --read and\n"
-            "--write for decoding and encoding a position. --threads and --memory are per\n"
-            "process.\n"
-            "\n"
-            "--solve solves the opening with N seeds in every pit instead. This process searches\n"
-            "every leaf; a simulated process takes the same time, endgames left out, or --node\n"
-            "nanoseconds per position. All processes then share one table, which is better than\n"
-            "in reality. speed-up is relative to the first number of the list.\n",
-            "  seedbank-mpi simulate --seeds 20 --processes 2,8 --threads 1 --memory 8G\n"
-            "    processes      seconds  speed-up  busy %   read GB  written GB  most GB/s\n"
-            "            2          2.7       1.9    99.8       0.0         0.1       0.03\n"
-            "            8          1.3       4.0    65.3       0.2         0.1       0.42\n"
-            "    ...\n"
-            "  seedbank-mpi simulate --solve --seeds 4 --processes 1,16 --journal facts\n"
-            "  seedbank-mpi simulate --seeds 20 --processes 2 --threads 1 --memory 8G --json\n"
-            R"(    {"schema":"seedbank.simulate/2","rules":"empty-capture","pits":6,
-      "seeds":20,"of":"build","processes":2,...
-)"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "simulate"; }
 
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);

@@ -31,16 +31,7 @@ constexpr std::size_t kMostPlayers = 64;
 
 class MatchCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"match", "--players A,B[,C...] [options]",
-            "games between opponents: results, and what each gives away", details_,
-            "  seedbank match --players 1,tree:2 --pits 3 --seeds 2 --json\n"
-            R"(    {"schema":"seedbank.match/2","rules":"empty-capture","pits":3,"starts":1,
-      "games":2,"random_seed":1,"seconds_per_move":null,"players":[...
-)"
-            "  seedbank match --players tree:1,tree:2,exact --start fair --svg tree.svg\n"
-            "  seedbank match --players 4,6 --games 1000 --start fair --records games.jsonl\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "match"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("players", "A,B[,C...]", "the players; every pair plays", "",
@@ -199,27 +190,6 @@ class MatchCommand final : public Command {
         context, fmt::format("{}. To {}, repeat:", progress, is_kept ? "resume" : "begin again"));
   }
 
-  const std::string details_ =
-      "Every player plays every other from every start in both seats; South begins. The order of\n"
-      "the starts is drawn by the --random-seed, so fewer --games are a sample. The same\n"
-      "arguments give the same games for any number of threads, unless --time ends searches.\n"
-      "\n"
-      "Prints games won, drawn and lost, scores by seat, the mean final margin and milliseconds\n"
-      "per sowing. Then, from the exact values of all positions, the share of best pits and the\n"
-      "seeds of margin that each player gives away where it has a choice, also by stage of the\n"
-      "game: this takes long at the beginning of large games, see --no-judge. Then ratings with\n"
-      "95 % intervals and what beginning is worth, with more than two players for each pair.\n"
-      "\n"
-      "--records keeps every game as a line of JSON that replay reads; to resume a match that\n"
-      "was interrupted or killed, repeat the command. Fair starts are computed again; for large\n"
-      "boards keep those of 'seedbank fair' in a FILE.\n"
-      "\n"
-      "--shard 2/8 plays the second of eight parts of the games into a file of --records and\n"
-      "prints no table. The concatenated files are the records of the whole match, of which the "
-      "same command with --records and without --shard prints the table.\n"
-      "\n"
-      "Players:\n" +
-      strategies_help();
   MatchPlan plan_;
   std::string start_{kOpening};
   std::optional<int> pits_;

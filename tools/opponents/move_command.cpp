@@ -16,17 +16,7 @@ namespace {
 
 class MoveCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"move", "--strategy NAME [POSITION...] [options]", "the pit that an opponent sows",
-            details_,
-            "  seedbank move --strategy tree:4 4,4,4,4,4,4,0,4,4,4,4,4,4,0\n"
-            "    3\n"
-            "  seedbank move --strategy tree:4 --json 4,4,4,4,4,4,0,4,4,4,4,4,4,0\n"
-            R"(    {"schema":"seedbank.move/1","position":"4,4,4,4,4,4,0,4,4,4,4,4,4,0 s",
-      "rules":"empty-capture","strategy":"tree:4","random_seed":1,"pit":3}
-)"
-            "  seedbank move --strategy exact --time 2 --json <positions.txt >moves.jsonl\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "move"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("strategy", "NAME", "how the pit is chosen", "",
@@ -75,12 +65,6 @@ class MoveCommand final : public Command {
     return {engine::to_line(answer), code};
   }
 
-  const std::string details_ =
-      "Prints the pit that a strategy sows in a POSITION. Pits are numbered from 1, farthest from\n"
-      "the store. Positions are given as to query. Without POSITION, reads them from standard\n"
-      "input, one per line, and answers in order. The same --random-seed and position give the\n"
-      "same pit. --time ends a search: the pit is the best one found by then. Strategies:\n" +
-      strategies_help();
   std::optional<std::string> strategy_;
   std::uint64_t random_seed_ = 1;
   SearchOptions search_;

@@ -28,14 +28,7 @@ constexpr int kMostBoards = 100'000;
 
 class PlayCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"play", "[POSITION] [options]", "a game against an opponent, with hints and a review",
-            details_,
-            "  seedbank play --opponent 6\n"
-            "  seedbank play --opponent exact --first opponent --fair 17\n"
-            "  seedbank play --pits 4 --seeds 3 --rules standard\n"
-            "  printf '3\\n6\\nhint\\nquit\\n' | seedbank play --opponent greedy\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "play"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("opponent", "NAME", "your opponent", plan_.opponent,
@@ -101,14 +94,6 @@ class PlayCommand final : public Command {
                                  found.size(), *fair_));
   }
 
-  const std::string details_ =
-      "South is drawn near you and North across the board; South begins at an opening. When your\n"
-      "last seed falls into your store, you sow again. What you may type:\n" +
-      kPlayHelp +
-      "At the end every mistake is listed, with its cost and the better pits; you may then save\n"
-      "the game or undo. Finding the fair starts takes half a minute for 6 pits with 4 seeds.\n"
-      "Opponents:\n" +
-      strategies_help();
   PlayPlan plan_;
   First first_ = First::kYou;
   std::optional<int> pits_;

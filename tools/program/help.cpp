@@ -103,10 +103,8 @@ std::string titled(const std::string& title, const std::string& text) {
 std::vector<FirstWord> first_words() {
   std::vector<FirstWord> words;
   for (const auto& command : make_all_commands()) {
-    const CommandDescription about = command->description();
-    if (!is_of_family(about.name)) {
-      words.push_back({std::string(about.name), std::string(about.summary)});
-    }
+    const CommandDescription about = description_of(command->command_name());
+    if (!is_of_family(about.name)) words.push_back({about.name, about.summary});
   }
   words.push_back({std::string(kFamily), std::string(kFamilySummary)});
   for (const ProgramWord& word : kProgramWords) {
@@ -139,21 +137,19 @@ std::string family_overview() {
       "       seedbank help {0} COMMAND\n\nCommands:\n",
       kFamily, kFamilySummary);
   for (const auto& command : make_all_commands()) {
-    const CommandDescription about = command->description();
+    const CommandDescription about = description_of(command->command_name());
     if (!is_of_family(about.name)) continue;
     text += fmt::format("  {:<{}}{}\n", about.name, kFamily.size() + 8, about.summary);
   }
   return text;
 }
 
-std::string help_of(const CommandDescription& command, const OptionTable& table,
-                    std::string_view program) {
+std::string help_of(const CommandDescription& command, const OptionTable& table) {
   const std::vector<OptionSection> sections = table.sections();
-  return fmt::format("Usage: {} {} {}\n", program, command.name, command.arguments) +
+  return fmt::format("Usage: {} {} {}\n", command.program, command.name, command.arguments) +
          wrapped(as_sentence(command.summary), kColumns) +
          titled("Options", table_of(own_options(sections, false))) +
-         titled("Examples", std::string(command.examples)) +
-         titled("Details", filled(command.details)) +
+         titled("Examples", command.examples) + titled("Details", filled(command.details)) +
          titled("More options", table_of(own_options(sections, true))) +
          titled(sections.back().title, table_of(sections.back().options));
 }

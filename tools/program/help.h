@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/program/help_texts.h"
 #include "tools/program/registry.h"
 
 namespace seedbank::tools {
@@ -33,10 +34,8 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 [[nodiscard]] std::string family_overview();
 
 /// Usage, purpose, options and examples of a command, then details and rare options, in lines of at
-/// most 80 columns. `table` holds its own options in all sections but the last one. `program` is
-/// the name in the usage line.
-[[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table,
-                                  std::string_view program = "seedbank");
+/// most 80 columns. `table` holds its own options in all sections but the last one.
+[[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table);
 
 /// Usage and purpose of the word.
 [[nodiscard]] std::string help_of(const ProgramWord& word);

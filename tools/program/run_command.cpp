@@ -58,10 +58,10 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   context.common.progress_by_lines = run.group != nullptr;
   share_machine(context.common, run.processes_here);
   add_all_options(command, table, context.common);
-  table.parse(options, command.description().name,
+  table.parse(options, command.command_name(),
               run.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {
-    context.out.write(help_of(command.description(), table, run.program));
+    context.out.write(help_of(description_of(command.command_name(), run.edition), table));
     context.out.flush();
     return ExitCode::kDone;
   }

@@ -13,7 +13,7 @@ namespace seedbank::tools {
 
 /// How a command runs.
 struct RunOptions {
-  std::string_view program = "seedbank";  ///< for the usage line of the help
+  std::string_view edition = "";          ///< of the help: see description_of()
   engine::ProcessGroup* group = nullptr;  ///< as CommandContext::group
   int processes_here = 1;                 ///< processes of the group that share this machine
 };

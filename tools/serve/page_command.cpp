@@ -17,16 +17,7 @@ namespace {
 
 class PageCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"page", "--out DIR [options]", "the page as a folder for any web server",
-            "Writes the page of `serve` to a folder that any web server can offer, also below\n"
-            "the top of a site. There the page needs no server of its own: the engine runs in\n"
-            "the visitor's browser as WebAssembly, and after one visit everything works\n"
-            "offline. Files of an earlier version are replaced; other files stay.\n"
-            "To try it: python3 -m http.server --directory DIR. tools/serve/README.md\n"
-            "describes hosting.\n",
-            "  seedbank page --out site\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "page"; }
 
   void add_options(OptionTable& table) override {
     table.add_path("out", Paths::kDirectories, "the folder; created if it is missing", "", folder_);

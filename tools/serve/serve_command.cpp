@@ -98,25 +98,7 @@ void check_allowed(const HttpGuard::Allowed& allowed) {
 
 class ServeCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {"serve", "[options]", "the page to play and analyse in a browser, and its API",
-            "Serves the page, and under /api/v1/ the JSON output of query, move, replay,\n"
-            "fair, convert and four-rows, as described by /api/v1/openapi.json. Prints the\n"
-            "addresses of the page. Only this machine can connect unless --bind says\n"
-            "otherwise; a warning then says that others can use its processors.\n"
-            "Requests must name it as localhost, by an address, or by a name given by\n"
-            "--allow-host; pages of other origins need --allow-origin. Requests over a limit\n"
-            "get HTTP status 408, 414, 429, 431, 503 or 504; --rate counts questions that\n"
-            "may need a search, not files of the page. A client is an IPv4 address or an\n"
-            "IPv6 network, or what X-Real-IP says behind a proxy. Searches share --time with\n"
-            "waiting ones, equally by client.\n"
-            "/healthz says whether the server is up, /metrics what it has done. Ctrl-C and\n"
-            "SIGTERM end it within two seconds.\n",
-            "  seedbank serve --open\n"
-            "  seedbank serve --bind 0.0.0.0 --classroom\n"
-            "  seedbank serve --port 8081 --allow-host kalah.example --proxy 127.0.0.1 \\\n"
-            "    --access-log -\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "serve"; }
 
   void add_options(OptionTable& table) override {
     table.add_value("bind", "ADDRESS", "address to listen on", http_.address,
