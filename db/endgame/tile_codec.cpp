@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 #include "db/endgame/residual_packing.h"

@@ -1,6 +1,4 @@
 // The engine of the public interface.
-#include <chrono>
-#include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>

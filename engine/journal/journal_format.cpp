@@ -2,7 +2,6 @@
 #include "engine/journal/journal_format.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <string_view>
 

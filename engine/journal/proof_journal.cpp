@@ -5,7 +5,6 @@
 #include <random>
 #include <span>
 #include <string>
-#include <utility>
 
 #include <seedbank/error.h>
 

@@ -9,7 +9,6 @@
 //   position that would be read differently is not written.
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "engine/notation/notation_forms.h"
 #include "solver/game/number_list.h"

@@ -1,7 +1,6 @@
 // Fair starts with several processes.
 #include <algorithm>
 #include <deque>
-#include <utility>
 
 #include "engine/process_group/group_work.h"
 

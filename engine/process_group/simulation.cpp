@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <utility>
 
 #include "db/builder/pair_queue.h"
 #include "db/builder/plan.h"

@@ -2,7 +2,6 @@
 #include "engine/strategy/exact_strategy.h"
 
 #include <bit>
-#include <cmath>
 
 #include "engine/strategy/minimax.h"
 #include "solver/game/random.h"

@@ -1,5 +1,4 @@
 // Measurements of the codec on one real block.
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 

@@ -2,7 +2,6 @@
 #include "tools/bench/bench_database.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>

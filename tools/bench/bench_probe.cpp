@@ -1,6 +1,4 @@
 // Measurements of probing and verification.
-#include <algorithm>
-#include <memory>
 #include <random>
 
 #include <seedbank/error.h>

@@ -1,7 +1,6 @@
 // What a command is: a name, options, and something to do. tools/help/ describes it.
 #pragma once
 
-#include <memory>
 #include <string_view>
 
 #include "tools/options/common_options.h"

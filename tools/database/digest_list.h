@@ -10,8 +10,6 @@
 // serve to tell a short file from a damaged one.
 #pragma once
 
-#include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 

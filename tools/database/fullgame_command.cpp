@@ -1,5 +1,4 @@
 // seedbank fullgame: all positions that can arise from an opening, with outcome and depth.
-#include <algorithm>
 #include <optional>
 #include <string>
 

@@ -64,8 +64,7 @@ void print_text(const Checked& checked, Output& out) {
 FullGameReport check_checksums(const StoredLayers& layers, const CommandContext& context,
                                const std::stop_token& stop) {
   ProgressLine line("checksums", context.common.verbosity());
-  return verify_checksums(
-      layers, [&](std::uint64_t done, std::uint64_t total) { line.update(done, total); }, stop);
+  return verify_checksums(layers, line.reporter(), stop);
 }
 
 // All values, or `samples` of them.
@@ -73,11 +72,8 @@ FullGameReport check_values(const FullGameDatabase& database, bool full, std::ui
                             std::uint64_t random_seed, const CommandContext& context,
                             const std::stop_token& stop) {
   ProgressLine line("recomputing", context.common.verbosity());
-  const Progress report = [&](std::uint64_t done, std::uint64_t total) {
-    line.update(done, total);
-  };
-  return full ? verify_all(database, report, stop)
-              : verify_sample(database, samples, random_seed, report, stop);
+  return full ? verify_all(database, line.reporter(), stop)
+              : verify_sample(database, samples, random_seed, line.reporter(), stop);
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // seedbank info: the content of a database of endgames or of a full game.
-#include <algorithm>
 #include <optional>
 #include <set>
 

@@ -107,11 +107,8 @@ class StatsCommand final : public Command {
   static std::optional<Layers> count(const db::Database& database, const CommandContext& context,
                                      const std::stop_token& stop) {
     ProgressLine line("counting", context.common.verbosity());
-    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
-      line.update(done, total);
-    };
-    if (context.group == nullptr) return db::layer_statistics(database, progress, stop);
-    return engine::layer_statistics(database, *context.group, progress, stop);
+    if (context.group == nullptr) return db::layer_statistics(database, line.reporter(), stop);
+    return engine::layer_statistics(database, *context.group, line.reporter(), stop);
   }
 
   static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {

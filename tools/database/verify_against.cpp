@@ -96,9 +96,7 @@ ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path
     db::VerifyReport read;
     {
       ProgressLine progress("checksums", context.common.verbosity());
-      read = db::verify_checksums(
-          database, [&](std::uint64_t done, std::uint64_t total) { progress.update(done, total); },
-          stop.token());
+      read = db::verify_checksums(database, progress.reporter(), stop.token());
     }
     if (read.stopped) return interrupted();
     Comparison made{std::move(listed), {}, 0};

@@ -1,5 +1,4 @@
 // seedbank verify: checks a database or a journal, first the checksums, then the values.
-#include <algorithm>
 #include <iostream>
 #include <optional>
 
@@ -140,13 +139,10 @@ class VerifyCommand final : public Command {
                                           const CommandContext& context,
                                           const std::stop_token& stop) {
     ProgressLine line("checksums", context.common.verbosity());
-    const Progress progress = [&](std::uint64_t done, std::uint64_t total) {
-      line.update(done, total);
-    };
     if (context.group != nullptr) {
-      return engine::verify_files(database, *context.group, progress, stop);
+      return engine::verify_files(database, *context.group, line.reporter(), stop);
     }
-    db::VerifyReport report = db::verify_checksums(database, progress, stop);
+    db::VerifyReport report = db::verify_checksums(database, line.reporter(), stop);
     report.add_faults(db::missing_files(database));
     return report;
   }
@@ -155,10 +151,8 @@ class VerifyCommand final : public Command {
   [[nodiscard]] db::VerifyReport check_values(const db::Database& database, std::uint64_t positions,
                                               const CommandContext& context,
                                               const std::stop_token& stop) const {
-    ProgressLine progress("recomputing", context.common.verbosity());
-    const Progress report = [&](std::uint64_t done, std::uint64_t total) {
-      progress.update(done, total);
-    };
+    ProgressLine line("recomputing", context.common.verbosity());
+    const Progress report = line.reporter();
     engine::ProcessGroup* const group = context.group;
     const std::uint64_t samples = sample_.value_or(kDefaultSample);
     const std::uint64_t seed = random_seed_;

@@ -1,7 +1,6 @@
 // Options of the commands about four-row Kalaha, and positions as their arguments.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

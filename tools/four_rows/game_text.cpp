@@ -2,7 +2,6 @@
 #include "tools/four_rows/game_text.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/core.h>
 

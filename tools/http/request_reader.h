@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>

@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <stop_token>
 #include <thread>
 #include <utility>
 

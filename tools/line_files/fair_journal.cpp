@@ -1,7 +1,6 @@
 // The journal of a search for fair starts.
 #include "tools/line_files/fair_journal.h"
 
-#include <algorithm>
 #include <charconv>
 #include <string_view>
 

@@ -1,7 +1,6 @@
 // A file of lines that grows.
 #include "tools/line_files/line_file.h"
 
-#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>

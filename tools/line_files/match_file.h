@@ -1,7 +1,6 @@
 // A resumable file of game records.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 

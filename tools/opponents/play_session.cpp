@@ -2,8 +2,6 @@
 #include "tools/opponents/play_session.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <sstream>
@@ -11,39 +9,17 @@
 
 #include <fmt/core.h>
 #include <seedbank/game.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
-#include "db/storage/file.h"
 #include "solver/game/number_list.h"
-#include "tools/line_files/line_file.h"
-#include "tools/terminal/descriptor.h"
+#include "tools/opponents/kept_games.h"
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
 
 namespace seedbank::tools {
 namespace {
-
-// The record in the last line that is not empty; earlier lines may hold anything.
-GameRecord last_record(LineInput& in) {
-  RecordReader reader;
-  std::optional<GameRecord> record;
-  std::string fault = "there is no game in it";
-  while (const auto line = in.next()) {
-    if (line->text.empty()) continue;
-    fault = "the last line holds no game";
-    try {
-      record = reader.read(line->text);
-    } catch (const PositionError& error) {
-      record = std::nullopt;
-      fault = error.what();
-    }
-  }
-  if (!record) throw PositionError(fault);
-  return *std::move(record);
-}
 
 // The board with the seeds of each side in its store, even if the game was over at its start.
 Board collected(const Board& board) {
@@ -226,34 +202,11 @@ void PlaySession::undo() {
 void PlaySession::save(const std::string& file) {
   const bool is_south = plan_.person == Side::kSouth;
   const std::string& opponent = plan_.opponent;
-  const std::array<std::string, 2> players = {is_south ? "person" : opponent,
-                                              is_south ? opponent : "person"};
   try {
-    db::PosixFileSystem files;
-    LineFile out(files, file);
-    // Existing lines are kept, and a file of another kind is left as it is.
-    std::optional<std::string> fault;
-    RecordReader reader;
-    out.read([&](std::uint64_t number, std::string_view line, bool whole) {
-      if (fault) return;
-      const std::string place = fmt::format("{}, line {}: ", file, number);
-      try {
-        if (!whole) {
-          fault = place + "does not end with a line feed";
-        } else if (!reader.read(line)) {
-          fault = place + "these are the records of a match";
-        }
-      } catch (const PositionError& error) {
-        fault = place + error.what();
-      }
-    });
-    if (fault) {
-      say(*fault + "; nothing was changed, give another name");
-      return;
-    }
-    out.append(record_of(game_, players));
-    out.sync();
+    keep_game(file, game_, {is_south ? "person" : opponent, is_south ? opponent : "person"});
     say("kept as the last line of " + file);
+  } catch (const PositionError& error) {
+    say(error.what());
   } catch (const db::DatabaseError& error) {
     say(error.what());
   }
@@ -261,24 +214,13 @@ void PlaySession::save(const std::string& file) {
 
 void PlaySession::load(const std::string& file) {
   try {
-    const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
-    struct stat status {};
-    if (::fstat(descriptor.get(), &status) != 0) throw db::IoError(file, "examine", errno);
-    if (!S_ISREG(status.st_mode)) {
-      say(file + ": not a regular file");
-      return;
-    }
-    LineInput in(descriptor.get(), file);
-    const auto record = last_record(in);
-    if (record.game.rules() != plan_.start.rules()) {
-      throw PositionError(fmt::format("a game under {} rules", record.game.rules()));
-    }
+    const GameRecord record = last_game(file, plan_.start.rules());
     game_ = record.game;
     end_shown_ = false;
     if (!record.verified) say(file + ": the game has no checksum that shows it is as it was kept");
     if (!game_.over()) show_board();
   } catch (const PositionError& error) {
-    say(file + ": " + error.what());
+    say(error.what());
   } catch (const db::DatabaseError& error) {
     say(error.what());
   } catch (const StreamError& error) {

@@ -3,8 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
 
 #include <seedbank/engine.h>

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <iostream>
-#include <new>
 #include <utility>
 
 #include <seedbank/machine.h>

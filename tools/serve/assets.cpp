@@ -1,7 +1,6 @@
 // The files of the page.
 #include "tools/serve/assets.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "solver/base/progress.h"
+
 namespace seedbank::tools {
 
 enum class Verbosity : std::uint8_t {
@@ -35,6 +37,11 @@ class ProgressLine {
 
   /// Shows that `done` of `total` positions are done.
   void update(std::uint64_t done, std::uint64_t total);
+
+  /// A function that calls update(). This must outlive it.
+  [[nodiscard]] Progress reporter() {
+    return [this](std::uint64_t done, std::uint64_t total) { update(done, total); };
+  }
 
   /// Shows any text after the label.
   void show(const std::string& text);

@@ -1,7 +1,6 @@
 // Answers as text, in several lines or in one; the parts of such texts; small JSON objects.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

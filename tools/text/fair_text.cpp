@@ -2,7 +2,6 @@
 #include "tools/text/fair_text.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/core.h>
 

@@ -1,6 +1,5 @@
 // The table of a match as text and as JSON.
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
