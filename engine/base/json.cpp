@@ -12,6 +12,18 @@ namespace {
 constexpr std::array<std::string_view, 5> kSecondVersions = {"four-rows.move", "four-rows.sow",
                                                              "match", "records", "simulate"};
 
+// Sets "cost"; if it is not known, to null, and "cost_bounds".
+void add_cost(Json& json, Bounds cost) {
+  if (cost.exact()) {
+    json["cost"] = cost.low;
+  } else {
+    json["cost"] = nullptr;
+    json["cost_bounds"] = {cost.low, cost.high};
+  }
+}
+
+std::string side_name(bool south) { return south ? "south" : "north"; }
+
 }  // namespace
 
 std::string schema_name(std::string_view kind) {
@@ -82,6 +94,69 @@ Json to_json(const Answer& answer, const Wanted& wanted, std::string_view positi
   json["nodes"] = answer.nodes;
   json["seconds"] = answer.seconds;
   json["endgame_seeds"] = answer.endgame_seeds;
+  return json;
+}
+
+Json to_json(const JudgedGame& game, const std::function<std::string(const Board&)>& write) {
+  Json json = json_object("replay");
+  json["start"] = write(game.start.board);
+  json["rules"] = game.start.board.rules();
+  add_value(json, game.start.bounds);
+  json["moves"] = Json::array();
+  for (const JudgedSowing& sowing : game.sowings) {
+    Json move = {{"side", side_name(sowing.south)},
+                 {"pit", sowing.pit},
+                 {"position", write(sowing.reached)}};
+    add_value(move, sowing.value);
+    add_cost(move, sowing.cost);
+    move["best"] = sowing.best;
+    json["moves"].push_back(move);
+  }
+  for (const bool south : {true, false}) {
+    const Judgement judgement = game.judgement(south);
+    Json& summary = json[side_name(south)];
+    summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
+    add_cost(summary, judgement.cost);
+  }
+  return json;
+}
+
+Json move_json(std::string_view position, std::string_view rules, std::string_view strategy,
+               std::uint64_t random_seed, int pit) {
+  Json json = json_object("move");
+  json["position"] = position;
+  json["rules"] = rules;
+  json["strategy"] = strategy;
+  json["random_seed"] = random_seed;
+  json["pit"] = pit;
+  return json;
+}
+
+Json conversion_json(const Board& board, std::string_view notation) {
+  Json json = json_object("convert");
+  json["position"] = board.text();
+  json["notation"] = notation;
+  json["text"] = board.text(notation);
+  return json;
+}
+
+void add_board(Json& json, const FairStart& start) {
+  json["board"] = start.numbers;
+  json["moved"] = start.moved;
+  json["java"] = start.java;
+  json["ludii"] = start.ludii;
+}
+
+Json fair_list_json(std::string_view rules, int pits, int seeds_per_pit,
+                    std::span<const FairStart> starts) {
+  Json json = json_object("fair-list");
+  json["rules"] = rules;
+  json["pits"] = pits;
+  json["seeds"] = seeds_per_pit;
+  json["boards"] = Json::array();
+  for (const FairStart& start : starts) {
+    add_board(json["boards"].emplace_back(Json::object()), start);
+  }
   return json;
 }
 

@@ -1,14 +1,19 @@
-// JSON: one object per line, fields in the order in which they were set; the fields of answers.
+// JSON: one object per line, fields in the order in which they were set; the objects of answers,
+// which the command, the server and the engine for browsers share.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
-#include <seedbank/answer.h>
+#include <seedbank/engine.h>
+#include <seedbank/game.h>
 
 namespace seedbank::engine {
 
@@ -56,5 +61,24 @@ void add_outcome(Json& json, Bounds bounds);
 /// The fields of `query --json` for a position with the text `position`; "line" only if it was
 /// wanted.
 [[nodiscard]] Json to_json(const Answer& answer, const Wanted& wanted, std::string_view position);
+
+/// The object of `replay --json`. `write` writes positions.
+[[nodiscard]] Json to_json(const JudgedGame& game,
+                           const std::function<std::string(const Board&)>& write);
+
+/// The object of `move --json`. `pit` is numbered from 1, farthest from the store.
+[[nodiscard]] Json move_json(std::string_view position, std::string_view rules,
+                             std::string_view strategy, std::uint64_t random_seed, int pit);
+
+/// The object of `convert --json`. Throws PositionError if the notation cannot express the
+/// position.
+[[nodiscard]] Json conversion_json(const Board& board, std::string_view notation);
+
+/// Sets "board", "moved", "java" and "ludii".
+void add_board(Json& json, const FairStart& start);
+
+/// A list of fair starts, in the order given.
+[[nodiscard]] Json fair_list_json(std::string_view rules, int pits, int seeds_per_pit,
+                                  std::span<const FairStart> starts);
 
 }  // namespace seedbank::engine

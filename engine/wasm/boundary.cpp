@@ -74,13 +74,8 @@ Json move(Instance& instance, const Parameters& given) {
   const int pit = instance.with_engine(given.rules(), [&](Engine& engine) {
     return engine.move(board, strategy, seed, given.limits());
   });
-  Json json = engine::json_object("move");
-  json["position"] = written(board, given.text("notation"));
-  json["rules"] = board.rules();
-  json["strategy"] = strategy;
-  json["random_seed"] = seed;
-  json["pit"] = pit;
-  return json;
+  return engine::move_json(written(board, given.text("notation")), board.rules(), strategy, seed,
+                           pit);
 }
 
 Json fair(Instance& instance, const Parameters& given) {
@@ -90,27 +85,8 @@ Json fair(Instance& instance, const Parameters& given) {
       given.rules(), [&](Engine& engine) { return engine.fair(wanted, given.limits()); });
   std::sort(starts.begin(), starts.end(),
             [](const FairStart& a, const FairStart& b) { return a.ludii < b.ludii; });
-  Json json = engine::json_object("fair-list");
-  json["rules"] = given.rules();
-  json["pits"] = wanted.pits;
-  json["seeds"] = wanted.seeds_per_pit;
-  json["boards"] = Json::array();
-  for (const FairStart& start : starts) {
-    json["boards"].push_back({{"board", start.numbers},
-                              {"moved", start.moved},
-                              {"java", start.java},
-                              {"ludii", start.ludii}});
-  }
-  return json;
+  return engine::fair_list_json(given.rules(), wanted.pits, wanted.seeds_per_pit, starts);
 }
-
-// Sets "cost"; if it is not known, to null, and "cost_bounds".
-void add_cost(Json& json, Bounds cost) {
-  json["cost"] = cost.exact() ? Json(cost.low) : Json(nullptr);
-  if (!cost.exact()) json["cost_bounds"] = {cost.low, cost.high};
-}
-
-std::string side_name(bool south) { return south ? "south" : "north"; }
 
 Json replay(Instance& instance, const Parameters& given) {
   const std::string notation = given.text("notation");
@@ -124,37 +100,12 @@ Json replay(Instance& instance, const Parameters& given) {
       return engine.query(position, given.limits(), wanted);
     });
   });
-  Json json = engine::json_object("replay");
-  json["start"] = written(result.start.board, notation);
-  json["rules"] = given.rules();
-  engine::add_value(json, result.start.bounds);
-  json["moves"] = Json::array();
-  for (const JudgedSowing& sowing : result.sowings) {
-    Json move = {{"side", side_name(sowing.south)},
-                 {"pit", sowing.pit},
-                 {"position", written(sowing.reached, notation)}};
-    engine::add_value(move, sowing.value);
-    add_cost(move, sowing.cost);
-    move["best"] = sowing.best;
-    json["moves"].push_back(move);
-  }
-  for (const bool south : {true, false}) {
-    const Judgement judgement = result.judgement(south);
-    Json& summary = json[side_name(south)];
-    summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
-    add_cost(summary, judgement.cost);
-  }
-  return json;
+  return engine::to_json(result, [&](const Board& board) { return written(board, notation); });
 }
 
 Json convert(const Parameters& given) {
   const Board board = given.board();
-  const auto to = given.required<std::string>("to");
-  Json json = engine::json_object("convert");
-  json["position"] = board.text();
-  json["notation"] = to;
-  json["text"] = board.text(to);
-  return json;
+  return engine::conversion_json(board, given.required<std::string>("to"));
 }
 
 Json info() {

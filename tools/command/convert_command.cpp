@@ -63,7 +63,8 @@ class ConvertCommand final : public Command {
   }
 
   [[nodiscard]] std::string converted(const Board& board, bool as_json) const {
-    return as_json ? engine::to_line(conversion_json(board, to_)) : board.text(name(to_));
+    return as_json ? engine::to_line(engine::conversion_json(board, name(to_)))
+                   : board.text(name(to_));
   }
 
   NotationChoice from_;

@@ -174,8 +174,8 @@ class ReplayCommand final : public Command {
 
   void print(const Replayed& replayed, CommandContext& context) const {
     if (context.common.json) {
-      engine::Json json =
-          to_json(replayed.game, [this](const Board& board) { return notation_.write(board); });
+      engine::Json json = engine::to_json(
+          replayed.game, [this](const Board& board) { return notation_.write(board); });
       if (replayed.verified) json["verified"] = *replayed.verified;
       context.out.line(engine::to_line(json));
     } else {

@@ -25,17 +25,7 @@ namespace {
 constexpr std::uint64_t kSowingPatience = 20'000'000;
 
 HttpResponse fair_response(const FairLists::List& list, const Game& game, int seeds) {
-  engine::Json json = engine::json_object("fair-list");
-  json["rules"] = name(game.rules);
-  json["pits"] = game.pits;
-  json["seeds"] = seeds;
-  json["boards"] = engine::Json::array();
-  for (const FairStart& board : list) {
-    engine::Json row = engine::Json::object();
-    add_board(row, board);
-    json["boards"].push_back(std::move(row));
-  }
-  return json_response(json);
+  return json_response(engine::fair_list_json(name(game.rules), game.pits, seeds, list));
 }
 
 HttpResponse progress_response(const FairLists::Progress& progress) {
@@ -138,7 +128,7 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
   const GameMemory memory(engines_, {board.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     const int pit = memory.engine().move(board, name, seed, limits(time, seconds));
-    return json_response(move_json(notation.write(board), rules, name, seed, pit));
+    return json_response(engine::move_json(notation.write(board), board.rules(), name, seed, pit));
   };
   return enqueue(request, defer(),
                  {.endpoint = "move", .search = search, .acquire = memory.acquire()});
@@ -162,7 +152,7 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
       return engine.query(position, limits(time, seconds), wanted);
     };
     const auto write = [&](const Board& board) { return notation.write(board); };
-    return json_response(to_json(judged(game, answer), write));
+    return json_response(engine::to_json(judged(game, answer), write));
   };
   return enqueue(request, defer(),
                  {.endpoint = "replay", .search = search, .acquire = memory.acquire()});
@@ -201,7 +191,7 @@ Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*de
   const Parameters given(request.parameters, {"position", "to", "notation"});
   const Notation to = parse_notation(Parameters::source("to"), given.required("to"));
   const Board board = given.notation("notation").read(given.required("position"));
-  return json_response(conversion_json(board, to));
+  return json_response(engine::conversion_json(board, name(to)));
 }
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {

@@ -160,23 +160,4 @@ std::string on_a_line(const Answer& answer, std::string_view position) {
   return text + fmt::format(", {}{}", name(answer.source), unless_complete(answer.completion));
 }
 
-engine::Json move_json(std::string_view position, Rules rules, std::string_view strategy,
-                       std::uint64_t random_seed, int pit) {
-  engine::Json json = engine::json_object("move");
-  json["position"] = position;
-  json["rules"] = name(rules);
-  json["strategy"] = strategy;
-  json["random_seed"] = random_seed;
-  json["pit"] = pit;
-  return json;
-}
-
-engine::Json conversion_json(const Board& board, Notation to) {
-  engine::Json json = engine::json_object("convert");
-  json["position"] = board.text();
-  json["notation"] = name(to);
-  json["text"] = board.text(name(to));
-  return json;
-}
-
 }  // namespace seedbank::tools

@@ -9,7 +9,6 @@
 #include <seedbank/game.h>
 #include <seedbank/notation.h>
 
-#include "engine/base/json.h"
 #include "solver/game/notation.h"
 #include "solver/game/rules.h"
 #include "tools/terminal/color.h"
@@ -57,13 +56,5 @@ namespace seedbank::tools {
 /// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database". `position` is its
 /// text.
 [[nodiscard]] std::string on_a_line(const Answer& answer, std::string_view position);
-
-/// The object of `move --json`. `pit` is numbered from 1, farthest from the store.
-[[nodiscard]] engine::Json move_json(std::string_view position, Rules rules,
-                                     std::string_view strategy, std::uint64_t random_seed, int pit);
-
-/// The object of `convert --json`. Throws PositionError if the notation cannot express the
-/// position.
-[[nodiscard]] engine::Json conversion_json(const Board& board, Notation to);
 
 }  // namespace seedbank::tools

@@ -13,7 +13,7 @@ namespace {
 
 engine::Json json_of(const FairStart& board, const FairQuestion& question) {
   engine::Json json = engine::json_object("fair");
-  add_board(json, board);
+  engine::add_board(json, board);
   json["rules"] = name(question.game.rules);
   json["value"] = question.value;
   return json;
@@ -71,13 +71,6 @@ void write_ludii(std::vector<FairStart> boards, int pits, Output& out) {
 }
 
 }  // namespace
-
-void add_board(engine::Json& json, const FairStart& board) {
-  json["board"] = board.numbers;
-  json["moved"] = board.moved;
-  json["java"] = board.java;
-  json["ludii"] = board.ludii;
-}
 
 void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
                   FairFormat format, Output& out) {

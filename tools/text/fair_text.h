@@ -6,7 +6,6 @@
 
 #include <seedbank/engine.h>
 
-#include "engine/base/json.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/terminal/streams.h"
 
@@ -20,9 +19,6 @@ enum class FairFormat : std::uint8_t {
   kLudii,     ///< the block `option` of a game description
   kVerdicts,  ///< see verdict_lines()
 };
-
-/// Sets "board", "moved", "java" and "ludii".
-void add_board(engine::Json& json, const FairStart& board);
 
 /// Writes boards from fair_starts() in the order of their Java numbers, or of their Ludii
 /// numbers for kLudii. Requires a format other than kVerdicts. Throws StreamError.

@@ -52,17 +52,6 @@ std::string summaries(const JudgedGame& game, const std::function<std::string(Si
               : "not all is known: " + std::string(reason(game.completion)) + '\n');
 }
 
-void add_cost(engine::Json& json, Bounds cost) {
-  if (cost.exact()) {
-    json["cost"] = cost.low;
-  } else {
-    json["cost"] = nullptr;
-    json["cost_bounds"] = {cost.low, cost.high};
-  }
-}
-
-std::string json_name(Side side) { return side == Side::kSouth ? "south" : "north"; }
-
 }  // namespace
 
 std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint) {
@@ -95,31 +84,6 @@ std::string mistakes_text(const JudgedGame& game, const std::function<std::strin
                         remark(sowing, PitNumbers::kSowing, game.start.board.pits()));
   }
   return text + summaries(game, name);
-}
-
-engine::Json to_json(const JudgedGame& game,
-                     const std::function<std::string(const Board&)>& write) {
-  engine::Json json = engine::json_object("replay");
-  json["start"] = write(game.start.board);
-  json["rules"] = game.start.board.rules();
-  engine::add_value(json, game.start.bounds);
-  json["moves"] = engine::Json::array();
-  for (const JudgedSowing& sowing : game.sowings) {
-    engine::Json move = {{"side", json_name(side_of(sowing))},
-                         {"pit", sowing.pit},
-                         {"position", write(sowing.reached)}};
-    engine::add_value(move, sowing.value);
-    add_cost(move, sowing.cost);
-    move["best"] = sowing.best;
-    json["moves"].push_back(move);
-  }
-  for (const Side side : {Side::kSouth, Side::kNorth}) {
-    const Judgement judgement = game.judgement(side == Side::kSouth);
-    engine::Json& summary = json[json_name(side)];
-    summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
-    add_cost(summary, judgement.cost);
-  }
-  return json;
 }
 
 }  // namespace seedbank::tools

@@ -21,10 +21,6 @@ namespace seedbank::tools {
 [[nodiscard]] std::string mistakes_text(const JudgedGame& game,
                                         const std::function<std::string(Side)>& name);
 
-/// The object of `replay --json`. `write` writes positions.
-[[nodiscard]] engine::Json to_json(const JudgedGame& game,
-                                   const std::function<std::string(const Board&)>& write);
-
 /// Results, seeds given away and ratings; with more than two players, also the results of each
 /// pair. Several lines of at most 80 columns unless names are long; a line feed ends the last one
 /// too.
