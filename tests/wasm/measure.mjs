@@ -134,7 +134,7 @@ for (const [name, part] of [['median', 0.5], ['95th percentile', 0.95], ['most',
 
 // ---- Levels -------------------------------------------------------------------------------------
 
-// The native command computes endgames anew, which the time of a first reply contains too.
+// The native command computes its endgames first; they count in the time of its first reply.
 const [fresh] = await timed(() => Engine.open({ memory: MEMORY }));
 for (let level = 1; level <= 10; ++level) {
   const replies = [];
