@@ -16,6 +16,8 @@ std::string_view name(Source source) noexcept {
   switch (source) {
     case Source::kDatabase:
       return "database";
+    case Source::kBook:
+      return "book";
     case Source::kSearch:
       return "search";
     case Source::kTerminal:

@@ -12,6 +12,7 @@
 #include <tbb/parallel_for.h>
 
 #include "db/probe/database.h"
+#include "engine/answer/book_values.h"
 #include "engine/answer/checked_line.h"
 #include "engine/answer/database_values.h"
 #include "engine/answer/endgame_policy.h"
@@ -70,9 +71,14 @@ struct Answerer::GameSources {
   std::optional<db::Database> database;
   int covered_seeds = 1;  // the last complete layer on disk
   std::optional<DatabaseValues> looked_up;
-  std::mutex mutex;  // guards `searched` while it is being made
+  std::optional<BookValues> in_book;  // if there is a book of the game
+  std::mutex mutex;                   // guards `searched` while it is being made
   std::optional<SearchSession> searched;
 };
+
+bool Answerer::is_in_book(const GameSources& game, const Position& position) const {
+  return game.in_book && options_.book->find(game.table.game(), position).has_value();
+}
 
 Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer)
     : files_(files),
@@ -98,6 +104,12 @@ Answerer::GameSources& Answerer::sources_of(int pits) {
     sources = std::make_unique<GameSources>(files_, *options_.database, game, options);
     memory_.left_bytes -= options.cache_bytes;
   }
+  if (options_.book != nullptr && options_.book->covers(game) && !sources->in_book) {
+    sources->in_book.emplace(*options_.book, game,
+                             [this, &all = *sources](const Position& position) -> ValueSource& {
+                               return without_book(all, seeds_in_play(position));
+                             });
+  }
   return *sources;
 }
 
@@ -108,6 +120,11 @@ ValueSource& Answerer::values(int pits, int seeds) { return values(sources_of(pi
 SearchSession& Answerer::session(int pits) { return searched(sources_of(pits)); }
 
 ValueSource& Answerer::values(GameSources& game, int seeds) {
+  if (seeds > game.covered_seeds && game.in_book) return *game.in_book;
+  return without_book(game, seeds);
+}
+
+ValueSource& Answerer::without_book(GameSources& game, int seeds) {
   if (seeds <= game.covered_seeds) return *game.looked_up;
   return searched(game);
 }
@@ -127,7 +144,7 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDe
   SeedCounts searched_positions;
   for (const Position& position : positions) {
     const int seeds = seeds_in_play(position);
-    if (seeds <= game.covered_seeds) continue;
+    if (seeds <= game.covered_seeds || is_in_book(game, position)) continue;
     add_count(searched_positions, seeds);
   }
   if (searched_positions.empty()) return;
@@ -189,6 +206,9 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
         } else if (seeds_in_play(position) <= game.covered_seeds) {
           SearchStats none;
           shares[begin + i] = game.looked_up->share(position, each, {}, none).bounds.low;
+        } else if (is_in_book(game, position)) {
+          SearchStats none;
+          shares[begin + i] = game.in_book->share(position, each, {}, none).bounds.low;
         } else {
           open.push_back(begin + i);
         }
@@ -239,7 +259,9 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   GameSources& game = sources_of(noted.pits);
   const int seeds = seeds_in_play(position);
   ValueSource& source = values(game, seeds);
-  answer.source = seeds <= game.covered_seeds ? Source::kDatabase : Source::kSearch;
+  answer.source = seeds <= game.covered_seeds  ? Source::kDatabase
+                  : is_in_book(game, position) ? Source::kBook
+                                               : Source::kSearch;
 
   SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };

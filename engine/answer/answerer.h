@@ -13,6 +13,7 @@
 
 #include <seedbank/engine.h>
 
+#include "db/book/opening_book.h"
 #include "db/storage/file.h"
 #include "engine/answer/memory_pool.h"
 #include "engine/answer/search_session.h"
@@ -29,6 +30,7 @@ inline constexpr auto kNoReport = [](Bounds) {};
 /// Options of an answerer. Unset ones are chosen automatically.
 struct AnswererOptions {
   std::optional<std::filesystem::path> database;  ///< root of the databases on disk
+  const db::OpeningBook* book = nullptr;          ///< may be null; must outlive the answerer
   Rules rules = Game().rules;
   int threads = 1;                 ///< maximum number of threads that search together
   std::uint64_t memory_bytes = 0;  ///< for all games together, including taken_bytes
@@ -41,8 +43,8 @@ struct AnswererOptions {
 [[nodiscard]] AnswererOptions answerer_options(const EngineOptions& options);
 
 /// Answers questions about positions with any number of pits under one rule set. Positions that the
-/// database on disk covers are looked up; all others are searched. Nothing is loaded or allocated
-/// before a position needs it. Thread-safe.
+/// database on disk covers, or that the opening book has, are looked up; all others are searched.
+/// Nothing is loaded or allocated before a position needs it. Thread-safe.
 class Answerer {
  public:
   /// `files` and `observer` must outlive this.
@@ -92,7 +94,9 @@ class Answerer {
   struct GameSources;  // the database and the session of one game
 
   [[nodiscard]] GameSources& sources_of(int pits);
+  [[nodiscard]] bool is_in_book(const GameSources& game, const Position& position) const;
   [[nodiscard]] ValueSource& values(GameSources& game, int seeds);
+  [[nodiscard]] ValueSource& without_book(GameSources& game, int seeds);
   [[nodiscard]] SearchSession& searched(GameSources& game);
 
   const db::FileSystem& files_;

@@ -27,6 +27,19 @@ std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
           .least_work = options.journal->least_work.value_or(engine::kDefaultLeastWork)});
 }
 
+// Nothing without a book.
+std::optional<db::OpeningBook> opened_book(const db::FileSystem& files,
+                                           const EngineOptions& options) {
+  if (!options.book_bytes.empty()) {
+    return db::OpeningBook({options.book_bytes.begin(), options.book_bytes.end()}, "book");
+  }
+  if (!options.book) return std::nullopt;
+  const auto file = files.open(*options.book);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(file->bytes()));
+  bytes.resize(file->read(0, bytes));
+  return db::OpeningBook(std::move(bytes), *options.book);
+}
+
 }  // namespace
 
 int threads_or_default(std::optional<int> threads) {
@@ -52,6 +65,7 @@ Engine::Rep::Rep(const EngineOptions& options)
       memory_bytes(memory_or_default(options.memory_bytes)),
       observer(options.observer != nullptr ? *options.observer : silent),
       journal(opened_journal(files, options, rules)),
+      book(opened_book(files, options)),
       arena(threads),
       answerer(files, answerer_options(options), observer) {}
 
@@ -61,6 +75,7 @@ engine::AnswererOptions Engine::Rep::answerer_options(const EngineOptions& optio
   all.memory_bytes = memory_bytes;
   if (journal) all.taken_bytes += journal->memory_bytes();
   all.session.proofs = journal.get();
+  if (book) all.book = &*book;
   return all;
 }
 

@@ -10,6 +10,7 @@
 #include <seedbank/engine.h>
 #include <tbb/task_arena.h>
 
+#include "db/book/opening_book.h"
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
 #include "engine/base/failure.h"
@@ -46,6 +47,7 @@ struct Engine::Rep {
   Observer silent;
   Observer& observer;
   const std::unique_ptr<engine::ProofJournal> journal;  // null: none
+  const std::optional<db::OpeningBook> book;
   tbb::task_arena arena;
   engine::Answerer answerer;
   std::atomic<std::uint64_t> nodes = 0;

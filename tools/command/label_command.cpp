@@ -77,6 +77,7 @@ class LabelCommand final : public Command {
     add_notation_option(table, options_.notation, NotationUse::kRead);
     add_shard_option(table, options_.shard, "label a part of the positions only, see above");
     add_search_memory_options(table, search_);
+    add_book_option(table, search_);
     table.allow_arguments(options_.files, "FILE", Paths::kFiles);
   }
 

@@ -139,6 +139,7 @@ class QueryCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
+    add_book_option(table, search_);
     add_notation_option(table, notation_);
     add_fullgame_option(table, fullgame_);
     table.excludes({"time", "tt", "endgames", "svg"});

@@ -47,6 +47,7 @@ class ReplayCommand final : public Command {
                    svg_);
     table.requires_option("PIT");  // a picture shows one game
     add_search_options(table, search_);
+    add_book_option(table, search_);
     add_color_option(table, color_);
     table.allow_arguments(words_, "PIT");
   }

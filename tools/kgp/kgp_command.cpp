@@ -88,6 +88,7 @@ class KgpCommand final : public Command {
                     "time limit per move, less if the server says so (default: " +
                         fmt::format("{:.1f}", settings_.seconds) + "; none with --stdio)");
     add_search_memory_options(table, search_);
+    add_book_option(table, search_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

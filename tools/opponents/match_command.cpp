@@ -58,6 +58,7 @@ class MatchCommand final : public Command {
     table.requires_option("records");  // its games are for the table of the whole match
     table.excludes({"svg"});
     add_search_memory_options(table, search_);
+    add_book_option(table, search_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

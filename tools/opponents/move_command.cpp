@@ -27,6 +27,7 @@ class MoveCommand final : public Command {
     add_random_seed_option(table, random_seed_, "for strategies with random choices");
     add_time_option(table, search_, "time limit per pit; prints the best one found by then");
     add_search_memory_options(table, search_);
+    add_book_option(table, search_);
     add_notation_option(table, notation_);
     table.allow_arguments(words_, "POSITION");
   }

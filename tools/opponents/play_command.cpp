@@ -48,6 +48,7 @@ class PlayCommand final : public Command {
     add_time_option(table, search_,
                     fmt::format("time limit for a sowing or a value (default: {:.0f})", kSeconds));
     add_search_memory_options(table, search_);
+    add_book_option(table, search_);
     add_notation_option(table, notation_, NotationUse::kRead);
     add_color_option(table, color_);
     table.allow_arguments(words_, "POSITION");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <seedbank/book.h>
 #include <seedbank/machine.h>
 
 #include "db/index/ranking.h"
@@ -58,6 +59,18 @@ void add_search_memory_options(OptionTable& table, SearchOptions& options) {
   add_size_option(table, "tt", "size of the transposition table, part of --memory",
                   "an eighth, at most 512MiB", "64MiB, 2G or 10%",
                   [&options](auto bytes) { options.options.table_bytes = bytes; });
+  table.mark_rare();
+}
+
+void add_book_option(OptionTable& table, SearchOptions& options) {
+  options.options.book = installed_book();
+  table.add_value("book", "FILE|none", "opening book: exact values of positions near the opening",
+                  "the installed one",
+                  [&options](const std::string& text) {
+                    options.options.book.reset();
+                    if (text != "none") options.options.book = text;
+                  },
+                  {{"none"}, Paths::kFiles});
   table.mark_rare();
 }
 

@@ -33,6 +33,9 @@ struct SearchOptions {
 /// Adds --endgames and --tt: the memory of a search. `options` must outlive the table.
 void add_search_memory_options(OptionTable& table, SearchOptions& options);
 
+/// Adds --book, the opening book, by default the installed one. `options` must outlive the table.
+void add_book_option(OptionTable& table, SearchOptions& options);
+
 /// Adds --time, described as `meaning`. `options` must outlive the table.
 void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning);
 

@@ -4,6 +4,7 @@
 namespace seedbank::tools {
 
 std::unique_ptr<Command> make_bench_command();
+std::unique_ptr<Command> make_book_command();
 std::unique_ptr<Command> make_convert_command();
 std::unique_ptr<Command> make_four_rows_match_command();
 std::unique_ptr<Command> make_four_rows_move_command();
@@ -40,6 +41,7 @@ std::vector<std::unique_ptr<Command>> make_all_commands() {
                           make_serve_command,
                           make_page_command,
                           make_fullgame_command,
+                          make_book_command,
                           make_convert_command,
                           make_perft_command,
                           make_bench_command,

@@ -17,6 +17,7 @@ namespace {
 std::string how_found(const Answer& answer) {
   if (answer.source == Source::kTerminal) return "the game is over";
   if (answer.source == Source::kDatabase) return "from the database";
+  if (answer.source == Source::kBook && answer.nodes == 0) return "from the book";
   const int endgame_seeds = answer.endgame_seeds;
   return fmt::format(
       "by search: {}, {}{}{}", counted(answer.nodes, "node"), duration_text(answer.seconds),

@@ -33,8 +33,9 @@ enum class Source : std::uint8_t {
   kDatabase,  ///< looked up on disk
   kSearch,
   kTerminal,  ///< the game is over: each side gets the seeds on its side
+  kBook,      ///< looked up in the opening book; the line of best play may need a search
 };
-/// "database", "search" or "terminal".
+/// "database", "search", "terminal" or "book".
 [[nodiscard]] SEEDBANK_API std::string_view name(Source source) noexcept;
 
 /// Whether work was completed, and if not, what ended it.

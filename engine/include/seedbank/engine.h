@@ -55,6 +55,9 @@ struct EngineOptions {
   std::optional<std::filesystem::path> database = {};
   bool database_may_be_missing = false;  ///< a directory that does not exist is treated as empty
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
+  /// An opening book, such as installed_book() of seedbank/book.h; answers for its positions.
+  std::optional<std::filesystem::path> book = {};
+  std::span<const std::uint8_t> book_bytes = {};  ///< its content instead; copied by the engine
   std::uint64_t reserved_bytes = 0;                ///< of these, reserved for the caller
   std::optional<int> threads = {};  ///< default: the processors that the process may use
   /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
@@ -109,8 +112,8 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 class SEEDBANK_API Engine {
  public:
   /// Allocates little; most memory is allocated when a question needs it. Throws ArgumentError;
-  /// DatabaseError if the database directory does not exist, or the journal is damaged or of
-  /// another game; IoError.
+  /// DatabaseError if the database directory or the book does not exist, the book is damaged, or
+  /// the journal is damaged or of another game; IoError.
   explicit Engine(EngineOptions options = {});
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;

@@ -56,7 +56,7 @@ export interface QueryAnswer extends Valued {
   moves: MoveValue[];
   /** Best play by both sides to the end of the game; absent if not requested. */
   line?: number[] | null;
-  source: 'search' | 'terminal';
+  source: 'search' | 'terminal' | 'book';
   nodes: number;
   seconds: number;
   endgame_seeds: number;

@@ -1,0 +1,94 @@
+// Opening books: files with the exact values of every pit of the positions that players meet first.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <seedbank/answer.h>
+#include <seedbank/board.h>
+#include <seedbank/export.h>
+#include <seedbank/observer.h>
+
+namespace seedbank {
+
+/// A position where games begin, and how many games begin there relative to the other starts.
+struct BookStart {
+  Board board;
+  double weight = 1;  ///< more than 0, at most 1
+};
+
+/// Options of build_book(). Unset ones have the defaults of EngineOptions.
+struct BookOptions {
+  std::filesystem::path file;                    ///< extended if it exists
+  std::vector<std::filesystem::path> from = {};  ///< books whose values are used as well
+  std::string rules = "empty-capture";
+  std::vector<BookStart> starts = {};                  ///< all with the same number of pits
+  std::uint64_t positions = 0;                         ///< of these rules and pits, at most
+  std::optional<std::filesystem::path> database = {};  ///< may be missing
+  std::optional<int> endgame_seeds = {};
+  std::optional<std::uint64_t> table_bytes = {};
+  std::optional<std::uint64_t> memory_bytes = {};
+  std::optional<int> threads = {};
+  std::stop_token stop = {};     ///< a request ends the build soon; what is computed is kept
+  Observer* observer = nullptr;  ///< progress: a position is an answer
+};
+
+/// The result of a build.
+struct BuiltBook {
+  std::uint64_t positions = 0;                    ///< of these rules and pits
+  std::uint64_t computed = 0;                     ///< of these, searched by this run
+  std::uint64_t bytes = 0;                        ///< of the file
+  Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
+};
+
+/// Adds positions to a book, in descending order of the probability that a game meets them: half
+/// of the time players sow a random pit, otherwise a best one. Writes the file every minute and at
+/// the end. The result depends on the starts and the number of positions only, not on threads or
+/// interruptions. Positions of other rules and pits are kept, and added from the books `from`.
+/// Throws DatabaseError if a book is damaged; ArgumentError; ResourceError; IoError.
+SEEDBANK_API BuiltBook build_book(const BookOptions& options);
+
+/// The positions of a book with the same rules, pits and seeds in play.
+struct BookPart {
+  std::string rules;
+  int pits = 0;
+  int seeds = 0;
+  std::uint64_t positions = 0;
+};
+
+/// Checks a book and lists its parts in ascending order. Throws DatabaseError, IoError.
+[[nodiscard]] SEEDBANK_API std::vector<BookPart> book_parts(const std::filesystem::path& file);
+
+/// Options of verify_book().
+struct VerifyBookOptions {
+  std::optional<std::uint64_t> sample = {};  ///< number of positions to search; default: all
+  std::uint64_t random_seed = 1;             ///< of the sample
+  std::optional<std::filesystem::path> database = {};  ///< trusted; may be missing
+  std::optional<std::uint64_t> memory_bytes = {};
+  std::optional<int> threads = {};
+  std::stop_token stop = {};
+  Observer* observer = nullptr;  ///< progress: a position is an answer
+};
+
+/// The result of verify_book().
+struct BookVerification {
+  std::uint64_t positions = 0;  ///< of the book
+  std::uint64_t checked = 0;
+  std::uint64_t wrong = 0;
+  std::vector<Board> examples;  ///< up to 20 positions with a wrong value, in the order of the file
+};
+
+/// Checks a book, then searches its positions again without it. Throws StoppedError and the
+/// exceptions of build_book().
+[[nodiscard]] SEEDBANK_API BookVerification verify_book(const std::filesystem::path& file,
+                                                        const VerifyBookOptions& options = {});
+
+/// The installed book: share/seedbank/openings.book in a folder that contains this library or
+/// program, however deep. Nothing if there is none.
+[[nodiscard]] SEEDBANK_API std::optional<std::filesystem::path> installed_book();
+
+}  // namespace seedbank

@@ -1,0 +1,231 @@
+// seedbank book: builds, verifies and describes opening books.
+#include <array>
+#include <optional>
+#include <string>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <seedbank/book.h>
+#include <seedbank/error.h>
+
+#include "engine/base/json.h"
+#include "solver/base/stopwatch.h"
+#include "tools/command/command.h"
+#include "tools/line_files/position_lines.h"
+#include "tools/options/position_arguments.h"
+#include "tools/options/search_options.h"
+#include "tools/terminal/descriptor.h"
+#include "tools/terminal/exit_code.h"
+#include "tools/terminal/interrupt.h"
+#include "tools/terminal/wording.h"
+#include "tools/text/search_progress.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::uint64_t kUsualPositions = 50'000;
+
+// (6,5) is played less than (6,4), and takes 40 times as long per position.
+constexpr std::array kOpenings = {std::pair{4, 1.0}, std::pair{5, 1.0 / 64}};
+
+class BookCommand final : public Command {
+ public:
+  [[nodiscard]] CommandDescription description() const override {
+    return {
+        "book", "build|verify|info [FILE] [options]",
+        "opening books: exact values of the positions that players meet first",
+        "build adds positions to the book --out until it has --positions of the given rules.\n"
+        "They come in descending order of the probability that a game meets them, if half of\n"
+        "the time players sow a random pit and otherwise a best one. Games begin from (6,4),\n"
+        "rarely from (6,5), and as often as from (6,4) from the positions in the file\n"
+        "--starts, one per line. --pits and --seeds name another opening instead. The book\n"
+        "depends on these options only. It is written every minute; to resume, repeat the\n"
+        "command. Build the other rules into the same file, or merge books by --from.\n"
+        "\n"
+        "verify searches the positions of a book again without it, all or a random --sample.\n"
+        "info lists the positions by rules, pits and seeds in play. FILE is the installed book\n"
+        "by default.\n",
+        "  seedbank book build --pits 3 --seeds 2 --positions 100 --out small.book\n"
+        "    100 positions, 100 of them computed; 1,142 bytes\n"
+        "  seedbank book verify --sample 20 small.book\n"
+        "    20 of 100 positions searched again, 0 wrong\n"
+        "  seedbank book build --rules standard --starts fair.txt --out openings.book\n"};
+  }
+
+  void add_options(OptionTable& table) override {
+    table.add_path("out", Paths::kFiles, "build: the book to write or extend", "", out_);
+    table.add_number(
+        "positions", positions_, {1, 100'000'000},
+        fmt::format("build: positions of these rules (default: {})", count_text(kUsualPositions)));
+    table.add_path("starts", Paths::kFiles, "build: a file of positions where games begin", "",
+                   starts_);
+    table.add_list("from", "FILE", "build: also use the values of this book", from_);
+    add_pits_option(table, pits_);
+    add_opening_seeds_option(table, seeds_per_pit_);
+    table.add_number("sample", sample_, {1, std::int64_t{1} << 40},
+                     "verify: search so many positions (default: all)");
+    table.add_number("random-seed", random_seed_, {0, std::int64_t{1} << 40},
+                     "verify: of the sample");
+    add_search_memory_options(table, search_);
+    table.allow_arguments(arguments_, "ACTION", Paths::kFiles);
+  }
+
+  [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const std::string action = arguments_.empty() ? "" : arguments_.front();
+    if (action == "build" && arguments_.size() == 1 && !sample_ && out_) return build(context);
+    const bool is_of_build =
+        out_ || positions_ || starts_ || !from_.empty() || pits_ || seeds_per_pit_;
+    if (action == "build") {
+      throw UsageError(out_ ? "book build takes no FILE and no --sample"
+                            : "option '--out' is missing: the book to write");
+    }
+    if ((action != "verify" && action != "info") || arguments_.size() > 2) {
+      throw UsageError("an action is required: book build, book verify [FILE] or book info [FILE]");
+    }
+    if (is_of_build || (action == "info" && sample_)) {
+      throw UsageError("book " + action + ": an option of another action");
+    }
+    const std::optional<std::filesystem::path> file =
+        arguments_.size() == 2 ? std::optional<std::filesystem::path>(arguments_[1])
+                               : installed_book();
+    if (!file) throw UsageError("FILE is missing, and no book is installed");
+    return action == "verify" ? verify(*file, context) : info(*file, context);
+  }
+
+ private:
+  [[nodiscard]] std::vector<BookStart> starts(const CommonOptions& common) const {
+    std::vector<BookStart> starts;
+    if (pits_ || seeds_per_pit_) {
+      starts.push_back({opening_of_options(pits_.value_or(Game().pits),
+                                           seeds_per_pit_.value_or(kSeedsPerPit), common.rules())});
+    } else {
+      for (const auto& [seeds, weight] : kOpenings) {
+        starts.push_back({opening_of_options(Game().pits, seeds, common.rules()), weight});
+      }
+    }
+    if (!starts_) return starts;
+    const Descriptor file(starts_->string(), O_RDONLY, "open");
+    LineInput input(file.get(), starts_->string());
+    const engine::PositionSet set = read_position_set(input, {}, common.memory_bytes);
+    for (std::size_t i = 0; i < set.positions.size(); ++i) {
+      starts.push_back(
+          {board_in(set, i, common.rules()), 1.0 / static_cast<double>(set.positions.size())});
+    }
+    return starts;
+  }
+
+  [[nodiscard]] ExitCode build(CommandContext& context) {
+    const Stopwatch watch;
+    StopOnSignal stop;
+    const CommonOptions& common = context.common;
+    SearchProgress progress(common.verbosity());
+    const BuiltBook built = build_book({.file = *out_,
+                                        .from = {from_.begin(), from_.end()},
+                                        .rules = std::string(name(common.rules())),
+                                        .starts = starts(common),
+                                        .positions = positions_.value_or(kUsualPositions),
+                                        .database = common.database(),
+                                        .endgame_seeds = search_.options.endgame_seeds,
+                                        .table_bytes = search_.options.table_bytes,
+                                        .memory_bytes = common.memory_bytes,
+                                        .threads = common.threads,
+                                        .stop = stop.token(),
+                                        .observer = &progress});
+    if (common.json) {
+      engine::Json json = engine::json_object("book-build");
+      json["file"] = out_->string();
+      json["rules"] = name(common.rules());
+      json["positions"] = built.positions;
+      json["computed"] = built.computed;
+      json["bytes"] = built.bytes;
+      json["complete"] = built.completion == Completion::kComplete;
+      json["seconds"] = watch.seconds();
+      context.out.line(engine::to_line(json));
+    } else {
+      context.out.line(fmt::format("{} positions, {} of them computed; {} bytes",
+                                   count_text(built.positions), count_text(built.computed),
+                                   count_text(built.bytes)));
+    }
+    if (built.completion == Completion::kComplete) return ExitCode::kDone;
+    context.out.flush();
+    return report_interruption(context, "; the book has what is computed. To resume, repeat:");
+  }
+
+  [[nodiscard]] ExitCode verify(const std::filesystem::path& file, CommandContext& context) {
+    const Stopwatch watch;
+    StopOnSignal stop;
+    const CommonOptions& common = context.common;
+    BookVerification found;
+    try {
+      SearchProgress progress(common.verbosity());
+      found = verify_book(file, {.sample = sample_,
+                                 .random_seed = random_seed_,
+                                 .database = common.database(),
+                                 .memory_bytes = common.memory_bytes,
+                                 .threads = common.threads,
+                                 .stop = stop.token(),
+                                 .observer = &progress});
+    } catch (const StoppedError&) {
+      return report_interruption(context, ". To check again, repeat:");
+    }
+    if (common.json) {
+      engine::Json json = engine::json_object("book-verify");
+      json["file"] = file.string();
+      json["positions"] = found.positions;
+      json["recomputed"] = found.checked;
+      json["differences"] = found.wrong;
+      json["examples"] = engine::Json::array();
+      for (const Board& board : found.examples) json["examples"].push_back(board.text());
+      json["seconds"] = watch.seconds();
+      context.out.line(engine::to_line(json));
+    } else {
+      for (const Board& board : found.examples) context.out.line("wrong: " + board.text());
+      context.out.line(fmt::format("{} of {} positions searched again, {} wrong",
+                                   count_text(found.checked), count_text(found.positions),
+                                   count_text(found.wrong)));
+    }
+    return found.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  }
+
+  [[nodiscard]] static ExitCode info(const std::filesystem::path& file, CommandContext& context) {
+    std::uint64_t positions = 0;
+    engine::Json json = engine::json_object("book-info");
+    json["file"] = file.string();
+    json["parts"] = engine::Json::array();
+    if (!context.common.json) context.out.line("rules          pits  seeds  positions");
+    for (const BookPart& part : book_parts(file)) {
+      positions += part.positions;
+      if (context.common.json) {
+        json["parts"].push_back({{"rules", part.rules},
+                                 {"pits", part.pits},
+                                 {"seeds", part.seeds},
+                                 {"positions", part.positions}});
+      } else {
+        context.out.line(fmt::format("{:<15}{:>4}{:>7}{:>11}", part.rules, part.pits, part.seeds,
+                                     count_text(part.positions)));
+      }
+    }
+    json["positions"] = positions;
+    context.out.line(context.common.json
+                         ? engine::to_line(json)
+                         : fmt::format("{:<26}{:>11}", "all", count_text(positions)));
+    return ExitCode::kDone;
+  }
+
+  std::optional<std::filesystem::path> out_;
+  std::optional<std::uint64_t> positions_;
+  std::optional<std::filesystem::path> starts_;
+  std::vector<std::string> from_;
+  std::optional<int> pits_;
+  std::optional<int> seeds_per_pit_;
+  std::optional<std::uint64_t> sample_;
+  std::uint64_t random_seed_ = 1;
+  SearchOptions search_;
+  std::vector<std::string> arguments_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_book_command() { return std::make_unique<BookCommand>(); }
+
+}  // namespace seedbank::tools
