@@ -35,8 +35,8 @@ extern "C" double __wrap_strtod(const char* text, char** end) {
   return is_negative ? -value : value;
 }
 
-// Characters beyond ASCII in JSON, in escapes and error messages. Knows texts, and whole numbers
-// with leading zeros; the library's function would bring in the formatting of fractions.
+// For control characters in JSON, and the texts of system errors. Knows %d, %x and %X, with leading
+// zeros; the library's function would bring in the formatting of fractions.
 extern "C" int __wrap_snprintf(char* to, std::size_t size, const char* format, ...) {
   std::string text;
   std::va_list arguments;
@@ -49,10 +49,6 @@ extern "C" int __wrap_snprintf(char* to, std::size_t size, const char* format, .
     std::size_t width = 0;
     for (++at; *at == '.' || (*at >= '0' && *at <= '9'); ++at) {
       if (*at != '.') width = 10 * width + static_cast<std::size_t>(*at - '0');
-    }
-    if (*at == 's') {
-      text += va_arg(arguments, const char*);
-      continue;
     }
     char digits[16];
     const bool is_hex = *at == 'x' || *at == 'X';

@@ -246,7 +246,6 @@ TEST(TranspositionTable, ForgetsEverythingWhenCleared) {
     TranspositionTable table(bytes, 12);
     for (int round = 0; round < 2; ++round) {
       for (std::uint64_t slot = 0; slot < 1 << 12; ++slot) {
-        table.prefetch(slot);  // harmless for any slot
         table.add(slot, {{1, 2}, 3}, 1 << 20);
       }
       table.clear();
