@@ -146,6 +146,7 @@ class BookBuild {
     BuiltBook built;
     Observer& observer = searches.observer();
     take_known();
+    const std::size_t known_before = entries_.size();
     observer.expect(options_.positions - entries_.size());
     auto written = std::chrono::steady_clock::now();
     while (!is_complete()) {
@@ -159,7 +160,6 @@ class BookBuild {
       }
       searches.run(game_.pits, open, options_.stop, [&](std::size_t, const BookEntry& entry) {
         known_.emplace(entry.position, entry);
-        ++built.computed;
         observer.answered();
       });
       take_known();
@@ -170,6 +170,7 @@ class BookBuild {
     }
     if (!is_complete()) built.completion = Completion::kStopped;
     built.positions = entries_.size();
+    built.computed = built.positions - known_before;
     built.bytes = write();
     return built;
   }

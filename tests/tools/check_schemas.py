@@ -55,6 +55,9 @@ verify --fullgame whole
 info --fullgame whole
 query --fullgame whole 2,2,0,2,2,0
 query --fullgame whole 0,0,8,0,0,0
+book build --pits 3 --seeds 2 --positions 20 --out small.book
+book verify small.book
+book info small.book
 perft --depth 3
 perft --depth 3 --divide
 bench --pits 3 --seeds 6 --rounds 1 --only sow

@@ -30,27 +30,7 @@ constexpr std::array kOpenings = {std::pair{4, 1.0}, std::pair{5, 1.0 / 64}};
 
 class BookCommand final : public Command {
  public:
-  [[nodiscard]] CommandDescription description() const override {
-    return {
-        "book", "build|verify|info [FILE] [options]",
-        "opening books: exact values of the positions that players meet first",
-        "build adds positions to the book --out until it has --positions of the given rules.\n"
-        "They come in descending order of the probability that a game meets them, if half of\n"
-        "the time players sow a random pit and otherwise a best one. Games begin from (6,4),\n"
-        "rarely from (6,5), and as often as from (6,4) from the positions in the file\n"
-        "--starts, one per line. --pits and --seeds name another opening instead. The book\n"
-        "depends on these options only. It is written every minute; to resume, repeat the\n"
-        "command. Build the other rules into the same file, or merge books by --from.\n"
-        "\n"
-        "verify searches the positions of a book again without it, all or a random --sample.\n"
-        "info lists the positions by rules, pits and seeds in play. FILE is the installed book\n"
-        "by default.\n",
-        "  seedbank book build --pits 3 --seeds 2 --positions 100 --out small.book\n"
-        "    100 positions, 100 of them computed; 1,142 bytes\n"
-        "  seedbank book verify --sample 20 small.book\n"
-        "    20 of 100 positions searched again, 0 wrong\n"
-        "  seedbank book build --rules standard --starts fair.txt --out openings.book\n"};
-  }
+  [[nodiscard]] std::string_view command_name() const override { return "book"; }
 
   void add_options(OptionTable& table) override {
     table.add_path("out", Paths::kFiles, "build: the book to write or extend", "", out_);

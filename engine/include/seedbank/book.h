@@ -40,7 +40,7 @@ struct BookOptions {
 /// The result of a build.
 struct BuiltBook {
   std::uint64_t positions = 0;                    ///< of these rules and pits
-  std::uint64_t computed = 0;                     ///< of these, searched by this run
+  std::uint64_t computed = 0;                     ///< of these, added to those known at the start
   std::uint64_t bytes = 0;                        ///< of the file
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
 };
