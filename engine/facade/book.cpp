@@ -135,6 +135,7 @@ class BookBuild {
     std::vector<std::filesystem::path> sources = options.from;
     if (std::filesystem::exists(options.file)) sources.insert(sources.begin(), options.file);
     for (const std::filesystem::path& file : sources) add(read_book(files_, file));
+    unselected_ = known_;
     for (const BookStart& start : options.starts) {
       selection_.add_start(
           engine::position_of(start.board).position,
@@ -169,8 +170,8 @@ class BookBuild {
       written = std::chrono::steady_clock::now();
     }
     if (!is_complete()) built.completion = Completion::kStopped;
-    built.positions = entries_.size();
-    built.computed = built.positions - known_before;
+    built.positions = entries_.size() + unselected_.size();
+    built.computed = entries_.size() - known_before;
     built.bytes = write();
     return built;
   }
@@ -197,6 +198,7 @@ class BookBuild {
       const auto found = known_.find(selection_.next(1)[0].position);
       if (found == known_.end()) return;
       entries_.push_back(found->second);
+      unselected_.erase(found->first);
       selection_.take(found->second);
     }
   }
@@ -204,6 +206,7 @@ class BookBuild {
   std::uint64_t write() {
     std::vector<db::GameEntries> games = others_;
     games.push_back({game_, entries_});
+    for (const auto& [position, entry] : unselected_) games.back().entries.push_back(entry);
     const std::vector<std::uint8_t> bytes = db::encode_book(std::move(games));
     db::AtomicFile file(files_, options_.file);
     file.append(bytes);
@@ -217,6 +220,7 @@ class BookBuild {
   BookSelection selection_;
   std::vector<db::GameEntries> others_;  // of other games
   std::unordered_map<Position, BookEntry, PositionHash> known_;
+  std::unordered_map<Position, BookEntry, PositionHash> unselected_;  // of the books at the start
   std::vector<BookEntry> entries_;  // in the order of the selection
 };
 

@@ -27,7 +27,7 @@ struct BookOptions {
   std::vector<std::filesystem::path> from = {};  ///< books whose values are used as well
   std::string rules = "empty-capture";
   std::vector<BookStart> starts = {};                  ///< all with the same number of pits
-  std::uint64_t positions = 0;                         ///< of these rules and pits, at most
+  std::uint64_t positions = 0;                         ///< to select at most, of these rules
   std::optional<std::filesystem::path> database = {};  ///< may be missing
   std::optional<int> endgame_seeds = {};
   std::optional<std::uint64_t> table_bytes = {};
@@ -47,8 +47,8 @@ struct BuiltBook {
 
 /// Adds positions to a book, in descending order of the probability that a game meets them: half
 /// of the time players sow a random pit, otherwise a best one. Writes the file every minute and at
-/// the end. The result depends on the starts and the number of positions only, not on threads or
-/// interruptions. Positions of other rules and pits are kept, and added from the books `from`.
+/// the end. What it adds depends on the starts and the number of positions only, not on threads or
+/// interruptions. The book keeps all positions that it had, and gets those of the books `from`.
 /// Throws DatabaseError if a book is damaged; ArgumentError; ResourceError; IoError.
 SEEDBANK_API BuiltBook build_book(const BookOptions& options);
 

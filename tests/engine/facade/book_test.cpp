@@ -140,7 +140,7 @@ TEST_F(BookTest, AnEngineAnswersFromIt) {
     for (const Board& board : {Board(3, 2), Board(3, 3), Board(3, 4)}) {
       const Answer searched = without.query(board);
       const Answer found = with.query(board, {}, {.line = false});
-      const bool is_in_book = board.seeds() < 24;
+      const bool is_in_book = board.in_play() < 24;
       EXPECT_EQ(found.source, is_in_book ? Source::kBook : Source::kSearch);
       EXPECT_EQ(found.nodes == 0, is_in_book);
       EXPECT_EQ(found.bounds, searched.bounds);
