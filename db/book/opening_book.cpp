@@ -271,7 +271,8 @@ std::vector<std::uint8_t> encode_book(std::vector<GameEntries> games) {
           rule_set(game.game.rules).file_id, static_cast<std::uint8_t>(game.game.pits),
           static_cast<std::uint8_t>(seeds), static_cast<std::uint32_t>(end - begin)};
       fields(rows, section);
-      append_columns({begin, end}, static_cast<std::size_t>(game.game.pits), columns);
+      append_columns({&*begin, section.positions}, static_cast<std::size_t>(game.game.pits),
+                     columns);
       begin = end;
     }
   }

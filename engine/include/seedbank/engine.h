@@ -58,7 +58,7 @@ struct EngineOptions {
   /// An opening book, such as installed_book() of seedbank/book.h; answers for its positions.
   std::optional<std::filesystem::path> book = {};
   std::span<const std::uint8_t> book_bytes = {};  ///< its content instead; copied by the engine
-  std::uint64_t reserved_bytes = 0;                ///< of these, reserved for the caller
+  std::uint64_t reserved_bytes = 0;               ///< of these, reserved for the caller
   std::optional<int> threads = {};  ///< default: the processors that the process may use
   /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
   /// values() then looks these positions up. Default: chosen according to the work.
