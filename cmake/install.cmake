@@ -22,10 +22,8 @@ if(seedbank_has_mpi)
 endif()
 
 # The opening book, which installed_book() finds.
-if(EXISTS ${PROJECT_SOURCE_DIR}/data/openings.book)
-  install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT command)
-endif()
+install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT command)
 
 # Documents keep their folders, so that the links between them stay valid.
 foreach(document LICENSE README.md CHANGELOG.md db/FORMAT.md db/FULLGAME.md db/RANKING.md

@@ -253,6 +253,13 @@ std::vector<BookEntry> OpeningBook::entries(const Game& game) const {
   return entries;
 }
 
+OpeningBook read_book(const FileSystem& files, const std::filesystem::path& file) {
+  const auto opened = files.open(file);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(opened->bytes()));
+  bytes.resize(opened->read(0, bytes));
+  return {std::move(bytes), file};
+}
+
 std::vector<std::uint8_t> encode_book(std::vector<GameEntries> games) {
   std::sort(games.begin(), games.end(), [](const GameEntries& a, const GameEntries& b) {
     return order_of({a.game, 0, 0}) < order_of({b.game, 0, 0});

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "db/storage/file.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 
@@ -36,7 +37,7 @@ struct BookSection {
 };
 
 /// A book in memory. Immutable and thread-safe. Takes the size of the file; look-ups do not
-/// allocate. Uses no files, so that it also compiles for systems without them.
+/// allocate. Needs no files, for platforms that have none.
 class OpeningBook {
  public:
   /// Checks `bytes`, the content of a file, completely. `file` is for messages. Throws FormatError,
@@ -78,6 +79,9 @@ class OpeningBook {
   std::vector<std::uint8_t> bytes_;
   std::vector<Section> sections_;
 };
+
+/// Reads and checks a book. Throws MissingError, FormatError, IoError, std::bad_alloc.
+[[nodiscard]] OpeningBook read_book(const FileSystem& files, const std::filesystem::path& file);
 
 /// The entries of one game.
 struct GameEntries {

@@ -113,7 +113,12 @@ Answerer::GameSources& Answerer::sources_of(int pits) {
   return *sources;
 }
 
-bool Answerer::looks_up(int pits, int seeds) { return seeds <= sources_of(pits).covered_seeds; }
+bool Answerer::looks_up(const NotedPosition& noted, const Wanted& wanted) {
+  if (is_over(noted.position)) return true;
+  const GameSources& game = sources_of(noted.pits);
+  return seeds_in_play(noted.position) <= game.covered_seeds ||
+         (!wanted.line && !wanted.turns && is_in_book(game, noted.position));
+}
 
 ValueSource& Answerer::values(int pits, int seeds) { return values(sources_of(pits), seeds); }
 

@@ -72,9 +72,10 @@ class Answerer {
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
-  /// Whether answer() looks up positions with `pits` pits per side and `seeds` seeds in play on
-  /// disk, without a search. Throws the same exceptions as answer().
-  [[nodiscard]] bool looks_up(int pits, int seeds);
+  /// Whether answer() takes no search: the game is over, or the position is looked up on disk, or in
+  /// the book without turns or a line, which lead out of the book. Throws the same exceptions as
+  /// answer().
+  [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
   /// The source of values for positions with `pits` pits per side and `seeds` seeds in play.
   [[nodiscard]] ValueSource& values(int pits, int seeds);

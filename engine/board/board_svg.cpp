@@ -6,6 +6,7 @@
 //        1   2   3   4   5   6
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numbers>
 
 #include <fmt/core.h>

@@ -34,10 +34,7 @@ std::optional<db::OpeningBook> opened_book(const db::FileSystem& files,
     return db::OpeningBook({options.book_bytes.begin(), options.book_bytes.end()}, "book");
   }
   if (!options.book) return std::nullopt;
-  const auto file = files.open(*options.book);
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(file->bytes()));
-  bytes.resize(file->read(0, bytes));
-  return db::OpeningBook(std::move(bytes), *options.book);
+  return db::read_book(files, *options.book);
 }
 
 }  // namespace
@@ -125,12 +122,10 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
   }
 }
 
-bool Engine::looks_up(const Board& board) {
+bool Engine::looks_up(const Board& board, const Wanted& wanted) {
   rep_->check_rules(board);
-  const Position position = engine::position_of(board).position;
-  return is_over(position) || engine::translated([&] {
-           return rep_->answerer.looks_up(board.pits(), seeds_in_play(position));
-         });
+  return engine::translated(
+      [&] { return rep_->answerer.looks_up(engine::position_of(board), wanted); });
 }
 
 Answer Engine::query(std::string_view position, const Limits& limits, const Wanted& wanted,

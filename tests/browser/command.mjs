@@ -13,6 +13,9 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 export const PROGRAM = process.env.SEEDBANK_PROGRAM ??
   path.join(ROOT, 'build/release/tools/seedbank');
 
+// Tests expect searches.
+process.env.SEEDBANK_BOOK ??= 'none';
+
 // A separate folder of databases, so that the user's databases have no effect.
 const databases = mkdtempSync(path.join(tmpdir(), 'seedbank-command-'));
 process.once('exit', () => rmSync(databases, { recursive: true }));

@@ -67,6 +67,12 @@ TASKS = [
          before='build --pits 2 --seeds 5 --db db'),
     Task('query-lines', 'query --json --db db|1,1,0,1,1,1\\n2,1,0,1,1,0 n\\n',
          before='build --pits 2 --seeds 5 --db db', answers_lines=True),
+    Task('query-book', 'query --json --no-line --db none --book openings 2,2,0,2,2,0',
+         before='book build --pits 2 --seeds 2 --positions 5 --db none --out openings'),
+    Task('book-build', 'book build --json --pits 2 --seeds 2 --positions 9 --db none --out openings',
+         before='book build --pits 2 --seeds 2 --positions 5 --db none --out openings'),
+    Task('book-verify', 'book verify --json --db none openings',
+         before='book build --pits 2 --seeds 2 --positions 5 --db none --out openings'),
     Task('replay', 'replay --json --pits 2 --seeds 2 --db none|@games',
          before='match --players greedy,random --pits 2 --seeds 2 --games 2 --db none '
                 '--records games', answers_lines=True),
@@ -88,6 +94,7 @@ LONG_TASKS = [
     Task('label', 'label --pits 3 --seeds 3 --sample 400 --db none --out rows'),
     Task('fair', 'fair --pits 3 --seeds 2 --db none --endgames 3 --journal kept',
          check='fair --pits 3 --seeds 2 --db none --journal kept', differ=('kept',)),
+    Task('book', 'book build --json --pits 3 --seeds 3 --positions 300 --db none --out openings'),
     Task('solve', 'solve --json --pits 3 --seeds 3 --db none --endgames 3 --journal facts '
          '--least-work 1', check='verify --journal facts', differ=('facts',)),
     Task('match', 'match --json --players minimax:4,tree:2 --pits 4 --seeds 3 --games 2 --db none '
@@ -181,6 +188,7 @@ class Bench:
             os.write(source, text.encode().decode('unicode_escape').encode())
             os.lseek(source, 0, os.SEEK_SET)
         usual = {name: value for name, value in os.environ.items() if name != 'SEEDBANK_DB'}
+        usual['SEEDBANK_BOOK'] = 'none'
         usual['XDG_STATE_HOME'] = os.path.join(self.folder, 'state')
         try:
             return subprocess.Popen(arguments, cwd=folder, stdin=source, stdout=subprocess.PIPE,

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 extern "C" {
 using Target = int(const std::uint8_t*, std::size_t);
 Target api_fuzz;
+Target book_fuzz;
 Target fair_journal_fuzz;
 Target four_rows_fuzz;
 Target http_request_fuzz;
@@ -42,6 +43,7 @@ struct NamedTarget {
 };
 
 const std::vector<NamedTarget> kTargets = {{"api", api_fuzz},
+                                           {"book", book_fuzz},
                                            {"fair_journal", fair_journal_fuzz},
                                            {"four_rows", four_rows_fuzz},
                                            {"http_request", http_request_fuzz},

@@ -100,7 +100,7 @@ def run_all(program, mpi_program):
         launch = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np", "2", mpi_program]
         runs += [(launch, run) for run in MPI_RUNS.split("\n")]
     with tempfile.TemporaryDirectory() as folder:
-        environment = dict(os.environ, SEEDBANK_DB=folder)
+        environment = dict(os.environ, SEEDBANK_DB=folder, SEEDBANK_BOOK="none")
         with open(os.path.join(folder, "digests"), "w", encoding="utf-8") as file:
             file.write(DIGESTS)
         for launch, run in runs:

@@ -22,7 +22,7 @@ namespace seedbank {
 /// Whether gnuplot is installed, which some pictures need.
 [[nodiscard]] bool has_gnuplot();
 
-/// A command to run.
+/// A command to run. It has no opening book unless SEEDBANK_BOOK or --book is given.
 struct Invocation {
   std::vector<std::string> arguments;  ///< after the program's name
   std::string input;                   /// standard input

@@ -136,6 +136,8 @@ std::string surroundings() {
   }
   roff += ".SH ENVIRONMENT\n";
   roff += item(bold("SEEDBANK_DB"), "Directory of the databases where --db is not given.");
+  roff += item(bold("SEEDBANK_BOOK"),
+               "Opening book where --book is not given: a file, or none for no book.");
   roff += item(bold("XDG_DATA_HOME"),
                "Where SEEDBANK_DB is not set either, the databases are in seedbank below it; "
                "~/.local/share when it is not set or relative.");

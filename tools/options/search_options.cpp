@@ -2,7 +2,9 @@
 #include "tools/options/search_options.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/core.h>
@@ -15,6 +17,14 @@
 
 namespace seedbank::tools {
 namespace {
+
+constexpr std::string_view kNoBook = "none";
+
+// Sets the book of an option or of the environment.
+void set_book(EngineOptions& options, std::string_view text) {
+  options.book.reset();
+  if (text != kNoBook) options.book = text;
+}
 
 // A larger number of seconds would overflow the clock.
 constexpr double kMostSeconds = 1e9;
@@ -63,14 +73,16 @@ void add_search_memory_options(OptionTable& table, SearchOptions& options) {
 }
 
 void add_book_option(OptionTable& table, SearchOptions& options) {
-  options.options.book = installed_book();
+  const char* const given = std::getenv("SEEDBANK_BOOK");
+  if (given != nullptr && *given != '\0') {
+    set_book(options.options, given);
+  } else {
+    options.options.book = installed_book();
+  }
   table.add_value("book", "FILE|none", "opening book: exact values of positions near the opening",
-                  "the installed one",
-                  [&options](const std::string& text) {
-                    options.options.book.reset();
-                    if (text != "none") options.options.book = text;
-                  },
-                  {{"none"}, Paths::kFiles});
+                  "$SEEDBANK_BOOK or the installed one",
+                  [&options](const std::string& text) { set_book(options.options, text); },
+                  {{std::string(kNoBook)}, Paths::kFiles});
   table.mark_rare();
 }
 

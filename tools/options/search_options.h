@@ -33,7 +33,8 @@ struct SearchOptions {
 /// Adds --endgames and --tt: the memory of a search. `options` must outlive the table.
 void add_search_memory_options(OptionTable& table, SearchOptions& options);
 
-/// Adds --book, the opening book, by default the installed one. `options` must outlive the table.
+/// Adds --book, the opening book, by default that of SEEDBANK_BOOK or the installed one. `options`
+/// must outlive the table.
 void add_book_option(OptionTable& table, SearchOptions& options);
 
 /// Adds --time, described as `meaning`. `options` must outlive the table.

@@ -59,6 +59,7 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
       metrics_(metrics),
       rate_(settings_.limits.rate, settings_.limits.burst),
       engines_({.database = settings_.database,
+                .book = settings_.book,
                 .bytes = settings_.memory_bytes,
                 .threads = settings_.threads,
                 .usual_rules = settings_.rules},

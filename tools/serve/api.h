@@ -28,6 +28,7 @@ namespace seedbank::tools {
 struct ApiSettings {
   Rules rules = Game().rules;  ///< of requests that name none
   std::filesystem::path database;
+  std::optional<std::filesystem::path> book = {};
   std::uint64_t memory_bytes = 0;
   int threads = 1;  ///< for all searches
   JobLimits jobs;
@@ -37,8 +38,8 @@ struct ApiSettings {
   std::string version;
 };
 
-/// Answers as the commands do, see tools/serve/openapi.json. Positions that the database covers are
-/// looked up at once; searches are queued. Thread-safe.
+/// Answers as the commands do, see tools/serve/openapi.json. Positions that the database covers or
+/// the opening book has are looked up at once; searches are queued. Thread-safe.
 class Api final : public HttpHandler {
  public:
   /// `files` and `metrics` must outlive this.

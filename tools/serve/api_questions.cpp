@@ -78,7 +78,7 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
   const Game game{query.board.pits(), rules};
   if (const EnginePool::Lease ready = engines_.reserve_if_ready(game)) {
     Engine& engine = engines_.engine(ready);
-    if (engine.looks_up(query.board)) {
+    if (engine.looks_up(query.board, query.wanted)) {
       const Answer answer = engine.query(query.board, {.threads = 1}, query.wanted);
       const engine::Json json =
           engine::to_json(answer, query.wanted, query.notation.write(answer.board));

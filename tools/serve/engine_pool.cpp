@@ -104,6 +104,7 @@ Engine& EnginePool::engine(const Lease& lease) {
                                                .database = memory_.database,
                                                .database_may_be_missing = true,
                                                .memory_bytes = memory_.bytes,
+                                               .book = memory_.book,
                                                .reserved_bytes = memory_.bytes - part.bytes,
                                                .threads = memory_.threads});
     part.made_for = part.game;

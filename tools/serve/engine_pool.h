@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include <seedbank/engine.h>
 
@@ -16,6 +17,7 @@ namespace seedbank::tools {
 
 struct PoolMemory {
   std::filesystem::path database;
+  std::optional<std::filesystem::path> book = {};
   std::uint64_t bytes = 0;  ///< limit for all engines
   int threads = 1;
   Rules usual_rules = Rules::kEmptyCapture;  ///< games of 6 pits under these get half of the memory

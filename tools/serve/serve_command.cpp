@@ -8,6 +8,7 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
+#include <seedbank/book.h>
 #include <seedbank/machine.h>
 #include <seedbank/version.h>
 #include <unistd.h>
@@ -117,6 +118,7 @@ class ServeCommand final : public Command {
                    http_.access_log);
     add_time_option(table, search_,
                     "time limit per search, queueing included (default: 30; in class 2.5)");
+    add_book_option(table, search_);
     table.add_number("searches", given_.searches, {1, 1024},
                      "searches at once (default: one per thread)");
     table.add_number("waiting", given_.waiting, {1, 100'000},
@@ -181,10 +183,12 @@ class ServeCommand final : public Command {
   }
 
  private:
-  // Applies defaults and checks options. Throws UsageError.
+  // Applies defaults and checks options. Throws UsageError; DatabaseError for a damaged book.
   [[nodiscard]] ApiSettings settle(const CommonOptions& common) {
     const auto address = address_of_option("bind", http_.address);
     check_allowed(http_.allowed);
+    // Engines open the book later: a damaged one must be reported now.
+    if (search_.options.book) (void)book_parts(*search_.options.book);
     http_.allowed.loopback_only = address.is_loopback();
     if (!address.is_loopback()) {
       // With ".local", its name in multicast DNS.
@@ -206,6 +210,7 @@ class ServeCommand final : public Command {
              .most_seconds = search_.seconds.value_or(defaults.seconds)};
     return {.rules = common.rules(),
             .database = common.database(),
+            .book = search_.options.book,
             .memory_bytes = common.memory_bytes,
             .threads = common.threads,
             .jobs = jobs_,

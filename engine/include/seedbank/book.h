@@ -87,8 +87,9 @@ struct BookVerification {
 [[nodiscard]] SEEDBANK_API BookVerification verify_book(const std::filesystem::path& file,
                                                         const VerifyBookOptions& options = {});
 
-/// The installed book: share/seedbank/openings.book in a folder that contains this library or
-/// program, however deep. Nothing if there is none.
+/// The installed book: share/seedbank/openings.book in the nearest folder above this library or
+/// program that has one, such as the prefix of an installation or a build folder. Nothing if there
+/// is none.
 [[nodiscard]] SEEDBANK_API std::optional<std::filesystem::path> installed_book();
 
 }  // namespace seedbank

@@ -221,9 +221,10 @@ class SEEDBANK_API Engine {
   PitChoice choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
                    const std::function<void(const PitChoice&)>& report);
 
-  /// Whether query() answers without a search: the game is over, or the database on disk covers the
-  /// position. Throws the exceptions of query().
-  [[nodiscard]] bool looks_up(const Board& board);
+  /// Whether query() answers without a search: the game is over, the database on disk covers the
+  /// position, or the opening book has it and neither turns nor a line of play are requested. Throws
+  /// the exceptions of query().
+  [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted = {});
 
   /// Waits until all proven facts are on disk. Throws IoError if this or an earlier write failed;
   /// the journal then ends with the last batch that reached the disk.

@@ -160,5 +160,16 @@ TEST_F(BookTest, AnEngineAnswersFromIt) {
   EXPECT_THROW(Engine({.book = path("missing")}), DatabaseError);
 }
 
+TEST_F(BookTest, APositionInABookIsLookedUpUnlessPlayIsRequested) {
+  (void)build_book(options("book", 20));
+  Engine engine({.memory_bytes = std::uint64_t{200} << 20, .book = path("book"), .threads = 1});
+  const Wanted all;
+  const Wanted no_line{.line = false};
+  EXPECT_TRUE(engine.looks_up(Board(3, 2), no_line));
+  EXPECT_FALSE(engine.looks_up(Board(3, 2), all));
+  EXPECT_FALSE(engine.looks_up(Board(3, 2), {.line = false, .turns = true}));
+  EXPECT_FALSE(engine.looks_up(Board(3, 4), no_line));
+}
+
 }  // namespace
 }  // namespace seedbank

@@ -60,6 +60,24 @@ TEST_F(BookCommandTest, IsReadByOtherCommands) {
   EXPECT_EQ(found["moves"], searched["moves"]);
 }
 
+// In the build folder, or in that of an installation.
+TEST_F(BookCommandTest, TheDefaultIsTheBookOfTheEnvironmentOrTheInstalledOne) {
+  build("book", "100");
+  const auto source = [&](const std::string& variable, const std::string& position) {
+    Invocation what;
+    what.arguments = {"query",    "--json", "--no-line", "--db",  path("db"),
+                      "--memory", "200MiB", "--quiet",   position};
+    what.environment = {{"SEEDBANK_BOOK", variable}};
+    const Outcome outcome = run(what);
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    return Json::parse(outcome.output)["source"];
+  };
+  EXPECT_EQ(source("", "4,4,4,4,4,4,0,4,4,4,4,4,4,0"), "book");
+  EXPECT_EQ(source("", "2,2,2,0,2,2,2,0"), "search");
+  EXPECT_EQ(source(path("book"), "2,2,2,0,2,2,2,0"), "book");
+  EXPECT_EQ(source("none", "2,2,2,0,2,2,2,0"), "search");
+}
+
 TEST_F(BookCommandTest, HasTheExitCodesOfUsageAndOfDamage) {
   EXPECT_EQ(book({}).code, 2);
   EXPECT_EQ(book({"build"}).code, 2);

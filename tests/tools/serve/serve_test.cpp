@@ -832,6 +832,34 @@ TEST(ServeClassroomTest, ThirtyBrowsersBehindOneAddressAreServed) {
   EXPECT_NE(metrics.find("\nseedbank_searches_refused_total 0\n"), std::string::npos) << metrics;
 }
 
+TEST(ServeBookTest, PositionsInTheBookTakeNoSearch) {
+  const db::TemporaryDirectory directory;
+  const std::string book = directory.path() / "openings.book";
+  (void)output_of({"book", "build", "--seeds", "1", "--positions", "20", "--quiet", "--out", book,
+                   "--db", directory.path() / "db"});
+  const Server server({"--book", book});
+  const auto answer = [&](const std::string& position) {
+    return Json::parse(
+        http_get(server.port(), "/api/v1/query?line=0&position=" + percent_encoded(position)).body);
+  };
+  const Json found = answer("1,1,1,1,1,1,0,1,1,1,1,1,1,0 s");
+  EXPECT_EQ(found["source"], "book");
+  EXPECT_EQ(found["nodes"], 0);
+  EXPECT_NE(http_get(server.port(), "/metrics").body.find("\nseedbank_searches_total 0\n"),
+            std::string::npos);
+  EXPECT_EQ(answer(kUnknown)["source"], "search");
+}
+
+TEST(ServeBookTest, ADamagedBookIsReportedAtTheStart) {
+  const db::TemporaryDirectory directory;
+  const std::string book = directory.path() / "openings.book";
+  std::ofstream(book) << "not a book at all, but long enough";
+  const Outcome outcome = seedbank_command({"serve", "--port", "0", "--book", book});
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_NE(outcome.errors.find(book), std::string::npos) << outcome.errors;
+}
+
 TEST(ServeEndTest, PrintsItsAddress) {
   EXPECT_TRUE(Server().url().starts_with("http://127.0.0.1:"));
   Server open({"--bind", "0.0.0.0"});
