@@ -2,27 +2,15 @@
 #include "engine/answer/answerer.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <optional>
 
 #include <seedbank/error.h>
-#include <tbb/blocked_range.h>
-#include <tbb/concurrent_vector.h>
-#include <tbb/parallel_for.h>
 
-#include "db/probe/database.h"
-#include "engine/answer/book_values.h"
 #include "engine/answer/checked_line.h"
-#include "engine/answer/database_values.h"
-#include "engine/answer/endgame_policy.h"
+#include "engine/answer/game_sources.h"
 #include "engine/answer/margins.h"
-#include "engine/answer/search_session.h"
 #include "engine/answer/turn_values.h"
-#include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/sowing.h"
 
 namespace seedbank::engine {
 namespace {
@@ -48,33 +36,7 @@ ShareBounds narrowed(ShareBounds share, ShareBounds best) {
   return share.exact() ? ShareBounds{best.low, share.high} : share;
 }
 
-void add_count(SeedCounts& counts, int seeds) {
-  const auto n = static_cast<std::size_t>(seeds);
-  if (n >= counts.size()) counts.resize(n + 1);
-  ++counts[n];
-}
-
 }  // namespace
-
-struct Answerer::GameSources {
-  explicit GameSources(Game game) : table(game) {}
-
-  GameSources(const db::FileSystem& files, const std::filesystem::path& root, Game game,
-              db::DatabaseOptions options)
-      : table(game) {
-    database.emplace(files, root, game, options);
-    covered_seeds = database->complete_up_to();
-    looked_up.emplace(*database);
-  }
-
-  SowingTable table;
-  std::optional<db::Database> database;
-  int covered_seeds = 1;  // the last complete layer on disk
-  std::optional<DatabaseValues> looked_up;
-  std::optional<BookValues> in_book;  // if there is a book of the game
-  std::mutex mutex;                   // guards `searched` while it is being made
-  std::optional<SearchSession> searched;
-};
 
 bool Answerer::is_in_book(const GameSources& game, const Position& position) const {
   return game.in_book && options_.book->find(game.table.game(), position).has_value();
@@ -139,21 +101,9 @@ SearchSession& Answerer::searched(GameSources& game) {
   if (!game.searched) {
     game.searched.emplace(game.table.game(), game.database ? &*game.database : nullptr,
                           options_.session, options_.threads, memory_, observer_);
+    if (game.looked_up) game.looked_up->prefer(game.searched->endgames());
   }
   return *game.searched;
-}
-
-void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
-                           const SearchRequest& request) {
-  GameSources& game = sources_of(pits);
-  SeedCounts searched_positions;
-  for (const Position& position : positions) {
-    const int seeds = seeds_in_play(position);
-    if (seeds <= game.covered_seeds || is_in_book(game, position)) continue;
-    add_count(searched_positions, seeds);
-  }
-  if (searched_positions.empty()) return;
-  searched(game).endgames().begin_with(endgames_worth(pits, searched_positions, detail), request);
 }
 
 std::pair<int, double> Answerer::endgames(int pits) {
@@ -169,84 +119,6 @@ std::pair<int, double> Answerer::endgames(int pits) {
 std::uint64_t Answerer::memory_left() {
   const std::lock_guard lock(memory_.mutex);
   return memory_.left_bytes;
-}
-
-bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
-                      const SearchRequest& request) {
-  constexpr std::size_t kGrain = 1024;  // some microseconds of look-ups: enough for a task
-  GameSources& game = sources_of(pits);
-  StopOnError stop(request.stop);
-  SearchRequest each = request;
-  each.threads = 1;
-  each.stop = stop.token();
-  SearchSession* session = nullptr;
-  {
-    const std::lock_guard lock(game.mutex);
-    if (game.searched) session = &*game.searched;
-  }
-  if (session == nullptr && options_.session.endgame_seeds) session = &searched(game);
-  if (session != nullptr && options_.session.endgame_seeds)
-    session->endgames().begin_with(0, request);
-
-  // Looks up all covered positions and collects the others in `open`.
-  tbb::concurrent_vector<std::size_t> open;
-  const auto look_up = [&](const tbb::blocked_range<std::size_t>& range) {
-    if (request.is_ended()) return;
-    std::array<ShareBounds, kGrain> found;
-    for (std::size_t begin = range.begin(); begin < range.end(); begin += kGrain) {
-      const std::size_t count = std::min(kGrain, range.end() - begin);
-      const auto part = positions.subspan(begin, count);
-      const auto bounds = std::span(found).first(count);
-      if (session != nullptr) {
-        session->endgames().look_up(part, bounds);
-      } else {
-        std::fill(bounds.begin(), bounds.end(), ShareBounds{0, 1});
-      }
-      for (std::size_t i = 0; i < count; ++i) {
-        const Position& position = part[i];
-        if (bounds[i].exact()) {
-          shares[begin + i] = bounds[i].low;
-        } else if (is_over(position)) {
-          shares[begin + i] = seeds_in_pits(position.mover);
-        } else if (seeds_in_play(position) <= game.covered_seeds) {
-          SearchStats none;
-          shares[begin + i] = game.looked_up->share(position, each, {}, none).bounds.low;
-        } else if (is_in_book(game, position)) {
-          SearchStats none;
-          shares[begin + i] = game.in_book->share(position, each, {}, none).bounds.low;
-        } else {
-          open.push_back(begin + i);
-        }
-      }
-    }
-  };
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, positions.size(), kGrain), look_up);
-  if (request.is_ended()) return false;
-  if (open.empty()) return true;
-
-  SearchSession& search = searched(game);
-  SeedCounts counts;
-  for (const std::size_t index : open) add_count(counts, seeds_in_play(positions[index]));
-  search.endgames().begin_with(endgames_worth(pits, counts, MoveDetail::kBestOnly), request);
-  std::atomic<bool> whole = true;
-  const auto find = [&](std::size_t i) {
-    if (!whole || request.is_ended()) {
-      whole = false;
-      return;
-    }
-    stop.run([&] {
-      SearchStats effort;
-      const std::size_t index = open[i];
-      const SolvedShare solved = search.share(
-          positions[index], each, [](ShareBounds) {}, effort);
-      if (!solved.complete()) whole = false;
-      shares[index] = solved.bounds.low;
-      observer_.answered();
-    });
-  };
-  observer_.expect(open.size());
-  tbb::parallel_for(std::size_t{0}, open.size(), find, tbb::simple_partitioner());
-  return whole;
 }
 
 Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,

@@ -67,13 +67,22 @@ class Answerer {
   [[nodiscard]] bool shares(int pits, std::span<const Position> positions, std::span<int> shares,
                             const SearchRequest& request);
 
+  /// Finds all best pits of many positions, as shares() does: `mask` receives `pits` entries for
+  /// each, 1 for a best pit and 0 for the others; all 0 if the game is over.
+  [[nodiscard]] bool best(int pits, std::span<const Position> positions,
+                          std::span<std::uint8_t> mask, const SearchRequest& request);
+
   /// Loads or computes as many endgames as pay off for finding the values of the sowings of these
   /// positions, with `pits` pits per side, in this detail. Throws the same exceptions as answer().
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
-  /// Whether answer() takes no search: the game is over, or the position is looked up on disk, or in
-  /// the book without turns or a line, which lead out of the book. Throws the same exceptions as
+  /// The same, but only for those positions that would be looked up on disk.
+  void prepare_look_ups(int pits, std::span<const Position> positions,
+                        const SearchRequest& request);
+
+  /// Whether answer() takes no search: the game is over, or the position is looked up on disk, or
+  /// in the book without turns or a line, which lead out of the book. Throws the same exceptions as
   /// answer().
   [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
@@ -99,6 +108,8 @@ class Answerer {
   [[nodiscard]] ValueSource& values(GameSources& game, int seeds);
   [[nodiscard]] ValueSource& without_book(GameSources& game, int seeds);
   [[nodiscard]] SearchSession& searched(GameSources& game);
+  void prepare_look_ups(GameSources& game, std::span<const Position> positions, int times,
+                        const SearchRequest& request);
 
   const db::FileSystem& files_;
   const AnswererOptions options_;

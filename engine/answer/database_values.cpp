@@ -14,6 +14,9 @@
 namespace seedbank::engine {
 
 int DatabaseValues::share_of(const Position& position) const {
+  if (const EndgameCache* const endgames = endgames_) {
+    if (const auto share = endgames->share(position)) return *share;
+  }
   return database_.share(db::to_side(position.mover), db::to_side(position.waiter)).value();
 }
 

@@ -1,7 +1,10 @@
 // Values of the positions that the database on disk covers, found without any search.
 #pragma once
 
+#include <atomic>
+
 #include "db/probe/database.h"
+#include "engine/answer/endgame_cache.h"
 #include "engine/answer/value_source.h"
 #include "solver/game/sowing.h"
 #include "solver/game/successor.h"
@@ -15,6 +18,10 @@ class DatabaseValues final : public ValueSource {
   /// `database` must outlive this and cover every position asked about.
   explicit DatabaseValues(const db::Database& database)
       : database_(database), table_(database.game()) {}
+
+  /// Reads values from memory if they are there. `endgames` must be of the same game and outlive
+  /// this.
+  void prefer(const EndgameCache& endgames) noexcept { endgames_ = &endgames; }
 
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, SearchStats& effort) override;
@@ -34,6 +41,7 @@ class DatabaseValues final : public ValueSource {
 
   const db::Database& database_;
   SowingTable table_;
+  std::atomic<const EndgameCache*> endgames_ = nullptr;
 };
 
 }  // namespace seedbank::engine

@@ -71,14 +71,41 @@ std::uint64_t EndgameCache::prepare(int seeds, const SearchRequest& request) {
 
 void EndgameCache::begin_with(int seeds, const SearchRequest& request) {
   // grow() lowers the policy's limit if the endgames turn out not to fit.
-  for (int wanted = policy_.fixed_seeds().value_or(seeds); !request.is_ended();) {
+  while (!request.is_ended()) {
+    int wanted = seeds;
     {
       const std::shared_lock held = lock();
-      wanted = std::min(wanted, policy_.most_seeds());
-      if (endgames_.up_to_seeds() >= wanted) return;
+      const int there = endgames_.up_to_seeds();
+      wanted = policy_.fixed_seeds().value_or(
+          policy_.affordable(there, std::min(seeds, policy_.most_seeds()), request));
+      if (there >= wanted) return;
     }
     grow(wanted, request);
   }
+}
+
+int EndgameCache::most_exact_seeds() const {
+  const std::shared_lock held = lock();
+  const std::lock_guard memory_lock(memory_.mutex);
+  const std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
+  int seeds = on_disk_;
+  while (seeds > 1 &&
+         db::bytes_needed(endgames_.game(), db::ResidentLayout::exact(seeds)) > bytes) {
+    --seeds;
+  }
+  return seeds;
+}
+
+std::optional<int> EndgameCache::share(const Position& position) const {
+  const std::shared_lock held(in_use_, std::try_to_lock);
+  if (!held) return std::nullopt;
+  const int mover_seeds = seeds_in_pits(position.mover);
+  const int waiter_seeds = seeds_in_pits(position.waiter);
+  const int seeds = mover_seeds + waiter_seeds;
+  if (seeds > endgames_.up_to_seeds()) return std::nullopt;
+  const ShareBounds found =
+      read_share(endgames_.place(without_stores(position), mover_seeds, waiter_seeds), seeds);
+  return found.exact() ? std::optional(found.low) : std::nullopt;
 }
 
 // Finds the places first and reads them afterwards, so that the cache misses of many positions
@@ -181,18 +208,29 @@ void EndgameCache::extend(int seeds, const SearchRequest& request) {
 // Requires exclusive ownership of in_use_.
 void EndgameCache::bring_to_memory(int seeds, std::uint64_t bytes, const SearchRequest& request) {
   std::stop_source stop;
+  const int pits = endgames_.game().pits;
+  const int to_load = std::min(seeds, on_disk_);
+  const std::uint64_t computed =
+      seeds > on_disk_ ? db::positions_up_to(pits, seeds) - db::positions_up_to(pits, on_disk_) : 0;
+  std::uint64_t loaded = 0;
   const auto report = [&](std::uint64_t done, std::uint64_t total) {
     // Endgames fixed by the options are completed regardless of the deadline.
     if (policy_.fixed_seeds() ? request.is_stopped() : request.is_ended()) stop.request_stop();
     observer_.endgames(done, total);
   };
-  const int to_load = std::min(seeds, on_disk_);
   if (endgames_.up_to_seeds() < to_load) {
     const auto layout = db::layout_of(endgames_.game(), to_load, bytes);
-    db::load_endgames(endgames_, *database_, layout.value(), report, stop.get_token());
+    const auto report_load = [&](std::uint64_t done, std::uint64_t total) {
+      loaded = total;
+      report(done, total + computed);
+    };
+    db::load_endgames(endgames_, *database_, layout.value(), report_load, stop.get_token());
   }
   if (!stop.stop_requested() && endgames_.up_to_seeds() < seeds) {
-    endgames_.build(seeds, bytes, report, stop.get_token());
+    const auto report_build = [&](std::uint64_t done, std::uint64_t total) {
+      report(loaded + done, loaded + total);
+    };
+    endgames_.build(seeds, bytes, report_build, stop.get_token());
   }
 }
 

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <span>
 
@@ -63,8 +64,16 @@ class EndgameCache {
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
 
   /// Loads or computes the endgames that the policy fixes, otherwise those of up to `seeds` seeds,
-  /// or as many as fit. For callers that expect much work. Throws as prepare() does.
+  /// or as many as memory and a third of the time left allow. For callers that expect much work.
+  /// Throws as prepare() does.
   void begin_with(int seeds, const SearchRequest& request);
+
+  /// The most seeds of endgames on disk that fit in memory as shares, not as classes of shares.
+  [[nodiscard]] int most_exact_seeds() const;
+
+  /// The mover's share, if the endgames in memory have it; nothing while they grow. Requires a game
+  /// that is not over.
+  [[nodiscard]] std::optional<int> share(const Position& position) const;
 
   /// Looks up bounds of the mover's share of each position in the endgames in memory: 0..seeds in
   /// play if they do not cover it. Requires as many `shares` as positions.

@@ -23,24 +23,39 @@ constexpr double nodes_at_the_edge(MoveDetail detail) {
 }
 constexpr double kGrowth = 1.35;
 
-}  // namespace
-
-int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail) {
+// The number of seeds, 0..most, for which loading endgames and then working with them takes the
+// fewest nodes. `cost(n, held)` is the work on the positions with n seeds in play.
+template <typename Cost>
+int cheapest(int pits, std::size_t positions, int most, const Cost& cost) {
   int best = 0;
   double least = std::numeric_limits<double>::max();
-  for (int seeds = 0; seeds <= db::kMaxLayerSeeds; ++seeds) {
-    const auto endgames = static_cast<double>(seeds < 2 ? 0 : db::positions_up_to(pits, seeds));
+  for (int held = 0; held <= most; ++held) {
+    const auto endgames = static_cast<double>(held < 2 ? 0 : db::positions_up_to(pits, held));
     double nodes = endgames / static_cast<double>(kPositionsPerNode);
-    for (std::size_t n = static_cast<std::size_t>(seeds) + 1; n < positions.size(); ++n) {
-      nodes += nodes_at_the_edge(detail) * static_cast<double>(positions[n]) *
-               std::pow(kGrowth, static_cast<double>(n) - seeds);
+    for (std::size_t n = static_cast<std::size_t>(held) + 1; n < positions; ++n) {
+      nodes += cost(n, held);
     }
     if (nodes < least) {
       least = nodes;
-      best = seeds;
+      best = held;
     }
   }
   return best;
+}
+
+}  // namespace
+
+int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail) {
+  return cheapest(pits, positions.size(), db::kMaxLayerSeeds, [&](std::size_t n, int held) {
+    return nodes_at_the_edge(detail) * static_cast<double>(positions[n]) *
+           std::pow(kGrowth, static_cast<double>(n) - held);
+  });
+}
+
+int endgames_worth_loading(int pits, const SeedCounts& look_ups, int most_seeds) {
+  return cheapest(pits, look_ups.size(), most_seeds, [&](std::size_t n, int /*held*/) {
+    return static_cast<double>(kNodesPerLookUp * look_ups[n]);
+  });
 }
 
 EndgamePolicy::EndgamePolicy(int pits, std::optional<int> fixed_seeds,
@@ -62,10 +77,14 @@ int EndgamePolicy::wanted(int held, int seeds, const SearchRequest& request) con
   const bool pays =
       nodes_ >= growing_pays_at(held) || nodes_ahead_ / 2 >= positions / kPositionsPerNode;
   if (wanted <= held && held < seeds && pays) wanted = next;
+  return affordable(held, wanted, request);
+}
+
+int EndgamePolicy::affordable(int held, int seeds, const SearchRequest& request) const {
   // Steps of two seeds: single layers would use up most of the time left.
   const std::chrono::duration<double> left = request.deadline - std::chrono::steady_clock::now();
-  while (wanted > held && 3 * seconds_to_grow(held, wanted) > left.count()) wanted -= 2;
-  return std::max(wanted, held);
+  while (seeds > held && 3 * seconds_to_grow(held, seeds) > left.count()) seeds -= 2;
+  return std::max(seeds, held);
 }
 
 std::uint64_t EndgamePolicy::nodes_until_next(int held, int seeds) const {

@@ -23,6 +23,9 @@ namespace seedbank::engine {
 /// for touching fresh memory, against 240 ns. Measured with two threads on two cores of a Xeon.
 inline constexpr std::uint64_t kPositionsPerNode = 60;
 
+/// The time of a look-up on disk in nodes: 28 us, most of it for decoding a part of a file.
+inline constexpr std::uint64_t kNodesPerLookUp = 100;
+
 /// Numbers of positions to search: element n counts those with n seeds in play.
 using SeedCounts = std::vector<std::uint64_t>;
 
@@ -30,6 +33,11 @@ using SeedCounts = std::vector<std::uint64_t>;
 /// the values of all sowings of the positions in this detail; 0 for no endgames. An estimate: it
 /// ignores how similar the positions are. Requires 1 <= pits <= kMaxPits.
 [[nodiscard]] int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail);
+
+/// The number of seeds, at most `most_seeds`, up to which loading endgames minimises the work of
+/// loading them and then looking up on disk what they lack: look_ups[n] times a position with n
+/// seeds in play.
+[[nodiscard]] int endgames_worth_loading(int pits, const SeedCounts& look_ups, int most_seeds);
 
 /// The number of seeds of the first endgames for a search with `seeds` in play. May be negative.
 [[nodiscard]] constexpr int first_endgames(int seeds) noexcept { return seeds / 2 - 4; }
@@ -52,6 +60,11 @@ class EndgamePolicy {
   /// The number of seeds of the endgames with which a search with `seeds` in play should continue
   /// if those of up to `held` seeds are in memory: `held` if growing does not pay yet.
   [[nodiscard]] int wanted(int held, int seeds, const SearchRequest& request) const;
+
+  /// The number of seeds, at most `seeds`, to which endgames of `held` can grow in a third of the
+  /// time left: growing ends late if it is stopped, because memory is freed and layers are
+  /// completed.
+  [[nodiscard]] int affordable(int held, int seeds, const SearchRequest& request) const;
 
   /// Number of nodes that each thread may search before the next call of wanted(); ~0 for no limit.
   [[nodiscard]] std::uint64_t nodes_until_next(int held, int seeds) const;

@@ -1,12 +1,10 @@
 // The engine's questions about many positions, and its opponents.
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
 #include <seedbank/fair_starts.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include "engine/analysis/fair_starts.h"
@@ -78,6 +76,13 @@ void Engine::query(std::span<const Board> boards,
   };
   stages.hurry = [&] { stop.request_stop(); };
   rep_->run([&] {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      std::vector<Position> positions;
+      for (const Board& board : boards) {
+        if (board.pits() == pits) positions.push_back(engine::position_of(board).position);
+      }
+      if (!positions.empty()) rep_->answerer.prepare_look_ups(pits, positions, request);
+    }
     rep_->observer.expect(boards.size());
     work_in_order(kBoardsPerThread, stages);
   });
@@ -110,27 +115,8 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
       throw ArgumentError(fmt::format("mask: room for {} entries, but there are {} pits",
                                       mask.size(), positions.size() * width));
     }
-    std::fill(mask.begin(), mask.end(), std::uint8_t{0});
-    engine::StopOnError stop(limits.stop);
-    SearchRequest request = rep_->request_of(limits, 1);
-    request.stop = stop.token();
-    rep_->answerer.prepare_for(pits, positions, MoveDetail::kBestOnly, request);
-    std::atomic<bool> whole = true;
-    rep_->observer.expect(positions.size());
-    tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t row) {
-      if (!whole || is_over(positions[row])) return;
-      stop.run([&] {
-        const Answer answer = rep_->answerer.answer({pits, Side::kSouth, positions[row]},
-                                                    {.exact_moves = false, .line = false}, request,
-                                                    engine::kNoReport);
-        if (answer.completion != Completion::kComplete) whole = false;
-        for (const int pit : answer.best()) {
-          mask[row * width + static_cast<std::size_t>(pit - 1)] = 1;
-        }
-        rep_->observer.answered();
-      });
-    });
-    if (!whole) throw_stopped(request);
+    const SearchRequest request = rep_->request_of(limits, 1);
+    if (!rep_->answerer.best(pits, positions, mask, request)) throw_stopped(request);
   });
 }
 

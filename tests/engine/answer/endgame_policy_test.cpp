@@ -1,6 +1,8 @@
 // How many endgames are worth loading: properties of every choice.
 #include "engine/answer/endgame_policy.h"
 
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "db/index/block.h"
@@ -55,6 +57,16 @@ TEST(EndgameChoice, LoadsMoreForMorePositionsAndForMoreDetail) {
   }
   EXPECT_GT(grew, 3);
   EXPECT_GT(more_for_detail, 0);
+}
+
+TEST(EndgameChoice, TakesNoMoreThanAThirdOfTheTime) {
+  const EndgamePolicy policy(6, std::nullopt, 3'000'000, 2);
+  EXPECT_EQ(policy.affordable(10, 40, {}), 40);
+  const auto now = std::chrono::steady_clock::now();
+  EXPECT_EQ(policy.affordable(10, 40, {.deadline = now}), 10);
+  const int seeds = policy.affordable(10, 40, {.deadline = now + std::chrono::seconds(100)});
+  EXPECT_GT(seeds, 20);
+  EXPECT_LT(static_cast<double>(db::positions_up_to(6, seeds)) * 5e-9, 100.0 / 3);
 }
 
 }  // namespace
