@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::uint64_t kMostFutileGames = 100'000;
 
+// Positions drawn at a time: at least this many, and at most as many as there are. The sample does
+// not depend on it: it has the first distinct positions of all games.
+constexpr std::uint64_t kLeastBatch = 10'000;
+
 class RandomGames {
  public:
   RandomGames(const SowingTable& table, const std::vector<Position>& starts, std::uint64_t seed)
@@ -60,9 +64,10 @@ std::vector<Position> random_sample(const SowingTable& table, const std::vector<
   std::vector<Position> drawn;
   std::uint64_t futile = 0;
   while (sample.size() < count) {
-    const std::size_t missing = count - sample.size();
+    const std::uint64_t batch =
+        std::min(count - sample.size(), std::max<std::uint64_t>(kLeastBatch, sample.size()));
     drawn.clear();
-    while (drawn.size() < missing) {
+    while (drawn.size() < batch) {
       if (request.is_ended()) return sample;
       drawn.push_back(games.draw());
     }
@@ -70,7 +75,7 @@ std::vector<Position> random_sample(const SowingTable& table, const std::vector<
     std::erase_if(drawn, [&](const Position& position) {
       return std::binary_search(sample.begin(), sample.end(), position, comes_before);
     });
-    futile = drawn.empty() ? futile + missing : 0;
+    futile = drawn.empty() ? futile + batch : 0;
     if (futile >= kMostFutileGames) {
       throw SampleExhausted(sample.size());
     }

@@ -52,8 +52,9 @@ class SampleExhausted : public std::runtime_error {
 /// positions.
 ///
 /// The same arguments give the same sample on every machine. Takes a few seconds per million
-/// positions. Returns fewer positions if `request` ends. Throws SampleExhausted if a hundred
-/// thousand games in a row bring nothing new. Requires starts that are not over.
+/// positions, and kPositionBytes for each one drawn so far. Returns fewer positions if `request`
+/// ends. Throws SampleExhausted if about a hundred thousand games in a row bring nothing new.
+/// Requires starts that are not over.
 [[nodiscard]] std::vector<Position> random_sample(const SowingTable& table,
                                                   const std::vector<Position>& starts,
                                                   std::uint64_t count, std::uint64_t random_seed,

@@ -1,5 +1,7 @@
 // The engine's questions about many positions, and its opponents.
 #include <algorithm>
+#include <limits>
+#include <string>
 #include <utility>
 
 #include <fmt/core.h>
@@ -162,6 +164,14 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
   return engine::translated([&] {
     const Position start = engine::opening_called(pits, seeds_per_pit, 1);
     const SearchRequest request = rep_->request_of(limits, 1);
+    const std::uint64_t left = memory_left();
+    if (count > left / engine::kPositionBytes) {
+      constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+      const std::uint64_t needed =
+          count > kMost / engine::kPositionBytes ? kMost : count * engine::kPositionBytes;
+      throw db::ResourceError::memory_left("a sample of " + std::to_string(count) + " positions",
+                                           needed, left, needed + (memory_bytes() - left));
+    }
     std::vector<Position> positions;
     try {
       positions = engine::random_sample(SowingTable({pits, rep_->rules}), {start}, count,

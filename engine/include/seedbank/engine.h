@@ -171,7 +171,8 @@ class SEEDBANK_API Engine {
   /// Draws `count` distinct positions from random games that start at an opening; none of them is
   /// over. Returns rows of 2(pits+1) numbers with the mover as South, in lexicographic order. The
   /// same arguments give the same sample on every machine. Throws ArgumentError if fewer positions
-  /// exist; StoppedError if the limits ended it.
+  /// exist; ResourceError, at once, if the memory limit does not allow so many; StoppedError if the
+  /// limits ended it.
   [[nodiscard]] std::vector<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed = 1,
                                                  int pits = 6, int seeds_per_pit = 4,
                                                  const Limits& limits = {});
@@ -222,8 +223,8 @@ class SEEDBANK_API Engine {
                    const std::function<void(const PitChoice&)>& report);
 
   /// Whether query() answers without a search: the game is over, the database on disk covers the
-  /// position, or the opening book has it and neither turns nor a line of play are requested. Throws
-  /// the exceptions of query().
+  /// position, or the opening book has it and neither turns nor a line of play are requested.
+  /// Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted = {});
 
   /// Waits until all proven facts are on disk. Throws IoError if this or an earlier write failed;

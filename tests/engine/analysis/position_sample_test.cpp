@@ -89,6 +89,13 @@ TEST(PositionSample, IsTheSameOnEveryMachine) {
   EXPECT_EQ(text, "0,0,1,4,0,0,2,5 s\n0,0,1,4,0,5,0,2 s\n0,4,1,2,1,3,0,1 s\n1,3,3,0,0,0,4,1 s\n");
 }
 
+TEST(PositionSample, OfMorePositionsHasTheOthers) {
+  const SowingTable table({6, Rules::kEmptyCapture});
+  const std::vector<Position> few = random_sample(table, {opening(6, 4)}, 12'345, 1);
+  const std::vector<Position> many = random_sample(table, {opening(6, 4)}, 31'000, 1);
+  EXPECT_TRUE(std::includes(many.begin(), many.end(), few.begin(), few.end(), comes_before));
+}
+
 TEST(PositionSample, EndsWhenAStopIsRequested) {
   std::stop_source stop;
   stop.request_stop();

@@ -282,6 +282,10 @@ TEST(Facade, SamplesAreReproducibleAndPlayable) {
     EXPECT_FALSE(is_over(engine::position_of_row(std::span(sample).subspan(row * 14, 14), 6, row)));
   }
   EXPECT_THROW((void)engine.sample(1000, 1, 1, 1), ArgumentError);
+  EXPECT_THROW((void)engine.sample(3'000'000), ResourceError);  // 384 MB of 256 MiB
+  EXPECT_THROW((void)engine.sample(~std::uint64_t{0}), ResourceError);
+  EXPECT_THROW((void)engine.sample(1'000'000, 1, 6, 4, {.time = std::chrono::seconds(0)}),
+               StoppedError);
 }
 
 TEST(Facade, RefusesInvalidArguments) {
