@@ -93,12 +93,9 @@ class Scheduler {
     plan_.seeds = seeds;
   }
 
-  // False if some step does not fit.
-  bool run() {
-    for (std::size_t step = 0; step < schedule_->pairs.size(); ++step) {
-      if (!add_step(step)) return false;
-    }
-    return true;
+  // Requires that every step fits: least_build_memory().
+  void run() {
+    for (std::size_t step = 0; step < schedule_->pairs.size(); ++step) (void)add_step(step);
   }
 
   [[nodiscard]] const std::vector<PairId>& pairs() const { return schedule_->pairs; }
@@ -306,13 +303,14 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   std::uint64_t positions_to_compute = 0;
   for (const PairId pair : pairs) positions_to_compute += pair_positions(game.pits, pair);
 
-  Scheduler scheduler(game, seeds, pairs, memory_bytes > working ? memory_bytes - working : 0,
-                      bands);
-  if (!scheduler.run()) {
-    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds",
-                                least_build_memory(game, seeds, threads, is_done, bands),
+  // Before the steps are planned, which may take long.
+  const std::uint64_t least = least_build_memory(game, seeds, threads, is_done, bands);
+  if (memory_bytes < least) {
+    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
                                 memory_bytes);
   }
+  Scheduler scheduler(game, seeds, pairs, memory_bytes - working, bands);
+  scheduler.run();
   BuildPlan plan = std::move(scheduler.plan());
   plan.positions = positions_up_to(game.pits, seeds);
   plan.positions_to_compute = positions_to_compute;
@@ -382,8 +380,12 @@ std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
                     bytes_of_all(game.pits, children.column_side_moves) +
                         matrix_bytes(game.pits, waiter));
   };
+  // With the same rows, a pair of more seeds has the children of one with fewer seeds, in matrices
+  // with more columns, and others: it needs at least as much memory.
+  std::map<int, PairId> largest;  // by the seeds of its rows; pairs are in ascending order of seeds
+  for (const PairId pair : pairs) largest.insert_or_assign(pair.fewer, pair);
   std::vector<std::pair<std::uint64_t, PairId>> by_size;
-  for (const PairId pair : pairs) by_size.emplace_back(bytes_of_whole(pair), pair);
+  for (const auto& [fewer, pair] : largest) by_size.emplace_back(bytes_of_whole(pair), pair);
   std::sort(by_size.rbegin(), by_size.rend());
   std::uint64_t most = 0;
   for (const auto& [whole, pair] : by_size) {

@@ -85,11 +85,15 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   BuildOutlook outlook;
   outlook.least_memory_bytes = least(db::Bands::kWhereNeeded);
   outlook.memory_bytes_without_bands = least(db::Bands::kNever);
-  outlook.memory_bytes_without_reading_back =
-      db::make_plan(build.game, build.seeds, kNoBound, threads, is_done).memory_bytes;
-  const db::BuildPlan plan =
-      db::make_plan(build.game, build.seeds,
-                    std::max(build.memory_bytes, outlook.least_memory_bytes), threads, is_done);
+  db::BuildPlan plan =
+      db::make_plan(build.game, build.seeds, kNoBound, threads, is_done, db::Bands::kNever);
+  outlook.memory_bytes_without_reading_back = plan.memory_bytes;
+  const bool is_memory_enough = outlook.least_memory_bytes <= build.memory_bytes;
+  if (is_memory_enough) {
+    plan = db::make_plan(build.game, build.seeds, build.memory_bytes, threads, is_done);
+  } else {
+    plan.memory_bytes = outlook.least_memory_bytes;
+  }
   outlook.positions = plan.positions;
   outlook.positions_to_compute = plan.positions_to_compute;
   outlook.positions_to_read_back = plan.positions_to_read_back;
@@ -100,7 +104,7 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   outlook.free_disk_bytes = files.free_bytes(build.root);
   try {
     translated([&] {
-      if (outlook.least_memory_bytes > build.memory_bytes) {
+      if (!is_memory_enough) {
         throw db::ResourceError::memory(fmt::format("building {} seeds", build.seeds),
                                         outlook.least_memory_bytes, build.memory_bytes);
       }
@@ -109,7 +113,7 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   } catch (const ResourceError& error) {
     outlook.shortage = error;
   }
-  if (plan.positions_to_compute == 0) return outlook;
+  if (!is_memory_enough || plan.positions_to_compute == 0) return outlook;
   outlook.rehearsal = rehearse_build(build.game, seeds_to_rehearse(plan), build.write, {});
   const double work = static_cast<double>(plan.positions_to_compute) +
                       kCostOfReading * static_cast<double>(plan.positions_to_read_back);

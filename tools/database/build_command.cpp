@@ -105,9 +105,11 @@ class BuildCommand final : public Command {
                          count_text(outlook.positions), count_text(outlook.positions_to_compute)));
     out.line(fmt::format("disk        about {} to write, {} free", bytes_text(outlook.disk_bytes),
                          bytes_text(outlook.free_disk_bytes)));
-    out.line(fmt::format("memory      {} at most; {} positions are read back",
-                         bytes_text(outlook.memory_bytes),
-                         count_text(outlook.positions_to_read_back)));
+    if (outlook.least_memory_bytes <= options_.memory_bytes) {
+      out.line(fmt::format("memory      {} at most; {} positions are read back",
+                           bytes_text(outlook.memory_bytes),
+                           count_text(outlook.positions_to_read_back)));
+    }
     if (outlook.bands > 0) {
       out.line(fmt::format("bands       {} of rows, of pairs that do not fit as a whole",
                            count_text(outlook.bands)));
@@ -117,7 +119,7 @@ class BuildCommand final : public Command {
                          bytes_text(outlook.memory_bytes_without_bands)));
     out.line(fmt::format("            {} with nothing read back",
                          bytes_text(outlook.memory_bytes_without_reading_back)));
-    if (outlook.positions_to_compute == 0) return;
+    if (outlook.expected_seconds == 0) return;
     out.line(fmt::format("time        about {}, by {} positions tried at {:.1f} M/s",
                          duration_text(outlook.expected_seconds),
                          count_text(outlook.rehearsal.positions),

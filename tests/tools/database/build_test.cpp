@@ -195,11 +195,25 @@ TEST_F(BuildTest, RefusesInAdvanceWhatMemoryCannotHold) {
     const Outcome outcome = seedbank_command(words);
     EXPECT_EQ(outcome.code, 5);
     // A dry run still reports the memory required.
-    EXPECT_EQ(outcome.output.find("bands  ") != std::string::npos, !more.empty());
+    EXPECT_EQ(outcome.output.find("enough  ") != std::string::npos, !more.empty());
     EXPECT_EQ(outcome.errors.find("seedbank: building 24 seeds needs at least "), 0U);
     EXPECT_NE(outcome.errors.find(" of memory, 64 MiB allowed; use --memory "), std::string::npos);
     EXPECT_FALSE(fs::exists(path())) << "refused, but made something";
   }
+}
+
+// Planning 60 seeds in the least memory takes minutes.
+TEST_F(BuildTest, WithoutEnoughMemoryNothingIsPlanned) {
+  std::vector<std::string> words = {"build", "--seeds", "20",        "--memory", "64MiB",
+                                    "--db",  path(),    "--dry-run", "--json"};
+  const Outcome outcome = seedbank_command(words);
+  EXPECT_EQ(outcome.code, 5);
+  const Json plan = Json::parse(outcome.output);
+  EXPECT_EQ(plan["bands"], 0);
+  EXPECT_EQ(plan["positions_tried"], 0);
+  EXPECT_EQ(plan["expected_seconds"], 0);
+  EXPECT_GT(plan["least_memory_bytes"], std::uint64_t{64} << 20);
+  EXPECT_EQ(plan["memory_bytes"], plan["least_memory_bytes"]);
 }
 
 // Runs a command with a volume of `size` at `path`, which disappears with the command.
