@@ -1,24 +1,67 @@
 // Seedbank for C: handles, codes and strings instead of classes and exceptions.
+#include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include <seedbank/engine.h>
 #include <seedbank/seedbank.h>
 
+namespace seedbank::c {
+
+// Passes progress to a function of the caller.
+class CallbackObserver final : public seedbank::Observer {
+ public:
+  CallbackObserver(seedbank_progress* callback, void* data) : callback_(callback), data_(data) {}
+
+  void expect(std::uint64_t answers) override {
+    expected_ = answers;
+    answered_ = 0;
+  }
+  void answered() override { report("answers", ++answered_, expected_); }
+  void endgames(std::uint64_t done, std::uint64_t total) override {
+    report("endgames", done, total);
+  }
+  void built(std::uint64_t done, std::uint64_t total) override { report("build", done, total); }
+
+ private:
+  void report(const char* unit, std::uint64_t done, std::uint64_t total) const {
+    if (callback_ != nullptr) callback_(data_, unit, done, total);
+  }
+
+  seedbank_progress* const callback_;
+  void* const data_;
+  std::atomic<std::uint64_t> expected_ = 0;
+  std::atomic<std::uint64_t> answered_ = 0;
+};
+
+}  // namespace seedbank::c
+
 struct seedbank_engine {
+  explicit seedbank_engine(const seedbank_options& options)
+      : observer(options.progress, options.progress_data) {}
+
+  seedbank::c::CallbackObserver observer;
   std::optional<seedbank::Engine> engine;  // nothing if opening failed
   int open_code = SEEDBANK_OK;
   std::string open_error;
   int code = SEEDBANK_OK;
   std::string error;
   std::string text;  // the last string returned
+  seedbank::Limits limits;
+  std::mutex mutex;       // guards `stop`
+  std::stop_source stop;  // of the call in progress
 };
 
 namespace {
+
+using seedbank::Board;
 
 // Records the result of a call; without the message if there is no memory for it.
 int note(seedbank_engine& handle, int code, const char* error) noexcept {
@@ -47,6 +90,9 @@ int guarded(seedbank_engine& handle, const Work& work) noexcept {
     return note(handle, SEEDBANK_RESOURCES, error.what());
   } catch (const seedbank::IoError& error) {
     return note(handle, SEEDBANK_IO, error.what());
+  } catch (const seedbank::StoppedError& error) {
+    const bool stopped = handle.limits.stop.stop_requested();
+    return note(handle, stopped ? SEEDBANK_STOPPED : SEEDBANK_TIME, error.what());
   } catch (const std::bad_alloc&) {
     return note(handle, SEEDBANK_RESOURCES, "out of memory");
   } catch (const std::exception& error) {
@@ -56,32 +102,54 @@ int guarded(seedbank_engine& handle, const Work& work) noexcept {
   }
 }
 
-// The same for a call that requires an open engine and pointers that are not NULL.
+// The same for a call that requires an open engine and pointers that are not NULL. `work` is passed
+// the engine.
 template <typename Work>
 int called(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
   if (handle == nullptr) return SEEDBANK_ARGUMENT;
   if (!handle->engine) return note(*handle, handle->open_code, handle->open_error.c_str());
   if (!has_pointers) return note(*handle, SEEDBANK_ARGUMENT, "an argument is NULL");
-  return guarded(*handle, work);
+  return guarded(*handle, [&] {
+    {
+      const std::lock_guard lock(handle->mutex);
+      handle->stop = std::stop_source();
+      handle->limits.stop = handle->stop.get_token();
+    }
+    work(*handle->engine);
+  });
+}
+
+// The same for a call that returns a string.
+template <typename Work>
+const char* called_for_text(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
+  const auto keep = [&](seedbank::Engine& engine) { handle->text = work(engine); };
+  return called(handle, has_pointers, keep) == SEEDBANK_OK ? handle->text.c_str() : nullptr;
+}
+
+// The number of numbers in a row; 0 if `pits` is invalid, which the engine then reports.
+std::size_t width_of(int pits) { return pits < 1 ? 0 : 2 * (static_cast<std::size_t>(pits) + 1); }
+
+Board board_of(const seedbank::Engine& engine, const char* position) {
+  return Board::from_text(position, "", engine.rules());
 }
 
 }  // namespace
 
 extern "C" {
 
-seedbank_engine* seedbank_open(const seedbank_options* given) {
-  auto* const handle = new (std::nothrow) seedbank_engine;
+seedbank_engine* seedbank_open(const seedbank_options* options) {
+  const seedbank_options given = options == nullptr ? seedbank_options{} : *options;
+  auto* const handle = new (std::nothrow) seedbank_engine(given);
   if (handle == nullptr) return nullptr;
   handle->open_code = guarded(*handle, [&] {
-    seedbank::EngineOptions options;
-    if (given != nullptr) {
-      if (given->rules != nullptr) options.rules = given->rules;
-      if (given->database != nullptr) options.database = given->database;
-      if (given->memory_bytes != 0) options.memory_bytes = given->memory_bytes;
-      if (given->threads != 0) options.threads = given->threads;
-      if (given->endgame_seeds != 0) options.endgame_seeds = given->endgame_seeds;
-    }
-    handle->engine.emplace(std::move(options));
+    seedbank::EngineOptions all{.observer = &handle->observer};
+    if (given.rules != nullptr) all.rules = given.rules;
+    if (given.database != nullptr) all.database = given.database;
+    if (given.memory_bytes != 0) all.memory_bytes = given.memory_bytes;
+    if (given.threads != 0) all.threads = given.threads;
+    if (given.endgame_seeds != 0) all.endgame_seeds = given.endgame_seeds;
+    if (given.book != nullptr) all.book = given.book;
+    handle->engine.emplace(std::move(all));
   });
   handle->open_error.swap(handle->error);
   note(*handle, handle->open_code, handle->open_error.c_str());
@@ -90,32 +158,128 @@ seedbank_engine* seedbank_open(const seedbank_options* given) {
 
 void seedbank_close(seedbank_engine* engine) { delete engine; }
 
+void seedbank_set_time(seedbank_engine* engine, double seconds) {
+  if (engine == nullptr) return;
+  engine->limits.time.reset();
+  if (seconds > 0) engine->limits.time = std::chrono::duration<double>(seconds);
+}
+
+void seedbank_stop(seedbank_engine* engine) {
+  if (engine == nullptr) return;
+  const std::lock_guard lock(engine->mutex);
+  engine->stop.request_stop();
+}
+
 int seedbank_value(seedbank_engine* engine, const char* position, int* margin) {
-  return called(engine, position != nullptr && margin != nullptr, [&] {
-    *margin = engine->engine->query(position, {}, {.moves = false, .line = false}).value().value();
+  return called(engine, position != nullptr && margin != nullptr, [&](seedbank::Engine& open) {
+    const auto answer = open.query(position, engine->limits, {.moves = false, .line = false});
+    if (!answer.value()) throw seedbank::StoppedError("only bounds are known");
+    *margin = *answer.value();
+  });
+}
+
+int seedbank_bounds(seedbank_engine* engine, const char* position, int* low, int* high) {
+  const bool has_pointers = position != nullptr && low != nullptr && high != nullptr;
+  return called(engine, has_pointers, [&](seedbank::Engine& open) {
+    const auto answer = open.query(position, engine->limits, {.moves = false, .line = false});
+    *low = answer.bounds.low;
+    *high = answer.bounds.high;
   });
 }
 
 const char* seedbank_query_json(seedbank_engine* engine, const char* position) {
-  const int code = called(engine, position != nullptr,
-                          [&] { engine->text = engine->engine->query_json(position); });
-  return code == SEEDBANK_OK ? engine->text.c_str() : nullptr;
+  return called_for_text(engine, position != nullptr, [&](seedbank::Engine& open) {
+    return open.query_json(position, engine->limits);
+  });
 }
 
 int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows, int pits,
                     int32_t* margins) {
   const bool has_pointers = (numbers != nullptr && margins != nullptr) || rows == 0;
-  return called(engine, has_pointers, [&] {
-    const std::size_t width = pits < 1 ? 0 : 2 * (static_cast<std::size_t>(pits) + 1);
-    engine->engine->values(std::span(numbers, rows * width), pits, std::span(margins, rows));
+  return called(engine, has_pointers, [&](seedbank::Engine& open) {
+    open.values(std::span(numbers, rows * width_of(pits)), pits, std::span(margins, rows),
+                engine->limits);
+  });
+}
+
+int seedbank_best(seedbank_engine* engine, const int32_t* numbers, size_t rows, int pits,
+                  uint8_t* mask) {
+  const bool has_pointers = (numbers != nullptr && mask != nullptr) || rows == 0;
+  return called(engine, has_pointers, [&](seedbank::Engine& open) {
+    const std::size_t entries = pits < 1 ? 0 : rows * static_cast<std::size_t>(pits);
+    open.best(std::span(numbers, rows * width_of(pits)), pits, std::span(mask, entries),
+              engine->limits);
   });
 }
 
 int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
                   uint64_t random_seed, int* pit) {
   const bool has_pointers = position != nullptr && strategy != nullptr && pit != nullptr;
-  return called(engine, has_pointers,
-                [&] { *pit = engine->engine->move(position, strategy, random_seed); });
+  return called(engine, has_pointers, [&](seedbank::Engine& open) {
+    *pit = open.move(position, strategy, random_seed, engine->limits);
+  });
+}
+
+int seedbank_sample(seedbank_engine* engine, size_t count, uint64_t random_seed, int pits,
+                    int seeds_per_pit, int32_t* numbers) {
+  return called(engine, numbers != nullptr || count == 0, [&](seedbank::Engine& open) {
+    const auto sample = open.sample(count, random_seed, pits, seeds_per_pit, engine->limits);
+    std::copy(sample.begin(), sample.end(), numbers);
+  });
+}
+
+int seedbank_fair(seedbank_engine* engine, int pits, int seeds_per_pit, int most_moved, int value,
+                  int32_t* numbers, size_t room, size_t* count) {
+  const bool has_pointers = count != nullptr && (numbers != nullptr || room == 0);
+  return called(engine, has_pointers, [&](seedbank::Engine& open) {
+    const auto starts = open.fair({pits, seeds_per_pit, most_moved, value}, engine->limits);
+    *count = starts.size();
+    for (std::size_t i = 0; i < std::min(room, starts.size()); ++i) {
+      numbers = std::copy(starts[i].numbers.begin(), starts[i].numbers.end(), numbers);
+    }
+  });
+}
+
+int seedbank_build(seedbank_engine* engine, const char* database, int seeds, int pits) {
+  return called(engine, database != nullptr, [&](seedbank::Engine& open) {
+    seedbank::build({.database = database,
+                     .seeds = seeds,
+                     .pits = pits,
+                     .rules = open.rules(),
+                     .memory_bytes = open.memory_bytes(),
+                     .threads = open.threads(),
+                     .stop = engine->limits.stop,
+                     .observer = &engine->observer});
+  });
+}
+
+const char* seedbank_convert(seedbank_engine* engine, const char* position, const char* notation) {
+  return called_for_text(
+      engine, position != nullptr && notation != nullptr,
+      [&](seedbank::Engine& open) { return board_of(open, position).text(notation); });
+}
+
+const char* seedbank_sow(seedbank_engine* engine, const char* position, int pit) {
+  return called_for_text(engine, position != nullptr, [&](seedbank::Engine& open) {
+    Board board = board_of(open, position);
+    board.sow(pit);
+    return board.text();
+  });
+}
+
+int seedbank_board(seedbank_engine* engine, const char* position, int* pits, int32_t numbers[16],
+                   int* south_to_move) {
+  return called(engine, position != nullptr, [&](seedbank::Engine& open) {
+    const Board board = board_of(open, position);
+    if (pits != nullptr) *pits = board.pits();
+    if (numbers != nullptr) std::copy(board.numbers().begin(), board.numbers().end(), numbers);
+    if (south_to_move != nullptr) *south_to_move = board.south_to_move() ? 1 : 0;
+  });
+}
+
+const char* seedbank_svg(seedbank_engine* engine, const char* position) {
+  return called_for_text(engine, position != nullptr,
+                         [&](seedbank::Engine& open) { return board_of(open, position).svg(); });
 }
 
 int seedbank_error_code(const seedbank_engine* engine) {

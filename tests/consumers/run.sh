@@ -48,7 +48,16 @@ exports() {
   fi
 }
 
+# Checks that the header for C compiles as C++17, and that the others say what they require.
+headers_in_cxx17() {
+  local compile=("${CXX:-c++}" -std=c++17 -fsyntax-only -I "$prefix/include" -x c++ -)
+  "${compile[@]}" <<<'#include <seedbank/seedbank.h>'
+  ! "${compile[@]}" <<<'#include <seedbank/engine.h>' 2>"$prefix/errors"
+  grep -q 'require C++20' "$prefix/errors"
+}
+
 cmake --install "$build" --prefix "$prefix" >/dev/null
+headers_in_cxx17
 kind=static
 if [[ -n $(find "$prefix" -name libseedbank.so) ]]; then
   kind=shared

@@ -10,7 +10,10 @@
 //     seedbank_close(kalah);
 //
 // Positions, values and pits are those of <seedbank/engine.h>. These functions do not throw. A
-// handle must not be used by several threads at the same time; different handles are independent.
+// handle must not be used by several threads at the same time, except by seedbank_stop(); different
+// handles are independent. Pointers to results must not be NULL; results are set only by calls that
+// return SEEDBANK_OK. Strings returned by a call belong to the handle and are valid until the next
+// call with it; they are NULL after an error.
 #ifndef SEEDBANK_SEEDBANK_H
 #define SEEDBANK_SEEDBANK_H
 
@@ -31,11 +34,18 @@ enum {
   SEEDBANK_DATABASE = 4,   ///< missing, damaged, for other rules, contradictory or too small
   SEEDBANK_RESOURCES = 5,  ///< not enough memory, disk or threads
   SEEDBANK_IO = 6,         ///< the operating system refused to read or write
-  SEEDBANK_FAULT = 70      ///< an internal error of the library; please report it
+  SEEDBANK_FAULT = 70,     ///< an internal error of the library; please report it
+  SEEDBANK_TIME = 124,     ///< the time limit ended the call
+  SEEDBANK_STOPPED = 130   ///< seedbank_stop() ended the call
 };
 
 // An engine.
 typedef struct seedbank_engine seedbank_engine;
+
+// Progress: `done` of `total` units of "answers", "endgames" (positions computed or loaded for a
+// search) or "build" (positions of a database). Called by threads of the engine, possibly by
+// several at the same time; must return soon and must not call the engine.
+typedef void seedbank_progress(void* data, const char* unit, uint64_t done, uint64_t total);
 
 // Options of an engine. Zero or NULL selects the default.
 typedef struct seedbank_options {
@@ -45,6 +55,9 @@ typedef struct seedbank_options {
   int threads;            ///< default: the processors that the process may use
   int endgame_seeds;      ///< keep endgames of up to this many seeds in memory; default: chosen
                           ///< according to the work
+  const char* book;       ///< file with an opening book; default: none
+  seedbank_progress* progress;  ///< default: none
+  void* progress_data;          ///< passed to `progress`
 } seedbank_options;
 
 // Opens an engine; options may be NULL. Returns NULL only if the handle cannot be allocated.
@@ -55,12 +68,23 @@ SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 // Closes an engine; NULL is allowed. Invalidates the strings that it returned.
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
-// The value of a position, in any notation, for the side to move. Sets *margin, in seeds, if it
-// returns SEEDBANK_OK.
+// Limits the time of every later call, in seconds from its beginning; 0 or less for no limit. Not
+// for seedbank_build().
+SEEDBANK_API void seedbank_set_time(seedbank_engine* engine, double seconds);
+
+// Ends the call in progress soon, if there is one. May be called by any thread while the handle is
+// open, but not by signal handlers.
+SEEDBANK_API void seedbank_stop(seedbank_engine* engine);
+
+// The value of a position, in any notation, for the side to move, in seeds.
 SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, int* margin);
 
-// One line of JSON: what `seedbank query --json` prints. NULL after an error. The string belongs
-// to the handle and is valid until the next call with it.
+// The bounds proven for the value, equal if it is known. Never returns SEEDBANK_TIME or
+// SEEDBANK_STOPPED, because bounds are always known.
+SEEDBANK_API int seedbank_bounds(seedbank_engine* engine, const char* position, int* low,
+                                 int* high);
+
+// One line of JSON: what `seedbank query --json` prints. If a limit ended the call, it has bounds.
 SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char* position);
 
 // Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in
@@ -68,14 +92,50 @@ SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char
 SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows,
                                  int pits, int32_t* margins);
 
-// The pit, 1..m, that a strategy sows in a position. Sets *pit if it returns SEEDBANK_OK. The
-// strategies are those of `seedbank move`, such as "minimax:8"; the same position and seed give the
-// same pit.
+// All best pits of such positions: `mask` receives `pits` entries for each row, 1 for a best pit
+// and 0 for the others; all 0 if the game is over.
+SEEDBANK_API int seedbank_best(seedbank_engine* engine, const int32_t* numbers, size_t rows,
+                               int pits, uint8_t* mask);
+
+// The pit, 1..m, that a strategy sows in a position. The strategies are those of `seedbank move`,
+// such as "minimax:8"; the same position and seed give the same pit. If a limit ends the search, it
+// is the best pit found so far.
 SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
                                uint64_t random_seed, int* pit);
 
-// The result of the last call, and its error message: one line, "" if there was no error. The
-// string belongs to the handle and is valid until the next call with it.
+// Draws `count` distinct positions of random games that start with `seeds_per_pit` seeds in every
+// pit: `numbers` receives `count` rows. The same arguments give the same sample on every machine.
+SEEDBANK_API int seedbank_sample(seedbank_engine* engine, size_t count, uint64_t random_seed,
+                                 int pits, int seeds_per_pit, int32_t* numbers);
+
+// Finds the boards worth `value` that arise from an opening by moving 1..most_moved seeds. Sets
+// *count to their number; `numbers` receives the first `room` of them as rows, in lexicographic
+// order. FairKalah's 254 boards: 6 pits, 4 seeds per pit, most_moved 2, value 0.
+SEEDBANK_API int seedbank_fair(seedbank_engine* engine, int pits, int seeds_per_pit, int most_moved,
+                               int value, int32_t* numbers, size_t room, size_t* count);
+
+// Builds or completes the database of all positions with up to `seeds` seeds in play, under the
+// rules of the engine and with its threads and memory limit. After SEEDBANK_STOPPED, repeat the
+// call to resume. Engines use a database that exists when they are opened.
+SEEDBANK_API int seedbank_build(seedbank_engine* engine, const char* database, int seeds, int pits);
+
+// A position in the named notation, such as "fairkalah", "kgp" or "json".
+SEEDBANK_API const char* seedbank_convert(seedbank_engine* engine, const char* position,
+                                          const char* notation);
+
+// The position after sowing a pit, in FairKalah's notation. A sowing that ends the game puts all
+// seeds in the stores.
+SEEDBANK_API const char* seedbank_sow(seedbank_engine* engine, const char* position, int pit);
+
+// The board of a position: *pits per side, up to 16 `numbers` in FairKalah's order, and whether
+// South is to move. Any of the three may be NULL.
+SEEDBANK_API int seedbank_board(seedbank_engine* engine, const char* position, int* pits,
+                                int32_t numbers[16], int* south_to_move);
+
+// A picture of a position in SVG.
+SEEDBANK_API const char* seedbank_svg(seedbank_engine* engine, const char* position);
+
+// The result of the last call, and its error message: one line, "" if there was no error.
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 

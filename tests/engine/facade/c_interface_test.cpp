@@ -1,11 +1,15 @@
 // The C interface: error codes and texts for everything that the library throws.
 #include <array>
+#include <atomic>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
+#include <seedbank/book.h>
 #include <seedbank/seedbank.h>
 
 #include "engine/base/json.h"
+#include "tests/db/temporary_directory.h"
 
 namespace {
 
@@ -61,6 +65,111 @@ TEST(CInterface, ChoosesPits) {
   EXPECT_EQ(seedbank_move(handle.engine, "1,1,0,1,1,1", nullptr, 1, &pit), SEEDBANK_ARGUMENT);
 }
 
+// Values by searches of (6,6) take minutes.
+constexpr char kHard[] = "6,6,6,6,6,6,0,6,6,6,6,6,6,0 s";
+
+TEST(CInterface, LimitsEndCalls) {
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  int margin = 77;
+  seedbank_set_time(handle.engine, 0.01);
+  EXPECT_EQ(seedbank_value(handle.engine, kHard, &margin), SEEDBANK_TIME);
+  EXPECT_EQ(margin, 77);
+  int low = 0;
+  int high = 0;
+  EXPECT_EQ(seedbank_bounds(handle.engine, kHard, &low, &high), SEEDBANK_OK);
+  EXPECT_LT(low, high);
+  const char* text = seedbank_query_json(handle.engine, kHard);
+  ASSERT_NE(text, nullptr);
+  EXPECT_TRUE(seedbank::engine::Json::parse(text)["value"].is_null());
+  seedbank_set_time(handle.engine, 0);
+  const std::jthread stopper([&](const std::stop_token& token) {
+    while (!token.stop_requested()) seedbank_stop(handle.engine);
+  });
+  EXPECT_EQ(seedbank_value(handle.engine, kHard, &margin), SEEDBANK_STOPPED);
+}
+
+TEST(CInterface, ReportsProgress) {
+  std::atomic<int> reports = 0;
+  seedbank_options options = small();
+  options.progress = [](void* data, const char* unit, std::uint64_t done, std::uint64_t total) {
+    EXPECT_TRUE(unit == std::string("answers") || unit == std::string("endgames"));
+    EXPECT_LE(done, total);
+    ++*static_cast<std::atomic<int>*>(data);
+  };
+  options.progress_data = &reports;
+  const Handle handle(&options);
+  std::array<std::int32_t, 80> rows = {};
+  ASSERT_EQ(seedbank_sample(handle.engine, 10, 1, 3, 3, rows.data()), SEEDBANK_OK);
+  std::array<std::int32_t, 10> margins = {};
+  ASSERT_EQ(seedbank_values(handle.engine, rows.data(), 10, 3, margins.data()), SEEDBANK_OK);
+  EXPECT_GT(reports, 0);
+}
+
+TEST(CInterface, AnswersQuestionsAboutManyPositions) {
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  const std::array<std::int32_t, 12> rows = {1, 0, 0, 2, 1, 3, 0, 2, 5, 1, 0, 7};
+  std::array<std::uint8_t, 4> mask = {};
+  ASSERT_EQ(seedbank_best(handle.engine, rows.data(), 2, 2, mask.data()), SEEDBANK_OK);
+  EXPECT_EQ(mask, (std::array<std::uint8_t, 4>{1, 0, 0, 1}));
+  std::array<std::int32_t, 12> first = {};
+  std::size_t count = 0;
+  ASSERT_EQ(seedbank_fair(handle.engine, 2, 2, 2, 0, first.data(), 2, &count), SEEDBANK_OK);
+  EXPECT_GT(count, 2U);
+  int margin = 1;
+  const std::string board = std::to_string(first[0]) + ',' + std::to_string(first[1]) + ',' +
+                            std::to_string(first[2]) + ',' + std::to_string(first[3]) + ',' +
+                            std::to_string(first[4]) + ',' + std::to_string(first[5]);
+  EXPECT_EQ(seedbank_value(handle.engine, board.c_str(), &margin), SEEDBANK_OK);
+  EXPECT_EQ(margin, 0);
+  EXPECT_EQ(seedbank_fair(handle.engine, 2, 2, 9, 0, nullptr, 0, &count), SEEDBANK_ARGUMENT);
+}
+
+TEST(CInterface, PlaysOnBoards) {
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  EXPECT_STREQ(seedbank_sow(handle.engine, "2,2,0,2,2,0 s", 1), "0,3,1,2,2,0 s");
+  EXPECT_EQ(seedbank_sow(handle.engine, "2,2,0,2,2,0 s", 3), nullptr);
+  EXPECT_EQ(seedbank_error_code(handle.engine), SEEDBANK_POSITION);
+  EXPECT_STREQ(seedbank_convert(handle.engine, "2,2,0,2,2,0 s", "kgp"), "<2,0,0,2,2,2,2>");
+  EXPECT_NE(std::string(seedbank_svg(handle.engine, "2,2,0,2,2,0 s")).find("<svg"),
+            std::string::npos);
+  int pits = 0;
+  int south_to_move = 1;
+  std::array<std::int32_t, 16> numbers = {};
+  ASSERT_EQ(seedbank_board(handle.engine, "1,2,0,3,4,5 n", &pits, numbers.data(), &south_to_move),
+            SEEDBANK_OK);
+  EXPECT_EQ(pits, 2);
+  EXPECT_EQ(south_to_move, 0);
+  EXPECT_EQ(numbers[5], 5);
+}
+
+TEST(CInterface, BuildsADatabaseAndReadsABook) {
+  const seedbank::db::TemporaryDirectory directory;
+  const std::string database = directory.path() / "db";
+  const std::string book = directory.path() / "openings.book";
+  seedbank_options options = small();
+  {
+    const Handle handle(&options);
+    ASSERT_EQ(seedbank_build(handle.engine, database.c_str(), 6, 3), SEEDBANK_OK)
+        << seedbank_error(handle.engine);
+    EXPECT_EQ(seedbank_build(handle.engine, database.c_str(), 1, 3), SEEDBANK_ARGUMENT);
+  }
+  (void)seedbank::build_book({.file = book,
+                              .starts = {{seedbank::Board(3, 2)}},
+                              .positions = 1,
+                              .memory_bytes = options.memory_bytes});
+  options.database = database.c_str();
+  options.book = book.c_str();
+  const Handle handle(&options);
+  const auto source = [&](const char* position) {
+    return seedbank::engine::Json::parse(seedbank_query_json(handle.engine, position))["source"];
+  };
+  EXPECT_EQ(source("1,1,1,0,1,1,1,0"), "database");
+  EXPECT_EQ(source("2,2,2,0,2,2,2,0"), "book");
+}
+
 TEST(CInterface, NamesErrors) {
   const seedbank_options options = small();
   const Handle handle(&options);
@@ -92,6 +201,11 @@ TEST(CInterface, AHandleThatCouldNotBeOpenedNamesTheReason) {
   EXPECT_EQ(seedbank_error(handle.engine), why);
 }
 
-TEST(CInterface, HasTheVersionOfItsHeaders) { EXPECT_STREQ(seedbank_version(), SEEDBANK_VERSION); }
+TEST(CInterface, HasTheVersionOfItsHeaders) {
+  EXPECT_STREQ(seedbank_version(), SEEDBANK_VERSION);
+  EXPECT_EQ(std::string(SEEDBANK_VERSION), std::to_string(SEEDBANK_VERSION_MAJOR) + '.' +
+                                               std::to_string(SEEDBANK_VERSION_MINOR) + '.' +
+                                               std::to_string(SEEDBANK_VERSION_PATCH));
+}
 
 }  // namespace
