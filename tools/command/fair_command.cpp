@@ -74,13 +74,13 @@ class FairCommand final : public Command {
     FairVerdicts verdicts = verdicts_of_other_parts();
     const std::uint64_t boards = task_.part.end - task_.part.begin;
     if (svg_) checked_picture_place(files_, *svg_);  // before the work
-    FairJournal journal = open_journal(context.common);
-    const Decided decided = decide(verdicts, journal, context);
-    journal.sync();
+    const std::unique_ptr<FairJournal> journal = open_journal(context.common);
+    const Decided decided = decide(verdicts, journal.get(), context);
+    if (journal) journal->sync();
     if (decided.completion != Completion::kComplete) {
       std::cerr << "seedbank: " << reason(decided.completion) << "; " << count_text(decided.boards)
-                << " of " << count_text(boards)
-                << " boards are decided and kept. To resume, repeat:\n"
+                << " of " << count_text(boards) << " boards are decided"
+                << (journal ? " and kept. To resume, repeat:\n" : ", but not kept. Repeat:\n")
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
@@ -94,7 +94,7 @@ class FairCommand final : public Command {
     if (svg_) db::replace_file(files_, *svg_, fair_sheet(found, task_.question));
     context.out.flush();
     // Only after the list is out; and never a file of the user's.
-    if (!journal_) journal.remove();
+    if (journal && !journal_) journal->remove();
     if (context.common.verbosity() != Verbosity::kQuiet) {
       std::cerr << "seedbank: " << count_text(found.size()) << " of " << count_text(boards)
                 << " boards; " << decided.costs << '\n';
@@ -158,24 +158,31 @@ class FairCommand final : public Command {
     return verdicts;
   }
 
-  [[nodiscard]] FairJournal open_journal(const CommonOptions& common) {
-    if (journal_) return {files_, *journal_, task_};
-    try {
-      return journal_in(common.database());
-    } catch (const db::IoError& error) {
-      if (!is_forbidden(error.code())) throw;
-    }
-    const std::filesystem::path directory = CommonOptions::state();
+  // The journal that was named; otherwise one in the first directory that may be written, or none.
+  [[nodiscard]] std::unique_ptr<FairJournal> open_journal(const CommonOptions& common) {
+    if (journal_) return std::make_unique<FairJournal>(files_, *journal_, task_);
+    if (auto journal = journal_in(common.database())) return journal;
+    const auto directory = CommonOptions::state();
+    auto journal = directory ? journal_in(*directory) : nullptr;
     if (common.verbosity() != Verbosity::kQuiet) {
-      std::cerr << "seedbank: the directory of the databases may not be written; the journal is in "
-                << directory.string() << '\n';
+      std::cerr << "seedbank: the directory of the databases may not be written; "
+                << (journal ? "the journal is in " + directory->string()
+                            : "there is no journal; name one by --journal")
+                << '\n';
     }
-    return journal_in(directory);
+    return journal;
   }
 
-  [[nodiscard]] FairJournal journal_in(const std::filesystem::path& directory) {
-    files_.make_directories(directory);
-    return {files_, directory / journal_name(task_.question, task_.shard), task_};
+  // Null if the directory may not be written.
+  [[nodiscard]] std::unique_ptr<FairJournal> journal_in(const std::filesystem::path& directory) {
+    try {
+      files_.make_directories(directory);
+      return std::make_unique<FairJournal>(
+          files_, directory / journal_name(task_.question, task_.shard), task_);
+    } catch (const db::IoError& error) {
+      if (!is_forbidden(error.code())) throw;
+      return nullptr;
+    }
   }
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
@@ -188,19 +195,22 @@ class FairCommand final : public Command {
                                  request, take);
   }
 
-  // Decides the boards of the part, starting with what the journal knows.
-  [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal& journal,
+  // Decides the boards of the part, starting with what the journal knows, which may be null.
+  [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal* journal,
                                const CommandContext& context) {
     const Stopwatch watch;
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     const auto take = [&](std::size_t board, bool is_of_value) {
-      journal.add(board - task_.part.begin, is_of_value);
+      if (journal != nullptr) journal->add(board - task_.part.begin, is_of_value);
     };
     const auto open = [&] {
       return static_cast<std::uint64_t>(std::count(verdicts.begin(), verdicts.end(), std::nullopt));
     };
-    std::copy(journal.known().begin(), journal.known().end(), place(verdicts, task_.part.begin));
+    if (journal != nullptr) {
+      std::copy(journal->known().begin(), journal->known().end(),
+                place(verdicts, task_.part.begin));
+    }
     const std::uint64_t open_before = open();
     bool is_stopped = false;
     double endgame_seconds = 0;

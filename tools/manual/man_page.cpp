@@ -141,10 +141,11 @@ std::string surroundings() {
   roff += item(bold("XDG_DATA_HOME"),
                "Where SEEDBANK_DB is not set either, the databases are in seedbank below it; "
                "~/.local/share when it is not set or relative.");
-  roff +=
-      item(bold("XDG_STATE_HOME"),
-           "Where the directory of the databases may not be written, the journals of fair are in "
-           "seedbank below it; ~/.local/state when it is not set or relative.");
+  roff += item(
+      bold("XDG_STATE_HOME"),
+      "Where the directory of the databases may not be written, the journals of fair are in "
+      "seedbank below it; ~/.local/state when it is not set or relative. Where that may not be "
+      "written either, fair keeps no journal.");
   roff += item(bold("KGP_HOST") + ", " + bold("KGP_PORT") + ", " + bold("TOKEN"),
                "What kgp takes where --host, --port and --token are not given.");
   roff += item(bold("TMPDIR"), "Below it bench builds what it measures on; /tmp when not set.");

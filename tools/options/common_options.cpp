@@ -52,10 +52,8 @@ std::filesystem::path CommonOptions::database() const {
   return *data;
 }
 
-std::filesystem::path CommonOptions::state() {
-  const auto state = users_directory("XDG_STATE_HOME", ".local/state");
-  if (!state) throw UsageError("neither XDG_STATE_HOME nor HOME is set");
-  return *state;
+std::optional<std::filesystem::path> CommonOptions::state() {
+  return users_directory("XDG_STATE_HOME", ".local/state");
 }
 
 ExitCode report_interruption(const CommandContext& context, std::string_view advice) {

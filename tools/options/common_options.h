@@ -26,6 +26,7 @@ enum class Format : std::uint8_t { kText, kJson };
 struct CommonOptions {
   std::optional<Rules> given_rules;
   int threads = processors_allowed();
+  int requested_threads = threads;  ///< before run_command() lowered `threads` to a useful number
   std::uint64_t memory_bytes = memory_available() / 4 * 3;
   std::optional<std::filesystem::path> given_database;
   bool quiet = false;
@@ -44,8 +45,8 @@ struct CommonOptions {
   [[nodiscard]] std::filesystem::path database() const;
 
   /// `seedbank` in the user's state directory: for journals if the database directory cannot be
-  /// written. Throws UsageError if it is not known.
-  [[nodiscard]] static std::filesystem::path state();
+  /// written. Nothing if it is not known.
+  [[nodiscard]] static std::optional<std::filesystem::path> state();
 };
 
 /// What a running command is given.

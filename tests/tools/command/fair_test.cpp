@@ -291,6 +291,26 @@ TEST_F(FairTest, WithoutAWritableDirectoryItKeepsItsJournalInTheStateDirectory) 
   EXPECT_TRUE(fs::is_empty(state / "seedbank"));
 }
 
+TEST_F(FairTest, WithoutAnyWritableDirectoryItKeepsNoJournal) {
+  Invocation what;
+  what.arguments = {"fair", "--db", "/sys/seedbank", "--pits", "5", "--seeds", "3"};
+  what.environment = {{"XDG_STATE_HOME", "/sys/state"}};
+  const Outcome ended = run(what);
+  EXPECT_EQ(ended.code, 0) << ended.errors;
+  EXPECT_EQ(ended.output, fair(kLonger));
+  EXPECT_EQ(ended.errors.find("seedbank: the directory of the databases may not be written; there "
+                              "is no journal; name one by --journal\n"),
+            0U)
+      << ended.errors;
+  what.arguments.insert(what.arguments.end(), {"--time", "0"});
+  const Outcome stopped = run(what);
+  EXPECT_EQ(stopped.code, 124);
+  EXPECT_NE(stopped.errors.find(" are decided, but not kept. Repeat:\n"), std::string::npos)
+      << stopped.errors;
+  what.arguments.insert(what.arguments.end(), {"--journal", "/sys/verdicts"});
+  EXPECT_EQ(run(what).code, 6);
+}
+
 TEST_F(FairTest, ResumesAfterBeingKilledOrInterrupted) {
   const std::string list = fair(kLonger);
   std::size_t before = 1;
