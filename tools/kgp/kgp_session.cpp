@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -17,6 +18,12 @@ using Clock = std::chrono::steady_clock;
 
 // Maximum number of boards searched at once.
 constexpr std::size_t kMostRequests = 16;
+
+// Maximum number of own lines that may be sent again.
+constexpr std::size_t kMostRepeatable = 32;
+
+// The error of go-kgp for a move or a yield that it handled before it registered its own request.
+constexpr std::string_view kNoState = "No state associated with id";
 
 // Share of the clock for one move: of a clock for the whole game, and of a clock per move, which
 // includes transmission.
@@ -127,6 +134,7 @@ void KgpSession::take_error(const KgpLine& line) {
   for (const KgpArgument& argument : line.arguments) {
     text += (text.empty() ? "" : " ") + argument.text;
   }
+  if (text.find(kNoState) != std::string::npos && repeat(line.ref)) return;
   if (text.empty()) text = "an error without a message";
   if (!dialogue_.accepted && line.ref == dialogue_.mode_id) return refuse(text);
   if (!dialogue_.accepted && !line.ref) dialogue_.refusal = text;  // unless the server continues
@@ -134,6 +142,20 @@ void KgpSession::take_error(const KgpLine& line) {
   if (settings_.mode == KgpMode::kVerify && dialogue_.accepted && line.ref)
     ++dialogue_.wrong_solutions;
   note_line("the server says: " + text);
+}
+
+// Sends the answer with this number, or the last one to the request with this number, again, once.
+// False if there is none.
+bool KgpSession::repeat(std::optional<std::uint64_t> id) {
+  const std::lock_guard lock(mutex_);
+  const auto found =
+      std::find_if(repeatable_.rbegin(), repeatable_.rend(),
+                   [&](const KgpLine& sent) { return id && (sent.id == id || sent.ref == id); });
+  if (found == repeatable_.rend()) return false;
+  const KgpLine again = *found;
+  repeatable_.erase(std::next(found).base());
+  if (send_held(again.ref, again.name, again.arguments) != 0) repeatable_.pop_back();
+  return true;
 }
 
 void KgpSession::take_option(const KgpLine& line) {
@@ -240,7 +262,12 @@ std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::strin
                                     std::vector<KgpArgument> arguments) {
   if (silent_) return 0;
   last_id_ += last_id_ == 0 ? 1 : 2;
-  send_(to_kgp_text({last_id_, ref, std::string(name), std::move(arguments)}));
+  KgpLine line{last_id_, ref, std::string(name), std::move(arguments)};
+  send_(to_kgp_text(line));
+  if (name == "move" || name == "yield") {
+    repeatable_.push_back(std::move(line));
+    if (repeatable_.size() > kMostRepeatable) repeatable_.pop_front();
+  }
   return last_id_;
 }
 

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <memory>
@@ -110,6 +111,7 @@ class KgpSession {
 
   void begin(const KgpLine& line);
   void take_error(const KgpLine& line);
+  bool repeat(std::optional<std::uint64_t> id);
   void take_option(const KgpLine& line);
   void solve(const KgpLine& line);
   void decide(const KgpLine& line);
@@ -156,6 +158,7 @@ class KgpSession {
   std::mutex mutex_;           // guards sending, notes, and the answers of requests
   std::uint64_t last_id_ = 0;  // ours are odd
   bool silent_ = false;
+  std::deque<KgpLine> repeatable_;  // the last moves and yields, not yet sent again
 };
 
 }  // namespace seedbank::tools

@@ -189,7 +189,9 @@ TEST(KgpClient, DropsServersWithEndlessLines) {
   ClientRun client(server, {}, 0);
   LoopbackPeer peer = server.accept();
   peer.say_raw(std::string(200'000, 'x'));
-  EXPECT_EQ(client.played().outcome, KgpOutcome::kUnreachable);
+  const KgpPlayed played = client.played();
+  EXPECT_EQ(played.outcome, KgpOutcome::kUnreachable);
+  EXPECT_TRUE(played.failure.ends_with(": a line of the server is too long")) << played.failure;
 }
 
 // A server that never sends anything, and one that becomes silent.

@@ -195,6 +195,28 @@ TEST(KgpSession, PlaysAndYieldsWhatIsProven) {
   EXPECT_TRUE(talk.session().was_asked());
 }
 
+TEST(KgpSession, AnswersThatComeTooEarlyAreRepeatedOnce) {
+  Talk talk;
+  talk.begin();
+  talk.say("2@1 ok");
+  talk.say("4 state <2,0,0,1,0,1,0>");  // one pit to sow
+  const KgpLine move = talk.hear("move");
+  const KgpLine yield = talk.hear("yield");
+  talk.say("6@" + std::to_string(*move.id) + R"( error "No state associated with id")");
+  const KgpLine again = talk.hear("move");
+  EXPECT_NE(again.id, move.id);
+  EXPECT_EQ(again.ref, 4U);
+  EXPECT_EQ(again.arguments, move.arguments);
+  EXPECT_TRUE(talk.notes().empty());
+  for (const KgpLine& line : {move, again}) {
+    talk.say("8@" + std::to_string(*line.id) + R"( error "No state associated with id")");
+  }
+  EXPECT_TRUE(talk.rest().empty());
+  EXPECT_EQ(talk.notes().size(), 2U);
+  talk.say("10@" + std::to_string(*yield.id) + R"( error "No state associated with id")");
+  EXPECT_EQ(talk.hear().name, "yield");
+}
+
 // Servers attach a comment to the move that follows it.
 TEST(KgpSession, CommentsComeBeforeTheirMoves) {
   Talk talk;
