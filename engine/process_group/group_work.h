@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -78,7 +79,15 @@ struct SimulatedCluster {
   double read_nanoseconds = 0;   ///< to read and decode a position, one thread
   double write_nanoseconds = 0;  ///< to encode and write a position, one thread
   double bits_per_position = 0;  ///< in files
+  /// Memory bandwidth of a process in bytes per second; no limit by default. A position takes
+  /// kBytesPerComputed to compute and kBytesPerRead to read.
+  double memory_bandwidth = std::numeric_limits<double>::infinity();
 };
+
+/// Memory traffic per position, estimated from what the builder does. Computing: a byte for each of
+/// six sowings; writing, transposing and encoding the value. Reading: decoding and transposing it.
+inline constexpr double kBytesPerComputed = 10;
+inline constexpr double kBytesPerRead = 3;
 
 /// The result of a simulated build.
 struct SimulatedBuild {
@@ -91,8 +100,9 @@ struct SimulatedBuild {
 };
 
 /// Simulates building layers 2..seeds from nothing, by the schedule of a real build
-/// (db/builder/pair_queue.h, db::StepwisePlan). Throws db::ResourceError if the memory of a process
-/// does not suffice.
+/// (db/builder/pair_queue.h, db::StepwisePlan). The time is a lower bound: the threads of a process
+/// scale perfectly up to its memory bandwidth, and the file system has any speed. Throws
+/// db::ResourceError if the memory of a process does not suffice.
 [[nodiscard]] SimulatedBuild simulate_build(const Game& game, int seeds,
                                             const SimulatedCluster& cluster);
 

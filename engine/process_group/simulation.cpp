@@ -48,10 +48,14 @@ SimulatedBuild simulate_build(const Game& game, int seeds, const SimulatedCluste
   const auto positions_of = [&](db::PairId pair) {
     return static_cast<double>(db::pair_positions(game.pits, pair));
   };
+  const auto seconds_for = [&](double positions, double nanoseconds, double bytes) {
+    return positions *
+           std::max(nanoseconds * kNanosecond / cluster.threads, bytes / cluster.memory_bandwidth);
+  };
   const auto own_seconds = [&](db::PairId pair) {
     const double nanoseconds =
         cluster.compute_base + cluster.compute_slope * pair.seeds + cluster.write_nanoseconds;
-    return positions_of(pair) * nanoseconds * kNanosecond / cluster.threads;
+    return seconds_for(positions_of(pair), nanoseconds, kBytesPerComputed);
   };
   const double bytes_per_position = cluster.bits_per_position / 8;
 
@@ -76,8 +80,8 @@ SimulatedBuild simulate_build(const Game& game, int seeds, const SimulatedCluste
       const std::uint64_t before = plan.positions_read();
       (void)plan.add(*pair);
       const auto positions = static_cast<double>(plan.positions_read() - before);
-      const double reading = positions * cluster.read_nanoseconds * kNanosecond / cluster.threads;
-      const double seconds = reading + own_seconds(*pair);
+      const double seconds =
+          seconds_for(positions, cluster.read_nanoseconds, kBytesPerRead) + own_seconds(*pair);
       // A pair reads in two parts, before each half of its computation.
       readings.push_back({now, now + seconds, positions * bytes_per_position});
       read += positions * bytes_per_position;

@@ -141,7 +141,8 @@ Outcome RunningProcess::wait() {
   if (captured_) outcome.output = all_of(output_);
   std::istringstream errors(all_of(errors_));
   for (std::string line; std::getline(errors, line);) {
-    const bool is_note = line.starts_with("seedbank: endgames of up to ");
+    const bool is_note = line.starts_with("seedbank: endgames of up to ") ||
+                         line.find(" threads compute, not ") != std::string::npos;
     (is_note ? outcome.notes : outcome.errors) += line + (errors.eof() ? "" : "\n");
   }
   outcome.peak_bytes = static_cast<std::uint64_t>(usage_.ru_maxrss) * 1024;

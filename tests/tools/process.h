@@ -36,7 +36,7 @@ struct Outcome {
   int code = 0;  /// exit code; 128 + signal if a signal ended it
   std::string output;
   std::string errors;  /// standard error without the notes
-  std::string notes;   /// messages about endgames that took long, which depend on the machine
+  std::string notes;   /// messages that depend on the machine: slow endgames, useless threads
   std::uint64_t peak_bytes = 0;  /// peak memory
 };
 

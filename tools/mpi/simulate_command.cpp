@@ -50,7 +50,7 @@ class SimulateCommand final : public Command {
       table.add_value(name, "NS", meaning, fmt::format("{:.2f}", target),
                       [name, &target](const std::string& text) { target = number_of(name, text); });
     };
-    table.add_value("compute", "A,B", "nanoseconds to compute a position", "14,0.3",
+    table.add_value("compute", "A,B", "nanoseconds to compute a position", "9.1,0.4",
                     [this](const std::string& text) {
                       const auto comma = text.find(',');
                       cluster_.compute_base = number_of("compute", text.substr(0, comma));
@@ -60,6 +60,13 @@ class SimulateCommand final : public Command {
                     });
     add("read", "nanoseconds to read and decode a position", cluster_.read_nanoseconds);
     add("write", "nanoseconds to encode and write a position", cluster_.write_nanoseconds);
+    table.add_value("bandwidth", "GB", "memory bandwidth of a process in GB per second", "no limit",
+                    [this](const std::string& text) {
+                      const double gigabytes = number_of("bandwidth", text);
+                      if (gigabytes == 0) throw UsageError("option '--bandwidth': 0 is too little");
+                      cluster_.memory_bandwidth = gigabytes * 1e9;
+                    });
+    table.mark_rare();
     table.add_flag("solve", solve_, "simulate solve");
     table.add_value(
         "node", "NS", "nanoseconds per position of a search", "as measured",
@@ -91,7 +98,7 @@ class SimulateCommand final : public Command {
       throw UsageError("option '--seeds': a build has 2 to " + std::to_string(db::kMaxLayerSeeds) +
                        " seeds");
     }
-    cluster_.threads = context.common.threads;
+    cluster_.threads = context.common.requested_threads;
     cluster_.memory_bytes = context.common.memory_bytes;
     cluster_.bits_per_position = db::kPlannedBitsPerPosition;
     const Game game{pits_.value_or(Game().pits), context.common.rules()};
@@ -125,6 +132,9 @@ class SimulateCommand final : public Command {
     if (!context.common.json) {
       context.out.line("the largest pairs of all layers, one after the other: " +
                        fmt::format("{:.1f}", longest_chain) + " s");
+      context.out.line(
+          "lower bounds: threads scale perfectly up to --bandwidth, files are written at any "
+          "speed");
     }
     return ExitCode::kDone;
   }
@@ -206,11 +216,11 @@ class SimulateCommand final : public Command {
   engine::SimulatedCluster cluster_{.processes = 1,
                                     .threads = 1,
                                     .memory_bytes = 0,
-                                    .compute_base = 14,
-                                    .compute_slope = 0.3,
-                                    .read_nanoseconds = 2,
-                                    .write_nanoseconds = 3,
-                                    .bits_per_position = 0};
+                                    .compute_base = 9.1,
+                                    .compute_slope = 0.4,
+                                    .read_nanoseconds = 2.2,
+                                    .write_nanoseconds = 0,
+                                    .bits_per_position = 0};  // data/cluster.md
   std::optional<double> node_nanoseconds_;
   std::optional<std::filesystem::path> journals_;
   SearchOptions search_;

@@ -21,11 +21,17 @@ namespace {
 constexpr int kOtherThreads = 4;
 
 // The number of computing threads: those requested, as far as they are useful and can be started.
-int computing_threads(const CommonOptions& common) {
+int computing_threads(const CommandContext& context) {
+  const CommonOptions& common = context.common;
+  const bool says_so = context.is_coordinator() && common.verbosity() != Verbosity::kQuiet;
   const int helpful = useful_threads(common.threads);
+  if (helpful < common.threads && says_so) {
+    std::cerr << "seedbank: " << helpful << " threads compute, not " << common.threads
+              << ": more than four per processor only slow each other down\n";
+  }
   const int more = startable_threads(helpful - 1 + kOtherThreads) - kOtherThreads;
   const int threads = std::max(more, 0) + 1;
-  if (threads < helpful && common.verbosity() != Verbosity::kQuiet) {
+  if (threads < helpful && says_so) {
     std::cerr << "seedbank: the system allows no more threads: " << threads << " of " << helpful
               << " compute\n";
   }
@@ -64,7 +70,8 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
     context.out.flush();
     return ExitCode::kDone;
   }
-  const int threads = context.common.threads = computing_threads(context.common);
+  context.common.requested_threads = context.common.threads;
+  const int threads = context.common.threads = computing_threads(context);
   // Never destroyed: if memory ran out while the arena was made, oneTBB would wait forever.
   alignas(tbb::global_control) static std::array<std::byte, sizeof(tbb::global_control)> limit;
   new (limit.data()) tbb::global_control(tbb::global_control::max_allowed_parallelism,

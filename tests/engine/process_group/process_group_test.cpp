@@ -260,6 +260,10 @@ TEST(BuildSimulation, OneProcessTakesTheSumOfAllPairs) {
   EXPECT_EQ(alone.bytes_read, 0U);  // all is in memory
   EXPECT_NEAR(static_cast<double>(alone.bytes_written), positions, 1);
 
+  SimulatedCluster slow = one;
+  slow.memory_bandwidth = kBytesPerComputed * 1e6;
+  EXPECT_NEAR(simulate_build(game, 16, slow).seconds, positions / 1e6, 1e-3);
+
   SimulatedCluster many = one;
   many.processes = 100;
   const SimulatedBuild together = simulate_build(game, 16, many);

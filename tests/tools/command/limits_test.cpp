@@ -136,6 +136,7 @@ TEST_F(ThreadsTest, ThreadsThatDoNotHelpAreNotStarted) {
   const Outcome outcome = with_threads(
       helpful - 1 + 4,
       {"solve", "--pits", "3", "--seeds", "3", "--threads", "1024", "--db", path("none")});
+  EXPECT_NE(outcome.notes.find(" threads compute, not 1024: "), std::string::npos) << outcome.notes;
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
 }
