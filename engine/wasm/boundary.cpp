@@ -35,6 +35,7 @@ using engine::Json;
 enum class Code : int {
   kUsage = 2,
   kPosition = 3,
+  kDatabase = 4,
   kResources = 5,
   kFault = 70,
   kTimeLimit = 124,
@@ -55,6 +56,30 @@ std::string query(Instance& instance, const Parameters& given) {
   return instance.with_engine(given.rules(), [&](Engine& engine) {
     return engine.query_json(position, given.limits(), wanted, given.text("notation"));
   });
+}
+
+// The answer to a query, but for one sowing: what it is worth to the mover and, on request, best
+// play after it.
+Json sowing(Instance& instance, const Parameters& given) {
+  Board board = given.board();
+  const bool south = board.south_to_move();
+  const int pit = given.number("pit", 1, board.pits(), 1);
+  board.sow(pit);
+  const bool turns = board.south_to_move() != south;
+  const auto for_mover = [&](Bounds bounds) {
+    return turns ? Bounds{-bounds.high, -bounds.low} : bounds;
+  };
+  Limits limits = given.limits();
+  limits.on_bounds = [&](Bounds bounds) { report_bounds(for_mover(bounds)); };
+  const Wanted wanted{.moves = false, .line = given.optional<bool>("line").value_or(true)};
+  const Answer answer = instance.with_engine(
+      given.rules(), [&](Engine& engine) { return engine.query(board, limits, wanted); });
+  Json json = {{"pit", pit}};
+  engine::add_value(json, for_mover(answer.bounds));
+  json["line"] = engine::line_json(answer.line);
+  json["nodes"] = answer.nodes;
+  json["endgame_seeds"] = answer.endgame_seeds;
+  return json;
 }
 
 Json values(Instance& instance, const Parameters& given) {
@@ -164,6 +189,7 @@ std::string answer(Instance& instance, const Json& call) {
   const Parameters given(call);
   const auto name = given.required<std::string>("call");
   if (name == "query") return query(instance, given);
+  if (name == "sowing") return engine::to_line(sowing(instance, given));
   if (name == "values") return engine::to_line(values(instance, given));
   if (name == "move") return engine::to_line(move(instance, given));
   if (name == "fair") return engine::to_line(fair(instance, given));
@@ -195,6 +221,8 @@ std::string answer_or_error(Instance& instance, std::string_view call) {
     return error(Code::kUsage, failure.what());
   } catch (const PositionError& failure) {
     return error(Code::kPosition, failure.what());
+  } catch (const DatabaseError& failure) {  // the opening book
+    return error(Code::kDatabase, failure.what());
   } catch (const ResourceError& failure) {
     return error(Code::kResources, failure.what());
   } catch (const StoppedError& failure) {  // by the time limit: cancelled calls have no reader
@@ -209,6 +237,8 @@ std::string answer_or_error(Instance& instance, std::string_view call) {
 
 extern "C" {
 
+// Memory for an opening book of so many bytes, for the call "open".
+__attribute__((export_name("seedbank_book"))) std::uint8_t* seedbank_book(std::size_t bytes);
 // Memory for a call of so many bytes.
 __attribute__((export_name("seedbank_call"))) char* seedbank_call(std::size_t bytes);
 // Answers the call written there. Returns the bytes of the answer.
@@ -228,6 +258,8 @@ seedbank::wasm::Instance& the_instance() {
 }
 
 }  // namespace
+
+std::uint8_t* seedbank_book(std::size_t bytes) { return the_instance().book(bytes); }
 
 char* seedbank_call(std::size_t bytes) {
   given_call.resize(bytes);

@@ -1,9 +1,11 @@
 // The engine of the instance, and its progress.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <seedbank/engine.h>
 
@@ -33,10 +35,17 @@ class Reporter final : public Observer {
 /// The engine of the instance. One rule set at a time, since all memory is one engine's.
 class Instance {
  public:
+  /// Memory for an opening book of so many bytes, which open() then takes.
+  [[nodiscard]] std::uint8_t* book(std::size_t bytes) {
+    book_.resize(bytes);
+    return book_.data();
+  }
+
+  /// Throws DatabaseError if the book is damaged.
   void open(const Parameters& given) {
     memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
-    grant_threads(given.number("threads", 1, 64, 1));
     engine_.reset();
+    (void)engine(EngineOptions().rules);
   }
 
   /// Calls work(engine). If the host grants less memory than was opened with, tries again with
@@ -58,16 +67,27 @@ class Instance {
  private:
   static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
 
+  // The smallest table with room for proof numbers, which halve the nodes of hard positions.
+  static constexpr std::uint64_t kTableBytes = std::uint64_t{128} << 20;
+
+  // Positions with many seeds in play are searched with large endgames from the beginning: here,
+  // computing them step by step takes longer.
+  static constexpr std::uint64_t kFirstPositions = 1'000'000'000;
+
   Engine& engine(const std::string& rules) {
     if (engine_ && engine_->rules() == rules) return *engine_;
     engine_.reset();
     EngineOptions options;
     options.rules = rules;
     options.memory_bytes = memory_bytes_;
+    options.book_bytes = book_;
+    if (memory_bytes_ >= 3 * kTableBytes) options.table_bytes = kTableBytes;
+    options.first_endgame_positions = kFirstPositions;
     options.observer = &reporter_;
     return engine_.emplace(options);
   }
 
+  std::vector<std::uint8_t> book_;
   std::uint64_t memory_bytes_ = std::uint64_t{200} << 20;
   Reporter reporter_;
   std::optional<Engine> engine_;

@@ -16,6 +16,11 @@
 
 namespace seedbank::wasm {
 
+/// Passes the bounds of the answer on to the host.
+inline void report_bounds(Bounds bounds) {
+  host_progress(Counted::kBounds, bounds.low, bounds.high);
+}
+
 /// Reads the parameters of `given`, which must outlive this. Throws ArgumentError, naming the
 /// parameter, if one is missing or invalid.
 class Parameters {
@@ -64,9 +69,7 @@ class Parameters {
     if (const auto seconds = optional<double>("time")) {
       limits.time = std::chrono::duration<double>(*seconds);
     }
-    limits.on_bounds = [](Bounds bounds) {
-      host_progress(Counted::kBounds, bounds.low, bounds.high);
-    };
+    limits.on_bounds = report_bounds;
     return limits;
   }
 

@@ -1,15 +1,16 @@
-// The API: errors, progress, cancelling, limits of time and memory.
+// The API: errors, progress, cancelling, limits of time and memory, workers, the opening book.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
-import { Engine, OPENING, PACKAGE, SeedbankError, randomPositions } from './engine_under_test.mjs';
+import {
+  Engine, OPENING, ROOT, SeedbankError, fileOf, openOn, openWithoutBook, randomPositions,
+} from './engine_under_test.mjs';
 
 const MIB = 2 ** 20;
 const HARD = '6,6,6,6,6,6,0,6,6,6,6,6,6,0 s'; // takes minutes
-const engine = await Engine.open();
+const engine = await openWithoutBook();
 after(() => engine.close());
 
 function isError(code, pattern) {
@@ -95,41 +96,131 @@ test('calls are answered in order', async () => {
   assert.deepEqual(order, ['kgp', 'ludii', 'rawlings']);
 });
 
-test('without shared memory, cancelling restarts the worker', async () => {
-  const shared = globalThis.SharedArrayBuffer;
-  const { EngineOn } = await import(path.join(PACKAGE, 'engine.js'));
-  const { Worker } = await import('node:worker_threads');
-  let workers = 0;
-  const host = {
-    memory: () => 64 * MIB,
-    isShared: () => false,
-    bytes: () => readFile(path.join(PACKAGE, 'seedbank.wasm')),
-    start(take, fail) {
-      workers += 1;
-      const worker = new Worker(path.join(PACKAGE, 'node_worker.js'));
-      worker.on('message', take);
-      worker.on('error', (error) => fail(error.message));
-      return {
-        post: (message) => worker.postMessage(message),
-        end: () => worker.terminate(),
-        hold() {},
-      };
-    },
-  };
-  const alone = await EngineOn.start(new EngineOn(host, {}));
-  const controller = new AbortController();
-  const call = alone.query(HARD, { signal: controller.signal });
-  const next = alone.query('1,0,0,1,0,0 s', {});
-  setTimeout(() => controller.abort(), 100);
-  await assert.rejects(call, { name: 'AbortError' });
-  assert.equal((await next).position, '1,0,0,1,0,0 s');
-  assert.equal(workers, 2);
-  alone.close();
-  assert.equal(globalThis.SharedArrayBuffer, shared);
+test('without shared memory, cancelling restarts the workers', async () => {
+  for (const workers of [1, 2]) {
+    const { engine: alone, calls } = await openOn(
+      { workers, memory: workers * 64 * MIB }, { shared: false });
+    const controller = new AbortController();
+    const call = alone.query(HARD, { signal: controller.signal });
+    const next = alone.query('1,0,0,1,0,0 s');
+    // Later than the moment at which the first worker stops trying alone.
+    setTimeout(() => controller.abort(), workers === 1 ? 100 : 1500);
+    await assert.rejects(call, { name: 'AbortError' });
+    assert.equal((await next).position, '1,0,0,1,0,0 s');
+    assert.equal(calls.length, 2 * workers);
+    alone.close();
+  }
+});
+
+const PLAIN = [...randomPositions(3, 34, 34), '3,3,3,3,3,3,0,3,3,3,3,3,3,0 n',
+  '4,4,4,4,4,0,4,4,4,4,4,0 s', '0,1,0,0,5,2,11,3,0,7,1,0,4,14 s', '1,0,0,1,0,0 s'];
+
+test('two workers give the answers of one, with and without shared memory', async () => {
+  const { engine: one } = await openOn({ workers: 1, memory: 200 * MIB });
+  const results = [];
+  for (const position of PLAIN) results.push(await one.query(position));
+  one.close();
+  for (const shared of [true, false]) {
+    const { engine: two, calls } = await openOn({ workers: 2, memory: 400 * MIB }, { shared });
+    for (const [i, position] of PLAIN.entries()) {
+      const { line, nodes, seconds, source, endgame_seeds, ...answer } = await two.query(position);
+      const { line: expectedLine, ...expected } = results[i];
+      for (const field of ['nodes', 'seconds', 'source', 'endgame_seeds']) delete expected[field];
+      assert.deepEqual(answer, expected);
+      const judged = await two.judge(line, { start: position });
+      assert.equal(judged.south.mistakes + judged.north.mistakes, 0, position);
+    }
+    assert.ok(Math.min(...calls) > 0, `${calls} calls`);
+    two.close();
+  }
+});
+
+test('a batch is divided among all workers, and keeps its order', async () => {
+  const rows = randomPositions(300, 20, 5)
+    .map((text) => text.split(/[, ]/).slice(0, 14).map(Number));
+  const { engine: one } = await openOn({ workers: 1 });
+  const { engine: three, calls } = await openOn({ workers: 3, memory: 192 * MIB });
+  const events = [];
+  const progress = (event) => events.push(event);
+  assert.deepEqual(await three.values(rows, { progress }), await one.values(rows));
+  assert.deepEqual(await three.values([]), []);
+  assert.ok(calls.every((count) => count > 0), `${calls} calls`);
+  for (const { done, total } of events) assert.ok(done <= total);
+  await assert.rejects(three.values([...rows, [1]]), isError(2, /whole rows/));
+  one.close();
+  three.close();
+});
+
+test('cancelling ends the work of all workers, which keep their endgames', async () => {
+  const { engine: two, calls } = await openOn({ workers: 2, memory: 128 * MIB });
+  for (const pause of [50, 1500]) {
+    const controller = new AbortController();
+    const call = two.query(HARD, { signal: controller.signal });
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const started = performance.now();
+    controller.abort(new Error('enough'));
+    await assert.rejects(call, /enough/);
+    await two.values([[1, 0, 0, 1, 0, 0]], { pits: 2 });
+    const took = performance.now() - started;
+    assert.ok(took < 1000, `took ${took} ms after ${pause} ms`); // 100 ms on a quiet machine
+  }
+  assert.equal(calls.length, 2);
+  two.close();
+});
+
+test('workers that do not start are left out', async () => {
+  const { engine: rest, calls } = await openOn(
+    { workers: 3, memory: 192 * MIB }, { fails: (number) => number === 0 });
+  assert.equal((await rest.query('4,4,4,4,0,4,4,4,4,0 s')).value, 2);
+  assert.equal(calls[0], 0);
+  rest.close();
+  await assert.rejects(openOn({ workers: 2 }, { fails: () => true }), isError(70, /missing/));
+});
+
+test('the opening book answers at once, without endgames', async () => {
+  const events = [];
+  const progress = (event) => events.push(event);
+  const raw = await readFile(`${ROOT}/data/openings.book`);
+  for (const book of [undefined, raw, fileOf('openings.packed')]) {
+    const opened = await Engine.open({ book });
+    for (const [rules, value] of [['empty-capture', 10], ['standard', 8]]) {
+      const answer = await opened.query(OPENING, { rules, line: false, progress });
+      assert.equal(answer.source, 'book');
+      assert.equal(answer.value, value);
+      assert.equal(answer.nodes, 0);
+      assert.equal(answer.endgame_seeds, 0);
+    }
+    const { moves } = await opened.query(OPENING, { line: false, progress });
+    assert.deepEqual(moves.map(({ value }) => value), [-14, -8, 10, -2, -6, 4]);
+    assert.equal((await opened.move(OPENING, 'exact')).pit, 3);
+    opened.close();
+  }
+  assert.deepEqual(events.filter(({ type }) => type === 'endgames'), []);
+});
+
+test('a damaged opening book is refused', async () => {
+  const book = await readFile(`${ROOT}/data/openings.book`);
+  book[book.length >> 1] ^= 1;
+  await assert.rejects(Engine.open({ book }), isError(4, /checksum/));
+});
+
+test('where the system refuses memory, fewer endgames give the same values', async () => {
+  // The module's own limit, 2 GiB in pages of 64 KiB: less than the engine expects.
+  const wasm = fileOf('seedbank.wasm');
+  const most = Buffer.from([0x80, 0x80, 0x02]);
+  const memory = wasm.subarray(0, 20_000).indexOf(most);
+  assert.ok(memory > 0);
+  Buffer.from([0x80 | 0x40, 0x80 | 0x0c, 0x00]).copy(wasm, memory); // 1,600 pages, 100 MiB
+  const { engine: small } = await openOn({ workers: 1, memory: 512 * MIB, wasm });
+  const { value, moves } = await small.query(PLAIN[0], { line: false });
+  const expected = await engine.query(PLAIN[0], { line: false });
+  assert.equal(value, expected.value);
+  assert.deepEqual(moves, expected.moves);
+  small.close();
 });
 
 test('less memory gives the same values with fewer endgames', async () => {
-  const small = await Engine.open({ memory: 48 * MIB });
+  const small = await openWithoutBook({ memory: 48 * MIB });
   const answer = await small.query('4,4,4,4,0,4,4,4,4,0 s');
   assert.equal(answer.value, 2);
   small.close();
@@ -144,6 +235,5 @@ test('a closed engine rejects calls', async () => {
 });
 
 test('the module takes at most 220 KiB, compressed', async () => {
-  const bytes = await readFile(path.join(PACKAGE, 'seedbank.wasm'));
-  assert.ok(gzipSync(bytes, { level: 9 }).length <= 220 * 1024);
+  assert.ok(gzipSync(fileOf('seedbank.wasm'), { level: 9 }).length <= 220 * 1024);
 });

@@ -2,14 +2,62 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The folder of the package. */
 export const PACKAGE = process.env.SEEDBANK_WASM_PACKAGE ?? path.join(ROOT, 'build/wasm/package');
 
-const { Engine, SeedbankError } = await import(pathToFileURL(path.join(PACKAGE, 'node.js')).href);
+const load = (file) => import(pathToFileURL(path.join(PACKAGE, file)).href);
+const { Engine, SeedbankError } = await load('node.js');
+const { EngineOn } = await load('engine.js');
 export { Engine, SeedbankError };
+
+/** Opens an engine that searches what the opening book has, too. */
+export function openWithoutBook(options = {}) {
+  return Engine.open({ book: null, ...options });
+}
+
+/** The bytes of a file of the package. */
+export function fileOf(name) {
+  return readFileSync(path.join(PACKAGE, name));
+}
+
+/**
+ * Opens an engine without a book on a host whose workers count their calls.
+ * @param {{workers?: number, memory?: number, wasm?: BufferSource}} options  of the engine
+ * @param {{shared?: boolean, fails?: (number: number) => boolean}} host  whether memory is shared;
+ *   which of the workers, counted from 0, do not start
+ * @returns {Promise<{engine: object, calls: number[]}>} and the number of calls of each worker that
+ *   was started, in the order of the starts
+ */
+export async function openOn(options, { shared = true, fails = () => false } = {}) {
+  const calls = [];
+  const host = {
+    memory: () => 64 * 2 ** 20,
+    cores: () => 1,
+    isShared: () => shared,
+    module: async () => fileOf('seedbank.wasm'),
+    book: async () => null,
+    start(take, fail) {
+      const number = calls.push(0) - 1;
+      const worker = new Worker(
+        path.join(PACKAGE, fails(number) ? 'missing.js' : 'node_worker.js'));
+      worker.on('message', take);
+      worker.on('error', (error) => fail(error.message));
+      return {
+        post(message) {
+          if (message.call) calls[number] += 1;
+          worker.postMessage(message);
+        },
+        end: () => worker.terminate(),
+        hold() {},
+      };
+    },
+  };
+  return { engine: await EngineOn.open(host, options), calls };
+}
 
 export const OPENING = '4,4,4,4,4,4,0,4,4,4,4,4,4,0 s';
 

@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 
 import { command, commandJson } from '../browser/command.mjs';
 import {
-  Engine, OPENING, SeedbankError, randomNumbers, randomPositions,
+  OPENING, SeedbankError, openWithoutBook, randomNumbers, randomPositions,
 } from './engine_under_test.mjs';
 
-const engine = await Engine.open();
+const engine = await openWithoutBook();
 after(() => engine.close());
 
 /** Without what differs from run to run, or from one memory to another. */
@@ -21,7 +21,7 @@ test('query', async () => {
     [6, 24, 'standard'], [7, 18, 'standard'],
   ]) {
     const positions = randomPositions(20, seeds, seeds, pits);
-    const native = commandJson(['query', '--rules', rules], positions.join('\n'));
+    const native = commandJson(['query', '--book', 'none', '--rules', rules], positions.join('\n'));
     for (const [i, position] of positions.entries()) {
       const { line, ...answer } = lasting(await engine.query(position, { rules }));
       const { line: nativeLine, ...expected } = lasting(native[i]);

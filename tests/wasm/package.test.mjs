@@ -49,9 +49,9 @@ test('npm packs all files', { skip: !has('npm') && 'no npm' }, () => {
     'npm', ['pack', '--json', '--offline', '--pack-destination', target],
     { cwd: installed, encoding: 'utf8' }));
   const files = packed.files.map((file) => file.path).sort();
-  assert.deepEqual(files, ['LICENSE', 'README.md', 'engine.js', 'instance.js', 'node.js',
-    'node_worker.js', 'package.json', 'seedbank.d.ts', 'seedbank.js', 'seedbank.wasm',
-    'serving.js', 'worker.js']);
+  assert.deepEqual(files, ['LICENSE', 'README.md', 'divided.js', 'engine.js', 'instance.js',
+    'node.js', 'node_worker.js', 'openings.packed', 'package.json', 'pool.js', 'seedbank.d.ts',
+    'seedbank.js', 'seedbank.wasm', 'seedbank_error.js', 'serving.js', 'worker.js']);
   const version = readFileSync(path.join(ROOT, 'engine/include/seedbank/version.h'), 'utf8')
     .match(/SEEDBANK_VERSION "(.*)"/)[1];
   assert.equal(packed.version, version);

@@ -2,7 +2,7 @@
 import { Engine, SeedbankError, type Progress, type QueryAnswer } from 'seedbank';
 
 export async function use(signal: AbortSignal): Promise<number> {
-  const engine: Engine = await Engine.open({ memory: 2 ** 27 });
+  const engine: Engine = await Engine.open({ memory: 2 ** 27, workers: 1, book: null });
   const progress = (event: Progress): void => {
     if (event.type === 'bounds') console.log(event.low, event.high);
     else console.log(event.done / event.total);

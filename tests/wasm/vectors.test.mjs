@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { Engine, dataLines } from './engine_under_test.mjs';
+import { dataLines, openWithoutBook } from './engine_under_test.mjs';
 
-const engine = await Engine.open();
+const engine = await openWithoutBook();
 after(() => engine.close());
 
 // The sample leaves out stores.

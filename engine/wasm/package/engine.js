@@ -1,198 +1,127 @@
-// The engine on any host: sends calls to a worker, one at a time.
+// The engine on any host: what its functions ask, one call at a time.
+import { Call, query, values } from './divided.js';
+import { Pool } from './pool.js';
+import { SeedbankError } from './seedbank_error.js';
 
-/** An error that the engine reports. */
-export class SeedbankError extends Error {
-  /**
-   * @param {string} message
-   * @param {number} code  as the exit codes of the command: 2 usage, 3 position, 5 resources,
-   *   70 fault, 124 time limit
-   */
-  constructor(message, code) {
-    super(message);
-    this.name = 'SeedbankError';
-    this.code = code;
-  }
-}
+/** At most so many workers, and only if each gets so much memory, with which it is fastest. */
+const MOST_WORKERS = 4;
+const WORKER_BYTES = 384 * 2 ** 20;
 
 /**
- * Engine, but for the host: `memory()` in bytes, `isShared()` if memory can be shared with workers,
- * `bytes()` of the module, and `start(take, fail)`, which starts a worker.
+ * Engine, but for the host: `memory()` in bytes, `cores()`, `isShared()` if memory can be shared
+ * with workers, `module()` and `book()`, the bytes of the files, and `start(take, fail)`, which
+ * starts a worker.
  */
 export class EngineOn {
-  #host;
-  #open;
-  #module;
-  #flag = null; // shared with the worker: 1 asks the call under way to end
-  #worker = null;
-  #queue = [];
-  #current = null;
-  #ids = 0;
-  #closed = false;
+  #pool = null;
+  #turn = Promise.resolve(); // settles when the last call has ended
+  #isClosed = false;
 
-  constructor(host, options) {
-    this.#host = host;
-    this.#open = { memory: options.memory ?? host.memory(), threads: 1 };
-    this.#module = options.wasm ?? null;
-    if (host.isShared()) this.#flag = new Int32Array(new SharedArrayBuffer(4));
-  }
-
-  static async start(engine) {
-    const given = engine.#module ?? (await engine.#host.bytes());
-    engine.#module = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
-    await engine.#startWorker();
+  static async open(host, options, engine = new EngineOn()) {
+    const memory = options.memory ?? host.memory();
+    const count = options.workers ??
+      Math.max(1, Math.min(host.cores(), MOST_WORKERS, Math.floor(memory / WORKER_BYTES)));
+    const [module, book] = await Promise.all([
+      compiled(options.wasm ?? host.module()),
+      options.book === undefined ? unzipped(host.book()).catch(() => null) : unzipped(options.book),
+    ]);
+    const setup = { module, book, open: { call: 'open', memory: Math.floor(memory / count) } };
+    engine.#pool = new Pool(host, setup, count);
+    await engine.#pool.start();
     return engine;
   }
 
   query(position, { line, ...options } = {}) {
-    return this.#call('query', { position, line, ...common(options) }, options);
+    const asked = { call: 'query', position, line, ...common(options) };
+    return this.#call((call) => query(call, asked), options);
   }
 
-  async values(rows, options = {}) {
-    const numbers = Array.from(rows).flat();
+  values(rows, options = {}) {
     const { pits } = options;
-    const answer = await this.#call('values', { numbers, pits, ...common(options) }, options);
-    return answer.values;
+    const asked = { call: 'values', numbers: Array.from(rows).flat(), pits, ...common(options) };
+    return this.#call((call) => values(call, asked), options);
   }
 
   move(position, strategy, { randomSeed, ...options } = {}) {
-    const call = { position, strategy, 'random-seed': randomSeed, ...common(options) };
-    return this.#call('move', call, options);
+    const asked = { position, strategy, 'random-seed': randomSeed, ...common(options) };
+    return this.#ask('move', asked, options);
   }
 
   judge(pits, { start, ...options } = {}) {
-    return this.#call('replay', { pits: String(pits), start, ...common(options) }, options);
+    return this.#ask('replay', { pits: String(pits), start, ...common(options) }, options);
   }
 
   fair({ pits, seeds, ...options } = {}) {
-    return this.#call('fair', { pits, seeds, ...common(options) }, options);
+    return this.#ask('fair', { pits, seeds, ...common(options) }, options);
   }
 
   convert(position, to, options = {}) {
-    return this.#call('convert', { position, to, ...common(options) }, options);
+    return this.#ask('convert', { position, to, ...common(options) }, options);
   }
 
   fourRowsSow(pit, { position, maxSteps, ...options } = {}) {
-    const call = { pit, position, 'max-steps': stepsOf(maxSteps) };
-    return this.#call('four-rows/sow', call, options);
+    const asked = { pit, position, 'max-steps': stepsOf(maxSteps) };
+    return this.#ask('four-rows/sow', asked, options);
   }
 
   fourRowsMove(position, { level, depth, maxSteps, randomSeed, time, ...options } = {}) {
-    const call = {
+    const asked = {
       position, level, depth, time, 'max-steps': stepsOf(maxSteps), 'random-seed': randomSeed,
     };
-    return this.#call('four-rows/move', call, options);
+    return this.#ask('four-rows/move', asked, options);
   }
 
   info(options = {}) {
-    return this.#call('info', {}, options);
+    return this.#ask('info', {}, options);
   }
 
   close() {
-    this.#closed = true;
-    this.#worker?.end();
-    this.#worker = null;
-    const ended = new SeedbankError('the engine was closed', 2);
-    for (const job of [this.#current, ...this.#queue]) job?.reject(ended);
-    this.#current = null;
-    this.#queue = [];
+    this.#isClosed = true;
+    this.#pool.close();
   }
 
-  #call(call, parameters, { signal, progress }) {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      if (this.#closed) throw new SeedbankError('the engine was closed', 2);
-      const job = { id: ++this.#ids, call: { call, ...parameters }, progress };
+  /** A call that one worker answers. */
+  #ask(name, asked, options) {
+    return this.#call((call) => call.run({ call: name, ...asked }), options);
+  }
+
+  /** Does `work` when all earlier calls have ended. */
+  async #call(work, { signal, progress }) {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw new SeedbankError('the engine was closed', 2);
+    const ending = new AbortController();
+    const done = this.#turn.then(() => {
+      ending.signal.throwIfAborted();
+      return work(new Call(this.#pool, ending, progress));
+    });
+    this.#turn = done.catch(() => {});
+    if (!signal) return done;
+    const aborted = new Promise((_, reject) => {
       const abort = () => {
+        ending.abort(signal.reason);
         reject(signal.reason);
-        this.#cancel(job);
       };
-      const settle = (finish) => (value) => {
-        signal?.removeEventListener('abort', abort);
-        finish(value);
-      };
-      job.resolve = settle(resolve);
-      job.reject = settle(reject);
-      signal?.addEventListener('abort', abort, { once: true });
-      this.#queue.push(job);
-      this.#next();
+      signal.addEventListener('abort', abort, { once: true });
+      this.#turn.then(() => signal.removeEventListener('abort', abort));
     });
+    return Promise.race([done, aborted]);
   }
+}
 
-  // A call under way ends by the flag; without shared memory, together with its worker and the
-  // endgames there.
-  #cancel(job) {
-    if (job !== this.#current) {
-      this.#queue = this.#queue.filter((other) => other !== job);
-    } else if (this.#flag) {
-      Atomics.store(this.#flag, 0, 1);
-    } else {
-      this.#worker.end();
-      this.#worker = null;
-      this.#current = null;
-      this.#startWorker().catch(() => {}); // told to the calls in the queue
-    }
-  }
+async function compiled(given) {
+  const wasm = await given;
+  return wasm instanceof WebAssembly.Module ? wasm : WebAssembly.compile(wasm);
+}
 
-  #startWorker() {
-    return new Promise((resolve, reject) => {
-      const fail = (message) => {
-        const error = new SeedbankError(message, 70);
-        reject(error);
-        const jobs = [this.#current, ...this.#queue];
-        this.#current = null;
-        this.#queue = [];
-        for (const job of jobs) job?.reject(error);
-      };
-      let worker = null;
-      const starting = this.#host.start((message) => {
-        if (message.opened) {
-          worker = starting;
-          this.#worker = worker;
-          resolve();
-          this.#next();
-        } else if (message.failed && !worker) {
-          fail(message.failed);
-        } else {
-          this.#take(message);
-        }
-      }, fail);
-      starting.post({ module: this.#module, flag: this.#flag, open: this.#open });
-    });
-  }
-
-  #next() {
-    this.#worker?.hold(this.#queue.length > 0 || this.#current !== null);
-    if (!this.#worker || this.#current || this.#queue.length === 0) return;
-    this.#current = this.#queue.shift();
-    if (this.#flag) Atomics.store(this.#flag, 0, 0);
-    this.#worker.hold(true);
-    this.#worker.post({ id: this.#current.id, call: this.#current.call });
-  }
-
-  #take({ id, event, text, failed }) {
-    const job = this.#current;
-    if (job?.id !== id) return;
-    if (event) {
-      job.progress?.(event);
-      return;
-    }
-    this.#current = null;
-    this.#next();
-    if (failed) {
-      // A trap of the instance, which is of no use any more.
-      job.reject(new SeedbankError(failed, 70));
-      this.#worker.end();
-      this.#worker = null;
-      this.#startWorker().catch(() => {});
-      return;
-    }
-    const answer = JSON.parse(text);
-    if (answer.schema === 'seedbank.error/1') {
-      job.reject(new SeedbankError(answer.error, answer.code));
-    } else {
-      job.resolve(answer);
-    }
-  }
+/** The bytes, decompressed if gzip compressed them. `given` may be null, or a promise. */
+async function unzipped(given) {
+  const bytes = await given;
+  if (bytes === null) return null;
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+  if (view[0] !== 0x1f || view[1] !== 0x8b) return view;
+  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function common({ rules, time, notation }) {

@@ -5,11 +5,12 @@
  * Instantiates the compiled module.
  *
  * @param {WebAssembly.Module} module
+ * @param {Uint8Array | null} book  the bytes of an opening book
  * @param {{stopRequested: () => boolean, progress: (event: object) => void}} host  asked by calls
  *   under way whether to end, and told how far they are
  * @returns {Promise<(call: object) => string>} answers a call
  */
-export async function instantiate(module, host) {
+export async function instantiate(module, book, host) {
   let exports;
   let lastView;
   const view = () => {
@@ -39,6 +40,10 @@ export async function instantiate(module, host) {
   };
   ({ exports } = await WebAssembly.instantiate(module, imports));
   exports._initialize();
+  if (book) {
+    const place = exports.seedbank_book(book.length);
+    new Uint8Array(exports.memory.buffer, place, book.length).set(book);
+  }
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   return (call) => {

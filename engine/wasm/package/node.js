@@ -1,15 +1,18 @@
 // The engine in Node.
 import { readFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
+import os from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { EngineOn, SeedbankError } from './engine.js';
+import { EngineOn } from './engine.js';
+import { SeedbankError } from './seedbank_error.js';
 
 const MIB = 2 ** 20;
 
 const host = {
-  memory: () => Math.min(1176 * MIB, Math.floor(totalmem() / 4)),
+  memory: () => Math.min(1176 * MIB, Math.floor(os.totalmem() / 4)),
+  cores: () => os.availableParallelism?.() ?? os.cpus().length,
   isShared: () => true,
-  bytes: () => readFile(new URL('./seedbank.wasm', import.meta.url)),
+  module: () => readFile(new URL('./seedbank.wasm', import.meta.url)),
+  book: () => readFile(new URL('./openings.packed', import.meta.url)),
 
   start(take, fail) {
     const worker = new Worker(new URL('./node_worker.js', import.meta.url));
@@ -27,7 +30,7 @@ const host = {
 /** See seedbank.d.ts. */
 export class Engine extends EngineOn {
   static open(options = {}) {
-    return EngineOn.start(new Engine(host, options));
+    return EngineOn.open(host, options, new Engine());
   }
 }
 

@@ -148,19 +148,26 @@ export interface FourRowsMoveAnswer {
 }
 
 export interface EngineOptions {
-  /** Memory in bytes; default: chosen according to the device. */
+  /** Memory of all workers together, in bytes; default: chosen according to the device. */
   memory?: number;
+  /** Number of workers; default: one per core, at most four, if the memory suffices for them. */
+  workers?: number;
+  /**
+   * The bytes of an opening book, perhaps compressed by gzip, or null for none; default: the file
+   * beside the script, if it can be read.
+   */
+  book?: BufferSource | null;
   /** The bytes of seedbank.wasm, or the compiled module; default: the file beside the script. */
   wasm?: WebAssembly.Module | BufferSource;
 }
 
 /** An error that the engine reports. */
 export class SeedbankError extends Error {
-  /** 2 usage, 3 position, 5 resources, 70 a fault of the engine, 124 time limit. */
+  /** 2 usage, 3 position, 4 opening book, 5 resources, 70 a fault of the engine, 124 time limit. */
   readonly code: number;
 }
 
-/** The engine, which works in a worker of its own. Answers one call after the other. */
+/** The engine, which works in workers of its own. Answers one call after the other. */
 export class Engine {
   static open(options?: EngineOptions): Promise<Engine>;
 
@@ -223,6 +230,6 @@ export class Engine {
   /** The version, and the names of rules, strategies and notations. */
   info(options?: CallOptions): Promise<InfoAnswer>;
 
-  /** Ends the worker. Calls under way reject. */
+  /** Ends the workers. Calls under way reject. */
   close(): void;
 }

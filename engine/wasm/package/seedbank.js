@@ -1,7 +1,15 @@
 // The engine in browsers.
-import { EngineOn, SeedbankError } from './engine.js';
+import { EngineOn } from './engine.js';
+import { SeedbankError } from './seedbank_error.js';
 
 const MIB = 2 ** 20;
+
+/** The bytes of a file beside this script. */
+async function bytesOf(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: HTTP status ${response.status}`);
+  return response.arrayBuffer();
+}
 
 const host = {
   // Endgames get at most 1 GiB, or 160 MiB on devices of up to 4 GiB and where the size is unknown.
@@ -11,11 +19,10 @@ const host = {
 
   isShared: () => globalThis.crossOriginIsolated === true,
 
-  async bytes() {
-    const response = await fetch(new URL('./seedbank.wasm', import.meta.url));
-    if (!response.ok) throw new Error(`seedbank.wasm: HTTP status ${response.status}`);
-    return response.arrayBuffer();
-  },
+  cores: () => navigator.hardwareConcurrency ?? 1,
+
+  module: () => bytesOf('./seedbank.wasm'),
+  book: () => bytesOf('./openings.packed'),
 
   start(take, fail) {
     const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
@@ -32,7 +39,7 @@ const host = {
 /** See seedbank.d.ts. */
 export class Engine extends EngineOn {
   static open(options = {}) {
-    return EngineOn.start(new Engine(host, options));
+    return EngineOn.open(host, options, new Engine());
   }
 }
 

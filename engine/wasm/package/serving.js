@@ -8,8 +8,9 @@ const LEAST_PAUSE = 50; // milliseconds between two reports of the same kind
  *
  * @param {(message: object) => void} post  sends a message to it
  * @returns {(message: object) => Promise<void>} takes a message from it: first
- *   {module, flag, open}, then {id, call} one at a time. `flag`, an Int32Array of shared memory or
- *   null, is 1 while the call under way should end.
+ *   {module, book, open, flag}, then {id, call} one at a time. `book` has the bytes of an opening
+ *   book, or is null; `open` is the call that opens the instance. `flag`, an Int32Array of shared
+ *   memory or null, is 1 while the call under way should end.
  */
 export function serving(post) {
   let answer;
@@ -29,9 +30,8 @@ export function serving(post) {
       if (message.module) {
         const { flag } = message;
         if (flag) stopRequested = () => Atomics.load(flag, 0) !== 0;
-        answer = await instantiate(message.module, { stopRequested, progress });
-        answer({ call: 'open', ...message.open });
-        post({ opened: true });
+        answer = await instantiate(message.module, message.book, { stopRequested, progress });
+        post({ opened: answer(message.open) });
       } else {
         id = message.id;
         post({ id, text: answer(message.call) });

@@ -1,17 +1,11 @@
 // The host in place of the operating system: seedbank/machine.h, stops and progress.
 #include "engine/wasm/platform/host.h"
 
-#include <algorithm>
 #include <stop_token>
 
 #include <seedbank/machine.h>
 
 namespace seedbank {
-namespace {
-
-int granted_threads = 1;
-
-}  // namespace
 
 extern "C" {
 __attribute__((import_module("seedbank"), import_name("stop_requested"))) int
@@ -28,12 +22,10 @@ void host_progress(Counted counted, double done, double total) {
   imported_progress(static_cast<int>(counted), done, total);
 }
 
-void grant_threads(int threads) noexcept { granted_threads = threads; }
-
 }  // namespace wasm
 
-int processors_allowed() { return granted_threads; }
-int useful_threads(int threads) { return std::min(threads, granted_threads); }
+int processors_allowed() { return 1; }
+int useful_threads(int /*threads*/) { return 1; }
 int startable_threads(int most) { return most; }
 
 // Callers of the instance say how much memory it may take.

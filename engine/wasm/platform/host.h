@@ -15,7 +15,4 @@ enum class Counted : std::int32_t {
 /// Tells the host how far the current call is.
 void host_progress(Counted counted, double done, double total);
 
-/// Sets the number of threads that the host grants.
-void grant_threads(int threads) noexcept;
-
 }  // namespace seedbank::wasm
