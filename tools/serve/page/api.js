@@ -33,9 +33,10 @@ export function prepare() {
 }
 
 /**
- * The value of a position and of every pit, with a line of best play. The answer has in addition
- * `answeredBy`, 'browser' or 'server'.
- * @param {{position: string, rules: string}} question
+ * The value of a position and of every pit and, on request, a line of best play, which searches
+ * even where the opening book has the values. The answer has in addition `answeredBy`, 'browser'
+ * or 'server'.
+ * @param {{position: string, rules: string, line: boolean}} question
  * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void}} options
  *   onBounds is called with the bounds for the side to move as they narrow
  */

@@ -48,7 +48,7 @@ export async function query({ position, ...options }, { signal, onBounds } = {})
     if (type === 'bounds') onBounds?.(low, high);
   };
   const answer = await ask(
-    engine => engine.query(position, { ...options, line: true, signal, progress }), signal);
+    engine => engine.query(position, { ...options, signal, progress }), signal);
   return { ...answer, answeredBy: 'browser' };
 }
 

@@ -180,7 +180,7 @@ async function judge() {
 async function showLine() {
   const { game } = state;
   say('Looking for the best line…');
-  const answer = await lookUp();
+  const answer = await lookUp({ line: true });
   if (!answer || state.game !== game) return;
   if (!answer.line) return say('No best line was found within the time limit.');
   state.line = new Game(game.position, game.rules, answer.line);

@@ -6,35 +6,36 @@ import { begin, end, isAsked, shownGame, state, stop } from './kalah_state.js';
 import { render } from './kalah_view.js';
 import { sayError } from './status.js';
 
-/** The pending query: {key, answer}, or null. */
+/** The pending query: {key, line, answer}, or null. */
 let question = null;
 
 /**
- * Requests the value of the displayed position, unless it is known or being requested.
+ * Requests the value of the displayed position and, if `line`, a line of best play, unless it is
+ * known or being requested.
  * @returns {Promise<object|null>} the answer, or null if there is none
  */
-export async function lookUp() {
+export async function lookUp({ line = false } = {}) {
   const { position, rules } = shownGame();
   const key = `${formatPosition(position)} ${rules}`;
   const known = state.evaluations.answer(position);
-  if (known || isOver(position)) {
+  if ((known && (known.line || !line)) || isOver(position)) {
     stop('query');
     return known ?? null;
   }
-  if (!isAsked('query') || question.key !== key) {
-    question = { key, answer: ask(position, rules, begin('query')) };
+  if (!isAsked('query') || question.key !== key || (line && !question.line)) {
+    question = { key, line, answer: ask(position, rules, line, begin('query')) };
     render();
   }
   return question.answer;
 }
 
-async function ask(position, rules, signal) {
+async function ask(position, rules, line, signal) {
   const key = formatPosition(position);
   const keep = (low, high) => {
     state.bounds = { key, bounds: position.mover === 'south' ? [low, high] : [-high, -low] };
   };
   try {
-    const answer = await api.query({ position: key, rules }, {
+    const answer = await api.query({ position: key, rules, line }, {
       signal,
       onBounds: (low, high) => {
         keep(low, high);

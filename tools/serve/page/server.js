@@ -100,8 +100,9 @@ async function* eventsOf(body) {
   }
 }
 
-export async function query(question, { signal, onBounds } = {}) {
-  const response = await request('query', { ...question, line: 1 }, signal, 'text/event-stream');
+export async function query({ line, ...question }, { signal, onBounds } = {}) {
+  const parameters = { ...question, line: line ? 1 : 0 };
+  const response = await request('query', parameters, signal, 'text/event-stream');
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     return { ...await response.json(), answeredBy: 'server' };
   }
