@@ -24,19 +24,20 @@ constexpr double nodes_at_the_edge(MoveDetail detail) {
 constexpr double kGrowth = 1.35;
 
 // The number of seeds, 0..most, for which loading endgames and then working with them takes the
-// fewest nodes. `cost(n, held)` is the work on the positions with n seeds in play.
-template <typename Cost>
-int cheapest(int pits, std::size_t positions, int most, const Cost& cost) {
+// fewest nodes: `nodes` for a position with one seed more than the endgames, times `growth` for
+// each further seed.
+int cheapest(int pits, const SeedCounts& positions, int most, double nodes, double growth) {
   int best = 0;
   double least = std::numeric_limits<double>::max();
   for (int held = 0; held <= most; ++held) {
     const auto endgames = static_cast<double>(held < 2 ? 0 : db::positions_up_to(pits, held));
-    double nodes = endgames / static_cast<double>(kPositionsPerNode);
-    for (std::size_t n = static_cast<std::size_t>(held) + 1; n < positions; ++n) {
-      nodes += cost(n, held);
+    double all = endgames / static_cast<double>(kPositionsPerNode);
+    for (std::size_t n = static_cast<std::size_t>(held) + 1; n < positions.size(); ++n) {
+      all += nodes * static_cast<double>(positions[n]) *
+             std::pow(growth, static_cast<double>(n) - held);
     }
-    if (nodes < least) {
-      least = nodes;
+    if (all < least) {
+      least = all;
       best = held;
     }
   }
@@ -46,16 +47,11 @@ int cheapest(int pits, std::size_t positions, int most, const Cost& cost) {
 }  // namespace
 
 int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail) {
-  return cheapest(pits, positions.size(), db::kMaxLayerSeeds, [&](std::size_t n, int held) {
-    return nodes_at_the_edge(detail) * static_cast<double>(positions[n]) *
-           std::pow(kGrowth, static_cast<double>(n) - held);
-  });
+  return cheapest(pits, positions, db::kMaxLayerSeeds, nodes_at_the_edge(detail), kGrowth);
 }
 
 int endgames_worth_loading(int pits, const SeedCounts& look_ups, int most_seeds) {
-  return cheapest(pits, look_ups.size(), most_seeds, [&](std::size_t n, int /*held*/) {
-    return static_cast<double>(kNodesPerLookUp * look_ups[n]);
-  });
+  return cheapest(pits, look_ups, most_seeds, static_cast<double>(kNodesPerLookUp), 1);
 }
 
 EndgamePolicy::EndgamePolicy(int pits, std::optional<int> fixed_seeds,
