@@ -110,6 +110,8 @@ class Answerer {
   [[nodiscard]] SearchSession& searched(GameSources& game);
   void prepare_look_ups(GameSources& game, std::span<const Position> positions, int times,
                         const SearchRequest& request);
+  void load_for_look_ups(GameSources& game, std::span<const Position> positions, int times,
+                         const SearchRequest& request);
 
   const db::FileSystem& files_;
   const AnswererOptions options_;

@@ -9,7 +9,6 @@
 #include <tbb/concurrent_vector.h>
 #include <tbb/parallel_for.h>
 
-#include "db/storage/errors.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/answer/game_sources.h"
 #include "engine/base/stop_on_error.h"
@@ -17,12 +16,6 @@
 
 namespace seedbank::engine {
 namespace {
-
-void add_count(SeedCounts& counts, int seeds, std::uint64_t count) {
-  const auto n = static_cast<std::size_t>(seeds);
-  if (n >= counts.size()) counts.resize(n + 1);
-  counts[n] += count;
-}
 
 // The best pits of some positions, from the shares of the positions and of their successors.
 class BestPits {
@@ -83,22 +76,7 @@ void Answerer::prepare_look_ups(GameSources& game, std::span<const Position> pos
     searched(game).endgames().begin_with(0, request);
     return;
   }
-  const int pits = game.table.game().pits;
-  const int held = endgames(pits).first;
-  SeedCounts look_ups;
-  for (const Position& position : positions) {
-    const int seeds = seeds_in_play(position);
-    if (seeds <= held || seeds > game.covered_seeds || is_over(position)) continue;
-    add_count(look_ups, seeds, static_cast<std::uint64_t>(times));
-  }
-  if (endgames_worth_loading(pits, look_ups, game.covered_seeds) <= held) return;
-  try {
-    EndgameCache& cache = searched(game).endgames();
-    const int worth = endgames_worth_loading(pits, look_ups, cache.most_exact_seeds());
-    if (worth > held) cache.begin_with(worth, request);
-  } catch (const db::ResourceError&) {
-    // Look-ups on disk take no memory.
-  }
+  if (game.database) load_for_look_ups(game, positions, times, request);
 }
 
 void Answerer::prepare_look_ups(int pits, std::span<const Position> positions,

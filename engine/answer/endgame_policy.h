@@ -29,6 +29,12 @@ inline constexpr std::uint64_t kNodesPerLookUp = 100;
 /// Numbers of positions to search: element n counts those with n seeds in play.
 using SeedCounts = std::vector<std::uint64_t>;
 
+inline void add_count(SeedCounts& counts, int seeds, std::uint64_t count) {
+  const auto n = static_cast<std::size_t>(seeds);
+  if (n >= counts.size()) counts.resize(n + 1);
+  counts[n] += count;
+}
+
 /// The number of seeds up to which endgames minimise the work of computing them and then finding
 /// the values of all sowings of the positions in this detail; 0 for no endgames. An estimate: it
 /// ignores how similar the positions are. Requires 1 <= pits <= kMaxPits.

@@ -63,6 +63,25 @@ TEST(EngineLookUp, IsKnownBeforeTheQuestion) {
   EXPECT_THROW((void)engine.looks_up(Board(3, 1, "standard")), ArgumentError);
 }
 
+TEST(EngineLookUp, OfManyBoardsLoadsTheDatabase) {
+  const db::TemporaryDirectory directory;
+  (void)build({.database = directory.path(), .seeds = 6, .pits = 3, .level = 1});
+  EngineOptions options = small();
+  options.database = directory.path();
+  Engine engine(options);
+  (void)engine.query(Board(3, 1));
+  EXPECT_EQ(engine.endgames(3).seeds, 0);
+  const std::vector<Board> boards(50, Board(3, 1));
+  std::size_t answers = 0;
+  engine.query(boards, [&](std::size_t board, const Answer& answer) {
+    EXPECT_EQ(board, answers++);
+    EXPECT_EQ(answer.source, Source::kDatabase);
+    EXPECT_EQ(answer.nodes, 0U);
+  });
+  EXPECT_EQ(answers, boards.size());
+  EXPECT_EQ(engine.endgames(3).seeds, 6);
+}
+
 TEST(EngineFair, ContinuesFromTheVerdictsOfAnEarlierCall) {
   Engine engine(small());
   const FairWanted wanted{.pits = 3, .seeds_per_pit = 2};
