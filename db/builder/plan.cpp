@@ -303,7 +303,6 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   std::uint64_t positions_to_compute = 0;
   for (const PairId pair : pairs) positions_to_compute += pair_positions(game.pits, pair);
 
-  // Before the steps are planned, which may take long.
   const std::uint64_t least = least_build_memory(game, seeds, threads, is_done, bands);
   if (memory_bytes < least) {
     throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
@@ -380,9 +379,9 @@ std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
                     bytes_of_all(game.pits, children.column_side_moves) +
                         matrix_bytes(game.pits, waiter));
   };
-  // With the same rows, a pair of more seeds has the children of one with fewer seeds, in matrices
-  // with more columns, and others: it needs at least as much memory.
-  std::map<int, PairId> largest;  // by the seeds of its rows; pairs are in ascending order of seeds
+  // Of pairs with the same rows, the one with the most seeds needs the most memory: it has all
+  // children of the others, in matrices with more columns. Pairs are in ascending order of seeds.
+  std::map<int, PairId> largest;  // by the seeds of its rows
   for (const PairId pair : pairs) largest.insert_or_assign(pair.fewer, pair);
   std::vector<std::pair<std::uint64_t, PairId>> by_size;
   for (const auto& [fewer, pair] : largest) by_size.emplace_back(bytes_of_whole(pair), pair);

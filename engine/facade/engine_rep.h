@@ -23,17 +23,17 @@ struct Engine::Rep {
   /// Throws as Engine::Engine() does.
   explicit Rep(const EngineOptions& options);
 
-  /// Those of the options that the answerer takes, with the members above it.
+  /// The options of the answerer, with the threads, memory, journal and book of this engine.
   [[nodiscard]] engine::AnswererOptions answerer_options(const EngineOptions& options) const;
 
-  /// The request for a call with these limits, by `threads` threads unless they say fewer. Throws
+  /// The request for a call with these limits; `threads` is the default number of threads. Throws
   /// ArgumentError.
   [[nodiscard]] SearchRequest request_of(const Limits& limits, int threads);
 
   /// Throws ArgumentError unless the board has the engine's rules.
   void check_rules(const Board& board) const;
 
-  /// Does `work` in the engine's threads; throws what fails as a public error.
+  /// Runs `work` in the engine's threads. Its exceptions become public errors.
   template <typename Work>
   auto run(const Work& work) {
     return engine::translated([&] { return arena.execute(work); });
@@ -46,7 +46,7 @@ struct Engine::Rep {
   db::PosixFileSystem files;
   Observer silent;
   Observer& observer;
-  const std::unique_ptr<engine::ProofJournal> journal;  // null: none
+  const std::unique_ptr<engine::ProofJournal> journal;  // may be null
   const std::optional<db::OpeningBook> book;
   tbb::task_arena arena;
   engine::Answerer answerer;
@@ -54,7 +54,7 @@ struct Engine::Rep {
   ProofState proof;
 };
 
-/// The threads or the memory of options, or their defaults. Throw ArgumentError.
+/// The number of threads and the memory limit of options, or the defaults. Throw ArgumentError.
 [[nodiscard]] int threads_or_default(std::optional<int> threads);
 [[nodiscard]] std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes);
 
