@@ -19,8 +19,15 @@
 #include "solver/search/estimate.h"
 #include "solver/search/solver.h"
 
+#ifndef SEEDBANK_KEY_SEEDS
+#define SEEDBANK_KEY_SEEDS kMaxTableShare
+#endif
+
 namespace seedbank::engine {
 namespace {
+
+// Positions with more seeds in one pit are searched without tables. Short keys permit small tables.
+constexpr int kKeySeeds = SEEDBANK_KEY_SEEDS;
 
 // Touching fresh memory takes time, and a search touches its whole table: searches that need few
 // endgames use a small one.
@@ -69,7 +76,7 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
       endgames_(game, database, policy_, memory, observer, [this] { enlarge_table(); }) {
   const std::lock_guard lock(memory.mutex);
   const std::uint64_t least =
-      TranspositionTable::least_bytes(PositionKey(game_.pits, kMaxTableShare).bits());
+      TranspositionTable::least_bytes(PositionKey(game_.pits, kKeySeeds).bits());
   if (options.table_bytes && *options.table_bytes < least) {
     // Exact: a limit just below the least would be rounded to the same number of MiB.
     throw db::ResourceError("the transposition table needs at least " + std::to_string(least) +
@@ -257,7 +264,7 @@ BestLine SearchSession::line(const Position& position, int share, const SearchRe
 
 // Keeps the solver there is if there is not enough memory for another one. Throws std::bad_alloc.
 void SearchSession::make_solver(std::uint64_t table_bytes) {
-  solver_ = std::make_unique<Solver>(game_, kMaxTableShare, endgames_.endgames(),
+  solver_ = std::make_unique<Solver>(game_, kKeySeeds, endgames_.endgames(),
                                      SolverOptions{table_bytes, driver_});
   solver_table_bytes_ = table_bytes;
   if (proofs_ != nullptr) {

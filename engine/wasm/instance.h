@@ -67,9 +67,6 @@ class Instance {
  private:
   static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
 
-  // The smallest table with room for proof numbers, which halve the nodes of hard positions.
-  static constexpr std::uint64_t kTableBytes = std::uint64_t{128} << 20;
-
   // Positions with many seeds in play are searched with large endgames from the beginning: here,
   // computing them step by step takes longer.
   static constexpr std::uint64_t kFirstPositions = 1'000'000'000;
@@ -81,7 +78,6 @@ class Instance {
     options.rules = rules;
     options.memory_bytes = memory_bytes_;
     options.book_bytes = book_;
-    if (memory_bytes_ >= 3 * kTableBytes) options.table_bytes = kTableBytes;
     options.first_endgame_positions = kFirstPositions;
     options.observer = &reporter_;
     return engine_.emplace(options);

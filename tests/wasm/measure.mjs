@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-// Measures the package in build/wasm beside the native program, both on one thread and with the
-// same memory, for data/speed_log.md. On a machine without other work, after both builds:
+// Measures the package in build/wasm beside the native program, both on one thread, with the same
+// memory and without the opening book, for data/speed_log.md; then with two workers, and with the
+// book. On a machine without other work, after both builds:
 //
 //     node tests/wasm/measure.mjs [positions, default 200]
 import { PROGRAM, commandJson } from '../browser/command.mjs';
 import { Engine, OPENING, randomNumbers } from './engine_under_test.mjs';
 
-const MEMORY = 1176 * 2 ** 20;
+const MEMORY = 1024 * 2 ** 20;
 const NATIVE = ['--threads', '1', '--memory', String(MEMORY)];
+const WITHOUT_BOOK = [...NATIVE, '--book', 'none'];
+const ALONE = { memory: MEMORY, workers: 1, book: null };
 const ENDGAME_SEEDS = 20;
 const LEVEL_MOVES = 5; // per level
 
@@ -85,7 +88,7 @@ function sown(board, pit) {
 
 // ---- The opening, from nothing ------------------------------------------------------------------
 
-const [engine, starting] = await timed(() => Engine.open({ memory: MEMORY }));
+const [engine, starting] = await timed(() => Engine.open(ALONE));
 
 // Growths of the endgames: the largest one is that to ENDGAME_SEEDS seeds.
 let growth = { total: 0 };
@@ -101,7 +104,7 @@ const progress = ({ type, done, total }) => {
 const [answer, answering] =
   await timed(() => engine.query(OPENING, { line: false, progress }));
 const rate = (growth.end - growth.done) / ((growth.last - growth.begin) / 1000);
-const native = commandJson(['query', ...NATIVE, '--no-line', OPENING])[0];
+const native = commandJson(['query', ...WITHOUT_BOOK, '--no-line', OPENING])[0];
 const [solved] = commandJson(['solve', ...NATIVE, '--seeds', '4', '--endgames',
   String(ENDGAME_SEEDS)]);
 const nativeRate = growth.total / solved.endgame_seconds;
@@ -117,6 +120,17 @@ print(`search, ${answer.nodes} nodes`, millions(answer.nodes / (answering - buil
 print('opening (6,4), six values, from the start', seconds(starting + answering),
   seconds(native.seconds));
 
+for (const [name, options] of [
+  ['with two workers', { ...ALONE, workers: 2 }], ['with the book', { memory: MEMORY }],
+]) {
+  const [, taken] = await timed(async () => {
+    const other = await Engine.open(options);
+    await other.query(OPENING, { line: false });
+    other.close();
+  });
+  print(`the same ${name}`, seconds(taken));
+}
+
 // ---- Positions of 25 to 40 seeds, with these endgames -------------------------------------------
 
 const positions = await midgames(engine);
@@ -125,7 +139,7 @@ for (const position of positions) {
   const [, taken] = await timed(() => engine.query(position, { line: false }));
   times.push(taken);
 }
-const nativeTimes = commandJson(['query', ...NATIVE, '--no-line'], [OPENING, ...positions].join('\n'))
+const nativeTimes = commandJson(['query', ...WITHOUT_BOOK, '--no-line'], [OPENING, ...positions].join('\n'))
   .slice(1).map((each) => each.seconds);
 for (const [name, part] of [['median', 0.5], ['95th percentile', 0.95], ['most', 1]]) {
   print(`${count} positions of 25-40 seeds: ${name}`, seconds(median(times, part)),
@@ -135,7 +149,7 @@ for (const [name, part] of [['median', 0.5], ['95th percentile', 0.95], ['most',
 // ---- Levels -------------------------------------------------------------------------------------
 
 // The native command computes its endgames first; they count in the time of its first reply.
-const [fresh] = await timed(() => Engine.open({ memory: MEMORY }));
+const fresh = await Engine.open(ALONE);
 for (let level = 1; level <= 10; ++level) {
   const replies = [];
   for (const position of [OPENING, ...positions.slice(0, LEVEL_MOVES - 1)]) {
@@ -143,7 +157,7 @@ for (let level = 1; level <= 10; ++level) {
     replies.push(taken);
   }
   const [, nativeTaken] = await timed(async () => commandJson(
-    ['move', ...NATIVE, '--strategy', String(level)], OPENING));
+    ['move', ...WITHOUT_BOOK, '--strategy', String(level)], OPENING));
   print(`level ${level}: first, median, longest reply`,
     [replies[0], median(replies), median(replies, 1)].map((each) => each.toFixed(2)).join(' '),
     seconds(nativeTaken));

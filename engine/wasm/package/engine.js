@@ -3,9 +3,9 @@ import { Call, query, values } from './divided.js';
 import { Pool } from './pool.js';
 import { SeedbankError } from './seedbank_error.js';
 
-/** At most so many workers, and only if each gets so much memory, with which it is fastest. */
+/** At most so many workers, and only if each gets so much memory: for endgames of 18 seeds. */
 const MOST_WORKERS = 4;
-const WORKER_BYTES = 384 * 2 ** 20;
+const WORKER_BYTES = 256 * 2 ** 20;
 
 /**
  * Engine, but for the host: `memory()` in bytes, `cores()`, `isShared()` if memory can be shared

@@ -8,7 +8,7 @@ import { SeedbankError } from './seedbank_error.js';
 const MIB = 2 ** 20;
 
 const host = {
-  memory: () => Math.min(1176 * MIB, Math.floor(os.totalmem() / 4)),
+  memory: () => Math.min(1024 * MIB, Math.floor(os.totalmem() / 4)),
   cores: () => os.availableParallelism?.() ?? os.cpus().length,
   isShared: () => true,
   module: () => readFile(new URL('./seedbank.wasm', import.meta.url)),

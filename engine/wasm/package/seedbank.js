@@ -12,10 +12,8 @@ async function bytesOf(name) {
 }
 
 const host = {
-  // Endgames get at most 1 GiB, or 160 MiB on devices of up to 4 GiB and where the size is unknown.
-  // Tables, code, and the matrices from which endgames are computed take the rest: 18 seeds, 82 MiB
-  // in the end, take 256 MiB.
-  memory: () => (navigator.deviceMemory > 4 ? 1176 * MIB : 256 * MIB),
+  // Devices of up to 4 GiB end pages that take much; so may those that do not tell their size.
+  memory: () => (navigator.deviceMemory > 4 ? 1024 * MIB : 160 * MIB),
 
   isShared: () => globalThis.crossOriginIsolated === true,
 

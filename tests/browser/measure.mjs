@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+// Measures the page in Chromium, served as files, for data/speed_log.md: the first paint, the time
+// until the six values of the opening (6,4) are shown, and the bytes. Prints medians:
+//
+//     node tests/browser/measure.mjs [runs, default 3]
+
+import { gzipSync } from 'node:zlib';
+import { startBrowser, startSite } from './harness.mjs';
+import { part } from './kalah_page.mjs';
+
+const runs = Number(process.argv[2] ?? 3);
+const site = await startSite();
+const browser = await startBrowser();
+
+function median(numbers) {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+}
+
+/** Opens the page for the first time, and waits for its values. */
+async function visit({ book, workers }) {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.addInitScript(count => {
+    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => count });
+    Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 8 });
+  }, workers);
+  const page = await context.newPage();
+  const bodies = new Map();
+  page.on('response', response => bodies.set(response.url(), response.body().catch(() => '')));
+  if (!book) await page.route('**/openings.packed', route => route.abort());
+  await page.goto(`${site.url}/`);
+  await part(page, 'values').check();
+  const shown = await page.evaluate(async () => {
+    const pits = [1, 2, 3, 4, 5, 6].map(
+      pit => document.querySelector(`[data-testid="pit-south-${pit}"]`));
+    const isShown = pit => pit.getAttribute('aria-label').includes('value');
+    while (!pits.every(isShown)) await new Promise(resolve => setTimeout(resolve, 5));
+    return performance.now();
+  });
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+  const contents = await Promise.all(bodies.values());
+  await context.close();
+  return { shown, paint, urls: [...bodies.keys()], contents };
+}
+
+for (const options of [
+  { book: true, workers: 1 }, { book: false, workers: 1 }, { book: false, workers: 2 },
+]) {
+  const visits = [];
+  for (let i = 0; i < runs; ++i) visits.push(await visit(options));
+  const [shown, paint] = ['shown', 'paint'].map(name => median(visits.map(each => each[name])));
+  console.log(`${options.book ? 'with' : 'without'} the book, workers: ${options.workers}: ` +
+    `first paint ${paint.toFixed(0)} ms, six values ${(shown / 1000).toFixed(2)} s`);
+  if (!options.book) continue;
+  const { urls, contents } = visits[0];
+  const sizes = { module: 0, book: 0, 'other files': 0 };
+  for (const [i, url] of urls.entries()) {
+    const kind = url.endsWith('.wasm') ? 'module' : url.endsWith('.packed') ? 'book' : 'other files';
+    sizes[kind] += gzipSync(contents[i], { level: 9 }).length;
+  }
+  const all = Object.values(sizes).reduce((sum, size) => sum + size);
+  console.log(`${urls.length} files, compressed: ${all} bytes: ${JSON.stringify(sizes)}`);
+}
+await browser.close();
+await site.close();
