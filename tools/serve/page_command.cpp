@@ -28,7 +28,7 @@ class PageCommand final : public Command {
     if (!has_browser_engine()) {
       throw UsageError(
           "this seedbank was compiled without the engine for browsers, which the page needs where "
-          "there is no server; see engine/wasm/README.md");
+          "there is no server; see README.md");
     }
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;
