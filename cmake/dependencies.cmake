@@ -42,7 +42,11 @@ if(SEEDBANK_BUILD_PYTHON)
   find_package(Python 3.9 QUIET COMPONENTS Interpreter Development.Module NumPy)
   set(PYBIND11_FINDPYTHON ON)
   if(Python_FOUND)
-    find_package(pybind11 2.10 CONFIG QUIET)
+    set(pybind11_needed 2.10)
+    if(Python_NumPy_VERSION VERSION_GREATER_EQUAL 2)
+      set(pybind11_needed 2.12)  # earlier releases cannot pass arrays of NumPy 2
+    endif()
+    find_package(pybind11 ${pybind11_needed} CONFIG QUIET)
   endif()
   foreach(part "Python_Development.Module python3-dev" "Python_NumPy python3-numpy"
       "pybind11 pybind11-dev")

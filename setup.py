@@ -1,0 +1,77 @@
+"""Builds the Python package with CMake: the back end of pyproject.toml calls this.
+
+Environment variables:
+    CMAKE_ARGS              further arguments for configuring, such as -DSEEDBANK_NATIVE=ON
+    SEEDBANK_CMAKE_BUILD    a finished build with SEEDBANK_BUILD_PYTHON=ON to install from instead
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path(__file__).resolve().parent
+
+
+def version():
+    header = (SOURCE / "engine/include/seedbank/version.h").read_text()
+    return re.search(r'^#define SEEDBANK_VERSION "(.*)"$', header, re.MULTILINE).group(1)
+
+
+def cmake(*arguments):
+    subprocess.run(["cmake", *map(str, arguments)], check=True)
+
+
+class BuildWithCMake(build_ext):
+    """Installs the package, the command and the opening book into the wheel."""
+
+    def build_extension(self, ext):
+        build = os.environ.get("SEEDBANK_CMAKE_BUILD")
+        if not build:
+            build = Path(self.build_temp).resolve() / "cmake"
+            self.compile(build)
+        package = Path(self.get_ext_fullpath(ext.name)).resolve().parent
+        with tempfile.TemporaryDirectory() as prefix:
+            for component in ("python", "command"):
+                cmake("--install", build, "--prefix", prefix, "--component", component, "--strip")
+            installed = next(Path(prefix).glob("**/seedbank/__init__.py")).parent
+            shutil.copytree(installed, package, dirs_exist_ok=True)
+            shutil.copytree(Path(prefix, "bin"), package / "bin", dirs_exist_ok=True)
+            shutil.copytree(Path(prefix, "share/seedbank"), package / "share/seedbank",
+                            dirs_exist_ok=True)
+
+    def compile(self, build):
+        arguments = [
+            f"-DPython_EXECUTABLE={sys.executable}", "-DCMAKE_BUILD_TYPE=Release",
+            "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16",
+            "-DBUILD_SHARED_LIBS=OFF", "-DSEEDBANK_BUILD_PYTHON=ON", "-DSEEDBANK_BUILD_MPI=OFF",
+            "-DSEEDBANK_BUILD_TESTS=OFF"]
+        try:
+            import pybind11
+            arguments.append(f"-Dpybind11_DIR={pybind11.get_cmake_dir()}")
+        except ImportError:
+            pass  # CMake finds Debian's package pybind11-dev, which has no Python module
+        if shutil.which("ninja"):
+            arguments.append("-GNinja")
+        cmake("-S", SOURCE, "-B", build, *arguments, *shlex.split(os.environ.get("CMAKE_ARGS", "")))
+        cmake("--build", build, "--parallel", len(os.sched_getaffinity(0)), "--target",
+              "seedbank_python", "seedbank", "seedbank_documents")
+
+
+(SOURCE / "build").mkdir(exist_ok=True)
+setup(
+    version=version(),
+    packages=["seedbank"],
+    package_dir={"": "engine/python/src"},
+    ext_modules=[Extension("seedbank._native", sources=[])],
+    cmdclass={"build_ext": BuildWithCMake},
+    options={"egg_info": {"egg_base": "build"}},
+    zip_safe=False,
+)
