@@ -172,15 +172,18 @@ Api::Response Api::metrics(const HttpRequest& /*request*/, const DeferResponse& 
 }
 
 void Api::warm_up() {
+  constexpr std::uint64_t kPositions = 100;
   // If the queue is full, the warm-up is skipped.
   const auto search = [this](const JobTime& time) {
     try {
-      const Board opening(Game().pits, kSeedsPerPit, name(settings_.rules));
-      const GameMemory memory(engines_, {opening.pits(), settings_.rules});
-      static_cast<void>(
-          memory.engine().query(opening, limits(time, {}), {.moves = true, .line = false}));
+      const int pits = Game().pits;
+      const GameMemory memory(engines_, {pits, settings_.rules});
+      Engine& engine = memory.engine();
+      const auto numbers = engine.sample(kPositions, 1, pits, kSeedsPerPit, limits(time, {}));
+      std::vector<std::int32_t> margins(kPositions);
+      engine.values(numbers, pits, margins, limits(time, {}));
     } catch (...) {
-      // A client that asks for this position gets the same error.
+      // It ran out of time, or a client that searches will get the same error.
       static_cast<void>(std::current_exception());
     }
   };

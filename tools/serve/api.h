@@ -51,7 +51,8 @@ class Api final : public HttpHandler {
   [[nodiscard]] std::optional<HttpResponse> handle(const HttpRequest& request,
                                                    const DeferResponse& defer) override;
 
-  /// Searches the usual opening in the background, which loads the endgames for games from it.
+  /// Searches positions of random games from the usual opening in the background, which loads the
+  /// endgames for such games. The opening itself is in the opening book.
   void warm_up();
 
   /// The paths of the API, as in the OpenAPI document.

@@ -192,6 +192,29 @@ TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
   EXPECT_EQ(list_of("standard"), list);
 }
 
+TEST_F(ApiTest, WarmingUpLoadsEndgames) {
+  ApiSettings longer = settings();
+  longer.jobs.most_seconds = 1;
+  Api api(longer, files_, metrics_);
+  const auto asked = [&](const std::string& path, HttpParameters parameters) {
+    return ask(api, {.path = path,
+                     .parameters = std::move(parameters),
+                     .accept = {},
+                     .if_none_match = {},
+                     .client = "test"})
+        .body;
+  };
+  api.warm_up();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (asked("/metrics", {}).find("\nseedbank_searches_total 1\n") == std::string::npos) {
+    ASSERT_LT(std::chrono::steady_clock::now(), end);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  const auto answer = nlohmann::json::parse(
+      asked("/api/v1/query", {{"position", "1,1,0,2,1,2,11,3,0,1,1,0,4,21"}, {"line", "0"}}));
+  EXPECT_GT(answer["endgame_seeds"], 8) << "a search for 16 seeds begins with 4";
+}
+
 TEST_F(ApiTest, AnswersConcurrentRequests) {
   std::vector<std::jthread> threads;
   for (int thread = 0; thread < 4; ++thread) {
