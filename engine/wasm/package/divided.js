@@ -124,7 +124,10 @@ export async function query(call, given) {
   await call.all(open.map(solve));
 
   const all = [...moves.values()];
-  const value = valued(bestOf(all));
+  let [low, high] = bestOf(all);
+  const [proven] = boundsOf(first);
+  if (proven < high) low = Math.max(low, proven); // else no sowing is known to attain it
+  const value = valued([low, high]);
   const best = all.filter((move) => move.value !== null && move.value === value.value)
     .map(({ pit }) => pit);
   const answer = {

@@ -37,8 +37,7 @@ class EngineWorker {
     return new Promise((resolve, reject) => {
       const fail = (error) => {
         reject(error);
-        this.#task?.reject(error);
-        this.#task = null;
+        if (worker === this.#worker) this.end(error);
       };
       const worker = this.#host.start((message) => {
         if (worker !== this.#worker) return;
@@ -61,7 +60,7 @@ class EngineWorker {
     });
   }
 
-  /** Asks a free worker. If it has ended afterwards, start it again. */
+  /** Asks a free worker. */
   ask({ call, owner, onEvent }) {
     return new Promise((resolve, reject) => {
       this.#task = { id: ++this.#ids, owner, onEvent, resolve, reject };
@@ -102,6 +101,7 @@ class EngineWorker {
     }
   }
 
+  /** Whether it has to be started again: it failed, or a call was cancelled. */
   get hasEnded() {
     return this.#worker === null;
   }
@@ -191,6 +191,7 @@ export class Pool {
       const task = worker.isFree ? this.#waiting.shift() : null;
       if (task) this.#give(worker, task);
       else if (worker.isFree) worker.hold(false);
+      else if (worker.hasEnded) this.#start(worker).catch(() => {});
     }
   }
 
@@ -201,9 +202,7 @@ export class Pool {
     } catch (error) {
       task.reject(error);
     }
-    if (this.#isClosed) return;
-    if (worker.hasEnded) this.#start(worker).catch(() => {});
-    else this.#dispatch();
+    if (!this.#isClosed) this.#dispatch();
   }
 
   close() {
