@@ -1,6 +1,8 @@
 """seedbank.Engine: values against published ones, a plain twin and each other; errors; threads."""
 
+import copy as copying
 import csv
+import pickle
 import random
 import tempfile
 import threading
@@ -161,6 +163,39 @@ class Arrays(unittest.TestCase):
         self.assertEqual((np.shape(value), mask.shape), ((), (6,)))
         self.assertEqual(engine().values(row.tolist()), value)
 
+    def test_a_row_is_a_position_of_a_query(self):
+        row = engine().sample(1, 4, seeds=2)[0]
+        for position in (row, row.astype(np.int8), row.tolist(), tuple(row.tolist())):
+            answer = engine().query(position)
+            self.assertEqual(answer.value, engine().values(row))
+            self.assertEqual(engine().move(position, "exact"), engine().move(answer.position, "exact"))
+
+    def test_pit_values_are_those_of_a_plain_board(self):
+        for rules in BOTH_RULES:
+            rows = engine(rules).sample(200, random_seed(), pits=3, seeds=2)
+            values, legal = engine(rules).pit_values(rows)
+            self.assertEqual((values.shape, values.dtype), ((200, 3), np.int16))
+            np.testing.assert_array_equal(legal, rows[:, :3] > 0)
+            self.assertTrue((values[~legal] == -2**15).all())
+            for row, of_pits, mask in zip(rows, values, legal):
+                by_pit = {int(pit) + 1: int(of_pits[pit]) for pit in np.flatnonzero(mask)}
+                self.assertEqual(by_pit, plain(row, rules).values())
+            single, mask = engine(rules).pit_values(rows[0])
+            np.testing.assert_array_equal((single, mask), (values[0], legal[0]))
+
+    def test_pit_values_are_those_of_queries(self):
+        boards = [seedbank.Board(4, 3), seedbank.Board.from_text("0,1,0,2,5,0,0,3,1,9 n")]
+        over = seedbank.Board.from_text("0,0,0,0,3,1,0,0,0,2 s")
+        values, legal = engine().pit_values([*boards, over])
+        for board, of_pits, mask in zip(boards, values, legal):
+            answer = engine().query(board)
+            self.assertEqual([move.value for move in answer.moves], of_pits[mask].tolist())
+        self.assertFalse(legal[2].any())
+        self.assertEqual(engine().pit_values(np.zeros((0, 14), int))[0].shape, (0, 6))
+        with self.assertRaisesRegex(seedbank.PositionError, "row 1") as caught:
+            engine().pit_values([[1] * 14, [-1] * 14])
+        self.assertEqual(caught.exception.place, 1)
+
     def test_no_rows_give_no_values(self):
         rows = np.zeros((0, 14), np.int8)
         self.assertEqual(engine().values(rows).shape, (0,))
@@ -268,6 +303,30 @@ class Errors(unittest.TestCase):
         with self.assertRaises(seedbank.ArgumentError):
             engine().fair(value=1)
 
+    def test_wrong_types_are_errors_that_name_the_argument(self):
+        board = seedbank.Board()
+        for name, call in (("threads", lambda: seedbank.Engine(threads=1.5)),
+                           ("endgames", lambda: seedbank.Engine(endgames="8")),
+                           ("memory", lambda: seedbank.Engine(memory=1.5)),
+                           ("rules", lambda: seedbank.Engine(rules=1)),
+                           ("db", lambda: seedbank.Engine(db=1.5)),
+                           ("book", lambda: seedbank.Engine(book=1.5)),
+                           ("numbers", lambda: engine().query(5)),
+                           ("position", lambda: engine().query([board.row])),
+                           ("notation", lambda: engine().query(board, 5)),
+                           ("time", lambda: engine().query(board, time="soon")),
+                           ("strategy", lambda: engine().move(board, 5)),
+                           ("seed", lambda: engine().move(board, "random", 1.5)),
+                           ("n", lambda: engine().sample(1.5)),
+                           ("pits", lambda: engine().fair(pits=6.0)),
+                           ("seeds", lambda: seedbank.build("none", 2.5)),
+                           ("pit", lambda: board.sow("3")),
+                           ("seeds", lambda: seedbank.Board(6, 4.0)),
+                           ("text", lambda: seedbank.Board.from_text(5))):
+            with self.assertRaisesRegex(seedbank.ArgumentError, f"^{name}: ") as caught:
+                call()
+            self.assertNotIn("_native", str(caught.exception))
+
     def test_the_error_names_a_missing_database(self):
         with tempfile.TemporaryDirectory() as folder:
             with self.assertRaisesRegex(seedbank.DatabaseError, "none: no such directory") as caught:
@@ -316,6 +375,24 @@ class Threads(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(wrong, [])
+
+
+class Copies(unittest.TestCase):
+    def test_an_engine_is_pickled_by_its_arguments(self):
+        made = seedbank.Engine(rules="standard", memory="1G", threads=2, endgames=10)
+        for copy in (pickle.loads(pickle.dumps(made)), copying.copy(made)):
+            self.assertEqual(repr(copy), repr(made))
+            self.assertEqual(copy.query(seedbank.Board(3, 2, "standard")).endgame_seeds, 10)
+
+
+class Book(unittest.TestCase):
+    def test_a_book_answers(self):
+        book = SOURCE_DIR / "data" / "openings.book"
+        answer = seedbank.Engine(memory="1G", book=book).query(seedbank.Board(), line=False)
+        self.assertEqual((answer.value, answer.source, answer.nodes), (10, "book", 0))
+        with self.assertRaises(seedbank.DatabaseError):
+            seedbank.Engine(book=SOURCE_DIR / "none.book")
+        self.assertIn(type(seedbank.installed_book()), (str, type(None)))
 
 
 class Progress(unittest.TestCase):

@@ -2,12 +2,14 @@
 what its comments state."""
 
 import contextlib
+import doctest
 import io
 import re
 import subprocess
 import sys
 import unittest
 
+import seedbank
 from support import SOURCE_DIR
 
 FOLDER = SOURCE_DIR / "engine" / "python"
@@ -21,6 +23,14 @@ class Example(unittest.TestCase):
     def test_the_document_shows_the_script(self):
         self.assertEqual("".join(code_blocks(FOLDER / "EXAMPLE.md")),
                          (FOLDER / "example.py").read_text())
+
+    def test_the_examples_of_the_documentation_are_right(self):
+        examined = 0
+        for module in (seedbank, seedbank._board, seedbank._engine):
+            result = doctest.testmod(module)
+            self.assertEqual(result.failed, 0, module.__name__)
+            examined += result.attempted
+        self.assertGreater(examined, 8)
 
     def test_the_script_runs(self):
         run = subprocess.run([sys.executable, "-B", FOLDER / "example.py", "100"],

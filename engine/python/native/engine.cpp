@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -63,6 +64,58 @@ std::span<Number> room_of(py::array_t<Number>& array) {
   return {array.mutable_data(), static_cast<std::size_t>(array.size())};
 }
 
+constexpr std::int16_t kNoValue = std::numeric_limits<std::int16_t>::min();
+
+// Computes the values of all pits of some rows from those of the positions after their sowings.
+// `first` is the number of the first row, for messages.
+void fill_block(Engine& engine, std::span<const std::int32_t> rows, std::size_t first, int pits,
+                std::span<std::int16_t> values, const Limits& limits) {
+  const std::size_t width = 2 * (static_cast<std::size_t>(pits) + 1);
+  struct Sown {
+    std::size_t place = 0;  // in `values`
+    int sign = 1;           // -1 if the turn passes
+  };
+  std::vector<Sown> sown;
+  std::vector<std::int32_t> after;
+  for (std::size_t row = 0; row * width < rows.size(); ++row) {
+    try {
+      const Board board =
+          Board::from_numbers(rows.subspan(row * width, width), true, engine.rules());
+      for (const int pit : board.legal_pits()) {
+        Board next = board;
+        next.sow(pit);
+        const auto middle = next.numbers().begin() + (next.south_to_move() ? 0 : pits + 1);
+        after.insert(after.end(), middle, next.numbers().end());
+        after.insert(after.end(), next.numbers().begin(), middle);
+        sown.push_back({row * static_cast<std::size_t>(pits) + static_cast<std::size_t>(pit - 1),
+                        next.south_to_move() ? 1 : -1});
+      }
+    } catch (const PositionError& error) {
+      throw PositionError("row " + std::to_string(first + row) + ": " + error.what(),
+                          error.position(), first + row);
+    }
+  }
+  std::vector<std::int32_t> margins(sown.size());
+  engine.values(after, pits, margins, limits);
+  std::fill(values.begin(), values.end(), kNoValue);
+  for (std::size_t i = 0; i < sown.size(); ++i) {
+    values[sown[i].place] = static_cast<std::int16_t>(sown[i].sign * margins[i]);
+  }
+}
+
+void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_t> values,
+                     const Limits& limits) {
+  constexpr std::size_t kBlock = 1 << 16;  // rows; limits the memory for positions after sowings
+  const auto pits = static_cast<std::size_t>(view.pits);
+  const auto count = static_cast<std::size_t>(view.count);
+  const std::size_t width = 2 * (pits + 1);
+  for (std::size_t first = 0; first < count; first += kBlock) {
+    const std::size_t rows = std::min(kBlock, count - first);
+    fill_block(engine, view.numbers.subspan(first * width, rows * width), first, view.pits,
+               values.subspan(first * pits, rows * pits), limits);
+  }
+}
+
 // An engine and the function that its progress is passed to.
 class NativeEngine {
  public:
@@ -94,6 +147,16 @@ class NativeEngine {
       engine_.best(view.numbers, view.pits, room, limits);
     });
     return mask;
+  }
+
+  // The value of every pit, kNoValue for empty pits.
+  [[nodiscard]] py::array_t<std::int16_t> pit_values(const Rows& rows, Seconds time) {
+    const RowsView view(rows);
+    py::array_t<std::int16_t> values({view.count, static_cast<py::ssize_t>(view.pits)});
+    run(time, [&, room = room_of(values)](const Limits& limits) {
+      fill_pit_values(engine_, view, room, limits);
+    });
+    return values;
   }
 
   [[nodiscard]] py::list fair(const FairWanted& wanted, Seconds time) {
@@ -169,18 +232,20 @@ void add_engine(py::module_& module) {
   using Count = std::optional<int>;
   py::class_<NativeEngine>(module, "Engine")
       .def(py::init([](std::optional<Path> database, std::string rules, Bytes memory, Count threads,
-                       Count endgames, py::object progress) {
+                       Count endgames, std::optional<Path> book, py::object progress) {
              return std::make_unique<NativeEngine>(EngineOptions{.rules = std::move(rules),
                                                                  .database = std::move(database),
                                                                  .memory_bytes = memory,
+                                                                 .book = std::move(book),
                                                                  .threads = threads,
                                                                  .endgame_seeds = endgames},
                                                    std::move(progress));
            }),
-           "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "progress"_a)
+           "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "book"_a, "progress"_a)
       .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a)
       .def("values", &NativeEngine::values, "rows"_a, "time"_a)
       .def("best", &NativeEngine::best, "rows"_a, "time"_a)
+      .def("pit_values", &NativeEngine::pit_values, "rows"_a, "time"_a)
       .def(
           "fair",
           [](NativeEngine& engine, int pits, int seeds, int max_moved, int value, Seconds time) {

@@ -2,18 +2,90 @@
 #include "engine/python/native/interruptible.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <future>
+#include <list>
 #include <string>
 #include <system_error>
 #include <thread>
 
 #include <seedbank/error.h>
+#include <unistd.h>
 
 namespace seedbank::python {
 namespace {
 
 // The longest delay of a reaction to Ctrl-C.
 constexpr std::chrono::milliseconds kPause(50);
+
+// The longest delay of the exit of the interpreter.
+constexpr std::chrono::milliseconds kLongestExit(400);
+
+// The calls in progress. Once the interpreter exits, a thread that requests the GIL is ended by
+// unwinding its stack, which terminates the process at the first noexcept destructor. Therefore,
+// calls of other threads than the exiting one never return from then on.
+class Calls {
+ public:
+  using Call = std::list<std::stop_source>::iterator;
+
+  Call enter(std::stop_source source) {
+    const std::lock_guard lock(mutex_);
+    if (must_sleep()) source.request_stop();
+    return calls_.insert(calls_.end(), std::move(source));
+  }
+
+  void leave(Call call) {
+    const std::lock_guard lock(mutex_);
+    calls_.erase(call);
+    left_.notify_all();
+  }
+
+  // Requires that the caller does not hold the GIL. If the interpreter exits, waits for the work
+  // of the call and does not return.
+  void sleep_if_exiting(Call call, const std::future<void>& done) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!must_sleep()) return;
+    }
+    done.wait();
+    leave(call);
+    while (true) pause();
+  }
+
+  // Requires that the caller does not hold the GIL.
+  void stop_all() {
+    std::unique_lock lock(mutex_);
+    exiting_ = std::this_thread::get_id();
+    for (std::stop_source& call : calls_) call.request_stop();
+    left_.wait_for(lock, kLongestExit, [&] { return calls_.empty(); });
+  }
+
+ private:
+  [[nodiscard]] bool must_sleep() const {
+    return exiting_ != std::thread::id() && exiting_ != std::this_thread::get_id();
+  }
+
+  std::mutex mutex_;  // guards the members below
+  std::condition_variable left_;
+  std::list<std::stop_source> calls_;
+  std::thread::id exiting_;
+};
+
+// Never destroyed, because sleeping threads outlive the destruction of static objects.
+Calls& calls() {
+  static Calls& all = *new Calls;
+  return all;
+}
+
+// Threads do not survive a fork, but the libraries in the child wait for them.
+void refuse_forked_process() {
+  static const pid_t first = getpid();
+  if (getpid() == first) return;
+  throw ResourceError(
+      "this process was forked after its parent had used an engine; start it with "
+      "multiprocessing's method 'spawn'",
+      Resource::kThreads);
+}
 
 std::jthread started(std::packaged_task<void(std::stop_token)> task) {
   try {
@@ -58,12 +130,16 @@ void Progress::tell() {
 }
 
 void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work) {
+  refuse_forked_process();
   std::packaged_task<void(std::stop_token)> task(work);
   std::future<void> done = task.get_future();
   std::jthread thread = started(std::move(task));
+  const Calls::Call call = calls().enter(thread.get_stop_source());
   const auto is_done = [&] {
     const pybind11::gil_scoped_release others_may_run;
-    return done.wait_for(kPause) == std::future_status::ready;
+    const bool is_ready = done.wait_for(kPause) == std::future_status::ready;
+    calls().sleep_if_exiting(call, done);
+    return is_ready;
   };
   try {
     while (!is_done()) {
@@ -74,10 +150,18 @@ void interruptible(Progress& progress, const std::function<void(std::stop_token)
   } catch (...) {
     const pybind11::gil_scoped_release others_may_run;
     thread.request_stop();
-    thread.join();
+    done.wait();
+    calls().sleep_if_exiting(call, done);
+    calls().leave(call);
     throw;
   }
+  calls().leave(call);
   done.get();
+}
+
+void stop_all_calls() {
+  const pybind11::gil_scoped_release others_may_run;
+  calls().stop_all();
 }
 
 }  // namespace seedbank::python

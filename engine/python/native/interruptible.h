@@ -48,7 +48,12 @@ class Progress final : public Observer {
 /// Does `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
 /// Python's signal handlers, and reports progress. If one of these raises, the work is requested to
 /// stop, and the exception is thrown once it has ended. Throws what `work` throws; ResourceError if
-/// no thread can be started. Requires the GIL.
+/// no thread can be started, or in a process forked from one that called this before. Requires the
+/// GIL.
 void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work);
+
+/// Stops all calls of other threads, because the interpreter is about to exit; these threads sleep
+/// from then on. Waits for them, but not longer than half a second. Requires the GIL.
+void stop_all_calls();
 
 }  // namespace seedbank::python

@@ -3,14 +3,19 @@
 
 #include <exception>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <seedbank/board.h>
+#include <seedbank/book.h>
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
 #include <seedbank/machine.h>
+
+#include "engine/python/native/interruptible.h"
 
 namespace seedbank::python {
 namespace {
@@ -104,8 +109,13 @@ PYBIND11_MODULE(_native, module) {
   module.def("notations", &notations);
   module.def("strategies", &strategies);
   module.def("version", &version);
+  module.def("installed_book", [] {
+    const std::optional<std::filesystem::path> book = installed_book();
+    return book ? std::optional(book->string()) : std::nullopt;
+  });
   module.def("parse_bytes",
              [](const std::string& text) { return parse_bytes(text, memory_available()); });
+  py::module_::import("atexit").attr("register")(py::cpp_function(&stop_all_calls));
 }
 
 }  // namespace

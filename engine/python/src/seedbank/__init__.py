@@ -4,7 +4,8 @@
 >>> engine = seedbank.Engine()
 >>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False).value
 10
->>> engine.values(engine.sample(1000)).mean()
+>>> engine.values(engine.sample(1000, pits=3)).shape
+(1000,)
 
 Values are final margins for the side to move, in seeds and including the stores, with best play by
 both sides. Pits are numbered 1..m in sowing order; pit 1 is farthest from the store.
@@ -41,6 +42,7 @@ __all__ = [
     "ResourceError",
     "StoppedError",
     "build",
+    "installed_book",
     "notations",
     "rule_sets",
     "strategies",
@@ -62,6 +64,11 @@ def notations() -> list[str]:
 def strategies() -> list[str]:
     """The forms of the names of opponents, such as "minimax:D"."""
     return _native.strategies()
+
+
+def installed_book() -> str | None:
+    """The file of the opening book that was installed with the package; None if there is none."""
+    return _native.installed_book()
 
 
 # Internal modules are not part of the interface: show the names that users write.

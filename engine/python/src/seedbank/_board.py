@@ -8,12 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
+from seedbank._arguments import integer, text as checked_text
 from seedbank._errors import PositionError
 
 
 class Board:
     """A game of Kalah in progress.
 
+    >>> import seedbank
     >>> board = seedbank.Board()
     >>> board.sow(3)
     >>> board.turn, board.stores
@@ -37,7 +39,8 @@ class Board:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, pits: int = 6, seeds: int = 4, rules: str = "empty-capture") -> None:
-        self._board = _native.Board(pits, seeds, rules)
+        self._board = _native.Board(
+            integer("pits", pits), integer("seeds", seeds), checked_text("rules", rules))
 
     @classmethod
     def from_text(cls, text: str, notation: str = "", rules: str = "empty-capture") -> Board:
@@ -48,7 +51,9 @@ class Board:
             PositionError: the text is not a position.
             ArgumentError: the notation or the rules are unknown.
         """
-        return cls._of(_native.Board.from_text(text, notation, rules))
+        return cls._of(_native.Board.from_text(
+            checked_text("text", text), checked_text("notation", notation),
+            checked_text("rules", rules)))
 
     @classmethod
     def _of(cls, native: _native.Board) -> Board:
@@ -116,7 +121,7 @@ class Board:
             PositionError: the game is over, or the pit is empty or does not exist. The board is
                 unchanged.
         """
-        self._board.sow(pit)
+        self._board.sow(integer("pit", pit))
 
     def undo(self) -> int:
         """Undoes the last sowing and returns its pit.
@@ -141,7 +146,7 @@ class Board:
             PositionError: the notation cannot express the position.
             ArgumentError: the notation is unknown.
         """
-        return self._board.text(notation)
+        return self._board.text(checked_text("notation", notation))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

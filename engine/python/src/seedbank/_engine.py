@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Optional, Union
+from collections.abc import Callable, Sequence
+from typing import Any, Optional, Union, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
+from seedbank._arguments import integer, seconds, text, unsigned
 from seedbank._board import Board
 from seedbank._errors import ArgumentError
 from seedbank._numbers import Positions, rows_of
@@ -27,6 +28,7 @@ An exception ends the call and is raised by it."""
 class Engine:
     """Answers about positions of any number of pits under one set of rules.
 
+    >>> import seedbank
     >>> engine = seedbank.Engine()
     >>> engine.query("4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", moves=False).value
     10
@@ -43,13 +45,20 @@ class Engine:
         threads: default: the processors that the process may use.
         endgames: keep exactly the endgames of up to this many seeds in memory, loaded before the
             first search. Default: chosen according to the work.
+        book: opening book whose positions are looked up instead of searched, such as
+            `seedbank.installed_book()`. Default: none.
         progress: progress callback, see `OnProgress`.
+
+    Engines are pickled by their arguments: the copy, for example in a process that multiprocessing
+    starts by its method "spawn", computes its endgames again. Processes forked after the first call
+    cannot use engines, and calls raise ResourceError there.
 
     Raises:
         ArgumentError: an argument is invalid.
+        DatabaseError: the database does not exist, or the book is missing or damaged.
     """
 
-    __slots__ = ("_engine",)
+    __slots__ = ("_arguments", "_engine")
 
     def __init__(
         self,
@@ -59,11 +68,16 @@ class Engine:
         threads: int | None = None,
         *,
         endgames: int | None = None,
+        book: Path | None = None,
         progress: OnProgress = None,
     ) -> None:
-        self._engine = _native.Engine(
-            None if db is None else os.fspath(db), rules, _bytes(memory), threads, endgames,
-            progress)
+        self._arguments = (
+            _path("db", db), text("rules", rules), _bytes(memory), integer("threads", threads),
+            integer("endgames", endgames), _path("book", book), progress)
+        self._engine = _native.Engine(*self._arguments)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _engine_of, (type(self), *self._arguments)
 
     @property
     def rules(self) -> str:
@@ -86,7 +100,7 @@ class Engine:
 
     def query(
         self,
-        position: str | Board,
+        position: str | Board | npt.ArrayLike,
         notation: str = "",
         moves: bool = True,
         line: bool = True,
@@ -96,7 +110,7 @@ class Engine:
 
         Args:
             position: a text in the given notation, or else in the notation detected from its form;
-                or a Board with the rules of the engine.
+                a Board with the rules of the engine; or a row of numbers, as for `values`.
             notation: one of `seedbank.notations()`; also used for the position in the answer.
             moves: find the value of every sowing.
             line: find a line of best play.
@@ -107,13 +121,13 @@ class Engine:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
         """
         position, notation = self._text_of(position, notation)
-        fields = self._engine.query(position, notation, moves, line, time)
+        fields = self._engine.query(position, notation, bool(moves), bool(line), seconds(time))
         fields["moves"] = [Move(*move) for move in fields["moves"]]
         return Answer(**fields)
 
     def move(
         self,
-        position: str | Board,
+        position: str | Board | npt.ArrayLike,
         strategy: str,
         seed: int = 1,
         notation: str = "",
@@ -135,22 +149,41 @@ class Engine:
             PositionError: the position is invalid, or the game is over.
             DatabaseError, ResourceError, IoError
         """
-        if not 0 <= seed < 2**64:
-            raise ArgumentError("seed: must be in 0..2^64-1")
         position, notation = self._text_of(position, notation)
-        return self._engine.move(position, strategy, seed, notation, time)
+        return self._engine.move(position, text("strategy", strategy), unsigned("seed", seed),
+                                 notation, seconds(time))
 
-    def _text_of(self, position: str | Board, notation: str) -> tuple[str, str]:
+    def _text_of(
+        self, position: str | Board | npt.ArrayLike, notation: str
+    ) -> tuple[str, str]:
         """Returns the text of a position, and its notation."""
-        if not isinstance(position, Board):
+        notation = text("notation", notation)
+        if isinstance(position, str):
             return position, notation
-        if position.rules != self.rules:
-            raise ArgumentError(
-                f"rules: the board's are {position.rules}, the engine's {self.rules}")
+        if isinstance(position, Board):
+            if position.rules != self.rules:
+                raise ArgumentError(
+                    f"rules: the board's are {position.rules}, the engine's {self.rules}")
+        else:
+            rows, shape = rows_of(position, self.rules)
+            if shape != ():
+                raise ArgumentError(f"position: a single row is required, not {shape[0]} rows")
+            numbers = ",".join(map(str, rows[0].tolist()))
+            position = Board.from_text(f"{numbers} s", "fairkalah", self.rules)
         notation = notation or "fairkalah"
         return position.text(notation), notation
 
-    def values(self, positions: Positions, *, time: float | None = None) -> npt.NDArray[np.int32]:
+    @overload
+    def values(
+        self, positions: Board | Sequence[int], *, time: float | None = None
+    ) -> np.int32: ...
+    @overload
+    def values(
+        self, positions: Sequence[Board], *, time: float | None = None
+    ) -> npt.NDArray[np.int32]: ...
+    @overload
+    def values(self, positions: npt.ArrayLike, *, time: float | None = None) -> Any: ...
+    def values(self, positions: Positions, *, time: float | None = None) -> Any:
         """Computes the values of many positions.
 
         Args:
@@ -164,7 +197,7 @@ class Engine:
 
         Returns:
             Final margins for the side to move, in seeds and including the stores: int32 of shape
-            (N,). A single row, of shape (2(m+1),), or a single Board gives a scalar.
+            (N,). A single row, of shape (2(m+1),), or a single Board gives a scalar, np.int32.
 
         Raises:
             PositionError: a row, counted from 0, is not a position.
@@ -173,7 +206,7 @@ class Engine:
             DatabaseError, ResourceError, IoError
         """
         rows, shape = rows_of(positions, self.rules)
-        margins = self._engine.values(rows, time)
+        margins = self._engine.values(rows, seconds(time))
         return margins.reshape(shape)[()]
 
     def best(self, positions: Positions, *, time: float | None = None) -> npt.NDArray[np.bool_]:
@@ -187,8 +220,27 @@ class Engine:
             The same errors as `values`.
         """
         rows, shape = rows_of(positions, self.rules)
-        mask = self._engine.best(rows, time).view(np.bool_)
+        mask = self._engine.best(rows, seconds(time)).view(np.bool_)
         return mask.reshape(*shape, mask.shape[-1])
+
+    def pit_values(
+        self, positions: Positions, *, time: float | None = None
+    ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.bool_]]:
+        """Computes the value of every pit of many positions, given as for `values`.
+
+        Returns:
+            The values, int16 of shape (N, m), starting with the pit farthest from the store: the
+            final margin for the side to move if it sows that pit; and a mask, bool of shape (N, m),
+            True for each pit that may be sown. Where the mask is False, the value is -32768. Shape
+            (m,) for a single position.
+
+        Raises:
+            The same errors as `values`.
+        """
+        rows, shape = rows_of(positions, self.rules)
+        values = self._engine.pit_values(rows, seconds(time))
+        values = values.reshape(*shape, values.shape[-1])
+        return values, values != np.iinfo(np.int16).min
 
     def fair(
         self,
@@ -215,7 +267,9 @@ class Engine:
             DatabaseError, ResourceError, IoError
         """
         return [FairStart(*start)
-                for start in self._engine.fair(pits, seeds, max_moved, value, time)]
+                for start in self._engine.fair(
+                    integer("pits", pits), integer("seeds", seeds),
+                    integer("max_moved", max_moved), integer("value", value), seconds(time))]
 
     def sample(
         self, n: int, seed: int = 1, pits: int = 6, seeds: int = 4
@@ -235,9 +289,8 @@ class Engine:
         Raises:
             ArgumentError: fewer positions exist, or an argument is out of range.
         """
-        if n < 0 or not 0 <= seed < 2**64:
-            raise ArgumentError("n must not be negative, seed must be in 0..2^64-1")
-        return self._engine.sample(n, seed, pits, seeds)
+        return self._engine.sample(unsigned("n", n), unsigned("seed", seed),
+                                   integer("pits", pits), integer("seeds", seeds))
 
 
 def build(
@@ -267,14 +320,33 @@ def build(
         DatabaseError: a file is damaged.
         ArgumentError, IoError
     """
-    return Built(*_native.build(os.fspath(db), seeds, pits, rules, _bytes(memory), threads,
-                                progress))
+    folder = _path("db", db)
+    if folder is None:
+        raise ArgumentError("db: a directory is required")
+    return Built(*_native.build(
+        folder, integer("seeds", seeds), integer("pits", pits), text("rules", rules),
+        _bytes(memory), integer("threads", threads), progress))
+
+
+def _engine_of(cls: type[Engine], db: str | None, rules: str, memory: int | None,
+               threads: int | None, endgames: int | None, book: str | None,
+               progress: OnProgress) -> Engine:
+    return cls(db, rules, memory, threads, endgames=endgames, book=book, progress=progress)
+
+
+def _path(name: str, path: Path | None) -> str | None:
+    if path is None:
+        return None
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise ArgumentError(f"{name}: a path is required, not {type(path).__name__}") from None
 
 
 def _bytes(memory: Memory) -> int | None:
     if memory is None:
         return None
     number = _native.parse_bytes(memory) if isinstance(memory, str) else memory
-    if number is None or not 0 < number < 2**63:
+    if not isinstance(number, (int, np.integer)) or not 0 < number < 2**63:
         raise ArgumentError(f"memory: {memory!r} is not a number of bytes, such as 8G")
-    return number
+    return int(number)

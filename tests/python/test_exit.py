@@ -1,0 +1,51 @@
+"""The end of the interpreter, and forks."""
+
+import subprocess
+import sys
+import unittest
+
+DAEMON = """
+import sys, threading, time
+import seedbank
+engine = seedbank.Engine(memory="1G", endgames=12, threads=2)
+def work():
+    while True:
+        engine.query(seedbank.Board(6, 6))
+for _ in range(int(sys.argv[1])):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.4)
+"""
+
+FORK = """
+import os
+import seedbank
+engine = seedbank.Engine(memory="1G", endgames=8)
+engine.query(seedbank.Board(3, 2))
+if os.fork() == 0:
+    try:
+        seedbank.Engine(memory="1G").query(seedbank.Board(3, 2))
+    except seedbank.ResourceError as error:
+        os._exit(7 if "spawn" in str(error) else 8)
+    os._exit(9)
+print(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+
+
+def run(script, *arguments):
+    return subprocess.run([sys.executable, "-B", "-c", script, *arguments], capture_output=True,
+                          text=True, check=False)
+
+
+class Exit(unittest.TestCase):
+    def test_daemon_threads_that_search_do_not_abort_the_process(self):
+        for threads in ("1", "3", "1", "3"):
+            ended = run(DAEMON, threads)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+
+    def test_a_forked_process_is_told_to_spawn(self):
+        ended = run(FORK)
+        self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "7\n", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
