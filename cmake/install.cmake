@@ -68,3 +68,11 @@ file(RELATIVE_PATH SEEDBANK_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/seedbank.pc.in ${PROJECT_BINARY_DIR}/seedbank.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/seedbank.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+
+# Removes what was installed from this build folder.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} -DBUILD_DIR=${PROJECT_BINARY_DIR}
+      -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
+    VERBATIM)
+endif()
