@@ -1,8 +1,8 @@
 // The boundary to JavaScript: a call and its answer are JSON objects in the memory of the instance.
 //
 // A call has the name and the parameters of an endpoint of the server's API, and its answer is that
-// of the endpoint (tools/serve/openapi.json). Two calls are only for the package: "open" begins, and
-// "sowing" is a part of a query.
+// of the endpoint (tools/serve/openapi.json). Two calls are only for the package: "open" begins,
+// and "sowing" is a part of a query.
 #include <charconv>
 #include <chrono>
 #include <cstddef>
