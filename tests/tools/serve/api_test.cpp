@@ -234,6 +234,7 @@ TEST_F(ApiTest, QuestionsAreLimitedByTimeAndFilesAreNot) {
   ApiSettings limited = settings();
   limited.limits.rate = 1;
   limited.limits.burst = 30;
+  limited.jobs.most_seconds = 60;
   Api api(limited, files_, metrics_);
   std::chrono::steady_clock::time_point now{};
   const auto status = [&](const std::string& path, HttpParameters parameters = {},
