@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# check.sh CHECK_JOURNAL SEEDBANK: solves openings with journals, and has the facts proven by a
+# program that shares no code with Seedbank.
+set -euo pipefail
+checker=$1 seedbank=$2
+directory=$(mktemp -d)
+trap 'rm -rf "$directory"' EXIT
+export SEEDBANK_DB=$directory/none
+
+fail() {
+  echo "independent: $*" >&2
+  exit 1
+}
+
+# solve PITS SEEDS RULES: prints the path of the journal, with facts that took 1,000 positions.
+solve() {
+  local journal=$directory/$1-$2-$3
+  "$seedbank" solve --pits "$1" --seeds "$2" --rules "$3" --endgames 14 --memory 512M --quiet \
+    --least-work 1000 --journal "$journal" >"$journal.txt"
+  echo "$journal"
+}
+
+# expect TEXT COMMAND...: runs a command that must succeed and print the text.
+expect() {
+  local text=$1 output
+  shift
+  output=$("$@" 2>&1) || fail "failed: $*: $output"
+  [[ $output == *"$text"* ]] || fail "expected '$text' from $*: $output"
+}
+
+# The values are those of data/known_values.csv.
+expect "proven: (4,6): the first player wins by 0 to 0" "$checker" "$(solve 4 6 empty-capture)" 12
+expect "proven: (5,4): the first player wins by 12 to 12" "$checker" "$(solve 5 4 empty-capture)" 12
+expect "proven: (4,6): the first player wins by 0 to 0" "$checker" "$(solve 4 6 standard)" 12
+expect "proven: (5,4): the first player wins by 10 to 10" "$checker" "$(solve 5 4 standard)" 12
+expect " 0 wrong" "$checker" "$(solve 6 4 empty-capture)" 12 50
+
+# Facts of one rule set are not all true under the other, and damage is found.
+journal=$directory/5-4-empty-capture
+status=0
+output=$("$checker" "$journal" 12 0 standard 2>&1) || status=$?
+[[ $status == 1 && $output == *"wrong: "* && $output == *"not proven: (5,4)"* ]] ||
+  fail "facts of other rules: exit code $status: $output"
+cat "$journal" "$journal" >"$directory/twice"
+for at in 20 41 60; do
+  printf '\xff' | cat <(head -c $at "$directory/twice") - <(tail -c +$((at + 2)) "$directory/twice") \
+    >"$directory/bad"
+  status=0
+  output=$("$checker" "$directory/bad" 8 1 2>&1) || status=$?
+  [[ $status == 4 ]] || fail "damage at byte $at: exit code $status: $output"
+done
+echo "all facts proven"

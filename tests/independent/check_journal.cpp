@@ -1,0 +1,548 @@
+// Checks a journal of proofs without any code of Seedbank: a second opinion on its claims.
+//
+//   check_journal FILE [ENDGAMES [SAMPLE [RULES]]]
+//
+// Proves all facts, or a SAMPLE of so many drawn at random, with endgames of up to ENDGAMES seeds
+// (14). RULES replaces those of the journal, which should make facts false.
+//
+// Written from solver/RULES.md and engine/journal/FORMAT.md alone. Includes no header of the
+// project; XXH64 comes from the system's library. Everything is done in the plainest way: seeds are
+// sown one by one around a ring, endgames are a table filled by recursion, and facts are proven by
+// alpha-beta search with iterative deepening.
+//
+// A fact is proven from the rules, endgames, and the other facts. That is sound if all facts are
+// proven: positions never repeat, so a search meets only positions that come later in the game, and
+// by induction from the end of the game all facts are true. The facts of a sample are proven on the
+// condition that the others are true.
+//
+// Exit codes: 0 all checked facts are true; 1 a fact is false; 2 wrong usage; 4 the journal is
+// damaged or contradicts itself.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include <xxhash.h>
+
+namespace {
+
+constexpr int kMaxPits = 7;
+constexpr int kMaxSeeds = 254;  // counts are bytes, and 255 marks unknown values
+
+struct Damage : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+int pits = 6;           // per side
+bool standard = false;  // rules: a capture opposite an empty pit leaves the seed in its pit
+
+// ---------------------------------------------------------------------------------------- Rules
+
+// The pits of the side to move in sowing order, then those of the other side in its sowing order.
+// Stores are not part of it: a search counts what is gained.
+struct Board {
+  std::uint8_t seeds[2 * kMaxPits] = {};
+  friend bool operator==(const Board&, const Board&) = default;
+};
+
+int seeds_of_side(const Board& board, int side) {
+  return std::accumulate(board.seeds + side * pits, board.seeds + (side + 1) * pits, 0);
+}
+
+int seeds_in_play(const Board& board) { return seeds_of_side(board, 0) + seeds_of_side(board, 1); }
+
+Board turned(const Board& board) {
+  Board other;
+  std::rotate_copy(board.seeds, board.seeds + pits, board.seeds + 2 * pits, other.seeds);
+  return other;
+}
+
+struct Sowing {
+  Board next{};        // from the mover's side
+  int gain = 0;        // seeds that came into the mover's store
+  bool again = false;  // the mover sows again
+};
+
+// Sows the pit `start` of the mover, which must hold seeds. The ring has the mover's pits 0 ...
+// m-1, its store m, and the other side's pits m+1 ... 2m.
+Sowing sow(const Board& board, int start) {
+  std::uint8_t ring[2 * kMaxPits + 1] = {};
+  std::copy_n(board.seeds, pits, ring);
+  std::copy_n(board.seeds + pits, pits, ring + pits + 1);
+  int hand = ring[start];
+  ring[start] = 0;
+  int place = start;
+  for (; hand > 0; --hand) {
+    place = place == 2 * pits ? 0 : place + 1;
+    ++ring[place];
+  }
+  if (place < pits && ring[place] == 1) {
+    // The pit opposite the mover's pit i, counted from 0, is the other side's pit m-1-i.
+    std::uint8_t& opposite = ring[2 * pits - place];
+    if (opposite > 0 || !standard) {
+      ring[pits] = static_cast<std::uint8_t>(ring[pits] + opposite + 1);
+      opposite = 0;
+      ring[place] = 0;
+    }
+  }
+  Sowing sown{.gain = ring[pits], .again = place == pits};
+  std::copy_n(ring, pits, sown.next.seeds);
+  std::copy_n(ring + pits + 1, pits, sown.next.seeds + pits);
+  return sown;
+}
+
+bool is_over(const Board& board) {
+  return seeds_of_side(board, 0) == 0 || seeds_of_side(board, 1) == 0;
+}
+
+// ------------------------------------------------------------------------------------- Endgames
+
+// The mover's share of the seeds in play, for every position of up to `most` seeds.
+class Endgames {
+ public:
+  Endgames(int most, int threads) : most_(most), layers_(static_cast<std::size_t>(most) + 1) {
+    for (int n = 0; n < kCounts; ++n) {
+      choose_[n][0] = 1;
+      for (int k = 1; k <= n; ++k) choose_[n][k] = choose_[n - 1][k - 1] + choose_[n - 1][k];
+    }
+    for (int n = 0; n <= most; ++n) {
+      layers_[static_cast<std::size_t>(n)] =
+          std::vector<std::atomic<std::uint8_t>>(choose_[n + 2 * pits - 1][2 * pits - 1]);
+      std::vector<std::jthread> workers;
+      for (int t = 0; t < threads; ++t) {
+        workers.emplace_back([this, n, t, threads] { fill(n, t, threads); });
+      }
+    }
+  }
+
+  [[nodiscard]] int most() const { return most_; }
+
+  [[nodiscard]] int share(const Board& board, int seeds) const {
+    return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)] - 1;
+  }
+
+ private:
+  static constexpr int kCounts = 64;
+
+  // The number of boards with as many seeds that come before this one lexicographically, from the
+  // end: stars and bars in the combinatorial number system.
+  [[nodiscard]] std::uint64_t rank(const Board& board, int seeds) const {
+    std::uint64_t sum = 0;
+    int left = seeds;
+    for (int i = 0; i + 1 < 2 * pits; ++i) {
+      left -= board.seeds[i];
+      const int after = 2 * pits - 1 - i;  // pits after this one
+      if (left > 0) sum += choose_[left - 1 + after][after];
+    }
+    return sum;
+  }
+
+  // Computes the boards of one of `threads` parts of the layer: those with a first pit of
+  // `part`, `part` + `threads`, ...
+  void fill(int seeds, int part, int threads) {
+    for (int first = part; first <= seeds; first += threads) {
+      Board board;
+      board.seeds[0] = static_cast<std::uint8_t>(first);
+      enumerate(board, 1, seeds - first, seeds);
+    }
+  }
+
+  void enumerate(Board& board, int pit, int left, int seeds) {
+    if (pit == 2 * pits - 1) {
+      board.seeds[pit] = static_cast<std::uint8_t>(left);
+      compute(board, seeds);
+      return;
+    }
+    for (int count = 0; count <= left; ++count) {
+      board.seeds[pit] = static_cast<std::uint8_t>(count);
+      enumerate(board, pit + 1, left - count, seeds);
+    }
+  }
+
+  // Two threads may compute the same entry; they store the same value. An entry is share + 1.
+  int compute(const Board& board, int seeds) {
+    std::atomic<std::uint8_t>& entry = layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
+    if (const int known = entry.load(std::memory_order_relaxed); known != 0) return known - 1;
+    int best = 0;
+    if (is_over(board)) {
+      best = seeds_of_side(board, 0);
+    } else {
+      for (int pit = 0; pit < pits; ++pit) {
+        if (board.seeds[pit] == 0) continue;
+        const Sowing sown = sow(board, pit);
+        const int left = seeds - sown.gain;
+        const int rest = sown.again || is_over(sown.next) ? compute(sown.next, left)
+                                                          : left - compute(turned(sown.next), left);
+        best = std::max(best, sown.gain + rest);
+      }
+    }
+    entry.store(static_cast<std::uint8_t>(best + 1), std::memory_order_relaxed);
+    return best;
+  }
+
+  int most_;
+  std::uint64_t choose_[kCounts][kCounts] = {};  // binomial coefficients
+  std::vector<std::vector<std::atomic<std::uint8_t>>> layers_;
+};
+
+// -------------------------------------------------------------------------------------- Journal
+
+struct Bounds {
+  int low = 0;
+  int high = 0;
+};
+
+struct Hash {
+  std::size_t operator()(const Board& board) const {
+    return XXH64(board.seeds, sizeof board.seeds, 0);
+  }
+};
+
+using Facts = std::unordered_map<Board, Bounds, Hash>;
+using Fact = Facts::value_type;
+
+std::uint64_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t at, std::size_t size) {
+  std::uint64_t number = 0;
+  for (std::size_t i = size; i-- > 0;) number = number << 8 | bytes[at + i];
+  return number;
+}
+
+class JournalReader {
+ public:
+  explicit JournalReader(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw Damage(path + ": cannot be opened");
+    bytes_.assign(std::istreambuf_iterator<char>(file), {});
+  }
+
+  // Reads all facts and sets `pits` and `standard`.
+  Facts read() {
+    if (!is_header(0)) throw Damage("the file does not begin with a header");
+    std::size_t at = 0;
+    std::uint64_t previous = 0;
+    for (;;) {
+      if (is_header(at)) {
+        if (at == 0) {
+          standard = bytes_[16] == 1;
+          pits = bytes_[17];
+        } else if (bytes_[at + 16] != bytes_[16] || bytes_[at + 17] != bytes_[17]) {
+          throw Damage("headers of two games");
+        }
+        previous = number_at(bytes_, at + 32, 8);
+        at += 40;
+      } else if (const std::size_t size = batch_size(at); size > 0) {
+        if (number_at(bytes_, at + 8, 8) != previous) {
+          throw Damage("the batch at byte " + std::to_string(at) + " follows the wrong one");
+        }
+        read_batch(at + 16, at + 16 + size);
+        previous = number_at(bytes_, at + 16 + size, 8);
+        at += 24 + size;
+      } else {
+        break;
+      }
+    }
+    check_end(at);
+    return std::move(facts_);
+  }
+
+ private:
+  [[nodiscard]] bool is_header(std::size_t at) const {
+    static constexpr std::array<std::uint8_t, 16> kBegin{'S',  'E',  'E',  'D',  'J', 'O', 'U', 'R',
+                                                         0x0D, 0x0A, 0x1A, 0x0A, 2,   0,   0,   0};
+    return at + 40 <= bytes_.size() &&
+           std::memcmp(&bytes_[at], kBegin.data(), kBegin.size()) == 0 && bytes_[at + 16] <= 1 &&
+           bytes_[at + 17] >= 1 && bytes_[at + 17] <= kMaxPits &&
+           number_at(bytes_, at + 18, 6) == 0 &&
+           XXH64(&bytes_[at], 32, 0) == number_at(bytes_, at + 32, 8);
+  }
+
+  // The size of the facts of a sound batch, otherwise 0.
+  [[nodiscard]] std::size_t batch_size(std::size_t at) const {
+    if (at + 24 > bytes_.size() || std::memcmp(&bytes_[at], "FACT", 4) != 0) return 0;
+    const std::size_t size = number_at(bytes_, at + 4, 4);
+    if (size < 1 || size > 262144 || at + 24 + size > bytes_.size()) return 0;
+    return XXH64(&bytes_[at], 16 + size, 0) == number_at(bytes_, at + 16 + size, 8) ? size : 0;
+  }
+
+  std::uint64_t varint(std::size_t& at, std::size_t end) const {
+    std::uint64_t number = 0;
+    for (int shift = 0;; shift += 7) {
+      if (at == end || shift > 63) throw Damage("a number is cut off or too long");
+      const std::uint8_t byte = bytes_[at++];
+      if (byte == 0 && shift > 0) throw Damage("a number has a needless byte");
+      if (shift == 63 && (byte & 0x7E) != 0) throw Damage("a number is above 2^64 - 1");
+      number |= std::uint64_t{byte & 0x7FU} << shift;
+      if ((byte & 0x80) == 0) return number;
+    }
+  }
+
+  void read_batch(std::size_t at, std::size_t end) {
+    while (at < end) {
+      Board board;
+      std::uint64_t seeds = 0;
+      for (int i = 0; i < 2 * pits; ++i) {
+        const std::uint64_t count = varint(at, end);
+        if (count > kMaxSeeds || (seeds += count) > kMaxSeeds) {
+          throw Damage("more seeds than this program allows");
+        }
+        board.seeds[i] = static_cast<std::uint8_t>(count);
+      }
+      const std::uint64_t low = varint(at, end);
+      const std::uint64_t high = varint(at, end);
+      varint(at, end);  // the work, of no interest here
+      if (is_over(board) || low > high || high > seeds) throw Damage("a fact without sense");
+      Bounds& known = facts_.try_emplace(board, Bounds{0, static_cast<int>(seeds)}).first->second;
+      known.low = std::max(known.low, static_cast<int>(low));
+      known.high = std::min(known.high, static_cast<int>(high));
+      if (known.low > known.high) throw Damage("the journal contradicts itself");
+    }
+  }
+
+  // Accepts an unfinished write at the end.
+  void check_end(std::size_t at) const {
+    std::size_t end = bytes_.size();
+    while (end > at && bytes_[end - 1] == 0) --end;
+    bool sound = end - at <= 262168;
+    for (std::size_t i = at; i < end && sound; ++i) sound = !is_header(i) && batch_size(i) == 0;
+    if (!sound) throw Damage("damage at byte " + std::to_string(at));
+  }
+
+  std::vector<std::uint8_t> bytes_;
+  Facts facts_;
+};
+
+// --------------------------------------------------------------------------------------- Search
+
+// What a search found out about a question, and whether that is proven or a guess.
+struct Found {
+  bool yes = false;
+  bool proven = false;
+};
+
+// Answers "does the mover get at least so many of the seeds in play?". For one thread.
+class Search {
+ public:
+  Search(const Facts& facts, const Endgames& endgames)
+      : facts_(facts), endgames_(endgames), table_(kTableSize) {}
+
+  // Proves or refutes without what is known of `board` itself.
+  bool gets(const Board& board, int least) {
+    for (int depth = 1;; ++depth) {
+      const Found found = expand(board, seeds_in_play(board), least, depth);
+      if (found.proven) return found.yes;
+    }
+  }
+
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  static constexpr std::size_t kTableSize = std::size_t{1} << 21;
+
+  struct Entry {
+    Board board;
+    std::uint8_t low = 0;
+    std::uint8_t high = 0;
+    std::int8_t best = -1;     // the pit that succeeded last
+    std::uint8_t guessed = 0;  // the depth of the guess; 0 without one
+    std::uint8_t least = 0;    // its question
+    bool yes = false;          // its result
+  };
+
+  struct Child {
+    Sowing sown;
+    int pit = 0;
+    int order = 0;
+  };
+
+  Entry& entry_of(const Board& board) { return table_[Hash()(board) % kTableSize]; }
+
+  // What is known without a search.
+  Found look_up(const Board& board, int seeds, int least) {
+    if (least <= 0) return {true, true};
+    if (least > seeds) return {false, true};
+    if (is_over(board)) return {seeds_of_side(board, 0) >= least, true};
+    if (seeds <= endgames_.most()) return {endgames_.share(board, seeds) >= least, true};
+    if (const Entry& entry = entry_of(board); entry.board == board) {
+      if (entry.low >= least) return {true, true};
+      if (entry.high < least) return {false, true};
+    }
+    if (const auto fact = facts_.find(board); fact != facts_.end()) {
+      if (fact->second.low >= least) return {true, true};
+      if (fact->second.high < least) return {false, true};
+    }
+    return {};
+  }
+
+  // The answer from the mover's point of view for the position after a sowing.
+  template <typename Ask>
+  static Found after(const Sowing& sown, int seeds, int least, Ask ask) {
+    const int left = seeds - sown.gain;
+    const int rest = least - sown.gain;
+    if (sown.again || is_over(sown.next)) return ask(sown.next, left, rest);
+    const Found other = ask(turned(sown.next), left, left - rest + 1);
+    return {!other.yes, other.proven};
+  }
+
+  // A guess where the search ends: half of the seeds, and more for the side that has more.
+  static bool seems_to_get(const Board& board, int seeds, int least) {
+    return 4 * least <= 2 * seeds + 2 * seeds_of_side(board, 0) - seeds + 4;
+  }
+
+  // Searches a position that look_up() did not answer.
+  Found search(const Board& board, int seeds, int least, int depth) {
+    if (depth == 0) return {seems_to_get(board, seeds, least), false};
+    if (const Entry& entry = entry_of(board);
+        entry.board == board && entry.guessed >= depth && entry.least == least) {
+      return {entry.yes, false};
+    }
+    return expand(board, seeds, least, depth);
+  }
+
+  Found expand(const Board& board, int seeds, int least, int depth) {
+    ++nodes_;
+    std::vector<Child> children;
+    children.reserve(kMaxPits);
+    bool refuted = true;  // all sowings are
+    const Entry& before = entry_of(board);
+    const int first = before.board == board ? before.best : -1;
+    for (int pit = 0; pit < pits; ++pit) {
+      if (board.seeds[pit] == 0) continue;
+      const Sowing sown = sow(board, pit);
+      const Found known = after(sown, seeds, least, [&](const Board& next, int left, int rest) {
+        return look_up(next, left, rest);
+      });
+      if (known.proven && known.yes) return store(board, seeds, least, depth, {true, true}, pit);
+      if (known.proven) continue;
+      const int order = pit == first ? 1000 : 8 * sown.gain + (sown.again ? 12 : 0) + pit;
+      children.push_back({sown, pit, order});
+    }
+    std::sort(children.begin(), children.end(),
+              [](const Child& a, const Child& b) { return a.order > b.order; });
+    for (const Child& child : children) {
+      const Found found =
+          after(child.sown, seeds, least, [&](const Board& next, int left, int rest) {
+            return search(next, left, rest, depth - 1);
+          });
+      if (found.yes) return store(board, seeds, least, depth, found, child.pit);
+      refuted = refuted && found.proven;
+    }
+    return store(board, seeds, least, depth, {false, refuted}, -1);
+  }
+
+  Found store(const Board& board, int seeds, int least, int depth, Found found, int best) {
+    Entry& entry = entry_of(board);
+    if (entry.board != board) entry = {board, 0, static_cast<std::uint8_t>(seeds)};
+    if (best >= 0) entry.best = static_cast<std::int8_t>(best);
+    if (!found.proven) {
+      entry.guessed = static_cast<std::uint8_t>(std::min(depth, 255));
+      entry.least = static_cast<std::uint8_t>(least);
+      entry.yes = found.yes;
+    } else if (found.yes) {
+      entry.low = std::max(entry.low, static_cast<std::uint8_t>(least));
+    } else {
+      entry.high = std::min(entry.high, static_cast<std::uint8_t>(least - 1));
+    }
+    return found;
+  }
+
+  const Facts& facts_;
+  const Endgames& endgames_;
+  std::vector<Entry> table_;
+  std::uint64_t nodes_ = 0;
+};
+
+// ---------------------------------------------------------------------------------------- Check
+
+std::string text_of(const Board& board) {
+  std::string text;
+  for (int i = 0; i < 2 * pits; ++i) {
+    text += (i == 0 ? "" : " ") + std::to_string(board.seeds[i]);
+  }
+  return text;
+}
+
+bool is_opening(const Board& board) {
+  return std::all_of(board.seeds, board.seeds + 2 * pits,
+                     [&](int seeds) { return seeds == board.seeds[0]; });
+}
+
+// `sample`: 0 for all facts.
+int check(const std::string& file, int most_endgame_seeds, std::size_t sample,
+          const std::string& rules) {
+  const Facts facts = JournalReader(file).read();
+  if (facts.empty()) throw Damage("no facts");
+  if (!rules.empty()) standard = rules == "standard";
+  std::vector<const Fact*> chosen;
+  for (const Fact& fact : facts) chosen.push_back(&fact);
+  std::shuffle(chosen.begin(), chosen.end(), std::mt19937_64(1));
+  if (sample > 0) chosen.resize(std::min(sample, chosen.size()));
+
+  const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const Endgames endgames(most_endgame_seeds, threads);
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;  // guards the next three and the output
+  std::uint64_t nodes = 0;
+  std::size_t done = 0;
+  std::size_t wrong = 0;
+  const auto work = [&] {
+    Search search(facts, endgames);
+    for (std::size_t i = 0; (i = next++) < chosen.size();) {
+      const auto& [board, bounds] = *chosen[i];
+      const bool is_low = search.gets(board, bounds.low);
+      const bool is_high = !search.gets(board, bounds.high + 1);
+      const std::lock_guard lock(mutex);
+      if (++done % 100 == 0) std::fprintf(stderr, "%zu of %zu facts\n", done, chosen.size());
+      if (is_low && is_high) continue;
+      ++wrong;
+      std::printf("wrong: %s: the share is not at %s %d\n", text_of(board).c_str(),
+                  is_low ? "most" : "least", is_low ? bounds.high : bounds.low);
+    }
+    const std::lock_guard lock(mutex);
+    nodes += search.nodes();
+  };
+  {
+    std::vector<std::jthread> workers;
+    for (int t = 0; t < threads; ++t) workers.emplace_back(work);
+  }
+
+  std::printf("%d pits, %s: %zu of %zu facts checked, %zu wrong; %llu positions searched\n", pits,
+              standard ? "standard" : "empty-capture", done, facts.size(), wrong,
+              static_cast<unsigned long long>(nodes));
+  const char* status = wrong > 0 ? "not proven" : done < facts.size() ? "claimed" : "proven";
+  for (const auto& [board, bounds] : facts) {
+    if (!is_opening(board)) continue;
+    const int seeds = seeds_in_play(board);
+    std::printf("%s: (%d,%d): the first player wins by %d to %d\n", status, pits, board.seeds[0],
+                2 * bounds.low - seeds, 2 * bounds.high - seeds);
+  }
+  return wrong > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count < 2 || count > 5) {
+    std::fprintf(stderr, "usage: check_journal FILE [ENDGAMES [SAMPLE [RULES]]]\n");
+    return 2;
+  }
+  try {
+    return check(words[1], count > 2 ? std::stoi(words[2]) : 14,
+                 count > 3 ? std::stoull(words[3]) : 0, count > 4 ? words[4] : "");
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "check_journal: %s: %s\n", words[1], error.what());
+    return 4;
+  }
+}
