@@ -20,14 +20,25 @@ void set_bytes_only(ZSTD_CCtx* zstd) {
 // True if the bytes are one zstd frame by magic and size. Decompression alone would also accept
 // frames of metadata, of older formats, and several frames in a row.
 bool is_one_frame(std::span<const std::uint8_t> bytes) noexcept {
-  std::uint32_t magic = 0;
-  if (bytes.size() < sizeof(magic)) return false;
-  for (std::size_t i = 0; i < sizeof(magic); ++i) magic |= std::uint32_t{bytes[i]} << (8 * i);
-  return magic == ZSTD_MAGICNUMBER &&
+  return begins_zstd_frame(bytes) &&
          ZSTD_findFrameCompressedSize(bytes.data(), bytes.size()) == bytes.size();
 }
 
 }  // namespace
+
+bool begins_zstd_frame(std::span<const std::uint8_t> bytes) noexcept {
+  std::uint32_t magic = 0;
+  if (bytes.size() < sizeof(magic)) return false;
+  for (std::size_t i = 0; i < sizeof(magic); ++i) magic |= std::uint32_t{bytes[i]} << (8 * i);
+  return magic == ZSTD_MAGICNUMBER;
+}
+
+std::optional<std::uint64_t> frame_content_bytes(std::span<const std::uint8_t> frame) noexcept {
+  if (!is_one_frame(frame)) return std::nullopt;
+  const unsigned long long bytes = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (bytes == ZSTD_CONTENTSIZE_UNKNOWN || bytes == ZSTD_CONTENTSIZE_ERROR) return std::nullopt;
+  return bytes;
+}
 
 struct FrameCompressor::Context {
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> zstd{ZSTD_createCCtx(), &ZSTD_freeCCtx};

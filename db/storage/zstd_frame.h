@@ -40,6 +40,14 @@ class FrameCompressor {
   std::unique_ptr<Context> context_;
 };
 
+/// True if the bytes begin as a zstd frame does.
+[[nodiscard]] bool begins_zstd_frame(std::span<const std::uint8_t> bytes) noexcept;
+
+/// The size of the content that a frame states in its header; empty if it states none, or if the
+/// bytes are not one zstd frame.
+[[nodiscard]] std::optional<std::uint64_t> frame_content_bytes(
+    std::span<const std::uint8_t> frame) noexcept;
+
 /// Decompresses frames. Keeps its memory between calls. For one thread at a time.
 class FrameDecompressor {
  public:

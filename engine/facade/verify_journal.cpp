@@ -12,6 +12,7 @@
 #include "engine/facade/engine_rep.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
+#include "engine/journal/journal_input.h"
 #include "engine/journal/proof_map.h"
 
 namespace seedbank {
@@ -23,7 +24,7 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
                                     JournalVerification& journal) {
   engine::ProofMap known;
   const engine::JournalReport report = engine::read_journal(
-      *files.open(file), file, std::nullopt,
+      *engine::open_journal(files, file), file, std::nullopt,
       [&](ProvenShare& fact) { return known.add(fact) != engine::FactEffect::kContradiction; });
   if (!report.game) throw DatabaseError(file.string() + ": a journal without a beginning", file);
   journal.rules = name(report.game->rules);
@@ -36,7 +37,13 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
   }
   journal.facts = known.size();
   journal.torn_bytes = report.torn_bytes;
-  return engine::in_order_of_proof(known);
+  std::vector<ProvenShare> facts = engine::in_order_of_proof(known);
+  for (const ProvenShare& fact : facts) {
+    const int seeds = fact.position.mover[0];
+    if (seeds == 0 || fact.position != opening(journal.pits, seeds)) continue;
+    journal.openings.push_back({seeds, engine::margins_from_shares(fact.position, fact.bounds)});
+  }
+  return facts;
 }
 
 }  // namespace

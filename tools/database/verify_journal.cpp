@@ -16,7 +16,7 @@
 namespace seedbank::tools {
 namespace {
 
-// A line for every example of a wrong fact, then a summary.
+// A line for every example of a wrong fact, a summary, and what is stated about openings.
 std::string to_text(const JournalVerification& journal, double seconds) {
   std::string text;
   for (const RefutedFact& wrong : journal.examples) {
@@ -27,6 +27,12 @@ std::string to_text(const JournalVerification& journal, double seconds) {
       fmt::format("{}, {}: checksums of {} facts are right, {} proven again, {} wrong, {}\n",
                   counted(journal.pits, "pit"), journal.rules, count_text(journal.facts),
                   count_text(journal.checked), count_text(journal.wrong), duration_text(seconds));
+  const bool is_proven = journal.wrong == 0 && journal.checked == journal.facts;
+  for (const OpeningFact& opening : journal.openings) {
+    text += fmt::format("{}: {}, {} in each, {}: {}\n", is_proven ? "proven" : "stated",
+                        counted(journal.pits, "pit"), counted(opening.seeds, "seed"), journal.rules,
+                        verdict(Side::kSouth, opening.value));
+  }
   if (journal.torn_bytes > 0) {
     text += fmt::format("the last {} bytes belong to an unfinished batch and do not count\n",
                         count_text(journal.torn_bytes));
@@ -48,6 +54,10 @@ engine::Json to_json(const JournalVerification& journal, bool full, double secon
     json["examples"].push_back({{"position", board.text()},
                                 {"stored", {stated.low, stated.high}},
                                 {"recomputed", {proven.low, proven.high}}});
+  }
+  json["openings"] = engine::Json::array();
+  for (const auto& [seeds, value] : journal.openings) {
+    json["openings"].push_back({{"seeds", seeds}, {"bounds", {value.low, value.high}}});
   }
   json["nodes"] = journal.nodes;
   json["seconds"] = seconds;

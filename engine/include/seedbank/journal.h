@@ -37,21 +37,29 @@ struct RefutedFact {
   Bounds proven;  ///< show that one of the stated bounds is wrong
 };
 
+/// What a journal states about an opening.
+struct OpeningFact {
+  int seeds = 0;  ///< in each pit
+  Bounds value;   ///< of the final margin for South
+};
+
 /// The result of verify_journal().
 struct JournalVerification {
   std::string rules;
   int pits = 0;
-  std::uint64_t facts = 0;       ///< positions with a fact
-  std::uint64_t torn_bytes = 0;  ///< of an unfinished batch at the end
-  std::uint64_t checked = 0;     ///< facts proven or refuted
+  std::uint64_t facts = 0;            ///< positions with a fact
+  std::uint64_t torn_bytes = 0;       ///< of an unfinished batch at the end
+  std::vector<OpeningFact> openings;  ///< facts about openings, proven if all facts are
+  std::uint64_t checked = 0;          ///< facts proven or refuted
   std::uint64_t wrong = 0;
   std::vector<RefutedFact> examples;  ///< up to 20 wrong facts
   std::uint64_t nodes = 0;            ///< positions searched
 };
 
-/// Checks the checksums of a journal, then proves its facts again from the rules, endgames and the
-/// database. Does not rely on the facts. Throws DatabaseError if the file is damaged, not a journal
-/// or of another game; StoppedError; ArgumentError; ResourceError; IoError.
+/// Checks the checksums of a journal, which may be compressed by zstd, then proves its facts again
+/// from the rules, endgames and the database. Does not rely on the facts. Throws DatabaseError if
+/// the file is damaged, not a journal or of another game; StoppedError; ArgumentError;
+/// ResourceError; IoError.
 [[nodiscard]] SEEDBANK_API JournalVerification
 verify_journal(const std::filesystem::path& file, const VerifyJournalOptions& options = {});
 

@@ -158,6 +158,9 @@ TEST(VerifyJournal, ProvesWhatAnEngineWrote) {
   EXPECT_GT(journal.facts, 0U);
   EXPECT_EQ(journal.checked, journal.facts);
   EXPECT_EQ(journal.wrong, 0U);
+  ASSERT_EQ(journal.openings.size(), 1U);
+  EXPECT_EQ(journal.openings[0].seeds, 3);
+  EXPECT_EQ(journal.openings[0].value.value(), engine.query(Board(4, 3)).value());
   how.sample = 1;
   EXPECT_EQ(verify_journal(file, how).checked, 1U);
   how.stop = stopped();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "db/storage/zstd_frame.h"
 #include "engine/journal/journal_format.h"
 #include "tests/both_rules.h"
 #include "tests/db/temporary_directory.h"
@@ -60,6 +62,17 @@ class JournalTest : public testing::Test {
     const std::vector<std::uint8_t> batch = engine::encode_batch(
         facts, pits, engine::end_checksum(std::vector<std::uint8_t>(before.begin(), before.end())));
     write_journal(before + std::string(batch.begin(), batch.end()));
+  }
+
+  // Expects an error of the journal with this message, and that nothing else happens.
+  void expect_refused(const Words& words, int code, const std::string& message) const {
+    const std::string before = bytes_of_journal();
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, code) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_NE(outcome.errors.find("seedbank: " + journal() + ": " + message), std::string::npos)
+        << outcome.errors;
+    EXPECT_EQ(bytes_of_journal(), before);
   }
 
  private:
@@ -193,15 +206,6 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndUnchanged) {
   const Words game = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
   (void)solve(game);
   const std::string sound = bytes_of_journal();
-  const auto expect_refused = [&](const Words& words, int code, const std::string& message) {
-    const std::string before = bytes_of_journal();
-    const Outcome outcome = seedbank_command(words);
-    EXPECT_EQ(outcome.code, code) << outcome.errors;
-    EXPECT_EQ(outcome.output, "");
-    EXPECT_NE(outcome.errors.find("seedbank: " + journal() + ": " + message), std::string::npos)
-        << outcome.errors;
-    EXPECT_EQ(bytes_of_journal(), before);
-  };
   expect_refused(solve_words({"--pits", "5", "--seeds", "2"}), 4,
                  "journal of another game: empty-capture, 4 pits, not empty-capture, 5 pits");
   expect_refused(solve_words({"--pits", "4", "--seeds", "2", "--rules", "standard"}), 4,
@@ -322,6 +326,32 @@ TEST_F(JournalTest, OnAFullDiskIsAnErrorAndLosesNothing) {
   EXPECT_EQ(values(solve(game)), values(solve(game, false)));
 }
 
+TEST_F(JournalTest, VerifyReadsCompressedJournals) {
+  (void)solve({"--pits", "4", "--seeds", "4", "--endgames", "4"});
+  const std::string bytes = bytes_of_journal();
+  const std::vector<std::uint8_t> content(bytes.begin(), bytes.end());
+  const std::vector<std::size_t> ends = {content.size()};
+  std::vector<std::uint8_t> frame(db::FrameCompressor::most_bytes(content.size(), 1));
+  frame.resize(db::FrameCompressor(db::FrameModel::kMatches).compress(content, ends, frame));
+  const std::string compressed(frame.begin(), frame.end());
+  ASSERT_LT(compressed.size(), bytes.size());
+  write_journal(compressed);
+  const std::string text = output_of(verify_words());
+  EXPECT_NE(text.find("\nproven: 4 pits, 4 seeds in each, empty-capture: South wins by 2\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(output_of(verify_words({"--sample", "3"})).find("\nstated: 4 pits, 4 seeds"),
+            std::string::npos);
+  write_journal(compressed.substr(0, compressed.size() - 1));
+  expect_refused(verify_words(), 4, "a compressed journal that is not one zstd frame");
+  write_journal(compressed + compressed);
+  expect_refused(verify_words(), 4, "a compressed journal that is not one zstd frame");
+  std::string damaged = compressed;
+  for (std::size_t i = damaged.size() / 2; i < damaged.size(); ++i) damaged[i] = '\x55';
+  write_journal(damaged);
+  EXPECT_EQ(seedbank_command(verify_words()).code, 4);
+}
+
 TEST_F(JournalTest, VerifyCountsReprovenFacts) {
   (void)solve({"--pits", "4", "--seeds", "4", "--endgames", "4"});
   const Json all = Json::parse(output_of(verify_words({"--json"})));
@@ -334,6 +364,7 @@ TEST_F(JournalTest, VerifyCountsReprovenFacts) {
   EXPECT_EQ(all["recomputed"], all["facts"]);
   EXPECT_EQ(all["differences"], 0);
   EXPECT_EQ(all["examples"], Json::array());
+  EXPECT_EQ(all["openings"], Json::array({{{"seeds", 4}, {"bounds", {2, 2}}}}));
   EXPECT_GT(all["nodes"], 0);
   const Json full = Json::parse(output_of(verify_words({"--json", "--full"})));
   EXPECT_EQ(full["recomputed"], all["facts"]);
