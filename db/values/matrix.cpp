@@ -33,12 +33,12 @@ constexpr std::size_t heap_bytes(std::size_t bytes) {
 Matrix::Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns) {
   const std::size_t bytes = size() + kSlackBytes;
   if (is_mapped(bytes)) {
-    pages_ = Pages(bytes);
+    pages_ = Pages(bytes, PageUse::kOverwritten);
   } else {
     heap_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(kCacheLineBytes, heap_bytes(bytes))));
     if (heap_ == nullptr) throw std::bad_alloc();
-    std::memset(data() + size(), 0, kSlackBytes);
   }
+  std::memset(data() + size(), 0, kSlackBytes);
 }
 
 void Matrix::Free::operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }

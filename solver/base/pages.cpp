@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kHugePageBytes = std::size_t{1} << 21;
 
 constexpr std::size_t page_bytes_for(std::size_t bytes, PageUse use) {
-  return use == PageUse::kDense && bytes >= kHugePageBytes ? kHugePageBytes : Pages::kSmallBytes;
+  return use != PageUse::kSparse && bytes >= kHugePageBytes ? kHugePageBytes : Pages::kSmallBytes;
 }
 
 constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {

@@ -1,4 +1,4 @@
-// Large blocks of zeroed memory from the kernel, in large pages where available.
+// Large blocks of memory from the kernel, in large pages where available.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,14 @@ namespace seedbank {
 
 /// How a block will be used.
 enum class PageUse : std::uint8_t {
-  kDense,   ///< most bytes will be written: large pages from 2 MiB up
-  kSparse,  ///< few bytes will be written: small pages, which take less memory
+  kDense,        ///< most bytes will be written: large pages from 2 MiB up
+  kOverwritten,  ///< like kDense, but the bytes are undefined until they are written
+  kSparse,       ///< few bytes will be written: small pages, which take less memory
 };
 
-/// A zeroed block of bytes; pages take memory once they are written. Large pages reduce misses of
-/// the translation buffer on random reads. Move-only. Threads may use different bytes at once.
+/// A block of bytes, zeroed unless it is kOverwritten; pages take memory once they are written.
+/// Large pages reduce misses of the translation buffer on random reads. Move-only. Threads may use
+/// different bytes at once.
 class Pages {
  public:
   /// The memory that one written byte of a sparse block takes.

@@ -23,7 +23,7 @@ Pages::Pages(std::size_t wanted, PageUse use) {
   auto* const memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, bytes));
   if (memory == nullptr) throw std::bad_alloc();
   bytes_ = {memory, Release{bytes}};
-  clear();
+  if (use != PageUse::kOverwritten) clear();
 }
 
 void Pages::clear() noexcept {
