@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import {
   FourRowsGame, legalPits, opening,
 } from '../../tools/serve/page/four_rows_game.js';
-import { otherSide, seedsText, sideName } from '../../tools/serve/page/game.js';
+import { otherSide } from '../../tools/serve/page/game.js';
+import { seedsText, sideName } from '../../tools/serve/page/wording.js';
 import { WITHOUT_SERVER, closePage, start } from './harness.mjs';
 import { newGame, part, pressable, text, untilText } from './kalah_page.mjs';
 

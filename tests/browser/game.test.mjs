@@ -5,11 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { Evaluations, signed } from '../../tools/serve/page/evaluations.js';
+import { Evaluations } from '../../tools/serve/page/evaluations.js';
 import {
   Game, RULES, finalMargin, formatPosition, fromBoard, isOver, legalPits, opening, parsePosition,
-  sow, sowingText, turned,
+  sow, turned,
 } from '../../tools/serve/page/game.js';
+import { signed, sowingText } from '../../tools/serve/page/wording.js';
 import { command, commandJson } from './command.mjs';
 import { randomNumbers } from './random.mjs';
 

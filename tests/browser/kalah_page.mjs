@@ -1,7 +1,8 @@
 // Uses the page of Kalah as a person does.
 
 import assert from 'node:assert/strict';
-import { isOver, legalPits, otherSide, seedsText, sideName } from '../../tools/serve/page/game.js';
+import { isOver, legalPits, otherSide } from '../../tools/serve/page/game.js';
+import { seedsText, sideName } from '../../tools/serve/page/wording.js';
 import { until } from './harness.mjs';
 
 /** An element by its data-testid. */

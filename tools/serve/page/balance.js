@@ -1,7 +1,9 @@
 // The bar below the board: the stores, the seeds in play, and the margin under best play or its
 // bounds.
 
-import { allSeeds, isOver, resultText, finalMargin, seedsInPlay } from './game.js';
+import { allSeeds, isOver, finalMargin, seedsInPlay } from './game.js';
+import { t } from './text.js';
+import { resultText } from './wording.js';
 
 const WIDTH = 1000;
 const LEAST_MARK = 8;
@@ -13,8 +15,8 @@ function place(rect, from, to) {
 
 /** "South by 4", "a draw". */
 function marginText(margin) {
-  if (margin === 0) return 'a draw';
-  return `${margin > 0 ? 'South' : 'North'} by ${Math.abs(margin)}`;
+  if (margin === 0) return t('margin.draw');
+  return t(`margin.${margin > 0 ? 'south' : 'north'}`, { n: Math.abs(margin) });
 }
 
 /** The bar, in the elements `find` returns by id. */
@@ -47,14 +49,14 @@ export class Balance {
     const { stores } = position;
     if (isOver(position)) {
       const result = resultText(finalMargin(position));
-      return `${result}, ${stores.south} to ${stores.north} seeds`;
+      return t('balance.result', { result, ...stores });
     }
-    if (margin !== undefined) return `Under best play: ${marginText(margin)}`;
+    if (margin !== undefined) return t('balance.best', { margin: marginText(margin) });
     if (bounds) {
-      const between = `between ${marginText(bounds[1])} and ${marginText(bounds[0])}`;
-      return searching ? `Searching, ${between}` : `Found so far: ${between}`;
+      const between = { low: marginText(bounds[0]), high: marginText(bounds[1]) };
+      return t(searching ? 'balance.searching' : 'balance.found', between);
     }
-    if (searching) return 'Searching…';
-    return `South ${stores.south}, North ${stores.north}, in play ${seedsInPlay(position)}`;
+    if (searching) return t('balance.search');
+    return t('balance.seeds', { ...stores, play: seedsInPlay(position) });
   }
 }

@@ -3,6 +3,7 @@
 
 import { ApiError, sentence } from './errors.js';
 import * as site from './site.js';
+import { t } from './text.js';
 
 /** The engine, loading or loaded. A promise, or null. */
 let loading = null;
@@ -16,7 +17,7 @@ async function load() {
     return engine;
   } catch {
     loading = null;
-    throw new ApiError('The engine for this browser cannot be loaded.', { unavailable: true });
+    throw new ApiError(t('error.engine'), { unavailable: true });
   }
 }
 

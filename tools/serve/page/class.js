@@ -2,11 +2,12 @@
 
 import * as api from './api.js';
 import {
-  Game, SIDES, formatPosition, fromBoard, givenAwayText, parsePosition, sideName,
+  Game, SIDES, formatPosition, fromBoard, parsePosition,
 } from './game.js';
 import { goOffline } from './offline.js';
 import { PERSON, listOpponents } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
+import { givenAwayText, sideName } from './wording.js';
 
 const MOST_GAMES = 40;
 /** The form fields stored in the link of the page. */

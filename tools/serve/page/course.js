@@ -2,19 +2,11 @@
 // Selecting a point in either shows the game at that point.
 
 import { svg } from './drawing.js';
-import { signed } from './evaluations.js';
-import { sideName } from './game.js';
+import { t } from './text.js';
+import { sideName, signed } from './wording.js';
 
 const HEIGHT = 150;
 const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
-
-/** Text for screen readers only. */
-function unseen(text) {
-  const span = document.createElement('span');
-  span.className = 'unseen';
-  span.textContent = text;
-  return span;
-}
 
 /** Graph and list of a game. */
 export class Course {
@@ -27,7 +19,7 @@ export class Course {
     this.moves = moves;
     this.onGo = onGo;
     graph.setAttribute('role', 'slider');
-    graph.setAttribute('aria-label', 'Place in the game');
+    graph.setAttribute('aria-label', t('graph.place'));
     graph.tabIndex = 0;
     graph.addEventListener('click', event => this.goToPointer(event));
     graph.addEventListener('keydown', event => this.goByKey(event));
@@ -84,9 +76,9 @@ export class Course {
       if (cost > 0) svg('circle', { ...mark, r: 5.5, class: 'graph-mistake' }, drawing);
       else svg('circle', { ...mark, r: 2.4, class: 'graph-value' }, drawing);
     });
-    this.drawText(drawing, known.length ? `South ${signed(top)}` : 'South', y(top) + 4);
-    this.drawText(drawing, 'even', y(0) + 4);
-    this.drawText(drawing, known.length ? `North ${signed(top)}` : 'North', y(-top) + 4);
+    this.drawText(drawing, known.length ? t('graph.south', { n: signed(top) }) : sideName('south'), y(top) + 4);
+    this.drawText(drawing, t('graph.even'), y(0) + 4);
+    this.drawText(drawing, known.length ? t('graph.north', { n: signed(top) }) : sideName('north'), y(-top) + 4);
     this.graph.replaceChildren(drawing);
     this.describeGraph();
   }
@@ -98,9 +90,9 @@ export class Course {
   describeGraph() {
     const { game, points, graph } = this;
     const { margin, cost } = points[game.cursor];
-    const parts = [`after ${game.cursor} of ${game.sowings.length} sowings`];
-    if (margin !== undefined) parts.push(`South ${signed(margin)}`);
-    if (cost > 0) parts.push(`a mistake that cost ${cost}`);
+    const parts = [t('graph.after', { count: game.cursor, all: game.sowings.length })];
+    if (margin !== undefined) parts.push(t('graph.south', { n: signed(margin) }));
+    if (cost > 0) parts.push(t('graph.cost', { n: cost }));
     graph.setAttribute('aria-valuemin', 0);
     graph.setAttribute('aria-valuemax', game.sowings.length);
     graph.setAttribute('aria-valuenow', game.cursor);
@@ -115,9 +107,10 @@ export class Course {
       button.type = 'button';
       button.dataset.count = index + 1;
       button.className = `is-${side}`;
-      const [initial, ...rest] = sideName(side);
-      button.append(initial, unseen(`${rest.join('')} `), String(pit));
-      if (cost > 0) button.append(unseen(', a mistake that cost'), ` −${cost}`);
+      button.textContent = `${sideName(side)[0]}${pit}${cost > 0 ? ` −${cost}` : ''}`;
+      const name = [`${sideName(side)} ${pit}`];
+      if (cost > 0) name.push(t('graph.cost', { n: cost }));
+      button.setAttribute('aria-label', name.join(', '));
       button.classList.toggle('is-mistake', cost > 0);
       if (index + 1 === game.cursor) button.setAttribute('aria-current', 'step');
       const item = document.createElement('li');

@@ -1,6 +1,8 @@
 // The form to set up a position pit by pit.
 
-import { SIDES, sideName } from './game.js';
+import { SIDES } from './game.js';
+import { t } from './text.js';
+import { sideName } from './wording.js';
 
 const MOST_SEEDS = 999;
 
@@ -23,9 +25,10 @@ export function showEditor(form, position, onSet) {
     group.append(legend);
     [...position[side], position.stores[side]].forEach((seeds, index, all) => {
       const store = index === all.length - 1;
-      const name = store ? 'Store' : `Pit ${index + 1}`;
+      const name = store ? t('edit.store') : t('edit.pit', { n: index + 1 });
       const field = numberField(name, seeds, `edit-${side}-${store ? 'store' : index + 1}`);
-      field.lastElementChild.setAttribute('aria-label', `${sideName(side)}: ${name}`);
+      field.lastElementChild.setAttribute('aria-label',
+        t('edit.label', { side: sideName(side), name }));
       inputs[side].push(field.lastElementChild);
       group.append(field);
     });
@@ -37,9 +40,9 @@ export function showEditor(form, position, onSet) {
   mover.value = position.mover;
   const label = document.createElement('label');
   label.className = 'wide';
-  label.append('To move', mover);
+  label.append(t('edit.mover'), mover);
   const button = document.createElement('button');
-  Object.assign(button, { type: 'submit', className: 'wide', textContent: 'Set up these seeds' });
+  Object.assign(button, { type: 'submit', className: 'wide', textContent: t('edit.set') });
   button.dataset.testid = 'edit-set';
   form.replaceChildren(...groups, label, button);
   form.onsubmit = event => {

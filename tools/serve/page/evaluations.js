@@ -58,9 +58,3 @@ export class Evaluations {
     return turn(before.mover, had - got);
   }
 }
-
-/** "+10", "0", "−4" with a proper minus. */
-export function signed(number) {
-  if (number === 0) return '0';
-  return number > 0 ? `+${number}` : `−${-number}`;
-}

@@ -4,11 +4,12 @@ import * as api from './api.js';
 import { BoardView } from './board_view.js';
 import { FourRowsGame, formatPosition, legalPits, sowingText } from './four_rows_game.js';
 import { fourRowsLayout } from './four_rows_layout.js';
-import { SIDES, otherSide, seedsText, sideName } from './game.js';
+import { SIDES, otherSide } from './game.js';
 import { onKeys } from './keys.js';
 import { goOffline } from './offline.js';
 import { PERSON } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
+import { seedsText, sideName } from './wording.js';
 
 const NARROW_BELOW = 540;
 const find = id => document.getElementById(id);

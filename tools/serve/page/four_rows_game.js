@@ -1,8 +1,9 @@
 // Four-row Kalaha by the rules of engine/four_rows/RULES.md, independent of document and server;
 // tests/browser/four_rows_game.test.mjs compares it with the command.
 
-import { otherSide, sideName } from './game.js';
+import { otherSide } from './game.js';
 import { History } from './history.js';
+import { sideName } from './wording.js';
 
 export const PITS = 16;
 const HOME = 8;

@@ -22,11 +22,6 @@ export function otherSide(side) {
   return side === 'south' ? 'north' : 'south';
 }
 
-/** "South" or "North". @param {Side} side */
-export function sideName(side) {
-  return side === 'south' ? 'South' : 'North';
-}
-
 /** The opening with `seeds` seeds in each of `pits` pits per side. @returns {Position} */
 export function opening(pits, seeds, mover = 'south') {
   return {
@@ -159,7 +154,7 @@ function capture(board, side, last, rules) {
 export function sow(position, pit, rules) {
   const side = position.mover;
   if (!legalPits(position).includes(pit)) {
-    throw new Error(`${sideName(side)} cannot sow pit ${pit}`);
+    throw new Error(`${side} cannot sow pit ${pit}`);
   }
   const board = copyOf(position);
   const seeds = board[side][pit - 1];
@@ -179,33 +174,6 @@ export function sow(position, pit, rules) {
     board.mover = otherSide(side);
   }
   return { side, pit, seeds, drops, position: board, captured, again, over, swept };
-}
-
-/** "1 seed", "2 seeds". */
-export function seedsText(number) {
-  return `${number} ${number === 1 ? 'seed' : 'seeds'}`;
-}
-
-/** The cost of mistakes; `seeds` is null if a game could not be judged to its end. */
-export function givenAwayText(seeds) {
-  return seeds === null ? 'not all could be judged' : `${seedsText(seeds)} given away`;
-}
-
-/** The result of a finished game in words. @param {number} margin South's */
-export function resultText(margin) {
-  if (margin === 0) return 'A draw';
-  return `${margin > 0 ? 'South' : 'North'} wins by ${Math.abs(margin)}`;
-}
-
-/** The announcement of a sowing. @param {Sowing} sowing */
-export function sowingText(sowing) {
-  const { side, pit, seeds, captured, again, over, position } = sowing;
-  const parts = [`${sideName(side)} sows pit ${pit}, ${seedsText(seeds)}.`];
-  if (captured) parts.push(`Captures ${captured.seeds}.`);
-  if (over) parts.push(`The game is over. ${resultText(finalMargin(position))}.`);
-  else if (again) parts.push(`${sideName(side)} sows again.`);
-  else parts.push(`${sideName(position.mover)} to move.`);
-  return parts.join(' ');
 }
 
 /** A game: start, rules, pits sown, and a cursor for undo and redo. */

@@ -4,8 +4,8 @@ import * as api from './api.js';
 import { showEditor } from './editor.js';
 import { Evaluations } from './evaluations.js';
 import {
-  Game, SIDES, finalMargin, formatPosition, fromBoard, givenAwayText, isOver, legalPits, opening,
-  parsePosition, resultText, sideName, sowingText, turned,
+  Game, SIDES, finalMargin, formatPosition, fromBoard, isOver, legalPits, opening, parsePosition,
+  turned,
 } from './game.js';
 import {
   begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
@@ -18,6 +18,8 @@ import { onKeys } from './keys.js';
 import { goOffline } from './offline.js';
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { say, sayBusy, sayError } from './status.js';
+import { listText, offerLanguages, t } from './text.js';
+import { givenAwayText, resultText, sowingText, turnText } from './wording.js';
 
 const find = id => document.getElementById(id);
 
@@ -60,13 +62,13 @@ function changed() {
 function pick(id) {
   const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
   const { position } = shownGame();
-  if (state.line) return say('This is the best line. Leave it, or play on from here.');
-  if (isOver(position)) return say('The game is over.');
-  if (side !== position.mover) return say(`It is ${sideName(position.mover)}'s turn.`);
+  if (state.line) return say(t('say.line'));
+  if (isOver(position)) return say(t('over.say'));
+  if (side !== position.mover) return say(t(`not-turn.${position.mover}`));
   if (!isPerson(side)) {
-    return say(`${sideName(side)} is played by ${playerName(state.opponent.strategy)}.`);
+    return say(t(`say.played-by.${side}`, { name: playerName(state.opponent.strategy) }));
   }
-  if (!legalPits(position).includes(pit)) return say(`${sideName(side)}'s pit ${pit} is empty.`);
+  if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
   return sowAndShow(pit);
 }
 
@@ -115,10 +117,9 @@ function goTo(count) {
   state.hint = null;
   state.game.goTo(count);
   showSeeds(state.game.position);
-  const { mover } = state.game.position;
-  const turn = state.game.over ? resultText(finalMargin(state.game.position))
-    : `${sideName(mover)} to move`;
-  say(`After ${state.game.cursor} of ${state.game.sowings.length} sowings. ${turn}.`);
+  const { position, cursor, sowings, over } = state.game;
+  const turn = over ? resultText(finalMargin(position)) : turnText(position.mover);
+  say(t('say.place', { count: cursor, all: sowings.length, turn }));
   changed();
 }
 
@@ -133,26 +134,24 @@ function travel(step) {
 async function hint() {
   const { position } = shownGame();
   if (isOver(position)) return;
-  say('Looking for the best pit…');
+  say(t('say.hint'));
   const answer = await lookUp();
   if (!answer || formatPosition(shownGame().position) !== formatPosition(position)) return;
   if (answer.value === null || !answer.best.length) {
-    say('No best pit was found within the time limit.');
+    say(t('say.no-best'));
     return;
   }
   state.hint = { key: formatPosition(position), best: answer.best };
-  const pits = answer.best.length > 1 ? `Best are pits ${answer.best.join(' and ')}`
-    : `Best is pit ${answer.best[0]}`;
-  const margin = state.evaluations.margin(position);
-  say(`${pits}. Under best play: ${resultText(margin).replace(/^A/, 'a')}.`);
+  const result = resultText(state.evaluations.margin(position));
+  say(t('say.best', { n: answer.best.length, pits: listText(answer.best), result }));
   render();
 }
 
 async function judge() {
   const { game } = state;
-  if (!game.sowings.length) return say('There is nothing to judge yet.');
+  if (!game.sowings.length) return say(t('say.nothing'));
   const signal = begin('judge');
-  find('judgement').textContent = 'Judging…';
+  find('judgement').textContent = t('say.judging');
   render();
   try {
     const answer = await api.replay({
@@ -162,8 +161,10 @@ async function judge() {
     if (game.rules === state.evaluations.rules) state.evaluations.learnReplay(answer);
     find('judgement').textContent = SIDES.map(side => {
       const { sowings, mistakes, cost } = answer[side];
-      return `${sideName(side)}: ${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'} in ` +
-        `${sowings} ${sowings === 1 ? 'sowing' : 'sowings'}, ${givenAwayText(cost)}.`;
+      return t(`judged.${side}`, {
+        mistakes: t('mistakes', { n: mistakes }), sowings: t('sowings', { n: sowings }),
+        cost: givenAwayText(cost),
+      });
     }).join(' ');
   } catch (error) {
     if (signal.aborted) return;
@@ -179,13 +180,13 @@ async function judge() {
 
 async function showLine() {
   const { game } = state;
-  say('Looking for the best line…');
+  say(t('say.line.look'));
   const answer = await lookUp({ line: true });
   if (!answer || state.game !== game) return;
-  if (!answer.line) return say('No best line was found within the time limit.');
+  if (!answer.line) return say(t('say.line.none'));
   state.line = new Game(game.position, game.rules, answer.line);
   state.line.goTo(0);
-  say(`The best line has ${answer.line.length} sowings.`);
+  say(t('say.line.found', { n: answer.line.length }));
   changed();
 }
 
@@ -199,7 +200,7 @@ function stepLine(step) {
     playSowing(before, sowing);
   } else {
     showSeeds(line.position);
-    say(`After ${line.cursor} of ${line.sowings.length} sowings of the best line.`);
+    say(t('say.line.place', { count: line.cursor, all: line.sowings.length }));
   }
   changed();
 }
@@ -207,7 +208,7 @@ function stepLine(step) {
 function leaveLine() {
   state.line = null;
   showSeeds(state.game.position);
-  say('Back in the game.');
+  say(t('say.line.left'));
   changed();
 }
 
@@ -215,7 +216,7 @@ function keepLine() {
   const { line, game } = state;
   for (const pit of line.pits.slice(0, line.cursor)) game.sow(pit);
   state.line = null;
-  say(`The game continues from here. ${sideName(game.position.mover)} to move.`);
+  say(t('say.line.kept', { turn: turnText(game.position.mover) }));
   changed();
 }
 
@@ -228,24 +229,23 @@ async function newGame() {
   const number = Number(find('fair-board').value);
   if (!number) {
     const game = new Game(opening(pits, seeds, mover), rules);
-    startGame(game, `New game. ${sideName(mover)} to move.`);
+    startGame(game, t('say.new', { turn: turnText(mover) }));
     return;
   }
   const signal = begin('fair');
-  say('Looking for fair boards…');
+  say(t('say.fair.look'));
   try {
     const boards = await api.fair({ pits, seeds, rules }, {
       signal,
-      onProgress: (decided, of) => say(
-        `Looking for fair boards: ${decided} of ${of} openings are decided.`),
+      onProgress: (count, all) => say(t('say.fair.progress', { count, all })),
     });
     if (signal.aborted) return;
     if (number > boards.length) {
-      throw new Error(`There are ${boards.length} fair boards; choose a number up to that.`);
+      throw new Error(t('say.fair.few', { n: boards.length }));
     }
     const start = fromBoard(boards[number - 1].board);
     startGame(new Game(mover === 'north' ? turned(start) : start, rules),
-      `Fair board ${number}. ${sideName(mover)} to move.`);
+      t('say.fair.found', { n: number, turn: turnText(mover) }));
   } catch (error) {
     if (!signal.aborted) sayError(error);
   } finally {
@@ -267,22 +267,22 @@ async function setUpText() {
 }
 
 function setUp(position) {
-  const turn = isOver(position) ? 'The game is over' : `${sideName(position.mover)} to move`;
-  startGame(new Game(position, find('rules').value), `Position set up. ${turn}.`);
+  const turn = isOver(position) ? t('game-over') : turnText(position.mover);
+  startGame(new Game(position, find('rules').value), t('say.set-up', { turn }));
 }
 
 function loadRecord() {
   try {
     const game = Game.fromRecord(find('record').value);
     chooseOpponent(PERSON);
-    startGame(game, `Game of ${game.sowings.length} sowings loaded.`);
+    startGame(game, t('say.loaded', { n: game.sowings.length }));
   } catch (error) {
     sayError(error);
   }
 }
 
 function reset() {
-  startGame(new Game(state.game.start, state.game.rules), 'Back at the start.');
+  startGame(new Game(state.game.start, state.game.rules), t('say.reset'));
 }
 
 function chooseOpponent(strategy, side = state.opponent.side) {
@@ -302,11 +302,11 @@ function openLink(hash) {
     chooseOpponent(isOpponent(strategy) ? strategy : PERSON, side);
     find('pits').value = found.game.start.south.length;
     find('who-starts').value = found.game.start.mover;
-    startGame(found.game, 'Game opened from the link.', false);
+    startGame(found.game, t('say.link'), false);
   } catch (error) {
     writeLink();
     render();
-    sayError(new Error(`The link does not contain a game: ${error.message}.`));
+    sayError(new Error(t('say.bad-link', { error: error.message })));
   }
 }
 
@@ -315,9 +315,9 @@ async function share() {
   find('link').select();
   try {
     await navigator.clipboard.writeText(location.href);
-    say('The link to this game is copied.');
+    say(t('say.copied'));
   } catch {
-    say('Copy the link below.');
+    say(t('say.copy'));
   }
 }
 
@@ -328,7 +328,7 @@ function cancel() {
   const ended = ['query', 'judge', 'fair', 'convert'].filter(isAsked);
   for (const name of ended) stop(name);
   if (ended.includes('judge')) find('judgement').textContent = '';
-  if (ended.length) say('Stopped.');
+  if (ended.length) say(t('say.stopped'));
   render();
 }
 
@@ -346,7 +346,8 @@ function onSubmit(id, action) {
 
 function wire() {
   makeView({ onPick: pick, onGo: goTo });
-  listOpponents(find('opponent'), 'Two people');
+  offerLanguages(find('language'));
+  listOpponents(find('opponent'), t('two-people'));
   chooseOpponent(state.opponent.strategy);
   const clicks = {
     undo: () => travel(-1), redo: () => travel(1), reset, hint, judge, share,
@@ -392,7 +393,7 @@ function wire() {
 const { hash } = location;
 api.onBusy(sayBusy);
 wire();
-startGame(state.game, 'South to move.');
+startGame(state.game, t('sentence', { text: turnText('south') }));
 openLink(hash);
 api.prepare();
 goOffline();

@@ -3,13 +3,12 @@
 import { Balance } from './balance.js';
 import { BoardView } from './board_view.js';
 import { Course } from './course.js';
-import { signed } from './evaluations.js';
-import {
-  SIDES, finalMargin, formatPosition, isOver, legalPits, otherSide, resultText, seedsText, sideName,
-} from './game.js';
+import { SIDES, finalMargin, formatPosition, isOver, legalPits, otherSide } from './game.js';
 import { kalahLayout } from './kalah_layout.js';
 import { isAsked, isPerson, players, shownGame, state } from './kalah_state.js';
 import { PERSON, playerName } from './players.js';
+import { t } from './text.js';
+import { resultText, seedsText, sideName, signed, turnText } from './wording.js';
 
 const NARROW_BELOW = 540;
 const PAUSE_AFTER_SOWING_MS = 250;
@@ -119,18 +118,17 @@ function renderPits() {
   const game = shownGame();
   const last = game.cursor ? game.sowings[game.cursor - 1] : null;
   for (const side of SIDES) {
-    const name = sideName(side);
     view.describe(`${side}-0`, {
-      name: `${name}'s store, ${seedsText(position.stores[side])}`, owner: name,
+      name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }), owner: sideName(side),
     });
     position[side].forEach((seeds, index) => {
       const pit = index + 1;
       const mine = side === position.mover;
       const value = mine ? answer?.moves.find(move => move.pit === pit)?.value : undefined;
       const best = mine && (hinted.includes(pit) || Boolean(answer?.best.includes(pit)));
-      const parts = [`${name} pit ${pit}, ${seedsText(seeds)}`];
-      if (value !== undefined && value !== null) parts.push(`value ${signed(value)}`);
-      if (best) parts.push('best');
+      const parts = [t(`pit.${side}`, { pit, seeds: seedsText(seeds) })];
+      if (value !== undefined && value !== null) parts.push(t('pit.value', { value: signed(value) }));
+      if (best) parts.push(t('pit.best'));
       view.describe(`${side}-${pit}`, {
         name: parts.join(', '),
         enabled: mine && !state.line && isPerson(side) && legal.includes(pit),
@@ -145,15 +143,14 @@ function renderPits() {
 function renderTurn() {
   const { position } = shownGame();
   const over = isOver(position);
-  find('turn').textContent = over ? 'Game over' : `${sideName(position.mover)} to move`;
+  find('turn').textContent = over ? t('game-over') : turnText(position.mover);
   find('turn').dataset.side = over ? '' : position.mover;
   const { strategy, side } = state.opponent;
   const name = playerName(strategy);
-  let text = strategy === PERSON ? 'Two people'
-    : `You are ${sideName(otherSide(side))}, ${sideName(side)} is ${name}`;
+  let text = strategy === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
   if (over) text = resultText(finalMargin(position));
-  else if (state.line) text = 'Best line';
-  else if (isAsked('opponent')) text = `${sideName(side)}, ${name}, is thinking…`;
+  else if (state.line) text = t('best-line');
+  else if (isAsked('opponent')) text = t(`thinking.${side}`, { name });
   find('players').textContent = text;
 }
 
@@ -167,7 +164,7 @@ function renderBalance() {
     searching: isAsked('query'),
   });
   const by = wanted && state.answeredBy?.key === key ? state.answeredBy.name : '';
-  find('answered-by').textContent = by && `answered by ${by === 'browser' ? 'this' : 'the'} ${by}`;
+  find('answered-by').textContent = by && t(`answered-by.${by}`);
 }
 
 function renderLine() {

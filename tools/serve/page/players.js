@@ -1,5 +1,7 @@
 // The players: people and the opponents of the server, with their names in selection lists.
 
+import { t } from './text.js';
+
 /** The value for a person instead of a strategy. */
 export const PERSON = 'person';
 
@@ -7,18 +9,20 @@ const numbered = (from, to, form, name) =>
   Array.from({ length: to - from + 1 }, (_, index) => [form(index + from), name(index + from)]);
 
 const GROUPS = [
-  ['Levels', numbered(1, 10, String, level => `Level ${level}`)],
-  ['Simple', [
-    ['random', 'Random: any pit'],
-    ['greedy', 'Greedy: most seeds at once'],
-    ['deterministic', 'Deterministic: fixed rules'],
+  [t('players.levels'), numbered(1, 10, String, n => t('players.level', { n }))],
+  [t('players.simple'), [
+    ['random', t('players.random')],
+    ['greedy', t('players.greedy')],
+    ['deterministic', t('players.deterministic')],
   ]],
-  ['Exact', [
-    ['exact', 'Exact: never errs'],
-    ['exact:0.9', 'Exact nine times in ten'],
+  [t('players.exact'), [
+    ['exact', t('players.exact.always')],
+    ['exact:0.9', t('players.exact.mostly')],
   ]],
-  ['Tree search', numbered(1, 12, depth => `tree:${depth}`, depth => `Tree, depth ${depth}`)],
-  ['Minimax', numbered(1, 16, depth => `minimax:${depth}`, depth => `Minimax, depth ${depth}`)],
+  [t('players.tree'),
+    numbered(1, 12, depth => `tree:${depth}`, n => t('players.tree.depth', { n }))],
+  [t('players.minimax'),
+    numbered(1, 16, depth => `minimax:${depth}`, n => t('players.minimax.depth', { n }))],
 ];
 
 /** Fills a select element with all opponents; `person` is the label for two people. */
@@ -40,6 +44,6 @@ export function isOpponent(strategy) {
 
 /** A player's name within a sentence. */
 export function playerName(strategy) {
-  if (strategy === PERSON) return 'a person';
-  return /^\d+$/.test(strategy) ? `level ${strategy}` : strategy;
+  if (strategy === PERSON) return t('player.person');
+  return /^\d+$/.test(strategy) ? t('player.level', { n: strategy }) : strategy;
 }

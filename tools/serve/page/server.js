@@ -2,6 +2,7 @@
 // AbortSignal. Failures are ApiErrors.
 
 import { ApiError, sentence } from './errors.js';
+import { t } from './text.js';
 
 /** The address of the server's API, also for a page in a subfolder. */
 const API = new URL('../api/v1/', import.meta.url);
@@ -54,7 +55,7 @@ async function request(path, parameters, signal, accept) {
       response = await fetch(address(path, parameters), { signal, headers: { Accept: accept } });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new ApiError('The server does not answer.', { unavailable: true });
+      throw new ApiError(t('error.no-answer'), { unavailable: true });
     }
     const busy = response.status === 429 || response.status === 503;
     if (!busy || attempt === RETRIES) {
@@ -70,7 +71,7 @@ async function request(path, parameters, signal, accept) {
 
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  const reason = body?.error ?? `the server answers with status ${response.status}`;
+  const reason = body?.error ?? t('error.status', { n: response.status });
   return new ApiError(sentence(reason));
 }
 
@@ -115,7 +116,7 @@ export async function query({ line, ...question }, { signal, onBounds } = {}) {
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;
   }
-  throw new ApiError('The connection was lost.', { unavailable: true });
+  throw new ApiError(t('error.lost'), { unavailable: true });
 }
 
 export function move(question, signal) {

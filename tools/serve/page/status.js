@@ -1,5 +1,7 @@
 // The status line, which screen readers read aloud.
 
+import { t } from './text.js';
+
 const line = document.getElementById('status');
 
 /** Shows a message. */
@@ -18,6 +20,5 @@ export function sayError(error) {
 
 /** Shows that a request was refused and when it is repeated; 0 seconds when it has succeeded. */
 export function sayBusy(seconds) {
-  say(seconds ? `The server is busy; asking again in ${Math.ceil(seconds)} s…`
-    : 'The server answers again.');
+  say(seconds ? t('busy', { n: Math.ceil(seconds) }) : t('busy.over'));
 }

@@ -1,0 +1,151 @@
+// The catalogues of messages: complete, used, translated, with the same values and all plural forms.
+// Without a browser.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES, fill } from '../../tools/serve/page/text.js';
+
+const PAGE = fileURLToPath(new URL('../../tools/serve/page/', import.meta.url));
+const FILES = readdirSync(PAGE);
+const read = name => readFileSync(path.join(PAGE, name), 'utf8');
+const TAGS = Object.keys(LANGUAGES);
+/** The areas of messages; '' is the one of all pages. */
+const AREAS = FILES.flatMap(name => /^messages_(.*_)?en\.js$/.exec(name) ?? [])
+  .filter((_, index) => index % 2).map(area => area ?? '');
+
+/** English words, without values, that are the same in a language. */
+const SAME = {
+  de: ['Position'],
+  es: ['error'],
+  fr: ['Pages', 'Actions', 'Position', 'Minimax', 'Simple'],
+  cs: [],
+};
+/** Names. */
+const NAMES = ['Kalah · Seedbank', 'Kalah', 'Minimax'];
+
+async function catalogue(area, tag) {
+  return (await import(path.join(PAGE, `messages_${area}${tag}.js`))).default;
+}
+
+async function whole(tag) {
+  const all = await Promise.all(AREAS.map(area => catalogue(area, tag)));
+  return all.flatMap(Object.entries);
+}
+
+const forms = message => (typeof message === 'string' ? [message] : Object.values(message));
+const values = text => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+/** The documents with a language choice. */
+const DOCUMENTS = FILES.filter(name => name.endsWith('.html') && read(name).includes('id="language"'));
+const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'title' };
+
+/** The keys that the page uses: {keys, prefixes}, prefixes from keys put together at run time. */
+function usedKeys() {
+  const keys = new Set();
+  const prefixes = new Set();
+  for (const name of FILES.filter(file => /\.(js|html)$/.test(file) && !/^messages_/.test(file))) {
+    const source = read(name);
+    for (const [, key] of source.matchAll(/\bdata-t(?:-\w+)?="([^"]+)"/g)) keys.add(key);
+    if (!name.endsWith('.js')) continue;
+    for (const [, key] of source.matchAll(/\bt\('([^']+)'/g)) keys.add(key);
+    for (const [, key] of source.matchAll(/\bt\([^'`]*\? '([^']+)' : '[^']+'/g)) keys.add(key);
+    for (const [, key] of source.matchAll(/\bt\([^'`]*\? '[^']+' : '([^']+)'/g)) keys.add(key);
+    for (const [, key] of source.matchAll(/\bt\(`([^`$]+)\$\{/g)) prefixes.add(key);
+  }
+  return { keys, prefixes };
+}
+
+for (const area of AREAS) {
+  for (const tag of TAGS.filter(other => other !== 'en')) {
+    test(`messages_${area}${tag}: every message, translated, with its values`, async () => {
+      const [english, other] = await Promise.all([catalogue(area, 'en'), catalogue(area, tag)]);
+      assert.deepEqual(Object.keys(other), Object.keys(english));
+      for (const [key, message] of Object.entries(english)) {
+        const wanted = values(forms(message)[0]);
+        for (const form of [...forms(message), ...forms(other[key])]) {
+          assert.deepEqual(values(form), wanted, `${key}: ${form}`);
+          assert.ok(form.trim(), key);
+        }
+      }
+    });
+  }
+}
+
+test('No message was left in English', async () => {
+  const english = new Map(await whole('en'));
+  const words = message => forms(message).join(' ').replace(/\{\w+\}/g, '').trim();
+  for (const tag of TAGS.filter(other => other !== 'en')) {
+    const same = (await whole(tag))
+      .filter(([key, message]) => words(message) === words(english.get(key)))
+      .filter(([, message]) => /\p{L}/u.test(words(message)) &&
+        ![...NAMES, ...SAME[tag]].includes(words(message)));
+    assert.deepEqual(same.map(([key]) => key), [], tag);
+  }
+});
+
+test('Every plural form that whole numbers need exists', async () => {
+  for (const tag of TAGS) {
+    const rules = new Intl.PluralRules(tag);
+    const needed = new Set(Array.from({ length: 300 }, (_, n) => rules.select(n)));
+    for (const [key, message] of await whole(tag)) {
+      if (typeof message === 'string') continue;
+      for (const category of needed) assert.ok(message[category], `${tag} ${key}: ${category}`);
+    }
+  }
+});
+
+test('Every used key exists, and every message is used', async () => {
+  const all = new Set((await whole('en')).map(([key]) => key));
+  const { keys, prefixes } = usedKeys();
+  assert.ok(keys.size > 50);
+  for (const key of keys) assert.ok(all.has(key), `missing: ${key}`);
+  for (const prefix of prefixes) {
+    assert.ok([...all].some(key => key.startsWith(prefix)), `missing: ${prefix}…`);
+  }
+  const unused = [...all].filter(
+    key => !keys.has(key) && ![...prefixes].some(prefix => key.startsWith(prefix)));
+  assert.deepEqual(unused, []);
+});
+
+test('No key is in two areas', async () => {
+  const keys = (await whole('en')).map(([key]) => key);
+  assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
+});
+
+test('The English of documents is that of the catalogue, and nothing is without a message',
+  async () => {
+    const english = new Map(await whole('en'));
+    const plain = text => text.replace(/\s+/g, ' ').replaceAll('&amp;', '&').trim();
+    assert.ok(DOCUMENTS.length > 0);
+    for (const name of DOCUMENTS) {
+      const source = read(name);
+      const body = source.slice(source.indexOf('<body'))
+        .replace(/<(kbd|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, '');
+      for (const [, attributes, content] of source.matchAll(/<\w+([^<>]*)>([^<>]*)/g)) {
+        const key = /\bdata-t="([^"]+)"/.exec(attributes)?.[1];
+        if (key) assert.equal(plain(content), english.get(key), `${name}: ${key}`);
+        for (const [short, attribute] of Object.entries(ATTRIBUTES)) {
+          const given = new RegExp(`\\s${attribute}="([^"]+)"`).exec(attributes)?.[1];
+          const named = new RegExp(`\\sdata-t-${short}="([^"]+)"`).exec(attributes)?.[1];
+          if (named) assert.equal(given, english.get(named), `${name}: ${named}`);
+          if (given && !/^[\d\s]*$/.test(given)) assert.ok(named, `${name}: ${attribute}="${given}"`);
+        }
+      }
+      for (const [, attributes, content] of body.matchAll(/<\w+([^<>]*)>([^<>]*\p{L}[^<>]*)/gu)) {
+        const named = /data-t=|translate="no"|class="brand"/.test(attributes);
+        assert.ok(named, `${name}: "${plain(content)}"`);
+      }
+    }
+  });
+
+test('Numbers and plurals follow the language', () => {
+  const seeds = { one: '{n} semínko', few: '{n} semínka', other: '{n} semínek' };
+  assert.deepEqual([1, 3, 5].map(n => fill(seeds, { n }, 'cs')),
+    ['1 semínko', '3 semínka', '5 semínek']);
+  assert.equal(fill('{n}', { n: 12345 }, 'de'), '12.345');
+  assert.equal(fill('{n}', { n: 12345 }, 'en'), '12,345');
+  assert.equal(fill('{a} by {b}', { a: 'South', b: 4 }, 'en'), 'South by 4');
+});
