@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 #include <seedbank/engine.h>
 #include <seedbank/fair_starts.h>
+#include <seedbank/puzzles.h>
 #include <tbb/task_arena.h>
 
 #include "engine/analysis/fair_starts.h"
@@ -16,6 +17,7 @@
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
 #include "engine/match/match.h"
+#include "engine/puzzles/puzzle_search.h"
 #include "engine/strategy/anytime.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
@@ -249,6 +251,24 @@ Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_
   return rep_->run([&] {
     engine::Match match(plan, rep_->answerer, rep_->observer);
     return match.run(first, end, request, take);
+  });
+}
+
+Completion Engine::find_puzzles(const PuzzlePlan& plan, std::uint64_t count, PuzzleSet& set,
+                                const std::function<void(const PuzzleSet&)>& report,
+                                const Limits& limits) {
+  (void)engine::opening_called(plan.pits, plan.seeds_per_pit, 1);
+  if (plan.least_gain < 2) {
+    throw ArgumentError(fmt::format("least gain: {} is less than 2", plan.least_gain));
+  }
+  for (const Puzzle& puzzle : set.puzzles) {
+    rep_->check_rules(puzzle.board);
+    if (puzzle.board.pits() != plan.pits) throw ArgumentError("puzzles: not of this plan");
+  }
+  const SearchRequest request = rep_->request_of(limits, 1);
+  return rep_->run([&] {
+    return engine::find_puzzles({plan, rep_->rules, count}, set, rep_->answerer, request,
+                                rep_->observer, report);
   });
 }
 

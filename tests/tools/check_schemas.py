@@ -39,6 +39,7 @@ query --time 0 6,6,6,6,6,6,0,6,6,6,6,6,6,0
 query|pit_1,score,pit_1o,score_o,optimal_1,game_val\n1,0,1,0,1,0\nno position\n
 fair --pits 2 --seeds 2
 label --pits 3 --seeds 2 --sample 5
+puzzles --pits 3 --seeds 2 --count 4
 replay --pits 3 --seeds 2 2 1
 replay --time 0 3 6
 replay|9 9 9\n

@@ -19,6 +19,7 @@ std::unique_ptr<Command> make_move_command();
 std::unique_ptr<Command> make_page_command();
 std::unique_ptr<Command> make_perft_command();
 std::unique_ptr<Command> make_play_command();
+std::unique_ptr<Command> make_puzzles_command();
 std::unique_ptr<Command> make_query_command();
 std::unique_ptr<Command> make_replay_command();
 std::unique_ptr<Command> make_serve_command();
@@ -37,6 +38,7 @@ std::vector<std::unique_ptr<Command>> make_all_commands() {
                           make_move_command,
                           make_match_command,
                           make_play_command,
+                          make_puzzles_command,
                           make_kgp_command,
                           make_serve_command,
                           make_page_command,

@@ -38,6 +38,8 @@ namespace seedbank {
 class LabelFormat;
 struct MatchGame;
 struct MatchPlan;
+struct PuzzlePlan;
+struct PuzzleSet;
 
 /// A journal: a file of facts that took much work to prove, kept for later runs.
 struct JournalOptions {
@@ -197,6 +199,15 @@ class SEEDBANK_API Engine {
   /// numbers out of range; the exceptions of `take`; and those of query().
   Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                   const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
+
+  /// Adds puzzles (seedbank/puzzles.h) to `set`, which holds the first puzzles of the plan, until
+  /// it has `count` of them. Calls `report` after each game, one call at a time, with the set so
+  /// far. Returns kComplete unless the limits ended it; a later call with the same set resumes. A
+  /// complete set has fewer puzzles only if many games in a row brought none. Throws ArgumentError
+  /// for a plan out of range; the exceptions of `report`; and those of query().
+  Completion find_puzzles(const PuzzlePlan& plan, std::uint64_t count, PuzzleSet& set,
+                          const std::function<void(const PuzzleSet&)>& report,
+                          const Limits& limits = {});
 
   /// Computes the labels of `count` boards of one game with South to move, none of them over.
   /// Passes their rows to `take` in order, each as soon as possible, and returns the number of
