@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#ifdef __SSE2__
 #include <emmintrin.h>
+#endif
 
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
@@ -92,9 +94,8 @@ class SowingTable {
   const __m128i equal = reinterpret_cast<__m128i>(a == b);
   return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(equal, equal))) & 0x7FU;
 #else
-  std::uint32_t pits = 0;
-  for (int pit = 0; pit < kMaxPits; ++pit) pits |= std::uint32_t{a[pit] == b[pit]} << pit;
-  return pits;
+  constexpr Row kBits = {1, 2, 4, 8, 16, 32, 64, 0};
+  return static_cast<std::uint32_t>(seeds_in_pits(reinterpret_cast<Row>(a == b) & kBits));
 #endif
 }
 
