@@ -12,7 +12,7 @@ bool is_alphanumeric(char c) {
   return is_decimal(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 // Control characters count as blanks.
-bool is_blank(char c) { return (c >= 0 && c <= ' ') || c == '\x7F'; }
+bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
 
 // Parses a line.
 class LineReader {
