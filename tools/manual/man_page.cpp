@@ -1,10 +1,11 @@
-// The manual page, seedbank(1).
+// The manual pages, seedbank(1) and seedbank-mpi(1).
 #include <algorithm>
 #include <cstddef>
 #include <map>
 #include <sstream>
 
 #include "tools/manual/pages.h"
+#include "tools/mpi/mpi_commands.h"
 #include "tools/program/help.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
@@ -89,7 +90,7 @@ std::string option_item(const Option& option) {
 
 std::string command_section(const CommandText& command) {
   std::string roff = ".SS " + command.name + '\n';
-  roff += bold("seedbank " + command.name) + ' ' + escaped(command.arguments) + '\n';
+  roff += bold(command.program + ' ' + command.name) + ' ' + escaped(command.arguments) + '\n';
   roff += ".PP\n" + paragraph(as_sentence(command.summary));
   roff += paragraphs(command.details);
   for (const Option& option : command.options) roff += option_item(option);
@@ -100,15 +101,17 @@ std::string command_section(const CommandText& command) {
   return roff + ".PP\nExamples:\n" + example(examples);
 }
 
-std::string beginning(const ProgramText& program) {
-  std::string roff = ".\\\" Made from the tables of the command's options.\n";
-  roff += ".TH SEEDBANK 1 \"" + program.date + "\" \"seedbank " + program.version +
-          "\" \"User Commands\"\n";
-  roff += ".SH NAME\nseedbank \\- exact answers to any Kalah question\n";
-  roff += ".SH SYNOPSIS\n" + bold("seedbank") + ' ' + italic("COMMAND") + " [" + italic("options") +
-          "]\n.br\n" + bold("seedbank help") + " [" + italic("COMMAND") + "]\n.br\n" +
-          bold("seedbank version") + '\n';
-  return roff + ".SH DESCRIPTION\n" +
+std::string beginning(const ProgramText& program, const std::string& title,
+                      std::string_view name_and_summary) {
+  return ".\\\" Made from the tables of the command's options.\n.TH " + title + " 1 \"" +
+         program.date + "\" \"seedbank " + program.version + "\" \"User Commands\"\n.SH NAME\n" +
+         std::string(name_and_summary) + '\n';
+}
+
+std::string purpose() {
+  return ".SH SYNOPSIS\n" + bold("seedbank") + ' ' + italic("COMMAND") + " [" + italic("options") +
+         "]\n.br\n" + bold("seedbank help") + " [" + italic("COMMAND") + "]\n.br\n" +
+         bold("seedbank version") + "\n.SH DESCRIPTION\n" +
          paragraph(
              "Solves openings of Kalah, values any position and every sowing of it, and builds, "
              "verifies and reads databases of endgames and of whole games, for 1 to 7 pits per "
@@ -116,25 +119,49 @@ std::string beginning(const ProgramText& program) {
              "Standard output is data; what is for people goes to standard error.");
 }
 
+std::string mpi_purpose() {
+  return ".SH SYNOPSIS\n" + bold("mpirun -np") + ' ' + italic("N") + ' ' + bold("seedbank-mpi") +
+         ' ' + italic("COMMAND") + " [" + italic("options") + "]\n.br\n" +
+         bold("seedbank-mpi help") + " [" + italic("COMMAND") + "]\n.SH DESCRIPTION\n" +
+         paragraph(
+             "All processes of an MPI job carry out one command together, with the same options, "
+             "output and exit codes as in seedbank(1). Only the first process prints. The command "
+             "simulate is for planning and needs one process.") +
+         ".PP\n" + paragraph(kMpiNotes);
+}
+
 std::string commands(const ProgramText& program) {
   std::string roff = ".SH COMMANDS\n";
   for (const CommandText& command : program.commands) roff += command_section(command);
+  return roff;
+}
+
+std::string words_about_the_program() {
+  std::string roff;
   for (const ProgramWord& word : kProgramWords) {
     roff +=
         ".SS " + std::string(word.name) + '\n' + paragraph(as_sentence(std::string(word.summary)));
   }
-  roff += ".SH COMMON OPTIONS\n" + paragraph("Every command takes these as well.");
+  return roff;
+}
+
+std::string common_options(const ProgramText& program) {
+  std::string roff = ".SH COMMON OPTIONS\n" + paragraph("Every command takes these as well.");
   for (const Option& option : program.common_options) roff += option_item(option);
   return roff;
 }
 
-std::string surroundings() {
+std::string exit_status() {
   std::string roff = ".SH EXIT STATUS\n" +
                      paragraph("A run with several failures returns the largest of their codes.");
   for (const auto& [code, meaning] : kExitCodes) {
     roff += item(bold(std::to_string(static_cast<int>(code))), as_sentence(std::string(meaning)));
   }
-  roff += ".SH ENVIRONMENT\n";
+  return roff;
+}
+
+std::string surroundings() {
+  std::string roff = ".SH ENVIRONMENT\n";
   roff += item(bold("SEEDBANK_DB"), "Directory of the databases where --db is not given.");
   roff += item(bold("SEEDBANK_BOOK"),
                "Opening book where --book is not given: a file, or none for no book.");
@@ -160,7 +187,16 @@ std::string surroundings() {
 }  // namespace
 
 std::string man_page(const ProgramText& program) {
-  return beginning(program) + commands(program) + surroundings();
+  return beginning(program, "SEEDBANK", "seedbank \\- exact answers to any Kalah question") +
+         purpose() + commands(program) + words_about_the_program() + common_options(program) +
+         exit_status() + surroundings();
+}
+
+std::string mpi_man_page(const ProgramText& program) {
+  return beginning(program, "SEEDBANK\\-MPI",
+                   "seedbank\\-mpi \\- commands of seedbank, for the processes of an MPI job") +
+         mpi_purpose() + commands(program) + common_options(program) + exit_status() +
+         ".SH SEE ALSO\n" + bold("seedbank") + "(1), " + bold("mpirun") + "(1)\n";
 }
 
 }  // namespace seedbank::tools

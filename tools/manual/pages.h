@@ -24,6 +24,9 @@ struct ProgramText {
 /// The commands and options of the program, from its own tables.
 [[nodiscard]] ProgramText program_text(std::string version, std::string date);
 
+/// Those of seedbank-mpi.
+[[nodiscard]] ProgramText mpi_program_text(std::string version, std::string date);
+
 /// The options of a command, its own and the common ones.
 [[nodiscard]] std::vector<Option> all_options(const ProgramText& program,
                                               const CommandText& command);
@@ -40,8 +43,9 @@ struct ProgramText {
 /// The words with blanks between.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words);
 
-/// The manual page, seedbank(1), in the macros of man(7).
+/// The manual pages, seedbank(1) and seedbank-mpi(1), in the macros of man(7).
 [[nodiscard]] std::string man_page(const ProgramText& program);
+[[nodiscard]] std::string mpi_man_page(const ProgramText& program);
 
 /// A script that bash-completion finds by its name.
 [[nodiscard]] std::string bash_completion(const ProgramText& program);

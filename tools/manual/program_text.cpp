@@ -1,10 +1,13 @@
 // The program and its commands as the pages describe them.
 #include <algorithm>
+#include <memory>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "tools/manual/pages.h"
+#include "tools/mpi/mpi_commands.h"
 
 namespace seedbank::tools {
 namespace {
@@ -16,7 +19,7 @@ std::vector<Option> common_options() {
   return table.sections().front().options;
 }
 
-CommandText command_text(Command& command) {
+CommandText command_text(Command& command, std::string_view edition) {
   OptionTable table;
   table.begin_section("");
   command.add_options(table);
@@ -24,17 +27,25 @@ CommandText command_text(Command& command) {
   std::vector<Option> options = table.sections().front().options;
   std::stable_partition(options.begin(), options.end(),
                         [](const Option& option) { return !option.rare; });
-  return {description_of(command.command_name()), std::move(options), table.argument_paths()};
+  return {description_of(command.command_name(), edition), std::move(options),
+          table.argument_paths()};
+}
+
+ProgramText text_of(const std::vector<std::unique_ptr<Command>>& commands, std::string_view edition,
+                    std::string version, std::string date) {
+  ProgramText program{std::move(version), std::move(date), {}, common_options()};
+  for (const auto& command : commands) program.commands.push_back(command_text(*command, edition));
+  return program;
 }
 
 }  // namespace
 
 ProgramText program_text(std::string version, std::string date) {
-  ProgramText program{std::move(version), std::move(date), {}, common_options()};
-  for (const auto& command : make_all_commands()) {
-    program.commands.push_back(command_text(*command));
-  }
-  return program;
+  return text_of(make_all_commands(), "", std::move(version), std::move(date));
+}
+
+ProgramText mpi_program_text(std::string version, std::string date) {
+  return text_of(make_mpi_commands(), kMpiEdition, std::move(version), std::move(date));
 }
 
 std::vector<Option> all_options(const ProgramText& program, const CommandText& command) {

@@ -1,4 +1,4 @@
-// seedbank_pages: writes the manual page and the completions into a directory when the project is
+// seedbank_pages: writes the manual pages and the completions into a directory when the project is
 // built. They are made from the option tables of the commands, so no option can be forgotten.
 // Usage: seedbank_pages DIRECTORY VERSION DATE
 #include <exception>
@@ -33,6 +33,7 @@ int main(int count, char** arguments) {
     const ProgramText program = program_text(arguments[2], arguments[3]);
     std::filesystem::create_directories(directory);
     write(directory / "seedbank.1", man_page(program));
+    write(directory / "seedbank-mpi.1", mpi_man_page(mpi_program_text(arguments[2], arguments[3])));
     write(directory / "seedbank.bash", bash_completion(program));
     write(directory / "_seedbank", zsh_completion(program));
     write(directory / "seedbank.fish", fish_completion(program));

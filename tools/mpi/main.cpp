@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "tools/command/command.h"
+#include "tools/mpi/mpi_commands.h"
 #include "tools/mpi/mpi_process_group.h"
 #include "tools/options/option_table.h"
 #include "tools/program/help.h"
-#include "tools/program/registry.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/streams.h"
@@ -23,25 +23,11 @@
 
 namespace seedbank::tools {
 
-std::unique_ptr<Command> make_simulate_command();
-
 namespace {
 
 using Words = std::vector<std::string>;
 
 constexpr std::string_view kProgram = "seedbank-mpi";
-
-// The commands, each described by a file mpi-*.txt of tools/help/.
-constexpr std::string_view kEdition = "mpi-";
-
-std::vector<std::unique_ptr<Command>> make_mpi_commands() {
-  std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_build_command, make_verify_command, make_stats_command,
-                          make_fair_command, make_solve_command, make_simulate_command}) {
-    commands.push_back(make());
-  }
-  return commands;
-}
 
 std::string overview_of_all() {
   std::string text =
@@ -51,14 +37,10 @@ std::string overview_of_all() {
       "Commands, with the same options, output and exit codes as in seedbank;\n"
       "simulate is for planning and needs one process:\n";
   for (const auto& command : make_mpi_commands()) {
-    const CommandDescription about = description_of(command->command_name(), kEdition);
+    const CommandDescription about = description_of(command->command_name(), kMpiEdition);
     text += fmt::format("  {:<10}{}\n", about.name, about.summary);
   }
-  return text +
-         "\n--threads and --memory are per process. By default the processes of a machine share "
-         "it\n"
-         "evenly. Files must be on a file system shared by all processes.\n"
-         "solve needs --journal, a directory in which every process keeps a journal.\n";
+  return text + '\n' + std::string(kMpiNotes);
 }
 
 std::unique_ptr<Command> command_called(const std::string& name) {
@@ -89,13 +71,13 @@ ExitCode dispatch(const Words& words, const std::string& program, MpiProcessGrou
   if (first == "version" || first == "--version") return print(version_text());
   if (first == "help" || first == "--help" || first == "-h") {
     if (words.size() < 2) return print(overview_of_all());
-    return run_command(*command_called(words[1]), {"--help"}, "", {.edition = kEdition});
+    return run_command(*command_called(words[1]), {"--help"}, "", {.edition = kMpiEdition});
   }
   Words all = words;
   all.insert(all.begin(), program);
   return run_command(
       *command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all),
-      {.edition = kEdition, .group = &group, .processes_here = group.processes_here()});
+      {.edition = kMpiEdition, .group = &group, .processes_here = group.processes_here()});
 }
 
 // Only rank 0 prints.

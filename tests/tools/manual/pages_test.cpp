@@ -113,8 +113,19 @@ TEST(Pages, TheManPageHasEveryExitCode) {
   for (const std::string& number : numbers) EXPECT_TRUE(contains(overview, number + ' ')) << number;
 }
 
-TEST(Pages, NoTextOfTheManPageIsTakenForARequest) {
-  for (const std::string& line : lines_of(page("seedbank.1"))) {
+TEST(Pages, SeedbankMpiHasAManPage) {
+  const std::string manual = page("seedbank-mpi.1");
+  for (const std::string command : {"build", "verify", "stats", "fair", "solve"}) {
+    const std::string own = part(manual, ".SS " + command + '\n', "\n.S");
+    EXPECT_TRUE(contains(own, "\\fBmpirun \\-np N seedbank\\-mpi " + command + "\\fR")) << command;
+    EXPECT_TRUE(contains(own, "\nExamples:\n")) << command;
+  }
+  EXPECT_TRUE(contains(part(manual, ".SS simulate\n", "\n.S"), "\\fB\\-\\-processes\\fR"));
+  EXPECT_TRUE(contains(part(manual, ".SH COMMON OPTIONS\n", "\n.SH "), "\\fB\\-\\-json\\fR"));
+}
+
+TEST(Pages, NoTextOfTheManPagesIsTakenForARequest) {
+  for (const std::string& line : lines_of(page("seedbank.1") + page("seedbank-mpi.1"))) {
     EXPECT_FALSE(line.starts_with('\'')) << line;
     if (!line.starts_with('.')) continue;
     EXPECT_TRUE(std::regex_search(

@@ -1,0 +1,24 @@
+// The commands of seedbank-mpi.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "tools/command/command.h"
+
+namespace seedbank::tools {
+
+/// What precedes the names of their files in tools/help/.
+inline constexpr std::string_view kMpiEdition = "mpi-";
+
+/// What holds for all commands.
+inline constexpr std::string_view kMpiNotes =
+    "--threads and --memory are per process. By default the processes of a machine share it\n"
+    "evenly. Files must be on a file system shared by all processes.\n"
+    "solve needs --journal, a directory in which every process keeps a journal.\n";
+
+/// All commands in the order of the overview.
+[[nodiscard]] std::vector<std::unique_ptr<Command>> make_mpi_commands();
+
+}  // namespace seedbank::tools
