@@ -8,7 +8,9 @@ import {
 import { sideName } from '../../tools/serve/page/wording.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
-import { assertShows, newGame, part, pressable, text, untilText } from './kalah_page.mjs';
+import {
+  assertShows, closeDialog, newGame, openDialog, part, paste, pressable, recordOf, text, untilText,
+} from './kalah_page.mjs';
 import { randomNumbers } from './random.mjs';
 
 const TWO_PEOPLE = { opponent: 'person' };
@@ -119,7 +121,7 @@ for (const [index, opponent] of OPPONENTS.entries()) {
       'who-starts': index % 4 < 2 ? 'south' : 'north',
     });
     await playWithinPage(page, side);
-    const record = JSON.parse(await part(page, 'record').inputValue());
+    const record = JSON.parse(await recordOf(page));
     assert.equal(record[other], opponent);
     assert.equal(record[side], 'person');
     assert.ok(Game.fromRecord(JSON.stringify(record)).over);
@@ -269,12 +271,12 @@ pageTest('Positions of other programs are set up', '/', async page => {
     const position = '0,1,0,0,5,2,11,3,0,7,1,0,4,14 s';
     const [{ text: written }] = commandJson(['convert', '--to', notation, position]);
     await part(page, 'reset').or(part(page, 'undo')).first().waitFor();
-    await part(page, 'position-input').fill(written);
-    await part(page, 'position-show').click();
+    await paste(page, written);
     await untilText(page, 'status', 'Position set up. South to move.');
     await assertShows(page, parsePosition(position));
     await newGame(page, {});
   }
+  await openDialog(page, 'setup');
   await part(page, 'position-input').fill('1,2,0,2,1,0 n');
   await part(page, 'position-input').press('Enter');
   await untilText(page, 'status', 'Position set up. North to move.');
@@ -283,6 +285,7 @@ pageTest('Positions of other programs are set up', '/', async page => {
 
 pageTest('A position is edited pit by pit', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 2, seeds: 2 });
+  await openDialog(page, 'setup');
   await part(page, 'edit').click();
   await part(page, 'edit-south-1').fill('13');
   await part(page, 'edit-north-2').fill('0');
@@ -295,24 +298,13 @@ pageTest('A position is edited pit by pit', '/', async page => {
 pageTest('A record can be copied and loaded', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, rules: 'standard' });
   await part(page, 'pit-south-2').click();
-  const record = await part(page, 'record').inputValue();
-  assert.equal(record, new Game(opening(3, 2), 'standard', [2]).toRecord('person', 'person'));
+  assert.equal(await recordOf(page),
+    new Game(opening(3, 2), 'standard', [2]).toRecord('person', 'person'));
   const game = new Game(opening(4, 2), 'empty-capture', [3, 1]);
-  await part(page, 'record').fill(game.toRecord('a', 'b'));
-  await part(page, 'record-load').click();
+  await paste(page, game.toRecord('Ann', '<b>Bob</b>'));
+  await untilText(page, 'players', 'Ann against <b>Bob</b>');
   await assertShows(page, game.position);
   assert.equal(await part(page, 'rules').inputValue(), 'empty-capture');
-});
-
-pageTest('A pasted record stays until it is loaded', '/', async page => {
-  await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
-  const record = new Game(opening(4, 2), 'empty-capture', [3, 1]).toRecord('a', 'b');
-  await part(page, 'record').fill(record);
-  await part(page, 'pit-south-1').click();
-  assert.equal(await part(page, 'record').inputValue(), record);
-  await newGame(page, {});
-  const shown = new Game(opening(3, 2), 'empty-capture').toRecord('person', 'person');
-  assert.equal(await part(page, 'record').inputValue(), shown);
 });
 
 pageTest('Back and forward lead from game to game', '/', async page => {
@@ -333,6 +325,7 @@ pageTest('A link holds the game and the opponent', '/', async page => {
   await part(page, 'pit-south-2').click();
   await part(page, 'share').click();
   const link = await part(page, 'link').inputValue();
+  await closeDialog(page);
   assert.match(link, /#start=2,2,2,0,2,2,2,0,s&rules=standard&pits=2$/);
   const game = new Game(opening(3, 2), 'standard', [2]);
   const other = await server.open(link);
@@ -355,7 +348,7 @@ pageTest('A fair board is chosen by number, for either side to start', '/', asyn
   await untilText(page, 'status', 'Fair board 2. North to move.');
   await assertShows(page, fromBoard([...board.slice(4), ...board.slice(0, 4)], 'north'));
   await newGame(page, { 'fair-board': 9999 });
-  await untilText(page, 'status', `There are ${boards.length} fair boards; choose a number up to ` +
+  await untilText(page, 'new-status', `There are ${boards.length} fair boards; choose a number up to ` +
     'that.');
 });
 
@@ -432,18 +425,18 @@ pageTest('Wrong positions, records and numbers change nothing', '/', async page 
   const wrong = ['1,2,3', 'no position', '<3,0,0,1>', '1,1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,0',
     '<script>alert(1)</script>'];
   for (const position of wrong) {
-    await part(page, 'position-input').fill(position);
-    await part(page, 'position-show').click();
-    await until(() => page.locator('#status.is-error').count(), 1, `error for ${position}`);
-    assert.ok((await text(page, 'status')).length > 10);
+    await paste(page, position);
+    await until(() => page.locator('#setup-status.is-error').count(), 1, `error for ${position}`);
+    assert.ok((await text(page, 'setup-status')).length > 10);
+    assert.equal(await part(page, 'position-input').getAttribute('aria-invalid'), 'true');
+    await closeDialog(page);
     await part(page, 'hint').click();
     await untilText(page, 'status', /^Best /);
   }
-  for (const record of ['', 'no record', '{"schema":"seedbank.game/1"}']) {
-    await part(page, 'record').fill(record);
-    await part(page, 'record-load').click();
-    assert.match(await text(page, 'status'), /A game record /);
-  }
+  await paste(page, '{"schema":"seedbank.game/1"}');
+  await untilText(page, 'setup-status', /^A game record /);
+  await closeDialog(page);
+  await openDialog(page, 'new');
   await part(page, 'pits').fill('8');
   await part(page, 'new-game').click();
   assert.equal(await part(page, 'pits').evaluate(input => input.validity.valid), false);
@@ -455,19 +448,22 @@ pageTest('Wrong positions, records and numbers change nothing', '/', async page 
 for (const hash of ['start=1,2', 'start=1,1,0,1,1,0&pits=9', 'start=1,1,0,1,1,0&rules=x',
   'start=1,1,0,1,1,0&pits=a,b', 'start=%00']) {
   pageTest(`An invalid link is reported: ${hash}`, `/#${hash}`, async page => {
-    assert.match(await text(page, 'status'), /^The link does not contain a game: /);
+    await untilText(page, 'status', /^The link does not contain a game: /);
+    assert.match(page.url(), new RegExp(hash.slice(0, 9)));
     await assertShows(page, opening(6, 4));
   });
 }
 
-pageTest('An invalid link changes neither the game nor its link',
+pageTest('An invalid link changes neither the game nor the address',
   '/#start=2,2,0,2,2,0,s&rules=standard&pits=1', async page => {
+    await untilText(page, 'turn', 'North to move');
     const link = page.url();
     await page.evaluate(() => {
       location.hash = 'start=rubbish';
     });
     await untilText(page, 'status', /^The link does not contain a game: /);
-    assert.equal(page.url(), link);
+    assert.match(page.url(), /#start=rubbish$/);
+    await openDialog(page, 'share');
     assert.equal(await part(page, 'link').inputValue(), link);
   });
 

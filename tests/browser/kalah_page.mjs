@@ -20,8 +20,35 @@ export function untilText(page, testid, wanted) {
   return until(() => text(page, testid), wanted, testid);
 }
 
+/** Opens a dialog by its button, if it is not open. */
+export async function openDialog(page, name) {
+  const open = await page.locator(`#${name}-dialog[open]`).count();
+  if (!open) await part(page, name === 'share' ? 'share' : `${name}-open`).click();
+}
+
+/** Closes the open dialog. */
+export async function closeDialog(page) {
+  await page.locator('dialog[open] [data-closes]').click();
+}
+
+/** Pastes a text into the dialog "Set up". */
+export async function paste(page, given) {
+  await openDialog(page, 'setup');
+  await part(page, 'position-input').fill(given);
+  await part(page, 'position-show').click();
+}
+
+/** The record of the game in the dialog "Share". */
+export async function recordOf(page) {
+  await openDialog(page, 'share');
+  const record = await part(page, 'record').inputValue();
+  await closeDialog(page);
+  return record;
+}
+
 /** Fills the form "New game" and starts it. `fields` are values by data-testid. */
 export async function newGame(page, fields) {
+  await openDialog(page, 'new');
   for (const [testid, value] of Object.entries(fields)) {
     const field = part(page, testid);
     const name = await field.evaluate(element => element.tagName);

@@ -37,8 +37,6 @@ const PAGES = {
       await part(page, 'judge').click();
       await untilText(page, 'judgement', /given away/);
       await untilText(page, 'balance', /^Under best play/);
-      await part(page, 'edit').click();
-      await part(page, 'share').click();
     },
   },
   'four-rows': {

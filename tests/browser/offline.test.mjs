@@ -69,7 +69,6 @@ test('After one visit the page starts, analyses and judges without a network, is
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   await assertValues(page);
   const [pit] = TRUTH.best;
-  await part(page, 'opponent').selectOption('person');
   await part(page, `pit-north-${pit}`).click();
   await part(page, 'judge').click();
   await untilText(page, 'judgement', /North: 0 mistakes in 1 sowing/);
@@ -157,7 +156,6 @@ test('A browser without WebAssembly shows an error and still plays', async () =>
   const page = await openPage(LINK);
   await part(page, 'hint').click();
   await untilText(page, 'status', 'The engine for this browser cannot be loaded.');
-  await part(page, 'opponent').selectOption('person');
   await part(page, 'pit-north-1').click();
   await untilText(page, 'status', /^North sows pit 1/);
 });

@@ -20,7 +20,7 @@ const AREAS = FILES.flatMap(name => /^messages_(.*_)?en\.js$/.exec(name) ?? [])
 const SAME = {
   de: ['Position'],
   es: ['error'],
-  fr: ['Pages', 'Actions', 'Position', 'Minimax', 'Simple'],
+  fr: ['Pages', 'Actions', 'Position', 'Notation', 'Minimax', 'Simple'],
   cs: [],
 };
 /** Names. */

@@ -35,13 +35,14 @@ export class Balance {
     const { stores } = position;
     const total = Math.max(1, allSeeds(position));
     const at = seeds => (WIDTH * seeds) / total;
-    const end = value => at((total + value) / 2);
-    place(this.south, 0, at(stores.south));
-    place(this.north, WIDTH - at(stores.north), WIDTH);
+    // Where North's seeds end if South wins by `value`: South is on the right, as on the board.
+    const end = value => at((total - value) / 2);
+    place(this.north, 0, at(stores.north));
+    place(this.south, WIDTH - at(stores.south), WIDTH);
     const [low, high] = margin === undefined ? (bounds ?? [0, 0]) : [margin, margin];
     const shown = (margin !== undefined || bounds) && !isOver(position);
-    const widen = Math.max(0, LEAST_MARK - (end(high) - end(low))) / 2;
-    place(this.range, shown ? Math.max(0, end(low) - widen) : 0, shown ? end(high) + widen : 0);
+    const widen = Math.max(0, LEAST_MARK - (end(low) - end(high))) / 2;
+    place(this.range, shown ? Math.max(0, end(high) - widen) : 0, shown ? end(low) + widen : 0);
     this.text.textContent = this.words(position, { margin, bounds, searching });
   }
 

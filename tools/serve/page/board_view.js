@@ -1,7 +1,9 @@
 // A board on the screen: a drawing, and over it a button for each pit and a number for each store.
 // Places, seeds and animation, without rules. Used by both games.
 
-import { SEEDS_IN_PIT, SEEDS_IN_STORE, drawBoard, drawSeed, seedOffset, svg } from './drawing.js';
+import {
+  SEEDS_IN_PIT, SEEDS_IN_STORE, drawArrow, drawBoard, drawSeed, seedOffset, svg,
+} from './drawing.js';
 
 const SLOWEST_SEED_MS = 140;
 const MOVE_MS = 380;
@@ -31,6 +33,10 @@ export class BoardView {
     this.onPick = onPick;
     this.counts = {};
     this.animation = null;
+    /** A factor of the durations; 0 for no animation. */
+    this.speed = 1;
+    /** Called for each seed that falls. */
+    this.onDrop = () => {};
     /** Resolves when the last animation has ended. */
     this.seen = Promise.resolve();
     container.addEventListener('click', event => {
@@ -57,6 +63,7 @@ export class BoardView {
     drawBoard(drawing, layout);
     this.heaps = svg('g', {}, drawing);
     layout.places.forEach((place, index) => this.addPlace(place, index));
+    this.arrows = svg('g', { class: 'arrows' }, drawing);
     this.hand = svg('g', { class: 'hand' }, drawing);
     this.showPlaces();
     if (focused) this.places.get(focused)?.control.focus();
@@ -137,12 +144,18 @@ export class BoardView {
    * Labels a place and enables or disables it.
    * @param {string} id
    * @param {{name: string, owner?: string, enabled?: boolean, value?: string, best?: boolean,
-   *          last?: boolean}} description
+   *          last?: boolean, landed?: boolean, captured?: boolean}} description `last`: sown last;
+   *   `landed`: where its last seed fell; `captured`: emptied by it
    */
-  describe(id, { name, owner = '', enabled = false, value = '', best = false, last = false }) {
+  describe(id, {
+    name, owner = '', enabled = false, value = '', best = false, last = false, landed = false,
+    captured = false,
+  }) {
     const { control, shown, parts, place } = this.places.get(id);
     control.setAttribute('aria-label', name);
     shown.classList.toggle('is-last', last);
+    shown.classList.toggle('is-landed', landed);
+    shown.classList.toggle('is-captured', captured);
     if (place.store) {
       parts.owner.textContent = owner;
       return;
@@ -165,7 +178,7 @@ export class BoardView {
 
   async playToEnd(before, steps, after) {
     this.show(before);
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (this.speed > 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const animation = { skipped: false };
       animation.done = this.run(steps, animation);
       this.animation = animation;
@@ -190,7 +203,8 @@ export class BoardView {
 
   async run(steps, animation) {
     const drops = steps.filter(step => step.drop).length;
-    const beat = Math.min(SLOWEST_SEED_MS, this.layout.longest / Math.max(1, drops));
+    const beat = this.speed *
+      Math.min(SLOWEST_SEED_MS, this.layout.longest / Math.max(1, drops));
     let inHand = 0;
     let at = null;
     for (const step of steps) {
@@ -205,18 +219,28 @@ export class BoardView {
         inHand -= 1;
         at = step.drop;
         this.change(at, 1);
+        this.onDrop();
       } else {
         for (const from of step.move) {
           if (animation.skipped) return;
           const seeds = this.counts[from];
           this.change(from, -seeds);
-          await this.fly(from, step.to, seeds, MOVE_MS, animation);
+          await this.fly(from, step.to, seeds, this.speed * MOVE_MS, animation);
           if (!animation.skipped) this.change(step.to, seeds);
         }
       }
       if (animation.skipped) return;
     }
     this.hand.replaceChildren();
+  }
+
+  /** Shows arrows between places. @param {{from: string, to: string, kind: string}[]} arrows */
+  showArrows(arrows) {
+    this.arrows.replaceChildren();
+    for (const { from, to, kind } of arrows) {
+      const [start, end] = [from, to].map(place => this.places.get(place).place);
+      drawArrow(this.arrows, start, end, kind);
+    }
   }
 
   change(id, by) {

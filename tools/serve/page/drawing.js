@@ -70,6 +70,26 @@ export function drawBoard(parent, { width, height, places }) {
   }
 }
 
+/** An arrow from one place to another, bent so that it can also end where it begins. */
+export function drawArrow(parent, from, to, kind) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const bend = Math.min(60, 20 + length / 6);
+  const middle = {
+    x: (from.x + to.x) / 2 + (dy / length) * bend, y: (from.y + to.y) / 2 - (dx / length) * bend,
+  };
+  const [tx, ty] = [to.x - middle.x, to.y - middle.y];
+  const reach = Math.hypot(tx, ty) || 1;
+  const [ux, uy] = [tx / reach, ty / reach];
+  const tip = { x: to.x - ux * 8, y: to.y - uy * 8 };
+  const path = `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${tip.x - ux * 14} ${tip.y - uy * 14}`;
+  const head = [[tip.x, tip.y], [tip.x - ux * 22 - uy * 12, tip.y - uy * 22 + ux * 12],
+    [tip.x - ux * 22 + uy * 12, tip.y - uy * 22 - ux * 12]].map(point => point.join(',')).join(' ');
+  const arrow = svg('g', { class: `arrow is-${kind}` }, parent);
+  for (const name of ['arrow-edge', 'arrow-line']) svg('path', { class: name, d: path }, arrow);
+  svg('polygon', { points: head }, arrow);
+}
+
 /** The offset of seed number `index` of a heap from the centre of its place. */
 export function seedOffset(index, { heap, store, seedRadius, key }) {
   const most = store ? SEEDS_IN_STORE : SEEDS_IN_PIT;

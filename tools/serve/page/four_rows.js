@@ -171,7 +171,7 @@ function wire() {
       changed();
     });
   }
-  onKeys(find('keys-on'), {
+  onKeys(() => find('keys-on').checked, {
     u: () => travel(-1),
     r: () => travel(1),
     n: () => find('setup').requestSubmit(),

@@ -6,6 +6,9 @@ import { History } from './history.js';
 
 export const RULES = ['empty-capture', 'standard'];
 export const SIDES = ['south', 'north'];
+/** The most seeds that a position of the page holds: (7,99) has 1386. */
+export const MOST_SEEDS = 2000;
+const MOST_SOWINGS = 2000;
 
 /**
  * @typedef {'south'|'north'} Side
@@ -16,6 +19,8 @@ export const SIDES = ['south', 'north'];
  *            captured: {from: Place[], seeds: number}|null, again: boolean,
  *            over: boolean, swept: {south: number, north: number}}} Sowing
  */
+
+const sum = numbers => numbers.reduce((total, number) => total + number, 0);
 
 /** The other side. @param {Side} side @returns {Side} */
 export function otherSide(side) {
@@ -71,10 +76,9 @@ export function parsePosition(text) {
       numbers.length > 16) {
     throw new Error(`"${text.slice(0, 80)}" is not a position`);
   }
+  if (sum(numbers) > MOST_SEEDS) throw new Error(`more than ${MOST_SEEDS} seeds`);
   return fromBoard(numbers, mover);
 }
-
-const sum = numbers => numbers.reduce((total, number) => total + number, 0);
 
 /** The seeds in play: those in pits. @param {Position} position */
 export function seedsInPlay(position) {
@@ -176,6 +180,11 @@ export function sow(position, pit, rules) {
   return { side, pit, seeds, drops, position: board, captured, again, over, swept };
 }
 
+/** A player's name from a record or a link, within limits. */
+function nameOf(text) {
+  return typeof text === 'string' ? text.slice(0, 40) : '';
+}
+
 /** A game: start, rules, pits sown, and a cursor for undo and redo. */
 export class Game extends History {
   /**
@@ -186,7 +195,15 @@ export class Game extends History {
     if (!RULES.includes(rules)) throw new Error(`unknown rules "${rules}"`);
     super(start);
     this.rules = rules;
+    if (pits.length > MOST_SOWINGS) throw new Error(`more than ${MOST_SOWINGS} sowings`);
     for (const pit of pits) this.sow(pit);
+  }
+
+  /** Replaces the sowings; the cursor is then after `count` of them. */
+  follow(pits, count) {
+    this.goTo(0);
+    for (const pit of pits) this.sow(pit);
+    this.goTo(count);
   }
 
   /** Whether the game is over at the cursor. */
@@ -213,6 +230,11 @@ export class Game extends History {
 
   /** Parses the output of toRecord. @param {string} text @throws {Error} if it is not a record */
   static fromRecord(text) {
+    return Game.withNames(text).game;
+  }
+
+  /** The same with the names of the players. @returns {{game: Game, names: object}} */
+  static withNames(text) {
     let record;
     try {
       record = JSON.parse(text);
@@ -223,7 +245,8 @@ export class Game extends History {
         !Array.isArray(record.pits)) {
       throw new Error('a game record has "schema":"seedbank.game/1", "start" and "pits"');
     }
-    return new Game(parsePosition(record.start), record.rules, record.pits);
+    const game = new Game(parsePosition(record.start), record.rules, record.pits);
+    return { game, names: { south: nameOf(record.south), north: nameOf(record.north) } };
   }
 
   /** The fragment of a link: start, rules, pits sown, and further entries from `more`. */

@@ -1,6 +1,6 @@
 // The layout of Kalah: stores beside the rows, or above and below them on small screens.
 
-import { SIDES } from './game.js';
+import { SIDES, otherSide } from './game.js';
 
 const WIDE = {
   column: 94, disc: 42, store: 48, gap: 14, edge: 16, count: 36, inner: 44, seed: 11.5,
@@ -9,8 +9,8 @@ const NARROW = {
   column: 96, disc: 45, store: 44, gap: 10, edge: 10, count: 46, inner: 60, seed: 13,
 };
 
-function row(side, index, pits, left, top, size) {
-  const south = side === 'south';
+function row(side, index, { pits, left, top, size, bottom }) {
+  const south = side === bottom;
   const column = south ? index : pits - 1 - index;
   const x = left + size.column * (column + 0.5);
   const above = south ? size.inner : size.count;
@@ -34,7 +34,7 @@ function row(side, index, pits, left, top, size) {
 }
 
 /** A store; its seeds leave room for the labels at its ends. */
-function storeAt(side, x, y, width, height) {
+function storeAt(side, bottom, { x, y, width, height }) {
   const wide = width > height;
   return {
     id: `${side}-0`,
@@ -45,13 +45,16 @@ function storeAt(side, x, y, width, height) {
     ry: height / 2,
     heap: { rx: width / 2 - (wide ? 105 : 0), ry: height / 2 - (wide ? 0 : 40) },
     store: true,
-    edge: side === 'south' ? 'bottom' : 'top',
+    edge: side === bottom ? 'bottom' : 'top',
     area: { x, y, width, height },
   };
 }
 
-/** The layout for a number of pits per side. @returns {import('./board_view.js').Layout} */
-export function kalahLayout(pits, narrow) {
+/**
+ * The layout for a number of pits per side, with the side `bottom` at the bottom.
+ * @returns {import('./board_view.js').Layout}
+ */
+export function kalahLayout(pits, narrow, bottom = 'south') {
   const size = narrow ? NARROW : WIDE;
   const rowHeight = size.count + 2 * size.disc + size.inner;
   const beside = narrow ? 0 : 2 * size.store + size.gap;
@@ -60,19 +63,23 @@ export function kalahLayout(pits, narrow) {
   const width = 2 * (size.edge + beside) + size.column * columns;
   const height = 2 * (size.edge + above + rowHeight);
   const left = (width - size.column * pits) / 2;
-  const tops = { north: size.edge + above, south: size.edge + above + rowHeight };
   const places = SIDES.flatMap(side =>
-    Array.from({ length: pits }, (_, index) => row(side, index, pits, left, tops[side], size)));
+    Array.from({ length: pits }, (_, index) => row(side, index, {
+      pits, left, size, bottom, top: size.edge + above + (side === bottom ? rowHeight : 0),
+    })));
+  const other = otherSide(bottom);
   if (narrow) {
     const long = width - 2 * size.edge - 12;
-    places.push(storeAt('south', size.edge + 6, height - size.edge - 2 * size.store - 2, long,
-      2 * size.store));
-    places.push(storeAt('north', size.edge + 6, size.edge + 2, long, 2 * size.store));
+    const area = { x: size.edge + 6, width: long, height: 2 * size.store };
+    places.push(
+      storeAt(bottom, bottom, { ...area, y: height - size.edge - 2 * size.store - 2 }),
+      storeAt(other, bottom, { ...area, y: size.edge + 2 }));
   } else {
     const tall = height - 2 * size.edge - 28;
-    places.push(storeAt('south', width - size.edge - 2 * size.store, size.edge + 14,
-      2 * size.store, tall));
-    places.push(storeAt('north', size.edge, size.edge + 14, 2 * size.store, tall));
+    const area = { y: size.edge + 14, width: 2 * size.store, height: tall };
+    places.push(
+      storeAt(bottom, bottom, { ...area, x: width - size.edge - 2 * size.store }),
+      storeAt(other, bottom, { ...area, x: size.edge }));
   }
   return {
     width, height, edge: size.count, scale: 1.25, longest: 1800, seedRadius: size.seed, places,

@@ -3,9 +3,19 @@
 import { Evaluations } from './evaluations.js';
 import { Game, SIDES, opening } from './game.js';
 import { PERSON } from './players.js';
+import { Variations } from './variations.js';
+
+const first = new Game(opening(6, 4), 'empty-capture');
 
 export const state = {
-  game: new Game(opening(6, 4), 'empty-capture'),
+  game: first,
+  variations: new Variations(first),
+  /** The names of the players in a loaded record: {south, north}, or null. */
+  names: null,
+  /** The judged game: {key, mistakes} of review.js, or null. */
+  review: null,
+  /** The mistake in place of which a person tries another pit, or null. */
+  trying: null,
   opponent: { strategy: '3', side: 'north' },
   /** The line of best play being shown, as a Game, or null. */
   line: null,

@@ -3,22 +3,27 @@
 import { Balance } from './balance.js';
 import { BoardView } from './board_view.js';
 import { Course } from './course.js';
+import { showExplorer } from './explorer.js';
 import { SIDES, finalMargin, formatPosition, isOver, legalPits, otherSide } from './game.js';
+import { enable, showBestLine, showLines, showReview, shownMistake } from './kalah_panels.js';
 import { kalahLayout } from './kalah_layout.js';
-import { isAsked, isPerson, players, shownGame, state } from './kalah_state.js';
+import { isAsked, isPerson, shownGame, state } from './kalah_state.js';
 import { PERSON, playerName } from './players.js';
+import { settings } from './settings.js';
+import { dropSound } from './sound.js';
 import { t } from './text.js';
 import { resultText, seedsText, sideName, signed, turnText } from './wording.js';
 
 const NARROW_BELOW = 540;
 const PAUSE_AFTER_SOWING_MS = 250;
+/** The speeds of sowing: factors of the duration. */
+const SPEEDS = { slow: 2, normal: 1, fast: 0.4, off: 0 };
 
-const find = id => document.getElementById(id);
+/** An element of the page by its id. */
+export const find = id => document.getElementById(id);
 const balance = new Balance(find);
 let view;
 let course;
-/** The record displayed last. */
-let shownRecord = '';
 
 /**
  * Creates the board and the course of the game.
@@ -26,6 +31,7 @@ let shownRecord = '';
  */
 export function makeView({ onPick, onGo }) {
   view = new BoardView(find('board'), onPick);
+  view.onDrop = () => settings.sound && dropSound();
   course = new Course({ graph: find('graph'), moves: find('moves') }, onGo);
 }
 
@@ -36,8 +42,9 @@ function countsOf(position) {
   ]));
 }
 
+const id = ({ side, pit }) => `${side}-${pit}`;
+
 function stepsOf(sowing) {
-  const id = ({ side, pit }) => `${side}-${pit}`;
   const steps = [{ lift: id(sowing) }, ...sowing.drops.map(drop => ({ drop: id(drop) }))];
   if (sowing.captured) {
     steps.push({ move: sowing.captured.from.map(id), to: `${sowing.side}-0` });
@@ -55,9 +62,10 @@ export function showSeeds(position) {
   view.show(countsOf(position));
 }
 
-/** Animates a sowing. */
+/** Animates a sowing. Resolves when it has ended or is skipped. */
 export function playSowing(before, sowing) {
-  view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
+  view.speed = SPEEDS[settings.speed] ?? 1;
+  return view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
 }
 
 /** Skips the animation. */
@@ -72,42 +80,52 @@ export async function sowingSeen() {
   await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
 }
 
-/** Redraws the board if the number of pits or the layout has changed. */
+/** The side at the bottom of the board: the mover, if two people turn the board. */
+function bottomSide() {
+  const turning = settings.turn && state.opponent.strategy === PERSON;
+  return turning ? shownGame().position.mover : 'south';
+}
+
+/** Redraws the board if the number of pits, the layout or the side at the bottom has changed. */
 export function fitLayout() {
+  if (view.isPlaying) return;
   const pits = shownGame().position.south.length;
   const narrow = find('board').parentElement.clientWidth < NARROW_BELOW && pits > 2;
-  const form = `${pits} ${narrow}`;
+  const bottom = bottomSide();
+  const form = `${pits} ${narrow} ${bottom}`;
   if (view.form === form) return;
   view.form = form;
   find('board').classList.toggle('is-narrow', narrow);
-  view.setLayout(kalahLayout(pits, narrow));
+  view.setLayout(kalahLayout(pits, narrow, bottom));
 }
 
 /** Shows the state except for the seeds: see showSeeds and playSowing. */
 export function render() {
   renderPits();
-  renderTurn();
-  renderBalance();
-  renderLine();
-  course.show(state.game, state.evaluations);
+  // What a sowing led to is shown when its seeds have landed.
+  if (view.isPlaying) find('turn').textContent = t(`sowing.${lastSowing().side}`);
+  else renderTurn();
+  if (!view.isPlaying) renderBalance();
   const { game } = state;
-  find('undo').disabled = !state.line && game.neighbour(-1, isPerson) === null;
-  find('redo').disabled = state.line !== null || game.neighbour(1, isPerson) === null;
-  find('reset').disabled = !game.sowings.length;
-  find('hint').disabled = isOver(shownGame().position);
-  find('judge').disabled = isAsked('judge') || !game.sowings.length;
-  find('stop').hidden = !isAsked('query') && !isAsked('judge');
-  // A pasted record stays until it is loaded or another game starts.
-  const record = find('record');
-  if (document.activeElement !== record && record.value === shownRecord) showRecord();
-  find('link').value = location.href;
+  course.show(game, state.evaluations);
+  showLines();
+  showReview();
+  showBestLine();
+  showExplorer();
+  renderArrows();
+  enable('undo', state.line || game.neighbour(-1, isPerson) !== null);
+  enable('redo', !state.line && game.neighbour(1, isPerson) !== null);
+  enable('reset', game.sowings.length > 0);
+  enable('hint', !isOver(shownGame().position));
+  enable('judge', !isAsked('judge') && game.sowings.length > 0);
+  for (const name of ['stop', 'dialog-stop']) {
+    find(name).hidden = !['query', 'judge', 'explore', 'fair'].some(isAsked);
+  }
 }
 
-/** Shows the record of the game in place of the current text. */
-export function showRecord() {
-  const names = players();
-  shownRecord = state.game.toRecord(names.south, names.north);
-  find('record').value = shownRecord;
+function lastSowing() {
+  const game = shownGame();
+  return game.cursor ? game.sowings[game.cursor - 1] : null;
 }
 
 function renderPits() {
@@ -115,29 +133,44 @@ function renderPits() {
   const answer = find('values').checked ? state.evaluations.answer(position) : undefined;
   const hinted = state.hint?.key === formatPosition(position) ? state.hint.best : [];
   const legal = legalPits(position);
-  const game = shownGame();
-  const last = game.cursor ? game.sowings[game.cursor - 1] : null;
+  const last = lastSowing();
+  const landed = last && !view.isPlaying ? id(last.drops.at(-1)) : '';
+  const captured = last && !view.isPlaying ? (last.captured?.from ?? []).map(id) : [];
   for (const side of SIDES) {
     view.describe(`${side}-0`, {
-      name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }), owner: sideName(side),
+      name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }),
+      owner: sideName(side),
+      landed: landed === `${side}-0`,
     });
     position[side].forEach((seeds, index) => {
       const pit = index + 1;
+      const place = `${side}-${pit}`;
       const mine = side === position.mover;
       const value = mine ? answer?.moves.find(move => move.pit === pit)?.value : undefined;
       const best = mine && (hinted.includes(pit) || Boolean(answer?.best.includes(pit)));
       const parts = [t(`pit.${side}`, { pit, seeds: seedsText(seeds) })];
-      if (value !== undefined && value !== null) parts.push(t('pit.value', { value: signed(value) }));
+      if (value !== undefined && value !== null) {
+        parts.push(t('pit.value', { value: signed(value) }));
+      }
       if (best) parts.push(t('pit.best'));
-      view.describe(`${side}-${pit}`, {
+      view.describe(place, {
         name: parts.join(', '),
         enabled: mine && !state.line && isPerson(side) && legal.includes(pit),
         value: value === undefined || value === null ? '' : signed(value),
         best,
         last: last?.side === side && last.pit === pit,
+        landed: landed === place,
+        captured: captured.includes(place),
       });
     });
   }
+}
+
+/** Arrows from the pits to where their last seeds fall: the better sowing, and the mistake. */
+function renderArrows() {
+  const mistake = shownMistake();
+  const arrow = (sowing, kind) => ({ from: id(sowing), to: id(sowing.drops.at(-1)), kind });
+  view.showArrows(mistake ? [arrow(mistake.sown, 'bad'), arrow(mistake.better, 'good')] : []);
 }
 
 function renderTurn() {
@@ -148,6 +181,11 @@ function renderTurn() {
   const { strategy, side } = state.opponent;
   const name = playerName(strategy);
   let text = strategy === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
+  if (state.names && strategy === PERSON) {
+    text = t('names', {
+      south: state.names.south || sideName('south'), north: state.names.north || sideName('north'),
+    });
+  }
   if (over) text = resultText(finalMargin(position));
   else if (state.line) text = t('best-line');
   else if (isAsked('opponent')) text = t(`thinking.${side}`, { name });
@@ -157,7 +195,8 @@ function renderTurn() {
 function renderBalance() {
   const { position } = shownGame();
   const key = formatPosition(position);
-  const wanted = find('values').checked || state.hint?.key === key || state.line !== null;
+  const wanted = find('values').checked || state.hint?.key === key || state.line !== null ||
+    shownMistake();
   balance.show(position, {
     margin: wanted ? state.evaluations.margin(position) : undefined,
     bounds: state.bounds?.key === key ? state.bounds.bounds : undefined,
@@ -165,19 +204,4 @@ function renderBalance() {
   });
   const by = wanted && state.answeredBy?.key === key ? state.answeredBy.name : '';
   find('answered-by').textContent = by && t(`answered-by.${by}`);
-}
-
-function renderLine() {
-  const { line } = state;
-  find('line-show').hidden = line !== null;
-  find('line-show').disabled = state.game.over;
-  for (const id of ['line-leave', 'line-keep']) find(id).hidden = line === null;
-  find('line-back').disabled = !line?.cursor;
-  find('line-next').disabled = !line || line.atEnd;
-  find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {
-    const word = document.createElement('span');
-    word.textContent = `${sideName(side)} ${pit}`;
-    word.classList.toggle('is-here', index + 1 === line.cursor);
-    return index ? [', ', word] : [word];
-  }));
 }

@@ -3,6 +3,8 @@
 export default {
   'nav.pages': 'Stránky',
   'nav.kalah': 'Kalah',
+  'nav.train': 'Trénink',
+  'nav.rules': 'Pravidla',
   'nav.four-rows': 'Čtyři řady',
   'nav.class': 'Třída',
   'nav.language': 'Jazyk',

@@ -3,6 +3,8 @@
 export default {
   'nav.pages': 'Seiten',
   'nav.kalah': 'Kalah',
+  'nav.train': 'Übung',
+  'nav.rules': 'Regeln',
   'nav.four-rows': 'Vier Reihen',
   'nav.class': 'Klasse',
   'nav.language': 'Sprache',

@@ -3,6 +3,8 @@
 export default {
   'nav.pages': 'Pages',
   'nav.kalah': 'Kalah',
+  'nav.train': 'Training',
+  'nav.rules': 'Rules',
   'nav.four-rows': 'Four rows',
   'nav.class': 'Class',
   'nav.language': 'Language',

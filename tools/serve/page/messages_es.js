@@ -3,6 +3,8 @@
 export default {
   'nav.pages': 'Páginas',
   'nav.kalah': 'Kalah',
+  'nav.train': 'Práctica',
+  'nav.rules': 'Reglas',
   'nav.four-rows': 'Cuatro filas',
   'nav.class': 'Clase',
   'nav.language': 'Idioma',

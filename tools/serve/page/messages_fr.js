@@ -3,6 +3,8 @@
 export default {
   'nav.pages': 'Pages',
   'nav.kalah': 'Kalah',
+  'nav.train': 'Entraînement',
+  'nav.rules': 'Règles',
   'nav.four-rows': 'Quatre rangs',
   'nav.class': 'Classe',
   'nav.language': 'Langue',

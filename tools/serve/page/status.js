@@ -1,21 +1,32 @@
-// The status line, which screen readers read aloud.
+// The status line, which screen readers read aloud. In an open dialog, its own.
 
 import { t } from './text.js';
 
-const line = document.getElementById('status');
+function line() {
+  return document.querySelector('dialog[open] [role="status"]') ?? document.getElementById('status');
+}
 
 /** Shows a message. */
 export function say(text) {
-  line.textContent = text;
-  line.classList.remove('is-error');
+  const element = line();
+  element.textContent = text;
+  element.classList.remove('is-error');
 }
 
-/** Shows an error, unless a request was cancelled. @param {Error} error */
-export function sayError(error) {
+/**
+ * Shows an error, unless a request was cancelled.
+ * @param {Error} error @param {HTMLElement} [input] the wrong input, marked until it is changed
+ */
+export function sayError(error, input) {
   if (error.name === 'AbortError') return;
   const { message } = error;
-  line.textContent = message.charAt(0).toUpperCase() + message.slice(1);
-  line.classList.add('is-error');
+  const element = line();
+  element.textContent = message.charAt(0).toUpperCase() + message.slice(1);
+  element.classList.add('is-error');
+  if (!input) return;
+  input.setAttribute('aria-invalid', 'true');
+  input.setAttribute('aria-errormessage', element.id);
+  input.addEventListener('input', () => input.removeAttribute('aria-invalid'), { once: true });
 }
 
 /** Shows that a request was refused and when it is repeated; 0 seconds when it has succeeded. */

@@ -1,0 +1,50 @@
+// The link of the page of Kalah: the game, the place in it, the opponent, and whether values are
+// shown.
+
+import { Game } from './game.js';
+import { state } from './kalah_state.js';
+import { find } from './kalah_view.js';
+import { PERSON } from './players.js';
+
+/** The address that holds the state of the page. */
+export function linkOfGame() {
+  const { game, opponent, names } = state;
+  const more = {};
+  if (!game.atEnd) more.at = game.cursor;
+  if (opponent.strategy !== PERSON) Object.assign(more, { opponent: opponent.strategy, side: opponent.side });
+  if (find('values').checked) more.values = 1;
+  if (names?.south) more.south = names.south;
+  if (names?.north) more.north = names.north;
+  return new URL(`#${game.toHash(more)}`, location.href).href;
+}
+
+/** Writes it into the address of the page. */
+export function writeLink() {
+  history.replaceState(null, '', linkOfGame());
+}
+
+/**
+ * The game of a link or of the part of it behind '#'.
+ * @returns {{game: Game, names: object, strategy: string, side: string, values: boolean}|null} null if
+ *   there is none
+ * @throws {Error} if it is not valid
+ */
+export function gameOfLink(text) {
+  const found = Game.fromHash(text.slice(text.indexOf('#') + 1));
+  if (!found) return null;
+  const { game, more } = found;
+  if (more.has('at')) {
+    const at = Number(more.get('at'));
+    if (!Number.isInteger(at)) throw new Error(`"${more.get('at').slice(0, 20)}" is not a place`);
+    game.goTo(at);
+  }
+  const names = Object.fromEntries(
+    ['south', 'north'].map(side => [side, (more.get(side) ?? '').slice(0, 40)]));
+  return {
+    game,
+    names: names.south || names.north ? names : null,
+    strategy: more.get('opponent') ?? PERSON,
+    side: more.get('side') === 'south' ? 'south' : 'north',
+    values: more.get('values') === '1',
+  };
+}

@@ -1,0 +1,108 @@
+// The panels beside the board: the lines of the game, the review, and the best line.
+
+import { SIDES } from './game.js';
+import { isAsked, state } from './kalah_state.js';
+import { outcomeText, subjectOf } from './outcome.js';
+import { listText, t } from './text.js';
+import { givenAwayText, seedsText, sideName } from './wording.js';
+
+const find = id => document.getElementById(id);
+
+/** The review of the shown line, or null. */
+export function shownReview() {
+  const { review, game } = state;
+  return review?.key === game.toHash() ? review : null;
+}
+
+/** The mistake that the shown position precedes, or undefined. */
+export function shownMistake() {
+  if (state.line || state.trying) return undefined;
+  return shownReview()?.mistakes.find(({ count }) => count === state.game.cursor);
+}
+
+function summary(review) {
+  return SIDES.map(side => {
+    const { sowings, mistakes, cost } = review[side];
+    return t(`judged.${side}`, {
+      mistakes: t('mistakes', { n: mistakes }), sowings: t('sowings', { n: sowings }),
+      cost: givenAwayText(cost),
+    });
+  }).join(' ');
+}
+
+/** What was sown, what it cost, and what is better. */
+function mistakeText(review, mistake) {
+  const { side, pit, cost, had, got, best } = mistake;
+  const place = t('mistake.place', {
+    place: review.mistakes.indexOf(mistake) + 1, all: review.mistakes.length,
+  });
+  const sown = t(`mistake.sown.${subjectOf(side)}`, { pit, seeds: seedsText(cost) });
+  const change = t('mistake.change', { had: outcomeText(had), got: outcomeText(got) });
+  return [place, sown, change, t('mistake.better', { n: best.length, pits: listText(best) })]
+    .join(' ');
+}
+
+/** Shows the review: the summary, or the mistake that the shown position precedes. */
+export function showReview() {
+  const review = shownReview();
+  const mistake = shownMistake();
+  let text = '';
+  if (isAsked('judge')) text = t('say.judging');
+  else if (review) text = summary(review);
+  find('judgement').textContent = text;
+  find('mistake').textContent = mistake ? mistakeText(review, mistake) : '';
+  find('review-tools').hidden = !review?.mistakes.length;
+  const { cursor } = state.game;
+  const counts = review?.mistakes.map(({ count }) => count) ?? [];
+  enable('mistake-back', counts.some(count => count < cursor));
+  enable('mistake-next', counts.some(count => count > cursor));
+  enable('mistake-try', Boolean(mistake));
+}
+
+/** Enables a button or disables it without taking the focus from it. */
+export function enable(id, enabled) {
+  find(id).setAttribute('aria-disabled', String(!enabled));
+}
+
+/** Shows the lines that were left; the buttons lead to them and remove them. */
+export function showLines() {
+  const { variations } = state;
+  const { lines, current } = variations;
+  find('lines-title').hidden = lines.length < 2;
+  const items = lines.length < 2 ? [] : lines.map((pits, index) => {
+    const shared = index === current ? 0 : variations.shared(index, current);
+    const item = document.createElement('li');
+    const show = document.createElement('button');
+    const name = index === 0 ? t('lines.game') : t('lines.number', { n: index });
+    const rest = index === current ? '' : `: ${shared + 1}. ${pits.slice(shared).join(' ')}`;
+    Object.assign(show, { type: 'button', className: 'small', textContent: name + rest });
+    Object.assign(show.dataset, { line: index, count: Math.min(shared + 1, pits.length) });
+    if (index === current) show.setAttribute('aria-current', 'true');
+    item.append(show);
+    if (index > 0) {
+      const remove = document.createElement('button');
+      Object.assign(remove, { type: 'button', className: 'small', textContent: '×' });
+      remove.dataset.remove = index;
+      remove.setAttribute('aria-label', t('lines.remove', { n: index }));
+      item.append(remove);
+    }
+    return item;
+  });
+  find('lines').replaceChildren(...items);
+}
+
+/** Shows the best line, if there is one. */
+export function showBestLine() {
+  const { line, game } = state;
+  find('line-show').hidden = line !== null;
+  for (const id of ['line-leave', 'line-keep', 'line-back', 'line-next']) find(id).hidden = !line;
+  enable('line-show', !game.over);
+  enable('line-back', Boolean(line?.cursor));
+  enable('line-next', Boolean(line && !line.atEnd));
+  find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {
+    const word = document.createElement('span');
+    word.textContent = `${sideName(side)} ${pit}`;
+    word.classList.toggle('is-here', index + 1 === line.cursor);
+    return index ? [', ', word] : [word];
+  }));
+}
