@@ -5,7 +5,7 @@ import { svg } from './drawing.js';
 import { t } from './text.js';
 import { sideName, signed } from './wording.js';
 
-const HEIGHT = 150;
+const HEIGHT = 130;
 const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
 
 /** Graph and list of a game. */

@@ -1,7 +1,7 @@
 // The panels beside the board: the lines of the game, the review, and the best line.
 
 import { SIDES } from './game.js';
-import { isAsked, state } from './kalah_state.js';
+import { isAsked, isPerson, state } from './kalah_state.js';
 import { outcomeText, subjectOf } from './outcome.js';
 import { listText, t } from './text.js';
 import { givenAwayText, seedsText, sideName } from './wording.js';
@@ -56,7 +56,7 @@ export function showReview() {
   const counts = review?.mistakes.map(({ count }) => count) ?? [];
   enable('mistake-back', counts.some(count => count < cursor));
   enable('mistake-next', counts.some(count => count > cursor));
-  enable('mistake-try', Boolean(mistake));
+  enable('mistake-try', Boolean(mistake) && isPerson(mistake.side));
 }
 
 /** Enables a button or disables it without taking the focus from it. */
