@@ -32,7 +32,8 @@ void RateLimiter::forget_full_buckets(Clock::time_point now) {
   std::erase_if(buckets_, [&](const auto& entry) { return tokens(entry.second, now) >= burst_; });
 }
 
-bool RateLimiter::allows(const std::string& client, Clock::time_point now) {
+bool RateLimiter::allows(const std::string& client, Clock::time_point now, double count) {
+  count = std::min(count, burst_);
   const std::lock_guard lock(mutex_);
   auto found = buckets_.find(client);
   if (found == buckets_.end()) {
@@ -42,8 +43,8 @@ bool RateLimiter::allows(const std::string& client, Clock::time_point now) {
   }
   Bucket& bucket = found->second;
   bucket = {tokens(bucket, now), now};
-  if (bucket.tokens < 1) return false;
-  bucket.tokens -= 1;
+  if (bucket.tokens < count) return false;
+  bucket.tokens -= count;
   return true;
 }
 

@@ -19,7 +19,7 @@ namespace seedbank::tools {
 [[nodiscard]] std::string client_key(const boost::asio::ip::address& address);
 
 /// A token bucket per client: it holds at most `burst` tokens and gains `rate` per second; a
-/// request takes one. Memory is bounded. Thread-safe.
+/// request takes one or more. Memory is bounded. Thread-safe.
 class RateLimiter {
  public:
   using Clock = std::chrono::steady_clock;
@@ -30,9 +30,10 @@ class RateLimiter {
   /// Requires rate > 0 and burst >= 1.
   RateLimiter(double rate, double burst) : rate_(rate), burst_(burst) {}
 
-  /// Takes a token of the client; false if it has none. A new client is refused while no bucket is
-  /// free, that is while kMostClients others have sent requests recently.
-  [[nodiscard]] bool allows(const std::string& client, Clock::time_point now);
+  /// Takes `count` tokens of the client, at most as many as it can have; false if it has fewer. A
+  /// new client is refused while no bucket is free, that is while kMostClients others have sent
+  /// requests recently.
+  [[nodiscard]] bool allows(const std::string& client, Clock::time_point now, double count = 1);
 
  private:
   struct Bucket {

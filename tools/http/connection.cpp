@@ -10,6 +10,8 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 
 #include "tools/http/client_limits.h"
 
@@ -24,6 +26,8 @@ constexpr std::size_t kMostPipelinedBytes = std::size_t{16} << 10;
 
 // Maximum size of unsent events, beyond which further ones are dropped.
 constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
+
+using LostAfter = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_TIMEOUT>;
 
 constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;
@@ -86,7 +90,7 @@ HttpConnection::HttpConnection(Socket socket, HttpShared& shared, HttpPeer peer)
       timer_(socket_.get_executor()),
       shared_(shared),
       peer_(std::move(peer)),
-      reader_(shared.guard, shared.settings.limits.request_bytes) {
+      reader_(shared.guard, shared.settings.limits) {
   request_.client = peer_.client;
   shared_.metrics.connection_begins();
 }
@@ -100,6 +104,10 @@ void HttpConnection::start() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     Error ignored;
     self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+    // Ends connections over which nothing can be sent any longer, such as those of a lost phone.
+    const auto lost_after =
+        static_cast<int>(self->shared_.settings.limits.write_time / std::chrono::milliseconds(1));
+    self->socket_.set_option(LostAfter(lost_after), ignored);
     // A client connects to send a request.
     self->enter(State::kIdle, self->shared_.settings.limits.request_time);
     self->tick();
@@ -168,7 +176,8 @@ void HttpConnection::parse() {
   }
   std::optional<HttpResponse> response = peer_.refusal;  // empty if deferred
   try {
-    HttpRequest request{.path = {}, .parameters = {}, .client = request_.client};
+    HttpRequest request;
+    request.client = request_.client;
     request.received = request_.begun;
     if (!response) response = reader_.check(request);
     if (!response) response = shared_.handler->handle(request, [this] { return defer(); });
@@ -238,6 +247,7 @@ void HttpConnection::write_events() {
 void HttpConnection::send(HttpResponse response) {
   enter(State::kWriting, shared_.settings.limits.write_time);
   reply_.response = std::move(response);
+  encode_body(reply_.response, reader_.allows_gzip());
   reply_.response.headers += shared_.guard.cors_headers(reader_.origin());
   request_.keep_alive = request_.keep_alive && !draining_;
   reply_.head =

@@ -8,10 +8,13 @@
 #include <boost/beast/http/status.hpp>
 #include <fmt/core.h>
 
+#include "tools/http/compression.h"
+
 namespace seedbank::tools {
 namespace {
 
 constexpr std::size_t kMostParameters = 64;
+constexpr std::size_t kLeastCompressedBytes = 1400;  // less fits in one packet anyway
 constexpr std::string_view kScheme = "http://";
 
 enum class Plus : bool { kIsPlus, kIsBlank };
@@ -104,10 +107,28 @@ HttpResponse error_response(int status, std::string_view message, ExitCode code)
   return response;
 }
 
+HttpResponse method_response(std::string_view allowed) {
+  HttpResponse response =
+      error_response(405, fmt::format("the method is not allowed here; allowed: {}", allowed));
+  response.headers = fmt::format("Allow: {}\r\n", allowed);
+  return response;
+}
+
 HttpResponse retry_response(int status, std::string_view message, int seconds) {
   HttpResponse response = error_response(status, message, ExitCode::kNoResources);
   response.headers = fmt::format("Retry-After: {}\r\n", seconds);
   return response;
+}
+
+void encode_body(HttpResponse& response, bool allows_gzip) {
+  const bool may_vary = response.compressed || (response.body.size() >= kLeastCompressedBytes &&
+                                                response.content_type == kJsonType);
+  if (!may_vary) return;
+  if (response.compressed && !allows_gzip) response.body = gunzip(response.body);
+  if (!response.compressed && allows_gzip) response.body = gzip(response.body);
+  response.compressed = allows_gzip;
+  response.headers += "Vary: Accept-Encoding\r\n";
+  if (allows_gzip) response.headers += "Content-Encoding: gzip\r\n";
 }
 
 std::string head_of(const HttpResponse& response, bool keep_alive, bool events) {

@@ -34,10 +34,13 @@ struct HttpTarget {
 /// 64 parameters.
 [[nodiscard]] std::optional<HttpTarget> parse_target(std::string_view target);
 
-/// A valid request: its method is GET or HEAD, its Host and Origin are allowed.
+/// A valid request: its Host and Origin are allowed.
 struct HttpRequest {
-  std::string path;  ///< decoded
+  std::string method = "GET";  ///< any method; the handler decides which ones it allows
+  std::string path;            ///< decoded
   HttpParameters parameters;
+  std::string body = {};           ///< of POST, else empty
+  std::string authorization = {};  ///< the Authorization header; empty if missing
   std::string accept = {};         ///< the Accept header; empty if missing
   std::string if_none_match = {};  ///< the If-None-Match header; empty if missing
   std::string client;              ///< the key for per-client limits, see client_key()
@@ -49,6 +52,7 @@ struct HttpResponse {
   std::string body = {};
   std::string_view content_type = kJsonType;
   std::string headers = {};               ///< further headers, each ending with CR LF
+  bool compressed = false;                ///< whether `body` is compressed by gzip
   std::string_view endpoint = "unknown";  ///< the label in metrics; has few values
 };
 
@@ -62,8 +66,16 @@ struct HttpResponse {
 [[nodiscard]] HttpResponse error_response(int status, std::string_view message,
                                           ExitCode code = ExitCode::kUsage);
 
-/// The same, with a Retry-After header.
+/// Status 405, for a resource that allows only the methods listed in `allowed`, such as "GET,
+/// HEAD".
+[[nodiscard]] HttpResponse method_response(std::string_view allowed);
+
+/// error_response() with a Retry-After header.
 [[nodiscard]] HttpResponse retry_response(int status, std::string_view message, int seconds = 1);
+
+/// Compresses or decompresses the body, depending on what the client allows; small bodies stay as
+/// they are. Adds the headers about the coding.
+void encode_body(HttpResponse& response, bool allows_gzip);
 
 /// Status line and headers of a response. The length of the body is given unless `events` follow,
 /// which end with the connection.

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "tools/http/compression.h"
+
 namespace seedbank::tools {
 namespace {
 
@@ -23,7 +25,7 @@ bool HttpRequestReader::parse() {
     // Some clients send an extra empty line after a request.
     inbox_.erase(0, std::min(inbox_.find_first_not_of("\r\n"), inbox_.size()));
     parser_.emplace();
-    parser_->header_limit(static_cast<std::uint32_t>(most_bytes_));
+    parser_->header_limit(static_cast<std::uint32_t>(limits_.request_bytes));
   }
   boost::system::error_code error;
   while (!error && !inbox_.empty() && !parser_->is_header_done()) {
@@ -33,13 +35,15 @@ bool HttpRequestReader::parse() {
   }
   if (error == http::error::need_more) error = {};
   if (!error && !parser_->is_header_done()) {
-    if (head_bytes_ + inbox_.size() < most_bytes_) return false;
+    if (head_bytes_ + inbox_.size() < limits_.request_bytes) return false;
     error = http::error::header_limit;
   }
+  if (!error && inbox_.size() < body_bytes()) return false;
   const auto& head = parser_->get();
   method_ = view_of(head.method_string());
   target_ = view_of(head.target());
   origin_ = header_of(head, http::field::origin);
+  allows_gzip_ = accepts_gzip(view_of(head[http::field::accept_encoding]));
   fault_ = fault(error);
   keep_alive_ = !fault_ && parser_->keep_alive();
   return true;
@@ -61,16 +65,7 @@ std::optional<HttpResponse> HttpRequestReader::check(HttpRequest& request) {
     keep_alive_ = false;
     return error_response(505, "only HTTP/1.1 is supported");
   }
-  // With any transfer coding a body follows the head; the parser knows only one of them.
-  if (head.count(http::field::transfer_encoding) > 0 || parser_->content_length().value_or(0) > 0) {
-    keep_alive_ = false;
-    return error_response(413, "requests must not have a body");
-  }
-  if (head.method() != http::verb::get && head.method() != http::verb::head) {
-    HttpResponse response = error_response(405, "only GET and HEAD are allowed");
-    response.headers = "Allow: GET, HEAD\r\n";
-    return response;
-  }
+  if (auto refusal = take_body(request)) return refusal;
   auto target = parse_target(target_);
   if (!target) return error_response(400, "malformed request target");
   if (head.count(http::field::host) != 1) {
@@ -88,11 +83,41 @@ std::optional<HttpResponse> HttpRequestReader::check(HttpRequest& request) {
       guard_.is_foreign({host, origin_, view_of(head["Sec-Fetch-Site"])})) {
     return error_response(403, "the origin is not allowed; see --allow-origin");
   }
+  request.method = method_;
   request.path = std::move(target->path);
   request.parameters = std::move(target->parameters);
+  request.authorization = header_of(head, http::field::authorization);
   request.accept = header_of(head, http::field::accept);
   request.if_none_match = header_of(head, http::field::if_none_match);
   return std::nullopt;
+}
+
+// The size of a body that is read; other bodies end the connection.
+std::size_t HttpRequestReader::body_bytes() const {
+  const auto& head = parser_->get();
+  const auto length = parser_->content_length().value_or(0);
+  const bool is_read = head.method() == http::verb::post && length <= limits_.body_bytes &&
+                       head.count(http::field::transfer_encoding) == 0;
+  return is_read ? static_cast<std::size_t>(length) : 0;
+}
+
+// Moves the body to `request`, or returns the response that refuses it. A body that is not read
+// must not be taken for the next request, so it ends the connection.
+std::optional<HttpResponse> HttpRequestReader::take_body(HttpRequest& request) {
+  const auto& head = parser_->get();
+  const std::size_t bytes = body_bytes();
+  request.body = inbox_.substr(0, bytes);
+  inbox_.erase(0, bytes);
+  // With any transfer coding a body follows the head; the parser knows only one of them.
+  const bool coded = head.count(http::field::transfer_encoding) > 0;
+  if (!coded && parser_->content_length().value_or(0) == bytes) return std::nullopt;
+  keep_alive_ = false;
+  if (head.method() == http::verb::get || head.method() == http::verb::head) {
+    return error_response(413, "requests of this method must not have a body");
+  }
+  if (head.method() != http::verb::post) return std::nullopt;  // refused by the handler
+  if (coded) return error_response(411, "a body needs a Content-Length header");
+  return error_response(413, "the body is too long");
 }
 
 std::string HttpRequestReader::real_ip() const { return header_of(parser_->get(), "X-Real-IP"); }
@@ -101,6 +126,7 @@ void HttpRequestReader::reset() {
   parser_.reset();
   head_bytes_ = 0;
   method_ = target_ = origin_ = "";
+  allows_gzip_ = false;
 }
 
 }  // namespace seedbank::tools

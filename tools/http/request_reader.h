@@ -12,6 +12,7 @@
 
 #include "tools/http/guard.h"
 #include "tools/http/message.h"
+#include "tools/http/settings.h"
 
 namespace seedbank::tools {
 
@@ -20,9 +21,9 @@ namespace seedbank::tools {
 /// time.
 class HttpRequestReader {
  public:
-  /// `guard` must outlive this. `request_bytes` is the maximum size of a request.
-  HttpRequestReader(const HttpGuard& guard, std::size_t request_bytes)
-      : guard_(guard), most_bytes_(request_bytes) {}
+  /// `guard` and `limits` must outlive this.
+  HttpRequestReader(const HttpGuard& guard, const HttpLimits& limits)
+      : guard_(guard), limits_(limits) {}
 
   /// Where to receive bytes, and how many have been received there.
   [[nodiscard]] boost::asio::mutable_buffer space() noexcept { return boost::asio::buffer(chunk_); }
@@ -31,7 +32,7 @@ class HttpRequestReader {
   /// Size of the bytes that are not parsed yet.
   [[nodiscard]] std::size_t unparsed_bytes() const noexcept { return inbox_.size(); }
 
-  /// Parses until the head of a request is complete or malformed; false if bytes are missing.
+  /// Parses until a request is complete or malformed; false if bytes are missing.
   [[nodiscard]] bool parse();
 
   /// The request, or the response that refuses it. Requires that parse() returned true. Leaves
@@ -45,6 +46,7 @@ class HttpRequestReader {
   [[nodiscard]] const std::string& method() const noexcept { return method_; }
   [[nodiscard]] const std::string& target() const noexcept { return target_; }
   [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
+  [[nodiscard]] bool allows_gzip() const noexcept { return allows_gzip_; }
   [[nodiscard]] std::string real_ip() const;
 
   /// Whether a further request can follow. Valid after check().
@@ -52,9 +54,11 @@ class HttpRequestReader {
 
  private:
   [[nodiscard]] std::optional<HttpResponse> fault(boost::system::error_code error) const;
+  [[nodiscard]] std::optional<HttpResponse> take_body(HttpRequest& request);
+  [[nodiscard]] std::size_t body_bytes() const;
 
   const HttpGuard& guard_;
-  const std::size_t most_bytes_;
+  const HttpLimits& limits_;
   std::array<char, 4096> chunk_{};
   std::string inbox_;  // received, not yet parsed
   std::optional<boost::beast::http::request_parser<boost::beast::http::empty_body>> parser_;
@@ -63,6 +67,7 @@ class HttpRequestReader {
   std::string method_;
   std::string target_;
   std::string origin_;
+  bool allows_gzip_ = false;
   bool keep_alive_ = false;
 };
 

@@ -6,6 +6,8 @@
 
 #include <fmt/core.h>
 
+#include "tools/http/compression.h"
+
 namespace seedbank::tools {
 namespace {
 
@@ -49,6 +51,10 @@ const Asset* find_asset(std::string_view path) noexcept {
   return nullptr;
 }
 
+std::string content_of(const Asset& asset) {
+  return asset.compressed ? gunzip(asset.stored) : std::string(asset.stored);
+}
+
 HttpResponse site_response() {
   return {.body = site_script(true),
           .content_type = kScriptType,
@@ -64,7 +70,8 @@ HttpResponse asset_response(const Asset& asset, std::string_view if_none_match) 
   if (if_none_match == "*" || if_none_match.find(tag) != std::string_view::npos) {
     response.status = 304;
   } else {
-    response.body = asset.content;
+    response.body = asset.stored;
+    response.compressed = asset.compressed;
   }
   return response;
 }

@@ -11,10 +11,14 @@ namespace seedbank::tools {
 
 /// A file that cmake/embed_files.cmake embedded.
 struct Asset {
-  std::string_view path;     ///< within the folder of the page, such as assets/page.css
-  std::string_view content;  ///< all bytes
-  std::string_view digest;   ///< hash of the content in hexadecimal
+  std::string_view path;    ///< within the folder of the page, such as assets/page.css
+  std::string_view stored;  ///< all bytes, perhaps compressed by gzip
+  bool compressed = false;
+  std::string_view digest;  ///< hash of the content in hexadecimal
 };
+
+/// The bytes of a file, decompressed.
+[[nodiscard]] std::string content_of(const Asset& asset);
 
 /// The files of the page and api/v1/openapi.json.
 [[nodiscard]] std::span<const Asset> assets() noexcept;

@@ -42,7 +42,7 @@ class PageCommand final : public Command {
     write(kSitePath, site_script(false));
     // The service worker is last in assets(): a browser that finds a new one finds all its files.
     for (const Asset& asset : assets()) {
-      if (!asset.path.starts_with("api/")) write(asset.path, asset.content);
+      if (!asset.path.starts_with("api/")) write(asset.path, content_of(asset));
     }
     context.out.line(
         fmt::format("{} files, {}, in {}", files, bytes_text(bytes), folder_->string()));
