@@ -1,4 +1,6 @@
-// Fuzz target: any bytes as the target of a request to the API of the page.
+// Fuzz target: any bytes as the target of a request to the API of the page, or, after "POST ", as
+// target and body, which a line feed separates.
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -66,19 +68,28 @@ struct Service {
 
 void ask(std::string_view text) {
   static Service service;
+  constexpr std::string_view kPost = "POST ";
+  HttpRequest request;
+  if (text.starts_with(kPost)) {
+    request.method = "POST";
+    text.remove_prefix(kPost.size());
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    request.body = text.substr(std::min(end + 1, text.size()));
+    text = text.substr(0, end);
+  }
   auto target = parse_target(text);
   if (!target) return;
   const auto response_later = std::make_shared<Waiting>();
-  HttpRequest request;
   request.path = std::move(target->path);
   request.parameters = std::move(target->parameters);
   request.client = "fuzzer";
   request.received = std::chrono::steady_clock::now();
   auto response = service.api.handle(request, [&] { return response_later; });
   if (!response) response = response_later->wait();
+  encode_body(*response, false);
   const int status = response->status;
-  require(status == 200 || status == 202 || status == 400 || status == 404 || status == 503 ||
-              status == 504,
+  require(status == 200 || status == 202 || status == 400 || status == 403 || status == 404 ||
+              status == 405 || status == 409 || status == 503 || status == 504,
           "another status");
   require(response->content_type != kJsonType || nlohmann::json::accept(response->body), "no JSON");
 }

@@ -12,11 +12,28 @@
 namespace seedbank::tools {
 namespace {
 
+HttpResponse table_error_response(const TableError& error) {
+  switch (error.fault()) {
+    case TableFault::kUnknown:
+      return error_response(404, error.what());
+    case TableFault::kForbidden:
+      return error_response(403, error.what());
+    case TableFault::kTaken:
+    case TableFault::kConflict:
+      return error_response(409, error.what());
+    case TableFault::kFull:
+      return retry_response(503, error.what(), 60);
+  }
+  return error_response(500, error.what(), ExitCode::kIo);
+}
+
 // The error as the command reports it.
 HttpResponse failure_response(const std::exception_ptr& exception) {
   Failure failure;
   try {
     failure = failure_of(exception);
+  } catch (const TableError& error) {
+    return table_error_response(error);
   } catch (...) {
     return error_response(500, "internal error", ExitCode::kIo);
   }
@@ -35,13 +52,14 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
 
 struct Api::Endpoint {
   std::string_view path;
-  std::string_view name;  // in metrics
-  bool may_search;        // counted against --rate
-  Response (Api::*answer)(const HttpRequest&, const DeferResponse&);
+  std::string_view name;                                           // in metrics
+  bool may_search;                                                 // counted against --rate
+  Response (Api::*get)(const HttpRequest&, const DeferResponse&);  // null: not allowed
+  Response (Api::*post)(const HttpRequest&, const DeferResponse&) = nullptr;
 };
 
 const Api::Endpoint Api::kEndpoints[] = {
-    {"/api/v1/query", "query", true, &Api::query},
+    {"/api/v1/query", "query", true, &Api::query, &Api::query_many},
     {"/api/v1/move", "move", true, &Api::move},
     {"/api/v1/replay", "replay", true, &Api::replay},
     {"/api/v1/fair", "fair", true, &Api::fair},
@@ -49,6 +67,14 @@ const Api::Endpoint Api::kEndpoints[] = {
     {"/api/v1/info", "info", false, &Api::info},
     {"/api/v1/four-rows/sow", "four-rows/sow", true, &Api::sow_four_rows},
     {"/api/v1/four-rows/move", "four-rows/move", true, &Api::move_four_rows},
+    {"/api/v1/tables", "tables", true, nullptr, &Api::create_table},
+    {"/api/v1/tables/join", "tables/join", true, nullptr, &Api::join_table},
+    {"/api/v1/tables/sow", "tables/sow", true, nullptr, &Api::sow_at_table},
+    {"/api/v1/tables/again", "tables/again", true, nullptr, &Api::play_again},
+    {"/api/v1/tables/watch", "tables/watch", true, &Api::watch_table},
+    {"/api/v1/class", "class", true, &Api::watch_class},
+    {"/api/v1/class/end", "class/end", true, nullptr, &Api::end_table},
+    {"/api/v1/qr", "qr", true, nullptr, &Api::qr_code},
     {"/api/v1/openapi.json", "openapi", false, &Api::openapi},
     {"/healthz", "healthz", false, &Api::health},
     {"/metrics", "metrics", false, &Api::metrics},
@@ -65,6 +91,10 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
                 .usual_rules = settings_.rules},
                [this] { jobs_.retry(); }),
       fair_(files, settings_.database),
+      tables_({.most_of_client =
+                   settings_.classroom ? TablesSettings().most : TablesSettings().most_of_client,
+               .teacher = settings_.teacher},
+              [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {}
 
 std::vector<std::string_view> Api::paths() {
@@ -82,11 +112,19 @@ Api::Response Api::handle(const HttpRequest& request, const DeferResponse& defer
 
 Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
                           const DeferResponse& defer) {
+  const bool is_get = request.method == "GET" || request.method == "HEAD";
+  const auto answer = is_get ? endpoint.get : request.method == "POST" ? endpoint.post : nullptr;
   Response response;
   try {
-    response = endpoint.may_search && !rate_.allows(request.client, request.received)
-                   ? retry_response(429, "too many questions from this client")
-                   : (this->*endpoint.answer)(request, defer);
+    if (answer == nullptr) {
+      response = method_response(endpoint.post == nullptr  ? "GET, HEAD"
+                                 : endpoint.get == nullptr ? "POST"
+                                                           : "GET, HEAD, POST");
+    } else if (endpoint.may_search && !rate_.allows(request.client, request.received)) {
+      response = retry_response(429, "too many questions from this client");
+    } else {
+      response = (this->*answer)(request, defer);
+    }
   } catch (...) {
     response = failure_response(std::current_exception());
   }
@@ -95,10 +133,11 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
 }
 
 Api::Response Api::page(const HttpRequest& request) {
+  if (request.method != "GET" && request.method != "HEAD") return method_response("GET, HEAD");
   if (!request.path.starts_with('/')) return error_response(404, "not found");
   std::string path = request.path.substr(1);
   if (path.empty()) path = "index.html";
-  if (path == "four-rows" || path == "class") path += ".html";
+  if (find_asset(path + ".html") != nullptr) path += ".html";
   if (path == kSitePath) return site_response();
   const Asset* const asset = find_asset(path);
   if (asset == nullptr) return error_response(404, "not found");

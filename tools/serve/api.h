@@ -22,6 +22,7 @@
 #include "tools/serve/job_queue.h"
 #include "tools/serve/parameters.h"
 #include "tools/serve/request_coalescing.h"
+#include "tools/tables/tables.h"
 
 namespace seedbank::tools {
 
@@ -35,6 +36,7 @@ struct ApiSettings {
   std::chrono::milliseconds fair_time{10'000};  ///< time limit of one request for fair starts
   HttpLimits limits;  ///< reported by /api/v1/info; `rate` and `burst` are enforced here
   bool classroom = false;
+  std::string teacher = {};  ///< key of the teacher, in a classroom
   std::string version;
 };
 
@@ -46,7 +48,10 @@ class Api final : public HttpHandler {
   Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics);
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
-  ~Api() override { end_.request_stop(); }
+  ~Api() override {
+    end_.request_stop();
+    tables_.close();
+  }
 
   [[nodiscard]] std::optional<HttpResponse> handle(const HttpRequest& request,
                                                    const DeferResponse& defer) override;
@@ -78,6 +83,7 @@ class Api final : public HttpHandler {
   [[nodiscard]] Response answer(const Endpoint& endpoint, const HttpRequest& request,
                                 const DeferResponse& defer);
   [[nodiscard]] Response query(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response query_many(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response move(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response replay(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response fair(const HttpRequest& request, const DeferResponse& defer);
@@ -85,6 +91,14 @@ class Api final : public HttpHandler {
   [[nodiscard]] Response info(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response sow_four_rows(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response move_four_rows(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response create_table(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response join_table(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response sow_at_table(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response play_again(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response watch_table(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response watch_class(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response end_table(const HttpRequest& request, const DeferResponse& defer);
+  [[nodiscard]] Response qr_code(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response openapi(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response health(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] Response metrics(const HttpRequest& request, const DeferResponse& defer);
@@ -92,6 +106,9 @@ class Api final : public HttpHandler {
 
   [[nodiscard]] HttpResponse search_query(const Query& query, Engine& engine, const JobTime& time,
                                           Waiters& waiters) const;
+
+  /// Queues the choice of a pit by an opponent at a table; false if the queue is full.
+  [[nodiscard]] bool choose_pit(const Tables::Turn& turn);
 
   /// Queues the task, or joins an equal one; always deferred.
   [[nodiscard]] Response enqueue(const HttpRequest& request,
@@ -106,6 +123,7 @@ class Api final : public HttpHandler {
   EnginePool engines_;
   FairLists fair_;
   RequestCoalescer coalescer_;
+  Tables tables_;
   JobQueue jobs_;  // last: its jobs use the others
 };
 

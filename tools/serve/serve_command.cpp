@@ -18,6 +18,7 @@
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
+#include "tools/tables/secret.h"
 #include "tools/terminal/child_process.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -163,11 +164,14 @@ class ServeCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ApiSettings settings = settle(context.common);
+    const std::string teacher = settings.teacher;
     StopOnSignal stop;
     HttpServer server(http_);
     Api api(std::move(settings), files_, server.metrics());
     const std::vector<std::string> urls = urls_of(server.port());
     for (const std::string& url : urls) context.out.line(url);
+    // After #, which browsers do not send and logs do not hold.
+    if (classroom_) context.out.line("teacher: " + urls.front() + "class.html#teacher=" + teacher);
     context.out.flush();
     if (is_exposed() && !context.common.quiet) {
       std::cerr << "seedbank: warning: anyone who can connect to port " << server.port()
@@ -216,6 +220,7 @@ class ServeCommand final : public Command {
             .jobs = jobs_,
             .limits = http_.limits,
             .classroom = classroom_,
+            .teacher = classroom_ ? new_secret() : "",
             .version = SEEDBANK_VERSION};
   }
 

@@ -62,6 +62,12 @@ void HttpClient::ask(const std::string& target, const std::string& headers) cons
   send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
 }
 
+void HttpClient::post(const std::string& target, const std::string& body,
+                      const std::string& headers) const {
+  send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers +
+       "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+}
+
 bool HttpClient::fill() {
   if (!wait_for(descriptor_, POLLIN)) {
     ADD_FAILURE() << "nothing came";
@@ -123,6 +129,13 @@ bool HttpClient::is_closed() {
 HttpAnswer http_get(std::uint16_t port, const std::string& target, const std::string& headers) {
   HttpClient client(port);
   client.ask(target, headers);
+  return client.hear();
+}
+
+HttpAnswer http_post(std::uint16_t port, const std::string& target, const std::string& body,
+                     const std::string& headers) {
+  HttpClient client(port);
+  client.post(target, body, headers);
   return client.hear();
 }
 

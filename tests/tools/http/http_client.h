@@ -35,6 +35,10 @@ class HttpClient {
   /// Sends a request as browsers do. Each of the further `headers` ends with CR LF.
   void ask(const std::string& target, const std::string& headers = "") const;
 
+  /// Sends a request with a body.
+  void post(const std::string& target, const std::string& body,
+            const std::string& headers = "") const;
+
   /// The next response; its status is 0 if the connection ends before.
   [[nodiscard]] HttpAnswer hear(bool has_body = true);
 
@@ -56,6 +60,9 @@ class HttpClient {
 /// Sends one request on a new connection.
 [[nodiscard]] HttpAnswer http_get(std::uint16_t port, const std::string& target,
                                   const std::string& headers = "");
+
+[[nodiscard]] HttpAnswer http_post(std::uint16_t port, const std::string& target,
+                                   const std::string& body = "", const std::string& headers = "");
 
 /// The bytes percent-encoded, as a value in a target.
 [[nodiscard]] std::string percent_encoded(const std::string& bytes);

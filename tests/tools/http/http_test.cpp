@@ -7,6 +7,7 @@
 
 #include "tests/random_seed.h"
 #include "tools/http/client_limits.h"
+#include "tools/http/compression.h"
 #include "tools/http/guard.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
@@ -145,6 +146,57 @@ TEST(RateLimiterTest, RemembersABoundedNumberOfClients) {
   EXPECT_FALSE(limiter.allows("one more", now));
   EXPECT_TRUE(limiter.allows("0", now));
   EXPECT_TRUE(limiter.allows("one more", now + 5s));
+}
+
+TEST(RateLimiterTest, ManyTokensAreTakenAtOnceOrNone) {
+  RateLimiter limiter(1, 10);
+  const RateLimiter::Clock::time_point now{};
+  EXPECT_TRUE(limiter.allows("a", now, 7));
+  EXPECT_FALSE(limiter.allows("a", now, 4));
+  EXPECT_TRUE(limiter.allows("a", now, 3));
+  // More than a client can ever have costs all of it.
+  EXPECT_FALSE(limiter.allows("a", now + 9s, 1000));
+  EXPECT_TRUE(limiter.allows("a", now + 10s, 1000));
+  EXPECT_FALSE(limiter.allows("a", now + 10s));
+}
+
+TEST(CompressionTest, IsUsedIfTheClientAllowsIt) {
+  for (const std::string text : {"gzip", "br, gzip", "deflate,gzip;q=0.5", " gzip ; q=1.0"}) {
+    EXPECT_TRUE(accepts_gzip(text)) << text;
+  }
+  for (const std::string text : {"", "br", "gzip;q=0", "gzip; q=0.000", "xgzip", "gzipx",
+                                 "identity, gzip ;q=0.0", ",;,", "*"}) {
+    EXPECT_FALSE(accepts_gzip(text)) << text;
+  }
+  const std::string long_text(5000, 'a');
+  for (const bool is_compressed : {false, true}) {
+    for (const bool allows_gzip : {false, true}) {
+      HttpResponse response{.body = is_compressed ? gzip(long_text) : long_text};
+      response.compressed = is_compressed;
+      encode_body(response, allows_gzip);
+      EXPECT_EQ(allows_gzip ? gunzip(response.body) : response.body, long_text);
+      EXPECT_EQ(response.headers.find("Content-Encoding: gzip\r\n") != std::string::npos,
+                allows_gzip);
+      EXPECT_NE(response.headers.find("Vary: Accept-Encoding\r\n"), std::string::npos);
+    }
+  }
+  HttpResponse small{.body = "{}"};
+  encode_body(small, true);
+  EXPECT_EQ(small.body, "{}");
+  EXPECT_EQ(small.headers, "");
+}
+
+TEST(CompressionTest, ReturnsAllBytes) {
+  std::mt19937_64 generator(random_seed());
+  for (const int size : {0, 1, 100, 16'383, 16'384, 16'385, 300'000}) {
+    std::string bytes;
+    for (int i = 0; i < size; ++i) {
+      bytes += static_cast<char>(random_between(generator, 0, i % 1000 < 500 ? 3 : 255));
+    }
+    EXPECT_EQ(gunzip(gzip(bytes)), bytes) << size;
+  }
+  EXPECT_THROW((void)gunzip("no gzip"), std::runtime_error);
+  EXPECT_THROW((void)gunzip(gzip("cut off").substr(0, 12)), std::runtime_error);
 }
 
 TEST(HttpMessageTest, ErrorsAreJson) {

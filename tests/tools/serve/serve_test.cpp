@@ -5,6 +5,7 @@
 #include <fstream>
 #include <list>
 #include <regex>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -14,6 +15,7 @@
 #include "tests/tools/answers.h"
 #include "tests/tools/http/http_client.h"
 #include "tests/tools/process.h"
+#include "tests/tools/serve/running_server.h"
 
 namespace seedbank {
 namespace {
@@ -21,54 +23,6 @@ namespace {
 constexpr char kKnown[] = "0,1,0,0,0,2,20,0,0,1,1,0,0,23 s";    // 5 seeds in play
 constexpr char kUnknown[] = "1,1,0,2,1,2,11,3,0,1,1,0,4,21 s";  // 16
 constexpr char kLong[] = "6,6,6,6,6,6,0,6,6,6,6,6,6,0 s";       // minutes of search
-
-// A running server, optionally with a database of 6 seeds.
-class Server {
- public:
-  explicit Server(std::vector<std::string> options = {}, bool database = false) {
-    const std::string db = directory_.path() / "db";
-    if (database) {
-      (void)output_of({"build", "--seeds", "6", "--quiet", "--db", db});
-    }
-    std::vector<std::string> arguments = {"serve", "--port", "0", "--db", db, "--threads", "2"};
-    if (std::find(options.begin(), options.end(), "--memory") == options.end()) {
-      arguments.insert(arguments.end(), {"--memory", "512MiB"});
-    }
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    process_ = std::make_unique<Conversation>(arguments);
-    url_ = process_->hear();
-    port_ = static_cast<std::uint16_t>(std::stoi(url_.substr(url_.rfind(':') + 1)));
-  }
-
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-  ~Server() {
-    if (process_) {
-      EXPECT_EQ(end(), 0);
-    }
-  }
-
-  [[nodiscard]] std::uint16_t port() const { return port_; }
-  [[nodiscard]] const std::string& url() const { return url_; }
-  [[nodiscard]] std::string db() const { return directory_.path() / "db"; }
-
-  /// The next line of standard output.
-  [[nodiscard]] std::string hear() const { return process_->hear(); }
-
-  /// Ends the server by a signal and returns its exit code.
-  int end(int signal = SIGTERM) {
-    process_->signal(signal);
-    const int code = process_->end();
-    process_.reset();
-    return code;
-  }
-
- private:
-  db::TemporaryDirectory directory_;
-  std::unique_ptr<Conversation> process_;
-  std::string url_;
-  std::uint16_t port_ = 0;
-};
 
 // Tests that share one server.
 class ServeTest : public testing::Test {
@@ -197,8 +151,21 @@ TEST_F(ServeTest, InfoListsRulesStrategiesAndLimits) {
 TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
   const Json document = Json::parse(get("/api/v1/openapi.json").body);
   EXPECT_EQ(document["openapi"], "3.0.3");
-  EXPECT_EQ(document["paths"].size(), 11U);
+  EXPECT_EQ(document["paths"].size(), 19U);
+  std::set<std::string> operations;
   for (const auto& [path, methods] : document["paths"].items()) {
+    for (const auto& [method, operation] : methods.items()) {
+      EXPECT_TRUE(operations.insert(operation["operationId"]).second) << path;
+      const HttpAnswer answer = method == "get" ? get(path) : http_post(port(), path);
+      EXPECT_NE(answer.status, 405) << method << ' ' << path;
+      for (const Json& parameter : operation.value("parameters", Json::array())) {
+        const std::string unknown = path + '?' + parameter["name"].get<std::string>() + "=%00";
+        const HttpAnswer nonsense = method == "get" ? get(unknown) : http_post(port(), unknown);
+        EXPECT_EQ(nonsense.body.find("unknown parameter"), std::string::npos) << nonsense.body;
+      }
+    }
+    // Requests about games need their numbers and secrets.
+    if (!methods.contains("get") || methods["get"].contains("security")) continue;
     std::string target = path + '?';
     for (const Json& parameter : methods["get"].value("parameters", Json::array())) {
       const std::string name = parameter["name"];
@@ -241,6 +208,77 @@ TEST_F(ServeTest, ServesThePageSafely) {
   EXPECT_EQ(head.headers.at("content-length"), std::to_string(page.body.size()));
   client.ask("/healthz");
   EXPECT_EQ(client.hear().status, 200);
+}
+
+TEST_F(ServeTest, FilesAndLongAnswersAreCompressed) {
+  for (const std::string path : {"/", "/assets/page.css", "/sw.js", "/api/v1/openapi.json"}) {
+    const HttpAnswer plain = get(path);
+    const HttpAnswer packed = get(path, "Accept-Encoding: br, gzip\r\n");
+    EXPECT_EQ(plain.headers.count("content-encoding"), 0U) << path;
+    EXPECT_EQ(packed.headers.at("content-encoding"), "gzip") << path;
+    EXPECT_EQ(packed.headers.at("vary"), "Accept-Encoding") << path;
+    EXPECT_LT(packed.body.size(), plain.body.size()) << path;
+    EXPECT_TRUE(packed.body.starts_with("\x1f\x8b")) << path;
+  }
+  EXPECT_EQ(get("/healthz", "Accept-Encoding: gzip\r\n").body, "{\"status\":\"ok\"}\n");
+}
+
+TEST_F(ServeTest, ManyPositionsAreAnsweredInOrder) {
+  const std::vector<std::string> positions = {kKnown, kUnknown, "0,0,0,0,0,0,20,0,0,1,1,0,0,26 n",
+                                              kKnown};
+  std::string body;
+  for (const std::string& position : positions) body += position + "\r\n\n";
+  HttpClient client(port());
+  // Two requests on a connection: the first one ends with its body.
+  client.post("/api/v1/query?line=1", body);
+  client.ask("/healthz");
+  const HttpAnswer answer = client.hear();
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(client.hear().body, "{\"status\":\"ok\"}\n");
+  const Json json = Json::parse(answer.body);
+  EXPECT_EQ(json["schema"], "seedbank.queries/1");
+  EXPECT_EQ(json["left"], 0);
+  ASSERT_EQ(json["answers"].size(), positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    EXPECT_EQ(values_of(json["answers"][i]), values_of(printed({"query", positions[i]})));
+  }
+  const auto refused = [](const std::string& text, int code, const std::string& reason) {
+    const HttpAnswer wrong = http_post(port(), "/api/v1/query", text);
+    expect_error(wrong, 400, code);
+    EXPECT_NE(wrong.body.find(reason), std::string::npos) << wrong.body;
+  };
+  refused("", 2, "no position");
+  refused("1,1,0,1,1,0\n\nx", 3, "line 3: ");
+  refused("1,1,0,1,1,0\n1,0,1,0", 2, "line 2: ");
+  std::string many;
+  for (int i = 0; i < 257; ++i) many += "1,0,1,0\n";
+  refused(many, 2, "at most 256");
+}
+
+TEST(ServeLimitsTest, ManyPositionsShareTheTimeOfOneSearch) {
+  Server server({"--time", "0.5"});
+  const std::string body = std::string("1,1,0,1,1,0\n") + "1,1,0,2,1,0\n";
+  EXPECT_EQ(Json::parse(http_post(server.port(), "/api/v1/query", body).body)["left"], 0);
+  // The second position needs more time than there is, and the third is not searched.
+  const std::string easy = "0,0,0,0,0,1,30,0,0,0,0,0,1,40 s\n";
+  const Json cut = Json::parse(
+      http_post(server.port(), "/api/v1/query", easy + std::string(kLong) + '\n' + easy).body);
+  EXPECT_EQ(cut["answers"].size(), 1U) << cut;
+  EXPECT_EQ(cut["left"], 2) << cut;
+  // First in a request, it is answered by bounds.
+  const Json rest =
+      Json::parse(http_post(server.port(), "/api/v1/query", std::string(kLong) + '\n' + easy).body);
+  ASSERT_EQ(rest["answers"].size(), 1U) << rest;
+  EXPECT_TRUE(rest["answers"][0]["value"].is_null());
+  EXPECT_EQ(rest["left"], 1);
+}
+
+TEST(ServeLimitsTest, EachOfManyPositionsCountsAsAQuestion) {
+  Server server({"--rate", "1", "--burst", "10"});
+  std::string six;
+  for (int i = 0; i < 6; ++i) six += "1,0,1,0\n";
+  EXPECT_EQ(http_post(server.port(), "/api/v1/query", six).status, 200);
+  EXPECT_EQ(http_post(server.port(), "/api/v1/query", six).status, 429);
 }
 
 TEST_F(ServeTest, OtherPathsAreNotFound) {
@@ -342,6 +380,15 @@ TEST_F(ServeTest, OtherMethodsBodiesAndVersionsAreRefused) {
     return client.hear();
   };
   expect_error(answer("GET / HTTP/1.1"), 413, 2);
+  // A body does not change what is wrong.
+  for (const std::string method : {"POST", "PUT", "DELETE"}) {
+    const HttpAnswer refused = answer(method + " /api/v1/move HTTP/1.1");
+    expect_error(refused, 405, 2);
+    EXPECT_EQ(refused.headers.at("allow"), "GET, HEAD");
+  }
+  EXPECT_EQ(answer("PUT /api/v1/query HTTP/1.1").headers.at("allow"), "GET, HEAD, POST");
+  EXPECT_EQ(answer("GET /api/v1/tables HTTP/1.1").status, 413);
+  EXPECT_EQ(get("/api/v1/tables").headers.at("allow"), "POST");
   for (const std::string method :
        {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW"}) {
     HttpClient client(port());
@@ -354,6 +401,15 @@ TEST_F(ServeTest, OtherMethodsBodiesAndVersionsAreRefused) {
   old.send("GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(old.hear().status, 200);
   EXPECT_TRUE(old.is_closed());
+  HttpClient chunked(port());
+  chunked.send(
+      "POST /api/v1/query HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+  expect_error(chunked.hear(), 411, 2);
+  EXPECT_TRUE(chunked.is_closed());
+  HttpClient large(port());
+  large.send("POST /api/v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n\r\n");
+  expect_error(large.hear(), 413, 2);
+  EXPECT_TRUE(large.is_closed());
   // To a proxy, what follows such a head is a body, so it must not be taken for a request here.
   for (const std::string coding : {"chunked", "gzip", "chunked, gzip", "xchunked", "identity"}) {
     HttpClient coded(port());

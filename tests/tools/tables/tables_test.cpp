@@ -1,0 +1,340 @@
+// Tables without sockets: seats and secrets, sowings, watchers, limits, and opponents.
+#include "tools/tables/tables.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <seedbank/error.h>
+
+#include "tools/tables/secret.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+using engine::Json;
+
+// A stream of events that a test reads.
+class Stream final : public DeferredResponse {
+ public:
+  [[nodiscard]] std::stop_token stop() const noexcept override { return stop_.get_token(); }
+  void respond(HttpResponse /*response*/) override { ADD_FAILURE() << "no events"; }
+  void begin_events(std::string_view /*endpoint*/) override {}
+  void event(std::string_view name, std::string_view data) override { add(name, data); }
+  void end_events(std::string_view name, std::string_view data) override { add(name, data); }
+
+  /// Waits for an event of that name and returns its data; skips others.
+  [[nodiscard]] Json hear(const std::string& name) {
+    return hear(name, [](const Json&) { return true; });
+  }
+  [[nodiscard]] Json hear(const std::string& name, const auto& accepts) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      if (!come_.wait_for(lock, std::chrono::seconds(30), [this] { return !events_.empty(); })) {
+        ADD_FAILURE() << "no event " << name;
+        return {};
+      }
+      auto [heard, data] = events_.front();
+      events_.pop_front();
+      if (heard == name && accepts(Json::parse(data))) return Json::parse(data);
+    }
+  }
+
+  void disconnect() { stop_.request_stop(); }
+
+ private:
+  void add(std::string_view name, std::string_view data) {
+    const std::lock_guard lock(mutex_);
+    events_.emplace_back(name, data);
+    come_.notify_all();
+  }
+
+  std::stop_source stop_;
+  std::mutex mutex_;
+  std::condition_variable come_;
+  std::deque<std::pair<std::string, std::string>> events_;
+};
+
+bool choose_nothing(const Tables::Turn& /*turn*/) { return false; }
+
+void expect_fault(TableFault fault, const auto& call) {
+  try {
+    call();
+    ADD_FAILURE() << "no fault";
+  } catch (const TableError& error) {
+    EXPECT_EQ(error.fault(), fault) << error.what();
+  }
+}
+
+// A game of two people: South created it, North joined.
+struct Pair {
+  explicit Pair(Tables& tables, const Board& start = Board(2, 1)) {
+    const Json created = tables.create({start, 0, "Ann", ""}, "client");
+    table = created["table"];
+    south = created["key"];
+    invitation = created["invitation"];
+    north = tables.join(table, invitation, "Bob")["key"];
+  }
+
+  std::string table;
+  std::string south;
+  std::string invitation;
+  std::string north;
+};
+
+std::shared_ptr<Stream> watch(Tables& tables, const std::string& table, const std::string& key) {
+  auto stream = std::make_shared<Stream>();
+  tables.watch(table, key, [&] { return stream; });
+  return stream;
+}
+
+TEST(SecretTest, DiffersEachTimeAndIsCompared) {
+  std::set<std::string> all;
+  for (int i = 0; i < 1000; ++i) all.insert(new_secret());
+  EXPECT_EQ(all.size(), 1000U);
+  const std::string secret = *all.begin();
+  EXPECT_EQ(secret.size(), 32U);
+  EXPECT_EQ(secret.find_first_not_of("0123456789abcdef"), std::string::npos);
+  EXPECT_TRUE(is_secret(secret, secret));
+  for (std::size_t i = 0; i < secret.size(); ++i) {
+    std::string other = secret;
+    other[i] = other[i] == 'a' ? 'b' : 'a';
+    EXPECT_FALSE(is_secret(other, secret)) << i;
+  }
+  for (const std::string& other :
+       {std::string(), secret + '0', secret.substr(1), secret + secret}) {
+    EXPECT_FALSE(is_secret(other, secret)) << other;
+  }
+  EXPECT_FALSE(is_secret("", ""));
+}
+
+TEST(PlayerNameTest, IsTextOfAFewLetters) {
+  EXPECT_EQ(player_name("  Ann Lee "), "Ann Lee");
+  EXPECT_EQ(player_name("   "), "");
+  EXPECT_EQ(player_name("<b>&amp;"), "<b>&amp;");
+  const std::string letter = "\xc4\x8d";
+  std::string longest;
+  for (int i = 0; i < 24; ++i) longest += letter;
+  EXPECT_EQ(player_name(longest), longest);
+  for (const std::string& wrong :
+       {longest + 'a', std::string(25, 'a'), std::string("a\nb"), std::string("a\0b", 3),
+        std::string("\xff"), std::string("\xc4"), std::string(10'000, '\x80')}) {
+    EXPECT_THROW((void)player_name(wrong), UsageError) << wrong;
+  }
+}
+
+TEST(TablesTest, OnlyTheTwoPlayersCanMove) {
+  Tables tables({}, choose_nothing);
+  const Pair pair(tables);
+  // The invitation is accepted once, and is not a key.
+  expect_fault(TableFault::kTaken, [&] { (void)tables.join(pair.table, pair.invitation, "Eve"); });
+  expect_fault(TableFault::kForbidden, [&] { (void)tables.join(pair.table, pair.south, "Eve"); });
+  expect_fault(TableFault::kForbidden, [&] { (void)tables.join(pair.table, "", "Eve"); });
+  for (const std::string& key : {std::string(), pair.invitation, pair.table, new_secret()}) {
+    expect_fault(TableFault::kForbidden, [&] { (void)tables.sow(pair.table, key, {1, 0}, 1); });
+    expect_fault(TableFault::kForbidden, [&] { (void)watch(tables, pair.table, key); });
+    expect_fault(TableFault::kForbidden, [&] { (void)tables.play_again(pair.table, key, 1); });
+  }
+  expect_fault(TableFault::kUnknown, [&] { (void)tables.sow("0", pair.south, {1, 0}, 1); });
+  // North must wait for its turn.
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.north, {1, 0}, 1); });
+  const Json after = tables.sow(pair.table, pair.south, {1, 0}, 1);
+  EXPECT_EQ(after["pits"], Json::parse("[1]"));
+  EXPECT_EQ(after["south"]["name"], "Ann");
+  EXPECT_EQ(after["north"]["name"], "Bob");
+  for (const std::string& secret : {pair.south, pair.north, pair.invitation}) {
+    EXPECT_EQ(after.dump().find(secret), std::string::npos);
+  }
+}
+
+TEST(TablesTest, TheRulesAreEnforced) {
+  Tables tables({}, choose_nothing);
+  const Pair pair(tables, Board(2, 1));
+  EXPECT_THROW((void)tables.sow(pair.table, pair.south, {1, 0}, 3), PositionError);
+  // Pit 2 ends in the store: South sows again, and an empty pit cannot be sown.
+  EXPECT_EQ(tables.sow(pair.table, pair.south, {1, 0}, 2)["position"], "1,0,1,1,1,0 s");
+  EXPECT_THROW((void)tables.sow(pair.table, pair.south, {1, 1}, 2), PositionError);
+  // Repeating a request has no effect; another one for the same moment comes too late.
+  EXPECT_EQ(tables.sow(pair.table, pair.south, {1, 0}, 2)["pits"], Json::parse("[2]"));
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.south, {1, 0}, 1); });
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.south, {1, 2}, 1); });
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.south, {2, 1}, 1); });
+  expect_fault(TableFault::kConflict, [&] { (void)tables.play_again(pair.table, pair.south, 1); });
+  // South's last seed captures and ends the game, 3 to 1.
+  const Json over = tables.sow(pair.table, pair.south, {1, 1}, 1);
+  EXPECT_EQ(over["over"], true);
+  EXPECT_EQ(over["margin"], 2);
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.north, {1, 2}, 1); });
+  // North starts the next round.
+  for (int repeated = 0; repeated < 2; ++repeated) {
+    const Json again = tables.play_again(pair.table, pair.north, 1);
+    EXPECT_EQ(again["round"], 2);
+    EXPECT_EQ(again["position"], "1,1,0,1,1,0 n");
+  }
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.south, {2, 0}, 1); });
+  EXPECT_EQ(tables.sow(pair.table, pair.north, {2, 0}, 2)["position"], "1,1,0,1,0,1 n");
+}
+
+TEST(TablesTest, WatchersSeeEveryChangeAndWhoIsThere) {
+  Tables tables({}, choose_nothing);
+  const Pair pair(tables);
+  const auto south = watch(tables, pair.table, pair.south);
+  EXPECT_EQ(south->hear("table")["north"]["here"], false);
+  const auto north = watch(tables, pair.table, pair.north);
+  EXPECT_EQ(north->hear("table")["south"]["here"], true);
+  (void)south->hear("table", [](const Json& json) { return json["north"]["here"] == true; });
+  (void)tables.sow(pair.table, pair.south, {1, 0}, 1);
+  for (const auto& stream : {south, north}) {
+    (void)stream->hear("table", [](const Json& json) { return json["pits"].size() == 1; });
+  }
+  // A lost connection is noticed, and a new one continues where the game is.
+  north->disconnect();
+  (void)north->hear("closed");
+  (void)south->hear("table", [](const Json& json) { return json["north"]["here"] == false; });
+  const auto resumed = watch(tables, pair.table, pair.north);
+  EXPECT_EQ(resumed->hear("table")["pits"].size(), 1U);
+}
+
+TEST(TablesTest, NumbersAreLimited) {
+  TablesSettings settings;
+  settings.most = 5;
+  settings.most_of_client = 2;
+  settings.most_watchers = 2;
+  Tables tables(settings, choose_nothing);
+  const auto create = [&](const std::string& client) {
+    return tables.create({Board(), 0, "", ""}, client);
+  };
+  const Json watched = create("a");
+  const auto first = watch(tables, watched["table"], watched["key"]);
+  const Json unwatched = create("a");
+  // A further table ends the one that nobody watches.
+  const Json third = create("a");
+  expect_fault(TableFault::kUnknown,
+               [&] { (void)watch(tables, unwatched["table"], unwatched["key"]); });
+  const auto of_third = watch(tables, third["table"], third["key"]);
+  expect_fault(TableFault::kFull, [&] { (void)create("a"); });
+  for (const std::string client : {"b", "c", "d"}) (void)create(client);
+  expect_fault(TableFault::kFull, [&] { (void)create("e"); });
+  const auto second = watch(tables, watched["table"], watched["key"]);
+  const auto another = watch(tables, watched["table"], watched["key"]);
+  (void)first->hear("closed");
+  (void)second->hear("table");
+  (void)another->hear("table");
+}
+
+TEST(TablesTest, UnusedTablesEnd) {
+  TablesSettings settings;
+  settings.idle = std::chrono::seconds(0);
+  Tables tables(settings, choose_nothing);
+  const Json created = tables.create({Board(), 0, "", ""}, "a");
+  // Either it has ended before, or it ends now.
+  try {
+    const auto stream = watch(tables, created["table"], created["key"]);
+    (void)stream->hear("ended");
+  } catch (const TableError& error) {
+    EXPECT_EQ(error.fault(), TableFault::kUnknown);
+  }
+  EXPECT_THROW((void)tables.sow(created["table"].get<std::string>(),
+                                created["key"].get<std::string>(), {1, 0}, 1),
+               TableError);
+}
+
+TEST(TablesTest, OpponentsAreAskedUntilTheyChoose) {
+  std::mutex mutex;
+  std::condition_variable asked;
+  std::vector<Tables::Turn> turns;
+  bool accepts = false;  // false first: the queue is full
+  int refused = 0;
+  Tables tables({}, [&](const Tables::Turn& turn) {
+    const std::lock_guard lock(mutex);
+    if (!accepts) {
+      ++refused;
+    } else {
+      turns.push_back(turn);
+    }
+    asked.notify_all();
+    return accepts;
+  });
+  const auto wait_for = [&](const auto& condition) {
+    std::unique_lock lock(mutex);
+    ASSERT_TRUE(asked.wait_for(lock, std::chrono::seconds(30), condition));
+  };
+  const Json created = tables.create({Board(2, 1), 1, "Ann", "greedy"}, "a");
+  EXPECT_FALSE(created.contains("invitation"));
+  EXPECT_EQ(created["south"]["player"], "greedy");
+  const std::string table = created["table"];
+  const auto stream = watch(tables, table, created["key"]);
+  wait_for([&] { return refused >= 2; });
+  {
+    const std::lock_guard lock(mutex);
+    accepts = true;
+  }
+  wait_for([&] { return turns.size() == 1; });
+  EXPECT_EQ(turns[0].strategy, "greedy");
+  tables.reply(turns[0], std::nullopt);  // out of time: it is asked again
+  wait_for([&] { return turns.size() == 2; });
+  tables.reply(turns[1], 2);
+  (void)stream->hear("table", [](const Json& json) { return json["pits"].size() == 1; });
+  wait_for([&] { return turns.size() == 3; });  // it sows again
+  tables.reply(turns[0], 1);                    // too late
+  tables.reply(turns[2], 1);
+  (void)stream->hear("table", [](const Json& json) { return json["over"] == true; });
+}
+
+TEST(TablesTest, TheTeacherSeesTheClass) {
+  TablesSettings settings;
+  settings.teacher = new_secret();
+  Tables tables(settings, choose_nothing);
+  const Pair pair(tables);
+  const auto watch_class = [&](const std::string& key) {
+    auto stream = std::make_shared<Stream>();
+    tables.watch_class(key, [&] { return stream; });
+    return stream;
+  };
+  for (const std::string& key : {std::string(), pair.south, new_secret()}) {
+    expect_fault(TableFault::kForbidden, [&] { (void)watch_class(key); });
+    expect_fault(TableFault::kForbidden, [&] { tables.end(key, pair.table); });
+  }
+  const auto teacher = watch_class(settings.teacher);
+  const Json all = teacher->hear("class")["tables"];
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0]["south"]["name"], "Ann");
+  EXPECT_EQ(all.dump().find(pair.south), std::string::npos);
+  (void)tables.sow(pair.table, pair.south, {1, 0}, 1);
+  EXPECT_EQ(teacher->hear("table")["pits"].size(), 1U);
+  const auto south = watch(tables, pair.table, pair.south);
+  tables.end(settings.teacher, pair.table);
+  EXPECT_EQ(teacher->hear("ended")["table"], pair.table);
+  (void)south->hear("ended");
+  Tables without({}, choose_nothing);
+  expect_fault(TableFault::kUnknown, [&] { without.end("", pair.table); });
+}
+
+TEST(TablesTest, ManyThreadsPlayAtOnce) {
+  Tables tables({}, choose_nothing);
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&tables, i] {
+      for (int game = 0; game < 20; ++game) {
+        const Json created = tables.create(
+            {Board(2, 1), 0, "", ""}, "client" + std::to_string(i) + '.' + std::to_string(game));
+        const auto stream = watch(tables, created["table"], created["key"]);
+        (void)tables.sow(created["table"].get<std::string>(), created["key"].get<std::string>(),
+                         {1, 0}, 1);
+        (void)stream->hear("table", [](const Json& json) { return json["pits"].size() == 1; });
+        stream->disconnect();
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace seedbank::tools

@@ -1,0 +1,134 @@
+// The endpoints of tables: games between people on several devices, and the class.
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <boost/algorithm/string/predicate.hpp>
+#include <fmt/core.h>
+#include <seedbank/error.h>
+
+#include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
+#include "tools/serve/api.h"
+#include "tools/serve/qr_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr int kMostSeedsAtTable = 200;
+constexpr std::size_t kMostQrBytes = 500;
+
+// The secret in the Authorization header.
+std::string_view secret_of(const HttpRequest& request) {
+  constexpr std::string_view kScheme = "Bearer ";
+  std::string_view text = request.authorization;
+  if (!boost::algorithm::istarts_with(text, kScheme)) return {};
+  text.remove_prefix(kScheme.size());
+  return text;
+}
+
+int counted(const Parameters& given, std::string_view name) {
+  static_cast<void>(given.required(name));
+  return static_cast<int>(given.number(name, {0, 1'000'000}, 0));
+}
+
+// 0 for South, 1 for North.
+std::size_t seat_of(const Parameters& given) {
+  const std::string seat = given.text("seat").value_or("south");
+  if (seat != "south" && seat != "north") {
+    throw UsageError(
+        fmt::format("{}: '{}' is neither south nor north", Parameters::source("seat"), seat));
+  }
+  return seat == "south" ? 0 : 1;
+}
+
+}  // namespace
+
+Api::Response Api::create_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters,
+                         {"start", "rules", "notation", "seat", "name", "opponent"});
+  const Rules rules = given.rules(settings_.rules);
+  const auto text = given.text("start");
+  NewTable wanted{.start = text ? given.notation("notation").read(*text, rules)
+                                : opening_of_options(Game().pits, kSeedsPerPit, rules),
+                  .seat = seat_of(given),
+                  .name = player_name(given.text("name").value_or("")),
+                  .strategy = {}};
+  if (wanted.start.over()) throw PositionError("the game is over: there is no pit to sow");
+  if (wanted.start.in_play() > kMostSeedsAtTable) {
+    throw UsageError(fmt::format("a game has at most {} seeds in its pits", kMostSeedsAtTable));
+  }
+  if (const auto opponent = given.text("opponent")) {
+    wanted.strategy = parse_strategy(Parameters::source("opponent"), *opponent);
+  }
+  if (tables_.has_class() && wanted.name.empty()) throw UsageError("a name is required");
+  return json_response(tables_.create(wanted, request.client));
+}
+
+Api::Response Api::join_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "name"});
+  const std::string name = player_name(given.text("name").value_or(""));
+  return json_response(tables_.join(given.required("table"), secret_of(request), name));
+}
+
+Api::Response Api::sow_at_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "round", "sowings", "pit"});
+  const Moment moment{counted(given, "round"), counted(given, "sowings")};
+  return json_response(
+      tables_.sow(given.required("table"), secret_of(request), moment, counted(given, "pit")));
+}
+
+Api::Response Api::play_again(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "round"});
+  return json_response(
+      tables_.play_again(given.required("table"), secret_of(request), counted(given, "round")));
+}
+
+Api::Response Api::watch_table(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters, {"table"});
+  tables_.watch(given.required("table"), secret_of(request), defer);
+  return std::nullopt;
+}
+
+Api::Response Api::watch_class(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters, {});
+  tables_.watch_class(secret_of(request), defer);
+  return std::nullopt;
+}
+
+Api::Response Api::end_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table"});
+  tables_.end(secret_of(request), given.required("table"));
+  return json_response({{"status", "ended"}});
+}
+
+Api::Response Api::qr_code(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {});
+  if (request.body.empty() || request.body.size() > kMostQrBytes) {
+    throw UsageError(fmt::format("the body must have 1 to {} bytes", kMostQrBytes));
+  }
+  return HttpResponse{.body = qr_svg(request.body), .content_type = "image/svg+xml"};
+}
+
+bool Api::choose_pit(const Tables::Turn& turn) {
+  const GameMemory memory(engines_, {turn.board.pits(), *rules_from_name(turn.board.rules())});
+  const auto job = [this, turn, memory](const JobTime& time) {
+    std::optional<int> pit;
+    try {
+      // Another reply in every game, but the same one if it is chosen again.
+      const auto seed = std::hash<std::string>()(turn.table) + turn.board.sown().size();
+      if (!time.too_late) {
+        pit = memory.engine().move(turn.board, turn.strategy, seed, limits(time, {}));
+      }
+    } catch (...) {
+      // Out of memory: the table asks again.
+      static_cast<void>(std::current_exception());
+    }
+    tables_.reply(turn, pit);
+  };
+  return jobs_.add(turn.client, end_.get_token(), job, memory.acquire()) ==
+         JobQueue::Accepted::kYes;
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,258 @@
+// All tables of a server, their watchers, and the thread that removes what is no longer used.
+#include "tools/tables/tables.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tools/tables/secret.h"
+
+namespace seedbank::tools {
+namespace {
+
+using engine::Json;
+using engine::to_line;
+
+constexpr std::chrono::milliseconds kKeepTime(250);
+// Between events for connections on which nothing happens, so that both ends notice a lost one.
+constexpr std::chrono::seconds kAliveTime(10);
+
+constexpr std::size_t kMostTeachers = 8;
+
+constexpr std::string_view kEndpoint = "tables/watch";
+
+}  // namespace
+
+Tables::Tables(TablesSettings settings, ChoosePit choose)
+    : settings_(std::move(settings)), choose_(std::move(choose)) {
+  keeper_ = std::jthread([this](const std::stop_token& stop) { keep(stop); });
+}
+
+void Tables::close() {
+  keeper_ = std::jthread();
+  const std::lock_guard lock(mutex_);
+  for (auto place = entries_.begin(); place != entries_.end();) place = erase(place);
+  for (const Watcher& teacher : teachers_) teacher.response->end_events("closed", "{}");
+  teachers_.clear();
+}
+
+Json Tables::create(const NewTable& wanted, const std::string& client) {
+  const std::lock_guard lock(mutex_);
+  if (!makes_room(client)) {
+    throw TableError(TableFault::kFull, "there are too many games; try again later");
+  }
+  const std::string id = new_secret().substr(0, 16);
+  Entry& entry =
+      entries_.try_emplace(id, Entry{Table(id, wanted.start, has_class(), Clock::now()), client})
+          .first->second;
+  Seat& own = entry.table.seat(wanted.seat);
+  Seat& other = entry.table.seat(1 - wanted.seat);
+  own.key = new_secret();
+  own.name = wanted.name;
+  other.strategy = wanted.strategy;
+  if (wanted.strategy.empty()) other.invitation = new_secret();
+  changed(entry);
+  Json json = entry.table.json();
+  json["key"] = own.key;
+  if (!other.invitation.empty()) json["invitation"] = other.invitation;
+  return json;
+}
+
+Json Tables::join(std::string_view table, std::string_view invitation, const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = this->entry(table);
+  const std::size_t seat = entry.table.join(invitation, name, Clock::now());
+  changed(entry);
+  Json json = entry.table.json();
+  json["key"] = entry.table.seat(seat).key;
+  return json;
+}
+
+Json Tables::sow(std::string_view table, std::string_view key, Moment moment, int pit) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = this->entry(table);
+  entry.table.sow(entry.table.seat_of(key), moment, pit, Clock::now());
+  changed(entry);
+  return entry.table.json();
+}
+
+Json Tables::play_again(std::string_view table, std::string_view key, int round) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = this->entry(table);
+  static_cast<void>(entry.table.seat_of(key));
+  entry.table.play_again(round, Clock::now());
+  changed(entry);
+  return entry.table.json();
+}
+
+void Tables::reply(const Turn& turn, std::optional<int> pit) noexcept {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(turn.table);
+  if (found == entries_.end()) return;
+  Entry& entry = found->second;
+  entry.is_choosing = false;
+  if (!pit) return;  // the keeper asks again
+  try {
+    entry.table.sow(entry.table.mover(), turn.moment, *pit, Clock::now());
+    changed(entry);
+  } catch (const std::exception&) {
+    // The game has gone on; the keeper asks again if the opponent is still to move.
+  }
+}
+
+void Tables::watch(std::string_view table, std::string_view key, const DeferResponse& defer) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = this->entry(table);
+  const std::size_t seat = entry.table.seat_of(key);
+  const auto is_of_seat = [&](const Watcher& one) { return one.seat == seat; };
+  const auto oldest = std::find_if(entry.watchers.begin(), entry.watchers.end(), is_of_seat);
+  if (static_cast<std::size_t>(entry.table.seat(seat).watchers) >= settings_.most_watchers) {
+    oldest->response->end_events("closed", "{}");
+    entry.watchers.erase(oldest);
+    --entry.table.seat(seat).watchers;
+  }
+  const std::shared_ptr<DeferredResponse> response = defer();
+  response->begin_events(kEndpoint);
+  entry.watchers.push_back({response, seat});
+  if (++entry.table.seat(seat).watchers == 1) return changed(entry);
+  response->event("table", to_line(entry.table.json()));
+}
+
+void Tables::watch_class(std::string_view teacher, const DeferResponse& defer) {
+  check_teacher(teacher);
+  const std::lock_guard lock(mutex_);
+  if (teachers_.size() >= kMostTeachers) {
+    teachers_.front().response->end_events("closed", "{}");
+    teachers_.pop_front();
+  }
+  Json all = Json::array();
+  for (const auto& [id, entry] : entries_) {
+    if (entry.table.of_class()) all.push_back(entry.table.json());
+  }
+  const std::shared_ptr<DeferredResponse> response = defer();
+  response->begin_events(kEndpoint);
+  response->event("class", to_line({{"tables", all}}));
+  teachers_.push_back({response, 0});
+}
+
+void Tables::end(std::string_view teacher, std::string_view table) {
+  check_teacher(teacher);
+  const std::lock_guard lock(mutex_);
+  static_cast<void>(entry(table));
+  erase(entries_.find(table));
+}
+
+// Requires the mutex, like the functions below unless stated otherwise.
+Tables::Entry& Tables::entry(std::string_view table) {
+  const auto found = entries_.find(table);
+  if (found == entries_.end()) {
+    throw TableError(TableFault::kUnknown, "there is no such game, or it has ended");
+  }
+  return found->second;
+}
+
+// Whether there can be another table; may end one of the client.
+bool Tables::makes_room(const std::string& client) {
+  std::size_t of_client = 0;
+  auto oldest = entries_.end();
+  for (auto one = entries_.begin(); one != entries_.end(); ++one) {
+    if (one->second.client != client) continue;
+    ++of_client;
+    if (!one->second.watchers.empty() || one->second.table.of_class()) continue;
+    if (oldest == entries_.end() || one->second.table.used() < oldest->second.table.used()) {
+      oldest = one;
+    }
+  }
+  if (of_client >= settings_.most_of_client && oldest != entries_.end()) {
+    erase(oldest);
+    --of_client;
+  }
+  return entries_.size() < settings_.most && of_client < settings_.most_of_client;
+}
+
+// Without the mutex.
+void Tables::check_teacher(std::string_view teacher) const {
+  if (!has_class()) throw TableError(TableFault::kUnknown, "this server has no class");
+  if (!is_secret(teacher, settings_.teacher)) {
+    throw TableError(TableFault::kForbidden, "the key does not belong to the teacher");
+  }
+}
+
+// Sends the state to all watchers, and lets an opponent of this program play if it is to move.
+void Tables::changed(Entry& entry) {
+  const std::string line = to_line(entry.table.json());
+  for (const Watcher& one : entry.watchers) one.response->event("table", line);
+  if (entry.table.of_class()) {
+    for (const Watcher& one : teachers_) one.response->event("table", line);
+  }
+  ask_strategy(entry);
+}
+
+void Tables::ask_strategy(Entry& entry) {
+  const Table& table = entry.table;
+  if (entry.is_choosing || !table.awaits_strategy()) return;
+  entry.is_choosing = choose_({table.id(), table.moment(), table.board(),
+                               table.seat(table.mover()).strategy, entry.client});
+}
+
+Tables::Entries::iterator Tables::erase(Entries::iterator place) {
+  Entry& entry = place->second;
+  for (const Watcher& one : entry.watchers) one.response->end_events("ended", "{}");
+  if (entry.table.of_class()) {
+    const std::string line = to_line({{"table", entry.table.id()}});
+    for (const Watcher& one : teachers_) one.response->event("ended", line);
+  }
+  return entries_.erase(place);
+}
+
+// Ends watchers whose client has disconnected; whether a seat has lost its last one.
+bool Tables::remove_closed(Watchers& watchers, Entry* entry) {
+  bool has_left = false;
+  for (auto one = watchers.begin(); one != watchers.end();) {
+    if (!one->response->stop().stop_requested()) {
+      ++one;
+      continue;
+    }
+    one->response->end_events("closed", "{}");
+    if (entry != nullptr) has_left |= --entry->table.seat(one->seat).watchers == 0;
+    one = watchers.erase(one);
+  }
+  return has_left;
+}
+
+// Without the mutex.
+void Tables::keep(const std::stop_token& stop) {
+  Clock::time_point next_alive = Clock::now() + kAliveTime;
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    wake_.wait_for(lock, stop, kKeepTime, [] { return false; });
+    const Clock::time_point now = Clock::now();
+    const bool alive = now >= next_alive;
+    if (alive) next_alive = now + kAliveTime;
+    keep_once(now, alive);
+  }
+}
+
+void Tables::keep_once(Clock::time_point now, bool alive) {
+  static_cast<void>(remove_closed(teachers_, nullptr));
+  for (auto place = entries_.begin(); place != entries_.end();) {
+    Entry& entry = place->second;
+    if (now - entry.table.used() >= settings_.idle) {
+      place = erase(place);
+      continue;
+    }
+    if (remove_closed(entry.watchers, &entry)) {
+      changed(entry);
+    } else {
+      ask_strategy(entry);
+    }
+    if (alive) {
+      for (const Watcher& one : entry.watchers) one.response->event("alive", "{}");
+    }
+    ++place;
+  }
+  if (alive) {
+    for (const Watcher& one : teachers_) one.response->event("alive", "{}");
+  }
+}
+
+}  // namespace seedbank::tools
