@@ -21,6 +21,7 @@
 #include "engine/strategy/anytime.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
+#include "solver/evaluation/evaluation.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/game/random.h"
 
@@ -121,6 +122,26 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
     }
     const SearchRequest request = rep_->request_of(limits, 1);
     if (!rep_->answerer.best(pits, positions, mask, request)) throw_stopped(request);
+  });
+}
+
+void Engine::guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins) {
+  rep_->run([&] {
+    const std::vector<Position> positions = engine::positions_of_rows(numbers, pits);
+    if (margins.size() != positions.size()) {
+      throw ArgumentError(fmt::format("margins: room for {} guesses, but there are {} positions",
+                                      margins.size(), positions.size()));
+    }
+    const Evaluation network({pits, rep_->rules});
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      const Position& position = positions[i];
+      // If the game is over, each side gets the seeds in its pits.
+      const float in_play =
+          is_over(position)
+              ? static_cast<float>(seeds_in_pits(position.mover) - seeds_in_pits(position.waiter))
+              : 2.0F * static_cast<float>(network.more_than_half(position)) / Evaluation::kUnit;
+      margins[i] = in_play + static_cast<float>(store_difference(position));
+    }
   });
 }
 

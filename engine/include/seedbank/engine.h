@@ -157,6 +157,11 @@ class SEEDBANK_API Engine {
   void best(std::span<const std::int32_t> numbers, int pits, std::span<std::uint8_t> mask,
             const Limits& limits = {});
 
+  /// Guesses the values of many positions with South to move, given as for values(), by the neural
+  /// network that starts searches; nothing is searched. `margins` receives a final margin in seeds
+  /// for each. Throws ArgumentError, PositionError, ResourceError.
+  void guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins);
+
   /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
   /// StoppedError if the limits ended it; ArgumentError; and the exceptions of query().
   [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},

@@ -1,0 +1,123 @@
+// Full-game databases of the public interface.
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/full_game.h>
+#include <tbb/parallel_for.h>
+
+#include "db/fullgame/files/answer.h"
+#include "db/fullgame/files/database.h"
+#include "db/storage/file.h"
+#include "engine/base/failure.h"
+#include "engine/board/arguments.h"
+
+namespace seedbank {
+namespace {
+
+namespace full = db::fullgame;
+
+static_assert(FullGame::kFramePositions == full::kFramePositions);
+
+constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
+
+FullGameValue value_of(const full::Value& value) {
+  return {static_cast<int>(value.outcome) - 1, value.depth};
+}
+
+// Writes a position with South's numbers first.
+void write_south_first(const NotedPosition& noted, std::span<std::int32_t> numbers) {
+  const bool south = noted.to_move == Side::kSouth;
+  engine::write_row(south ? noted.position : swapped(noted.position), noted.pits, numbers);
+}
+
+}  // namespace
+
+struct FullGame::Rep {
+  explicit Rep(const std::filesystem::path& directory) : database(files, directory, kCacheBytes) {}
+
+  db::PosixFileSystem files;
+  full::FullGameDatabase database;
+};
+
+FullGame::FullGame(const std::filesystem::path& directory)
+    : rep_(engine::translated([&] { return std::make_unique<const Rep>(directory); })) {}
+FullGame::FullGame(FullGame&&) noexcept = default;
+FullGame& FullGame::operator=(FullGame&&) noexcept = default;
+FullGame::~FullGame() = default;
+
+int FullGame::pits() const noexcept { return rep_->database.full_game().game.pits; }
+int FullGame::seeds_per_pit() const noexcept { return rep_->database.full_game().seeds_per_pit; }
+std::string FullGame::rules() const {
+  return std::string(seedbank::name(rep_->database.full_game().game.rules));
+}
+std::string FullGame::end() const {
+  return std::string(full::name(rep_->database.full_game().end));
+}
+
+std::vector<std::uint64_t> FullGame::positions() const {
+  std::vector<std::uint64_t> counts;
+  for (const auto& [captured, layer] : rep_->database.layers()) {
+    counts.push_back(layer->positions());
+  }
+  return counts;
+}
+
+bool FullGame::read(int captured, std::uint64_t first, const FullGameRows& rows,
+                    const std::stop_token& stop) const {
+  const full::FullGame& game = rep_->database.full_game();
+  if (captured < 0 || captured > game.seeds()) {
+    throw ArgumentError(fmt::format("captured: {} is not in 0..{}", captured, game.seeds()));
+  }
+  const full::StoredLayer& layer = rep_->database.layer(captured);
+  const std::size_t count = rows.outcomes.size();
+  const std::size_t length = engine::row_length(game.game.pits);
+  if (rows.numbers.size() != count * length || rows.south_to_move.size() != count ||
+      rows.depths.size() != count) {
+    throw ArgumentError("rows: the same number of entries is required everywhere");
+  }
+  if (first > layer.positions() || count > layer.positions() - first) {
+    throw ArgumentError(fmt::format("first: {} positions from {} on, but the layer has {}", count,
+                                    first, layer.positions()));
+  }
+  if (count == 0) return true;
+  const auto fill = [&](std::uint64_t frame) {
+    if (stop.stop_requested()) return;
+    const auto decoded = rep_->database.frame(captured, frame);
+    const std::uint64_t begin = frame * kFramePositions;
+    const std::uint64_t end = std::min(begin + decoded->content.values.size(), first + count);
+    for (std::uint64_t number = std::max(begin, first); number < end; ++number) {
+      const auto index = static_cast<std::uint32_t>(number - begin);
+      const NotedPosition noted = full::position_at(
+          game.game.pits, game.seeds(), layer.layout().place(decoded->candidate(index)));
+      const FullGameValue value = value_of(full::decode(decoded->content.values[index]));
+      const std::size_t at = number - first;
+      write_south_first(noted, rows.numbers.subspan(at * length, length));
+      rows.south_to_move[at] = noted.to_move == Side::kSouth ? 1 : 0;
+      rows.outcomes[at] = static_cast<std::int8_t>(value.outcome);
+      rows.depths[at] = static_cast<std::uint8_t>(value.depth);
+    }
+  };
+  return engine::translated([&] {
+    tbb::parallel_for(first / kFramePositions, (first + count - 1) / kFramePositions + 1, fill);
+    return !stop.stop_requested();
+  });
+}
+
+FullGameAnswer FullGame::query(const Board& board) const {
+  if (board.rules() != rules()) {
+    throw ArgumentError(fmt::format("board: the rules are {}, but those of the database are {}",
+                                    board.rules(), rules()));
+  }
+  return engine::translated([&] {
+    const full::FullGameAnswer found = full::look_up(rep_->database, engine::position_of(board));
+    FullGameAnswer answer;
+    if (found.value) answer.value = value_of(*found.value);
+    for (const full::FullGameMove& move : found.moves) {
+      answer.sowings.push_back({move.pit, value_of(move.value), move.best});
+    }
+    return answer;
+  });
+}
+
+}  // namespace seedbank

@@ -1,0 +1,63 @@
+// Many games at once, for learning by play: sowing without the history and the texts of a Board.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include <seedbank/board.h>
+#include <seedbank/export.h>
+
+namespace seedbank {
+
+/// Games of one kind, each with a position of its own. Not thread-safe. Functions require
+/// game < size().
+class SEEDBANK_API GameBatch {
+ public:
+  /// All games begin with the opening, South to move. Throws ArgumentError as Board::Board() does,
+  /// and for an opening without seeds.
+  GameBatch(std::size_t games, int pits, int seeds_per_pit, std::string_view rules,
+            std::uint64_t random_seed);
+  GameBatch(GameBatch&&) noexcept;
+  GameBatch& operator=(GameBatch&&) noexcept;
+  ~GameBatch();
+
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] int pits() const noexcept;
+
+  /// Restarts the random numbers.
+  void seed(std::uint64_t random_seed);
+  /// Puts a game back to the opening.
+  void reset(std::size_t game) noexcept;
+  /// Sets the position of a game. Throws ArgumentError unless the board has the pits and the rules
+  /// of the batch.
+  void set(std::size_t game, const Board& board);
+
+  /// True if South is to move. Once the game is over, true if South moved last.
+  [[nodiscard]] bool south_to_move(std::size_t game) const noexcept;
+  [[nodiscard]] bool over(std::size_t game) const noexcept;
+  /// South's store minus North's: the final margin once the game is over.
+  [[nodiscard]] int store_difference(std::size_t game) const noexcept;
+  /// The pits that the side to move may sow: bit i for pit i + 1; 0 if the game is over.
+  [[nodiscard]] std::uint32_t legal_pits(std::size_t game) const noexcept;
+
+  /// Sows a pit of the side to move, from 1, as Board::sow() does. Throws PositionError, and
+  /// changes nothing, if the game is over or the pit does not exist or is empty.
+  void sow(std::size_t game, int pit);
+
+  /// A legal pit, from 1: each with the same chance, or that of the strategy "greedy". Require a
+  /// game that is not over.
+  [[nodiscard]] int random_pit(std::size_t game);
+  [[nodiscard]] int greedy_pit(std::size_t game) const;
+
+  /// Writes the 2(pits+1) numbers of the position with the given side first.
+  void row(std::size_t game, bool south_first, std::span<std::int32_t> numbers) const noexcept;
+
+ private:
+  struct Rep;
+  std::unique_ptr<Rep> rep_;
+};
+
+}  // namespace seedbank
