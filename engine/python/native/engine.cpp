@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -18,7 +19,11 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 #include <seedbank/engine.h>
+#include <seedbank/game.h>
+#include <seedbank/match.h>
+#include <seedbank/match_table.h>
 
+#include "engine/python/native/arrays.h"
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
 
@@ -29,7 +34,6 @@ namespace py = pybind11;
 using namespace py::literals;
 
 using Seconds = std::optional<double>;
-using Rows = py::array_t<std::int32_t, py::array::c_style>;
 
 std::pair<int, int> pair_of(Bounds bounds) { return {bounds.low, bounds.high}; }
 
@@ -45,23 +49,6 @@ py::dict fields_of(const Answer& answer, const std::string& notation) {
                   "best"_a = answer.best(), "moves"_a = moves, "line"_a = answer.line,
                   "source"_a = name(answer.source), "nodes"_a = answer.nodes,
                   "seconds"_a = answer.seconds, "endgame_seeds"_a = answer.endgame_seeds);
-}
-
-// Rows of 2(pits+1) numbers that Python keeps alive.
-struct RowsView {
-  explicit RowsView(const Rows& rows)
-      : count(rows.shape(0)),
-        pits(static_cast<int>(rows.shape(1) / 2 - 1)),
-        numbers(rows.data(), static_cast<std::size_t>(rows.size())) {}
-
-  py::ssize_t count;
-  int pits;
-  std::span<const std::int32_t> numbers;
-};
-
-template <typename Number>
-std::span<Number> room_of(py::array_t<Number>& array) {
-  return {array.mutable_data(), static_cast<std::size_t>(array.size())};
 }
 
 constexpr std::int16_t kNoValue = std::numeric_limits<std::int16_t>::min();
@@ -122,10 +109,29 @@ class NativeEngine {
   NativeEngine(EngineOptions options, py::object progress)
       : progress_(std::move(progress)), engine_(reporting(std::move(options))) {}
 
+  // `watch`, if not None, is called a few times per second with the list of all bounds that were
+  // proven since the last call; its exceptions end the search.
   [[nodiscard]] py::dict query(const std::string& position, const std::string& notation, bool moves,
-                               bool line, Seconds time) {
+                               bool line, Seconds time, const py::object& watch) {
     Answer answer;
-    run(time, [&](const Limits& limits) {
+    std::mutex mutex;
+    std::vector<std::pair<int, int>> proven;  // guarded by the mutex
+    const auto tell = [&] {
+      progress_.tell();
+      if (watch.is_none()) return;
+      std::vector<std::pair<int, int>> fresh;
+      {
+        const std::lock_guard lock(mutex);
+        fresh.swap(proven);
+      }
+      watch(fresh);
+    };
+    interruptible(tell, [&](std::stop_token stop) {
+      Limits limits = limits_of(time, std::move(stop));
+      limits.on_bounds = [&](Bounds bounds) {
+        const std::lock_guard lock(mutex);
+        proven.push_back(pair_of(bounds));
+      };
       answer = engine_.query(position, limits, {.moves = moves, .line = line}, notation);
     });
     return fields_of(answer, notation);
@@ -147,6 +153,15 @@ class NativeEngine {
       engine_.best(view.numbers, view.pits, room, limits);
     });
     return mask;
+  }
+
+  [[nodiscard]] py::array_t<float> guess(const Rows& rows) {
+    const RowsView view(rows);
+    py::array_t<float> margins(view.count);
+    run({}, [&, room = room_of(margins)](const Limits&) {
+      engine_.guess(view.numbers, view.pits, room);
+    });
+    return margins;
   }
 
   // The value of every pit, kNoValue for empty pits.
@@ -190,6 +205,67 @@ class NativeEngine {
     return pit;
   }
 
+  // The fields of seedbank.Replay: of each sowing, and of each side.
+  [[nodiscard]] py::dict replay(const Board& game, Seconds time) {
+    const std::vector<Board> positions = game.positions();
+    std::optional<JudgedGame> judgement_of_all;
+    run(time, [&](const Limits& limits) {
+      std::vector<Answer> answers;
+      engine_.query(positions,
+                    [&](std::size_t, const Answer& answer) { answers.push_back(answer); }, limits,
+                    {.exact_moves = false, .line = false});
+      judgement_of_all = judged(game, answers);
+    });
+    const JudgedGame& judged_game = *judgement_of_all;
+    py::list sowings;
+    for (const JudgedSowing& sowing : judged_game.sowings) {
+      sowings.append(
+          py::make_tuple(sowing.south, sowing.pit, sowing.value.low, sowing.cost.low, sowing.best));
+    }
+    const auto side = [&](bool south) {
+      const Judgement judgement = judged_game.judgement(south);
+      return py::make_tuple(judgement.sowings, judgement.mistakes, judgement.cost.low);
+    };
+    return py::dict("value"_a = judged_game.start.value(), "sowings"_a = sowings,
+                    "south"_a = side(true), "north"_a = side(false));
+  }
+
+  // The games as keyword arguments of seedbank.MatchGame, and the ratings with their intervals.
+  [[nodiscard]] py::tuple match(std::vector<Board> starts, std::vector<std::string> players,
+                                std::uint64_t games_per_pair, std::uint64_t random_seed,
+                                Seconds seconds_per_move, bool judged, Seconds time) {
+    const MatchPlan plan{std::move(starts), std::move(players), games_per_pair,
+                         random_seed,       seconds_per_move,   judged};
+    std::vector<MatchGame> games;
+    std::vector<Rating> ratings;
+    run(time, [&](const Limits& limits) {
+      if (plan.starts.empty() || plan.players.size() < 2) {
+        throw ArgumentError("match: a start and two players are required");
+      }
+      MatchTable table(plan);
+      const auto take = [&](const MatchGame& game) {
+        table.add(game, false);
+        games.push_back(game);
+      };
+      if (engine_.play(plan, 0, Schedule(plan).games(), take, limits) != Completion::kComplete) {
+        throw StoppedError("the time limit was reached");
+      }
+      ratings = table.ratings();
+    });
+    py::list list;
+    for (MatchGame& game : games) {
+      const auto [south, north] = game.fixture.players;
+      list.append(py::make_tuple(plan.players[south], plan.players[north],
+                                 static_cast<int>(game.fixture.start), std::move(game.game),
+                                 game.costs, game.seconds));
+    }
+    py::list rated;
+    for (const Rating& rating : ratings) {
+      rated.append(py::make_tuple(rating.points, rating.interval));
+    }
+    return py::make_tuple(list, rated);
+  }
+
   [[nodiscard]] const std::string& rules() const noexcept { return engine_.rules(); }
   [[nodiscard]] int threads() const noexcept { return engine_.threads(); }
   [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return engine_.memory_bytes(); }
@@ -200,13 +276,16 @@ class NativeEngine {
     return options;
   }
 
+  static Limits limits_of(Seconds time, std::stop_token stop) {
+    Limits limits;
+    limits.stop = std::move(stop);
+    if (time) limits.time = std::chrono::duration<double>(*time);
+    return limits;
+  }
+
   void run(Seconds time, const std::function<void(const Limits&)>& work) {
-    interruptible(progress_, [&](std::stop_token stop) {
-      Limits limits;
-      limits.stop = std::move(stop);
-      if (time) limits.time = std::chrono::duration<double>(*time);
-      work(limits);
-    });
+    interruptible([&] { progress_.tell(); },
+                  [&](std::stop_token stop) { work(limits_of(time, std::move(stop))); });
   }
 
   Progress progress_;
@@ -217,10 +296,11 @@ py::tuple build_database(BuildOptions options, py::object function) {
   Progress progress(std::move(function));
   options.observer = &progress;
   Built built;
-  interruptible(progress, [&](std::stop_token stop) {
-    options.stop = std::move(stop);
-    built = build(options);
-  });
+  interruptible([&] { progress.tell(); },
+                [&](std::stop_token stop) {
+                  options.stop = std::move(stop);
+                  built = build(options);
+                });
   return py::make_tuple(built.positions, built.positions_computed, built.bytes, built.seconds);
 }
 
@@ -242,9 +322,11 @@ void add_engine(py::module_& module) {
                                                    std::move(progress));
            }),
            "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "book"_a, "progress"_a)
-      .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a)
+      .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a,
+           "watch"_a)
       .def("values", &NativeEngine::values, "rows"_a, "time"_a)
       .def("best", &NativeEngine::best, "rows"_a, "time"_a)
+      .def("guess", &NativeEngine::guess, "rows"_a)
       .def("pit_values", &NativeEngine::pit_values, "rows"_a, "time"_a)
       .def(
           "fair",
@@ -255,6 +337,9 @@ void add_engine(py::module_& module) {
       .def("sample", &NativeEngine::sample, "n"_a, "seed"_a, "pits"_a, "seeds"_a)
       .def("move", &NativeEngine::move, "position"_a, "strategy"_a, "seed"_a, "notation"_a,
            "time"_a)
+      .def("replay", &NativeEngine::replay, "game"_a, "time"_a)
+      .def("match", &NativeEngine::match, "starts"_a, "players"_a, "games_per_pair"_a, "seed"_a,
+           "seconds_per_move"_a, "judged"_a, "time"_a)
       .def("rules", &NativeEngine::rules)
       .def("threads", &NativeEngine::threads)
       .def("memory_bytes", &NativeEngine::memory_bytes);

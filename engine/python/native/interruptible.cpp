@@ -129,7 +129,12 @@ void Progress::tell() {
   function_(report.what, report.done, report.total);
 }
 
-void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work) {
+void interruptible(const std::function<void(std::stop_token)>& work) {
+  interruptible([] {}, work);
+}
+
+void interruptible(const std::function<void()>& tell,
+                   const std::function<void(std::stop_token)>& work) {
   refuse_forked_process();
   std::packaged_task<void(std::stop_token)> task(work);
   std::future<void> done = task.get_future();
@@ -144,9 +149,9 @@ void interruptible(Progress& progress, const std::function<void(std::stop_token)
   try {
     while (!is_done()) {
       if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
-      progress.tell();
+      tell();
     }
-    progress.tell();
+    tell();
   } catch (...) {
     const pybind11::gil_scoped_release others_may_run;
     thread.request_stop();

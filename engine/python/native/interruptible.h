@@ -46,11 +46,15 @@ class Progress final : public Observer {
 };
 
 /// Does `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
-/// Python's signal handlers, and reports progress. If one of these raises, the work is requested to
-/// stop, and the exception is thrown once it has ended. Throws what `work` throws; ResourceError if
-/// no thread can be started, or in a process forked from one that called this before. Requires the
-/// GIL.
-void interruptible(Progress& progress, const std::function<void(std::stop_token)>& work);
+/// Python's signal handlers, and calls `tell`, with the GIL, a few times per second and once at the
+/// end. If one of these raises, the work is requested to stop, and the exception is thrown once it
+/// has ended. Throws what `work` throws; ResourceError if no thread can be started, or in a process
+/// forked from one that called this before. Requires the GIL.
+void interruptible(const std::function<void()>& tell,
+                   const std::function<void(std::stop_token)>& work);
+
+/// The same for work that reports nothing.
+void interruptible(const std::function<void(std::stop_token)>& work);
 
 /// Stops all calls of other threads, because the interpreter is about to exit; these threads sleep
 /// from then on. Waits for them, but not longer than half a second. Requires the GIL.

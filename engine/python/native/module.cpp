@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -13,6 +15,7 @@
 #include <seedbank/book.h>
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
+#include <seedbank/game.h>
 #include <seedbank/machine.h>
 
 #include "engine/python/native/interruptible.h"
@@ -86,6 +89,20 @@ void add_board(py::module_& module) {
   py::class_<Board>(module, "Board")
       .def(py::init<int, int, std::string_view>(), "pits"_a, "seeds"_a, "rules"_a)
       .def_static("from_text", &Board::from_text, "text"_a, "notation"_a, "rules"_a)
+      .def_static(
+          "from_record",
+          [](const std::string& line) {
+            const std::optional<GameRecord> record = RecordReader().read(line);
+            if (!record) throw PositionError("the line describes a match, not a game");
+            return record->game;
+          },
+          "line"_a)
+      .def(
+          "record",
+          [](const Board& board, const std::string& south, const std::string& north) {
+            return record_of(board, {south, north});
+          },
+          "south"_a, "north"_a)
       .def("copy", [](const Board& board) { return Board(board); })
       .def("pits", &Board::pits)
       .def("rules", &Board::rules)
@@ -97,7 +114,14 @@ void add_board(py::module_& module) {
       .def("undo", &Board::undo)
       .def("sown", &Board::sown)
       .def("text", &Board::text, "notation"_a)
-      .def("svg", [](const Board& board) { return board.svg(); })
+      .def(
+          "svg",
+          [](const Board& board, const std::vector<std::tuple<int, std::string, bool>>& labels) {
+            std::vector<PitLabel> drawn;
+            for (const auto& [pit, text, best] : labels) drawn.push_back({pit, text, best});
+            return board.svg(drawn);
+          },
+          "labels"_a)
       .def("equals", [](const Board& a, const Board& b) { return a == b; });
 }
 
@@ -105,6 +129,8 @@ PYBIND11_MODULE(_native, module) {
   pybind11::register_local_exception_translator(raise_named);
   add_board(module);
   add_engine(module);
+  add_layers(module);
+  add_four_rows(module);
   module.def("rule_sets", &rule_sets);
   module.def("notations", &notations);
   module.def("strategies", &strategies);

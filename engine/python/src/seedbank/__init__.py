@@ -14,6 +14,7 @@ both sides. Pits are numbered 1..m in sowing order; pit 1 is farthest from the s
 from __future__ import annotations
 
 from seedbank import _native
+from seedbank._analysis import Analysis
 from seedbank._board import Board
 from seedbank._engine import Engine, build
 from seedbank._errors import (
@@ -25,20 +26,53 @@ from seedbank._errors import (
     ResourceError,
     StoppedError,
 )
-from seedbank._records import Answer, Built, FairStart, Move
+from seedbank._labels import Labels
+from seedbank._layers import Chunk, FullGame, FullGameChunk, Layer
+from seedbank._records import (
+    Answer,
+    Built,
+    FairStart,
+    FullGameAnswer,
+    FullGameMove,
+    FullGameValue,
+    JudgedSowing,
+    Judgement,
+    Line,
+    Match,
+    MatchGame,
+    Move,
+    PlayerResult,
+    Replay,
+)
 
 __all__ = [
+    "Analysis",
     "Answer",
     "ArgumentError",
     "Board",
     "Built",
+    "Chunk",
     "DatabaseError",
     "Engine",
     "Error",
     "FairStart",
+    "FullGame",
+    "FullGameAnswer",
+    "FullGameChunk",
+    "FullGameMove",
+    "FullGameValue",
     "IoError",
+    "JudgedSowing",
+    "Judgement",
+    "Labels",
+    "Layer",
+    "Line",
+    "Match",
+    "MatchGame",
     "Move",
+    "PlayerResult",
     "PositionError",
+    "Replay",
     "ResourceError",
     "StoppedError",
     "build",

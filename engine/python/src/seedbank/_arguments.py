@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, overload
+import os
+from typing import Any, Union, overload
 
 from seedbank._errors import ArgumentError
+
+Path = Union[str, "os.PathLike[str]"]
 
 
 @overload
@@ -41,6 +44,16 @@ def text(name: str, value: str) -> str:
     if not isinstance(value, str):
         raise ArgumentError(f"{name}: a text is required, not {_kind(value)}")
     return value
+
+
+def path_text(name: str, path: Path | None) -> str | None:
+    """Returns a path as a text."""
+    if path is None:
+        return None
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise ArgumentError(f"{name}: a path is required, not {_kind(path)}") from None
 
 
 def seconds(value: float | None) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 
 from seedbank import _native
 from seedbank._arguments import integer, text as checked_text
-from seedbank._errors import PositionError
+from seedbank._errors import ArgumentError, PositionError
 
 
 class Board:
@@ -23,8 +24,8 @@ class Board:
 
     Pits are numbered 1..m in sowing order; pit 1 is farthest from the store. Boards are equal if
     they have the same position, side to move and rules; the sowings that led there do not matter.
-    Boards are mutable, so they are not hashable: as keys of a dictionary use `board.text()`. Boards
-    can be copied and pickled. Not thread-safe.
+    The hash is that of the position: while a board is an element of a set or a key of a dictionary,
+    it must not change. Boards can be copied and pickled. Not thread-safe.
 
     Args:
         pits: m, the pits per side, 1..7.
@@ -36,7 +37,6 @@ class Board:
     """
 
     __slots__ = ("_board",)
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, pits: int = 6, seeds: int = 4, rules: str = "empty-capture") -> None:
         self._board = _native.Board(
@@ -60,6 +60,45 @@ class Board:
         board = cls.__new__(cls)
         board._board = native
         return board
+
+    @classmethod
+    def of(
+        cls, position: str | Board | npt.ArrayLike, notation: str = "",
+        rules: str = "empty-capture",
+    ) -> Board:
+        """Returns the board of a position: a text as for `from_text`, a row of numbers as for
+        `Engine.values`, or a Board with these rules, which is copied.
+
+        Raises:
+            PositionError, ArgumentError
+        """
+        from seedbank._numbers import rows_of
+
+        if isinstance(position, str):
+            return cls.from_text(position, notation, rules)
+        if isinstance(position, Board):
+            if position.rules != rules:
+                raise ArgumentError(f"rules: the board's are {position.rules}, not {rules}")
+            return position.copy()
+        rows, shape = rows_of(position, rules)
+        if shape != ():
+            raise ArgumentError(f"position: a single row is required, not {shape[0]} rows")
+        return cls.from_text(f"{','.join(map(str, rows[0].tolist()))} s", "fairkalah", rules)
+
+    @classmethod
+    def from_record(cls, line: str) -> Board:
+        """Reads a played game from a line of JSON that `record`, `seedbank match --records` or
+        `save` in `seedbank play` wrote.
+
+        Raises:
+            PositionError: the line is not a record of a game, or its checksum is wrong.
+        """
+        return cls._of(_native.Board.from_record(checked_text("line", line)))
+
+    def record(self, south: str = "South", north: str = "North") -> str:
+        """Returns the record of the game: a line of JSON with the start, the pits sown, the names
+        of the players, and a checksum."""
+        return self._board.record(checked_text("south", south), checked_text("north", north))
 
     @property
     def pits(self) -> int:
@@ -123,6 +162,14 @@ class Board:
         """
         self._board.sow(integer("pit", pit))
 
+    def push(self, pit: int) -> None:
+        """The same as `sow`, by the name that python-chess uses."""
+        self.sow(pit)
+
+    def pop(self) -> int:
+        """The same as `undo`, by the name that python-chess uses."""
+        return self.undo()
+
     def undo(self) -> int:
         """Undoes the last sowing and returns its pit.
 
@@ -152,6 +199,9 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         return self._board.equals(other._board)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self._board.south_to_move(), tuple(self._board.numbers())))
 
     def __copy__(self) -> Board:
         return self.copy()
@@ -184,8 +234,18 @@ class Board:
             margin + "".join(south[:-1]) + margin + "South" + moves.get("South", ""),
         ))
 
+    def svg(self, labels: Mapping[int, object] | None = None, best: Sequence[int] = ()) -> str:
+        """Draws the board as a picture in SVG.
+
+        Args:
+            labels: texts beside pits of the side to move, by pit, such as their values.
+            best: the pits among these that are marked as best.
+        """
+        return self._board.svg([(integer("labels", pit), str(label), pit in best)
+                                for pit, label in (labels or {}).items()])
+
     def _repr_svg_(self) -> str:
-        return self._board.svg()
+        return self.svg()
 
 
 def _replayed(cls: type[Board], start: str, rules: str, sown: list[int]) -> Board:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from typing import Any, Optional, Union, overload
 
@@ -10,13 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import integer, seconds, text, unsigned
+from seedbank._arguments import Path, integer, path_text, seconds, text, unsigned
 from seedbank._board import Board
 from seedbank._errors import ArgumentError
 from seedbank._numbers import Positions, rows_of
-from seedbank._records import Answer, Built, FairStart, Move
+from seedbank._analysis import Analysis
+from seedbank._labels import Labels, label_rows
+from seedbank._records import (
+    Answer,
+    Built,
+    FairStart,
+    JudgedSowing,
+    Judgement,
+    Match,
+    MatchGame,
+    Move,
+    Replay,
+)
+from seedbank._results import match_of
 
-Path = Union[str, "os.PathLike[str]"]
 Memory = Union[int, str, None]
 """Bytes, or a text such as "8G", "800MB" or "50%" of the available memory."""
 OnProgress = Optional[Callable[[str, int, int], object]]
@@ -72,8 +83,8 @@ class Engine:
         progress: OnProgress = None,
     ) -> None:
         self._arguments = (
-            _path("db", db), text("rules", rules), _bytes(memory), integer("threads", threads),
-            integer("endgames", endgames), _path("book", book), progress)
+            path_text("db", db), text("rules", rules), _bytes(memory), integer("threads", threads),
+            integer("endgames", endgames), path_text("book", book), progress)
         self._engine = _native.Engine(*self._arguments)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -121,9 +132,104 @@ class Engine:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
         """
         position, notation = self._text_of(position, notation)
-        fields = self._engine.query(position, notation, bool(moves), bool(line), seconds(time))
+        fields = self._engine.query(position, notation, bool(moves), bool(line), seconds(time),
+                                    None)
         fields["moves"] = [Move(*move) for move in fields["moves"]]
         return Answer(**fields)
+
+    def analyse(
+        self,
+        position: str | Board | npt.ArrayLike,
+        notation: str = "",
+        *,
+        time: float | None = None,
+    ) -> Analysis:
+        """Begins an analysis that improves its knowledge of every pit until all are known.
+
+        >>> import seedbank
+        >>> engine = seedbank.Engine()
+        >>> for line in engine.analyse(seedbank.Board(3, 2)):
+        ...     pass  # a Line whenever more is known about a pit
+        >>> engine.analyse(seedbank.Board(3, 2)).wait()[0]
+        Line(pit=2, value=4, bounds=(4, 4))
+
+        Args:
+            position: as for `query`.
+            notation: as for `query`.
+            time: limit in seconds for the whole analysis.
+
+        Raises:
+            PositionError, ArgumentError
+        """
+        return Analysis(self._engine, Board.of(position, notation, self.rules), seconds(time))
+
+    def replay(self, game: Board, *, time: float | None = None) -> Replay:
+        """Judges a played game, the sowings of a board: the value and the cost of each.
+
+        >>> import seedbank
+        >>> game = seedbank.Board(3, 3)
+        >>> game.sow(1)
+        >>> seedbank.Engine().replay(game).sowings
+        [JudgedSowing(side='South', pit=1, value=-4, cost=6, best=[2])]
+
+        Args:
+            game: such as a board that `Board.from_record` read. It need not be finished.
+            time: limit in seconds.
+
+        Raises:
+            ArgumentError: the board has other rules.
+            StoppedError: the time limit was reached.
+            DatabaseError, ResourceError, IoError
+        """
+        if not isinstance(game, Board):
+            raise ArgumentError(f"game: a Board is required, not {type(game).__name__}")
+        fields = self._engine.replay(game._board, seconds(time))
+        return Replay(
+            value=fields["value"],
+            sowings=[JudgedSowing("South" if south else "North", *others)
+                     for south, *others in fields["sowings"]],
+            south=Judgement(*fields["south"]), north=Judgement(*fields["north"]))
+
+    def match(
+        self,
+        players: Sequence[str],
+        games: int = 0,
+        starts: Sequence[Board] | None = None,
+        *,
+        seed: int = 1,
+        seconds_per_move: float | None = None,
+        judged: bool = True,
+        time: float | None = None,
+    ) -> Match:
+        """Plays a match between strategies: every pair plays from each start in both seats.
+
+        Args:
+            players: names of strategies as for `move`, at least two.
+            games: the number of games of each pair, even; 0 for two games from each start.
+            starts: boards with South to move; by default the opening of (6,4).
+            seed: of the random numbers; the same arguments give the same games unless moves have a
+                time limit.
+            seconds_per_move: time limit of a move.
+            judged: compute the costs of all sowings, by exact values.
+            time: limit in seconds.
+
+        Raises:
+            ArgumentError: an argument is out of range, or a strategy is unknown.
+            StoppedError: the time limit was reached.
+            DatabaseError, ResourceError, IoError
+        """
+        boards = [Board(rules=self.rules)] if starts is None else list(starts)
+        names = [text("players", player) for player in players]
+        if unsigned("games", games) % 2 != 0:
+            raise ArgumentError(f"games: {games} is odd, but each pair plays in both seats")
+        played, ratings = self._engine.match(
+            [board._board for board in boards], names, games,
+            unsigned("seed", seed), seconds(seconds_per_move), bool(judged), seconds(time))
+        all_games = [
+            MatchGame(south, north, start, Board._of(board), costs,
+                      (thought[0], thought[1]))
+            for south, north, start, board, costs, thought in played]
+        return match_of(names, all_games, ratings)
 
     def move(
         self,
@@ -160,18 +266,8 @@ class Engine:
         notation = text("notation", notation)
         if isinstance(position, str):
             return position, notation
-        if isinstance(position, Board):
-            if position.rules != self.rules:
-                raise ArgumentError(
-                    f"rules: the board's are {position.rules}, the engine's {self.rules}")
-        else:
-            rows, shape = rows_of(position, self.rules)
-            if shape != ():
-                raise ArgumentError(f"position: a single row is required, not {shape[0]} rows")
-            numbers = ",".join(map(str, rows[0].tolist()))
-            position = Board.from_text(f"{numbers} s", "fairkalah", self.rules)
         notation = notation or "fairkalah"
-        return position.text(notation), notation
+        return Board.of(position, "", self.rules).text(notation), notation
 
     @overload
     def values(
@@ -222,6 +318,46 @@ class Engine:
         rows, shape = rows_of(positions, self.rules)
         mask = self._engine.best(rows, seconds(time)).view(np.bool_)
         return mask.reshape(*shape, mask.shape[-1])
+
+    def guess(self, positions: Positions) -> npt.NDArray[np.float32]:
+        """Guesses the values of many positions, given as for `values`, by the built-in neural
+        network, without any search.
+
+        Returns:
+            Final margins for the side to move, in seeds: float32 of shape (N,), or () for a single
+            position.
+
+        Raises:
+            PositionError, ArgumentError
+        """
+        rows, shape = rows_of(positions, self.rules)
+        return self._engine.guess(rows).reshape(shape)[()]
+
+    def label(
+        self,
+        positions: Positions,
+        out: Path | None = None,
+        *,
+        shard: tuple[int, int] = (1, 1),
+        time: float | None = None,
+    ) -> Labels:
+        """Labels positions, given as for `values`, with their values and all best pits.
+
+        Args:
+            positions: none of them over.
+            out: file to write, .npz, .csv or .parquet. Work in progress is kept beside it, and
+                repeating an interrupted call resumes it.
+            shard: (i, n) labels the i-th of n parts, 1..n, only: those with the rows i-1, i-1+n, ...
+            time: limit in seconds.
+
+        Raises:
+            PositionError: a position is invalid, or its game is over.
+            ArgumentError: `out` belongs to other positions, or its format is not available.
+            StoppedError: the time limit was reached; what is labelled is kept if there is `out`.
+            DatabaseError, ResourceError, IoError
+        """
+        rows, _ = rows_of(positions, self.rules)
+        return label_rows(self, rows, path_text("out", out), shard, seconds(time))
 
     def pit_values(
         self, positions: Positions, *, time: float | None = None
@@ -320,7 +456,7 @@ def build(
         DatabaseError: a file is damaged.
         ArgumentError, IoError
     """
-    folder = _path("db", db)
+    folder = path_text("db", db)
     if folder is None:
         raise ArgumentError("db: a directory is required")
     return Built(*_native.build(
@@ -332,15 +468,6 @@ def _engine_of(cls: type[Engine], db: str | None, rules: str, memory: int | None
                threads: int | None, endgames: int | None, book: str | None,
                progress: OnProgress) -> Engine:
     return cls(db, rules, memory, threads, endgames=endgames, book=book, progress=progress)
-
-
-def _path(name: str, path: Path | None) -> str | None:
-    if path is None:
-        return None
-    try:
-        return os.fsdecode(path)
-    except TypeError:
-        raise ArgumentError(f"{name}: a path is required, not {type(path).__name__}") from None
 
 
 def _bytes(memory: Memory) -> int | None:

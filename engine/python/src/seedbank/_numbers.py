@@ -17,9 +17,12 @@ Positions = Union[npt.ArrayLike, Board, Sequence[Board]]
 _MOST_PITS = 7
 
 
-def rows_of(positions: Positions, rules: str) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
+def rows_of(
+    positions: Positions, rules: str | None
+) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
     """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
-    answers: (N,), or () for a single position."""
+    answers: (N,), or () for a single position. Boards must have these rules, unless they are None.
+    """
     if isinstance(positions, Board):
         return _row(positions, rules)[np.newaxis], ()
     if isinstance(positions, (list, tuple)) and any(isinstance(p, Board) for p in positions):
@@ -35,13 +38,13 @@ def rows_of(positions: Positions, rules: str) -> tuple[npt.NDArray[np.int32], tu
     return _as_int32(np.atleast_2d(array)), array.shape[:-1]
 
 
-def _row(board: Board, rules: str) -> npt.NDArray[np.int32]:
-    if board.rules != rules:
+def _row(board: Board, rules: str | None) -> npt.NDArray[np.int32]:
+    if rules is not None and board.rules != rules:
         raise ArgumentError(f"rules: the board's are {board.rules}, the engine's {rules}")
     return board.row
 
 
-def _rows_of_boards(boards: Sequence[object], rules: str) -> npt.NDArray[np.int32]:
+def _rows_of_boards(boards: Sequence[object], rules: str | None) -> npt.NDArray[np.int32]:
     rows = []
     for board in boards:
         if not isinstance(board, Board):

@@ -4,6 +4,10 @@ to dictionaries."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from seedbank._board import Board
 
 
 @dataclass(frozen=True)
@@ -77,3 +81,158 @@ class Built:
     """Size on disk."""
     seconds: float
     """Time of the call."""
+
+
+@dataclass(frozen=True)
+class FullGameValue:
+    """The value of a position of a full game."""
+
+    outcome: int
+    """1 if South wins, 0 for a draw, -1 if North wins."""
+    depth: int
+    """Sowings to the end of the game."""
+
+
+@dataclass(frozen=True)
+class FullGameMove:
+    """The value of sowing a pit in a full game."""
+
+    pit: int
+    """1..m in sowing order."""
+    value: FullGameValue
+    """The value, with this sowing counted in its depth."""
+    best: bool
+    """Whether it is optimal."""
+
+
+@dataclass(frozen=True)
+class FullGameAnswer:
+    """The answer of a full-game database."""
+
+    value: FullGameValue | None
+    """None if the position is not reachable from the opening."""
+    moves: list[FullGameMove] = field(repr=False)
+    """Every legal pit; empty if the game is over or the position is not reachable."""
+
+
+@dataclass(frozen=True)
+class JudgedSowing:
+    """A sowing of a played game."""
+
+    side: str
+    """"South" or "North"."""
+    pit: int
+    """1..m in sowing order."""
+    value: int
+    """The final margin that it leads to with best play, in seeds, for the side that sowed."""
+    cost: int
+    """The margin lost compared with the best sowing, in seeds."""
+    best: list[int]
+    """The best pits."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The play of one side."""
+
+    sowings: int
+    """The number of its sowings."""
+    mistakes: int
+    """Of these, the sowings with a cost."""
+    cost: int
+    """The sum of the costs, in seeds."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A played game, judged by exact values."""
+
+    value: int
+    """The value of the start for the side to move."""
+    sowings: list[JudgedSowing] = field(repr=False)
+    """All sowings, in order."""
+    south: Judgement
+    """South's play."""
+    north: Judgement
+    """North's play."""
+
+
+@dataclass(frozen=True)
+class MatchGame:
+    """A game of a match."""
+
+    south: str
+    """The player that begins."""
+    north: str
+    """The other player."""
+    start: int
+    """The index of its start."""
+    board: Board = field(repr=False)
+    """The game as played to its end."""
+    costs: list[int] = field(repr=False)
+    """For each sowing, the seeds lost compared with exact play; empty if the match was not judged.
+    """
+    seconds: tuple[float, float] = field(repr=False, compare=False)
+    """Thinking time of South and North."""
+
+    @property
+    def margin(self) -> int:
+        """South's final margin, in seeds."""
+        south, north = self.board.stores
+        return south - north
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """The games of a player."""
+
+    player: str
+    """The name of the strategy."""
+    wins: int
+    """Games won."""
+    draws: int
+    """Games drawn."""
+    losses: int
+    """Games lost."""
+    mean_margin: float
+    """Mean final margin, in seeds."""
+    cost_per_sowing: float | None
+    """Seeds of margin lost per sowing compared with exact play; None if the match was not judged.
+    """
+    rating: float
+    """Strength in Elo points; the mean of all players is 0."""
+    interval: float
+    """Half the width of the 95 % interval of the rating."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """The result of a match."""
+
+    players: list[PlayerResult]
+    """The players, in the order given."""
+    games: list[MatchGame] = field(repr=False)
+    """All games."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What an analysis knows about one pit."""
+
+    pit: int
+    """1..m in sowing order."""
+    value: int | None
+    """The final margin for the side to move if it sows the pit; None if the bounds differ."""
+    bounds: tuple[int, int]
+    """Lower and upper bound of the value, proven so far."""
+    line: list[int] | None = field(repr=False)
+    """Best play to the end of the game, beginning with the pit; None if it is not known yet."""
+    nodes: int = field(repr=False)
+    """Positions searched for this pit."""
+    seconds: float = field(repr=False)
+    """Time since the beginning of the analysis."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the value and the line are known."""
+        return self.line is not None

@@ -1,0 +1,178 @@
+"""Analysis of every pit of a position, while the search goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from types import TracebackType
+from typing import Union
+
+from seedbank import _native
+from seedbank._board import Board
+from seedbank._records import Line
+
+_FIRST_SLICE = 0.5
+"""Seconds for each pit in the first round; doubled in every round, so that all pits progress."""
+
+
+class _Stopped(Exception):
+    """Ends the search of a pit."""
+
+
+class Analysis:
+    """An analysis in progress: `Engine.analyse` begins it. Iterating, also by `async for`, returns a
+    `Line` whenever more is known about a pit, and ends when all pits are known, the time is over,
+    or `stop` was called. `lines` is the current knowledge.
+
+    One iterator at a time. As a context manager it stops at the end of the block.
+    """
+
+    def __init__(self, engine: _native.Engine, board: Board, limit: float | None) -> None:
+        self._engine = engine
+        self._board = board
+        self._begin = time.monotonic()
+        self._end = None if limit is None else self._begin + limit
+        self._items: queue.SimpleQueue[Union[Line, BaseException, None]] = queue.SimpleQueue()
+        self._wake: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+        self._stopped = threading.Event()
+        self._ended = False
+        self._lines = {pit: self._first(pit) for pit in board.legal_pits}
+        # A daemon, because it must not keep the interpreter from exiting.
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    @property
+    def lines(self) -> list[Line]:
+        """What is known about every legal pit: the best first, by lower, then by upper bound."""
+        return sorted(self._lines.values(),
+                      key=lambda line: (-line.bounds[0], -line.bounds[1], line.pit))
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything is known."""
+        return all(line.complete for line in self._lines.values())
+
+    def stop(self) -> None:
+        """Ends the analysis promptly; iterators end."""
+        self._stopped.set()
+
+    def wait(self) -> list[Line]:
+        """Waits for the end of the analysis and returns `lines`."""
+        for _ in self:
+            pass
+        return self.lines
+
+    def __enter__(self) -> Analysis:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 traceback: TracebackType | None) -> None:
+        self.stop()
+        self._thread.join()
+
+    def __iter__(self) -> Iterator[Line]:
+        return self
+
+    def __next__(self) -> Line:
+        if self._ended:
+            raise StopIteration
+        try:
+            item = self._items.get()
+        except BaseException:  # Ctrl-C
+            self.stop()
+            raise
+        return self._taken(item, StopIteration())
+
+    def __aiter__(self) -> AsyncIterator[Line]:
+        return self
+
+    async def __anext__(self) -> Line:
+        if self._ended:
+            raise StopAsyncIteration
+        event = asyncio.Event()
+        self._wake = (asyncio.get_running_loop(), event)
+        while True:
+            try:
+                item = self._items.get_nowait()
+                break
+            except queue.Empty:
+                pass
+            try:
+                await event.wait()
+            except BaseException:  # the task was cancelled
+                self.stop()
+                raise
+            event.clear()
+        return self._taken(item, StopAsyncIteration())
+
+    def _taken(self, item: Line | BaseException | None, end: Exception) -> Line:
+        if isinstance(item, Line):
+            return item
+        self._ended = True
+        raise end if item is None else item
+
+    def _first(self, pit: int) -> Line:
+        # The seeds in play bound every margin.
+        south, north = self._board.stores
+        lead = south - north if self._board.turn == "South" else north - south
+        play = sum(self._board.numbers) - south - north
+        return Line(pit, None, (lead - play, lead + play), None, 0, 0.0)
+
+    def _put(self, item: Line | BaseException | None) -> None:
+        self._items.put(item)
+        wake = self._wake
+        if wake is not None:
+            try:
+                wake[0].call_soon_threadsafe(wake[1].set)
+            except RuntimeError:  # the loop was closed
+                self.stop()
+
+    def _work(self) -> None:
+        try:
+            slice_seconds = _FIRST_SLICE
+            while not self.complete and not self._is_over():
+                for pit, line in list(self._lines.items()):
+                    if not line.complete and not self._is_over():
+                        self._search(pit, slice_seconds)
+                slice_seconds *= 2
+            self._put(None)
+        except _Stopped:
+            self._put(None)
+        except BaseException as error:
+            self._put(error)
+
+    def _is_over(self) -> bool:
+        return self._stopped.is_set() or (
+            self._end is not None and time.monotonic() >= self._end)
+
+    def _search(self, pit: int, limit: float) -> None:
+        board = self._board.copy()
+        board.sow(pit)
+        sign = 1 if board.turn == self._board.turn else -1
+        before = self._lines[pit].nodes
+        if self._end is not None:
+            limit = min(limit, max(0.0, self._end - time.monotonic()))
+
+        def watch(proven: list[tuple[int, int]]) -> None:
+            if self._stopped.is_set():
+                raise _Stopped
+            for bounds in proven:
+                self._learn(pit, bounds, sign, None, before)
+
+        fields = self._engine.query(board.text(), "fairkalah", False, True, limit, watch)
+        line = None if fields["line"] is None else [pit, *fields["line"]]
+        self._learn(pit, fields["bounds"], sign, line, before + fields["nodes"])
+
+    def _learn(self, pit: int, bounds: tuple[int, int], sign: int, line: list[int] | None,
+               nodes: int) -> None:
+        known = self._lines[pit]
+        low, high = bounds if sign > 0 else (-bounds[1], -bounds[0])
+        low, high = max(low, known.bounds[0]), min(high, known.bounds[1])
+        is_new = (low, high) != known.bounds or (line is not None and known.line is None)
+        self._lines[pit] = Line(pit, low if low == high else None, (low, high), line or known.line,
+                                nodes, time.monotonic() - self._begin)
+        if is_new:
+            self._put(self._lines[pit])

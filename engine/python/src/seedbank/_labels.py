@@ -1,0 +1,295 @@
+"""Labelled positions: tables to train on, and their files."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from seedbank import _native
+from seedbank._arguments import Path, path_text
+from seedbank._errors import ArgumentError, PositionError
+
+if TYPE_CHECKING:
+    from seedbank._engine import Engine
+
+SCHEMA = "seedbank.labels/1"
+
+COLUMNS = {
+    "positions": "seeds, (N, 2(m+1)): pits of the side to move from the one farthest from its "
+                 "store, its store, pits and store of the other side likewise",
+    "values": "seeds, (N,): final margin for the side to move with best play by both sides, "
+              "including the stores",
+    "best": "(N, m): true for each optimal pit, from the one farthest from the store",
+}
+
+_FIRST_CHUNK = 1024
+_LARGEST_CHUNK = 16384
+_SECONDS_BETWEEN_SAVES = 10.0
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Positions with exact values. `Engine.label` computes them; `save` writes and `Labels.load`
+    reads files, also those of the command `seedbank label`."""
+
+    positions: npt.NDArray[np.int16]
+    """The positions as for `Engine.values`: int16, shape (N, 2(m+1))."""
+    values: npt.NDArray[np.int16]
+    """Final margins for the side to move, in seeds: int16, shape (N,)."""
+    best: npt.NDArray[np.bool_]
+    """The optimal pits: bool, shape (N, m)."""
+    rules: str
+    """The rules of the game."""
+    source: str = f"seedbank {_native.version()}, exact values"
+    """The origin of the values."""
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __repr__(self) -> str:
+        return f"<seedbank.Labels: {len(self):,} positions, {self.pits} pits, {self.rules}>"
+
+    @property
+    def pits(self) -> int:
+        """Pits per side."""
+        return self.best.shape[1]
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """The description that files contain."""
+        return {"schema": SCHEMA, "rules": self.rules, "pits": self.pits, "source": self.source,
+                "columns": COLUMNS}
+
+    def split(
+        self, fraction: float = 0.1, groups: npt.NDArray[np.integer[Any]] | None = None
+    ) -> tuple[Labels, Labels]:
+        """Splits the rows into a large part and one of about this fraction, for testing.
+
+        A row's part depends only on its position, or on its element of `groups`, such as the number
+        of its game. So no position, or no group, is in both parts, also not if another sample is
+        split with the same fraction.
+        """
+        keys = self.positions if groups is None else np.asarray(groups).reshape(len(self), -1)
+        chosen = _hashes(keys) < np.float64(2**64) * fraction
+        return self._rows(~chosen), self._rows(chosen)
+
+    def save(self, file: Path) -> None:
+        """Writes a file in the format of its suffix: .npz (arrays with the names of the members,
+        and `metadata`, a text of JSON), .csv (the columns of MAIA) or .parquet (these columns, with
+        `metadata`; needs pyarrow). Replaces an existing file at once.
+
+        Raises:
+            ArgumentError: the format is unknown, or pyarrow is not installed.
+        """
+        name = path_text("file", file) or ""
+        write = _writer_of(name)
+        partial = f"{name}.writing"
+        try:
+            write(self, partial)
+            os.replace(partial, name)
+        finally:
+            if os.path.exists(partial):
+                os.remove(partial)
+
+    @classmethod
+    def load(cls, files: Path | Sequence[Path], rules: str | None = None) -> Labels:
+        """Reads one file or several, such as shards, and joins their rows.
+
+        Args:
+            files: .npz, .csv or .parquet.
+            rules: the rules of CSV files, which do not state them; "empty-capture" by default.
+
+        Raises:
+            ArgumentError: a file has another format, or the files are of different games.
+        """
+        names = [files] if isinstance(files, (str, os.PathLike)) else list(files)
+        parts = [_read(path_text("files", name) or "", rules) for name in names]
+        if len({(part.pits, part.rules) for part in parts}) != 1:
+            raise ArgumentError("files: those of one game are required")
+        return cls(np.concatenate([part.positions for part in parts]),
+                   np.concatenate([part.values for part in parts]),
+                   np.concatenate([part.best for part in parts]), parts[0].rules, parts[0].source)
+
+    def _rows(self, mask: npt.NDArray[np.bool_]) -> Labels:
+        return Labels(self.positions[mask], self.values[mask], self.best[mask], self.rules,
+                      self.source)
+
+
+def label_rows(engine: Engine, rows: npt.NDArray[np.int32], out: str | None,
+               shard: tuple[int, int], limit: float | None) -> Labels:
+    """Labels the rows of a shard; see `Engine.label`."""
+    index, count = shard
+    if not 1 <= index <= count:
+        raise ArgumentError(f"shard: {shard} is not (i, n) with i in 1..n")
+    if out is not None:
+        _writer_of(out)
+    rows = rows[index - 1 :: count]
+    work = _Work(engine.rules, rows, out)
+    m = work.best.shape[1]
+    over = (rows[:, :m].sum(axis=1) == 0) | (rows[:, m + 1 : -1].sum(axis=1) == 0)
+    if over.any():
+        raise PositionError(f"row {np.flatnonzero(over)[0]}: the game is over")
+    deadline = None if limit is None else time.monotonic() + limit
+    chunk = _FIRST_CHUNK
+    saved = time.monotonic()
+    try:
+        while work.done < len(rows):
+            end = min(work.done + chunk, len(rows))
+            part = rows[work.done : end]
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            best = engine.best(part, time=left)
+            # Searches of the best pits left the values in the tables.
+            work.values[work.done : end] = engine.values(part, time=left)
+            work.best[work.done : end] = best
+            work.done = end
+            chunk = min(2 * chunk, _LARGEST_CHUNK)
+            if time.monotonic() - saved > _SECONDS_BETWEEN_SAVES:
+                work.keep()
+                saved = time.monotonic()
+    except BaseException:
+        work.keep()
+        raise
+    labels = Labels(rows.astype(np.int16), work.values, work.best, engine.rules)
+    if out is not None:
+        labels.save(out)
+        work.finish()
+    return labels
+
+
+class _Work:
+    """Labels so far, in a file beside the output that an interrupted call leaves."""
+
+    def __init__(self, rules: str, rows: npt.NDArray[np.int32], out: str | None) -> None:
+        self._file = None if out is None else f"{out}.resume"
+        self._question = hashlib.sha256(rules.encode() + rows.tobytes()).hexdigest()
+        self.values = np.zeros(len(rows), np.int16)
+        self.best = np.zeros((len(rows), rows.shape[1] // 2 - 1), np.bool_)
+        self.done = 0
+        if self._file is None or not os.path.exists(self._file):
+            return
+        with np.load(self._file, allow_pickle=False) as kept:
+            if str(kept["question"]) != self._question:
+                raise ArgumentError(f"out: {self._file} belongs to other positions; remove it to "
+                                    "begin anew")
+            self.done = len(kept["values"])
+            self.values[: self.done] = kept["values"]
+            self.best[: self.done] = kept["best"]
+
+    def keep(self) -> None:
+        if self._file is None or self.done == 0:
+            return
+        partial = f"{self._file}.writing"
+        with open(partial, "wb") as file:
+            np.savez(file, question=self._question, values=self.values[: self.done],
+                     best=self.best[: self.done])
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(partial, self._file)
+
+    def finish(self) -> None:
+        if self._file is not None and os.path.exists(self._file):
+            os.remove(self._file)
+
+
+def _hashes(keys: npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
+    """A number for each row that depends on its integers only (FNV-1a, then mixed)."""
+    hashes = np.full(len(keys), 0xCBF29CE484222325, np.uint64)
+    for column in keys.T:
+        hashes = (hashes ^ column.astype(np.uint64)) * np.uint64(0x100000001B3)
+    hashes ^= hashes >> np.uint64(33)
+    hashes *= np.uint64(0xFF51AFD7ED558CCD)
+    hashes ^= hashes >> np.uint64(33)
+    return hashes
+
+
+def _maia_columns(pits: int) -> list[str]:
+    numbers = range(pits, 0, -1)
+    return [*(f"pit_{i}" for i in numbers), "score", *(f"pit_{i}o" for i in numbers), "score_o",
+            *(f"optimal_{i}" for i in numbers), "game_val"]
+
+
+def _table_of(labels: Labels) -> npt.NDArray[np.int16]:
+    return np.column_stack([labels.positions, labels.best.astype(np.int16), labels.values])
+
+
+def _of_table(table: npt.NDArray[Any], rules: str, source: str) -> Labels:
+    pits = (table.shape[1] - 3) // 3
+    width = 2 * (pits + 1)
+    return Labels(np.ascontiguousarray(table[:, :width], np.int16),
+                  np.ascontiguousarray(table[:, -1], np.int16),
+                  np.ascontiguousarray(table[:, width:-1], np.bool_), rules, source)
+
+
+def _write_npz(labels: Labels, file: str) -> None:
+    with open(file, "wb") as out:
+        np.savez(out, positions=labels.positions, values=labels.values, best=labels.best,
+                 metadata=json.dumps(labels.metadata))
+
+
+def _write_csv(labels: Labels, file: str) -> None:
+    np.savetxt(file, _table_of(labels), fmt="%d", delimiter=",", comments="",
+               header=",".join(_maia_columns(labels.pits)))
+
+
+def _write_parquet(labels: Labels, file: str) -> None:
+    arrow = _parquet()
+    table = _table_of(labels)
+    names = _maia_columns(labels.pits)
+    schema = arrow.schema([(name, arrow.int16()) for name in names],
+                          metadata={"seedbank": json.dumps(labels.metadata)})
+    columns = [arrow.array(np.ascontiguousarray(column)) for column in table.T]
+    arrow.parquet.write_table(arrow.Table.from_arrays(columns, schema=schema), file)
+
+
+_WRITERS = {".npz": _write_npz, ".csv": _write_csv, ".parquet": _write_parquet}
+
+
+def _writer_of(file: str) -> Any:
+    suffix = os.path.splitext(file)[1]
+    if suffix not in _WRITERS:
+        raise ArgumentError(f"file: {file!r} does not end with {', '.join(_WRITERS)}")
+    if suffix == ".parquet":
+        _parquet()
+    return _WRITERS[suffix]
+
+
+def _parquet() -> Any:
+    try:
+        importlib.import_module("pyarrow.parquet")
+        return importlib.import_module("pyarrow")
+    except ImportError:
+        raise ArgumentError("file: Parquet needs the package pyarrow, which is not installed; "
+                            ".npz and .csv need nothing") from None
+
+
+def _read(file: str, rules: str | None) -> Labels:
+    suffix = os.path.splitext(file)[1]
+    if suffix == ".npz":
+        with np.load(file, allow_pickle=False) as arrays:
+            try:
+                metadata = json.loads(str(arrays["metadata"]))
+                if metadata["schema"] != SCHEMA:
+                    raise ArgumentError(f"files: {file} has the schema {metadata['schema']}, not "
+                                        f"{SCHEMA}")
+                return Labels(arrays["positions"], arrays["values"], arrays["best"],
+                              metadata["rules"], metadata["source"])
+            except KeyError as missing:
+                raise ArgumentError(f"files: {file} holds no labels: no {missing}") from None
+    if suffix == ".csv":
+        return _of_table(np.loadtxt(file, np.int16, delimiter=",", skiprows=1, ndmin=2),
+                         rules or "empty-capture", f"CSV file {os.path.basename(file)}")
+    if suffix == ".parquet":
+        table = _parquet().parquet.read_table(file)
+        metadata = json.loads(table.schema.metadata[b"seedbank"])
+        return _of_table(np.column_stack([column.to_numpy() for column in table.columns]),
+                         metadata["rules"], metadata["source"])
+    raise ArgumentError(f"files: {file!r} does not end with {', '.join(_WRITERS)}")

@@ -1,0 +1,39 @@
+"""Adds up the games of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from seedbank._records import Match, MatchGame, PlayerResult
+
+
+def match_of(players: Sequence[str], games: list[MatchGame],
+             ratings: Sequence[tuple[float, float]]) -> Match:
+    """Returns the result of a match. A player that is named twice has the games of both."""
+    results = []
+    for player, (rating, interval) in zip(players, ratings):
+        margins, costs = [], []
+        for game in games:
+            for name, side, sign in ((game.south, "South", 1), (game.north, "North", -1)):
+                if name == player:
+                    margins.append(sign * game.margin)
+                    costs += costs_of(game, side)
+        results.append(PlayerResult(
+            player=player,
+            wins=sum(margin > 0 for margin in margins),
+            draws=sum(margin == 0 for margin in margins),
+            losses=sum(margin < 0 for margin in margins),
+            mean_margin=sum(margins) / len(margins) if margins else 0.0,
+            cost_per_sowing=sum(costs) / len(costs) if costs else None,
+            rating=rating, interval=interval))
+    return Match(results, games)
+
+
+def costs_of(game: MatchGame, side: str) -> list[int]:
+    """The costs of the sowings of one side."""
+    board = game.board.copy()
+    sides = []
+    while board.sown:
+        board.undo()
+        sides.append(board.turn)
+    return [cost for cost, turn in zip(game.costs, reversed(sides)) if turn == side]

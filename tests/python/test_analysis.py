@@ -1,0 +1,216 @@
+"""Engine.analyse, replay and match, records, four rows: against queries and played boards."""
+
+import asyncio
+import os
+import signal
+import threading
+import unittest
+
+import numpy as np
+
+import seedbank
+from seedbank import four_rows
+from support import BOTH_RULES, engine
+
+HARD = seedbank.Board(6, 6)  # takes minutes
+
+
+class Analyses(unittest.TestCase):
+    def check(self, board, lines):
+        answer = engine(board.rules).query(board)
+        self.assertEqual({line.pit: line.value for line in lines},
+                         {move.pit: move.value for move in answer.moves})
+        self.assertEqual(lines[0].value, answer.value)
+        for line in lines:
+            self.assertTrue(line.complete)
+            self.assertEqual(line.line[0], line.pit)
+            played = board.copy()
+            for pit in line.line:
+                played.sow(pit)
+            south, north = played.stores
+            self.assertTrue(played.over)
+            self.assertEqual(south - north if board.turn == "South" else north - south, line.value)
+
+    def test_lines_are_those_of_a_query(self):
+        for rules in BOTH_RULES:
+            board = seedbank.Board(4, 3, rules)
+            while not board.over:
+                self.check(board, engine(rules).analyse(board).wait())
+                board.sow(board.legal_pits[-1])
+            self.assertEqual(engine(rules).analyse(board).wait(), [])
+
+    def test_bounds_only_narrow(self):
+        board = seedbank.Board(5, 3)
+        analysis = engine().analyse(board)
+        known = {}
+        for line in analysis:
+            low, high = known.get(line.pit, (-30, 30))
+            self.assertTrue(low <= line.bounds[0] <= line.bounds[1] <= high, line)
+            known[line.pit] = line.bounds
+        self.assertEqual(sorted(known), board.legal_pits)
+        self.check(board, analysis.lines)
+        self.assertEqual(list(analysis), [])
+
+    def test_it_can_be_awaited(self):
+        board = seedbank.Board(4, 4)
+
+        async def collect():
+            analysis = engine().analyse(board)
+            async for line in analysis:
+                self.assertIn(line.pit, board.legal_pits)
+            return analysis.lines
+
+        self.check(board, asyncio.run(collect()))
+
+    def test_cancelling_a_task_stops_it(self):
+        async def cancelled():
+            analysis = engine().analyse(HARD)
+
+            async def consume():
+                async for _ in analysis:
+                    pass
+
+            task = asyncio.create_task(consume())
+            while all(line.nodes == 0 for line in analysis.lines):
+                await asyncio.sleep(0.01)
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+            return analysis
+
+        analysis = asyncio.run(cancelled())
+        analysis._thread.join()  # ends at all
+        self.assertFalse(analysis.complete)
+
+    def test_stop_and_time_end_it_with_bounds(self):
+        with engine().analyse(HARD) as analysis:
+            next(analysis)
+            analysis.stop()
+            for _ in analysis:
+                pass
+            self.assertFalse(analysis.complete)
+        lines = engine().analyse(HARD, time=0.3).wait()
+        self.assertEqual(sorted(line.pit for line in lines), HARD.legal_pits)
+        self.assertTrue(any(line.value is None for line in lines))
+
+    def test_ctrl_c_ends_it(self):
+        self.addCleanup(signal.signal, signal.SIGINT, signal.getsignal(signal.SIGINT))
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        analysis = engine().analyse(HARD)
+        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            analysis.wait()
+        timer.join()
+        analysis._thread.join()
+
+    def test_invalid_positions_are_refused_at_once(self):
+        with self.assertRaises(seedbank.PositionError):
+            engine().analyse("1,2,3")
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().analyse(seedbank.Board(rules="standard"))
+
+    def test_errors_of_the_search_are_raised_by_the_iterator(self):
+        poor = seedbank.Engine(memory=1)
+        with self.assertRaises(seedbank.ResourceError):
+            poor.analyse(seedbank.Board()).wait()
+
+
+class Games(unittest.TestCase):
+    def test_replayed_costs_are_those_of_queries(self):
+        for rules in BOTH_RULES:
+            game = engine(rules).match(["random", "greedy"], starts=[seedbank.Board(4, 3, rules)],
+                                       judged=False).games[0].board
+            replay = engine(rules).replay(game)
+            board = game.copy()
+            for _ in game.sown:
+                board.undo()
+            self.assertEqual(replay.value, engine(rules).query(board, line=False).value)
+            cost = {"South": 0, "North": 0}
+            for sowing, pit in zip(replay.sowings, game.sown):
+                answer = engine(rules).query(board, line=False)
+                value = {move.pit: move.value for move in answer.moves}[pit]
+                self.assertEqual((sowing.side, sowing.pit, sowing.value, sowing.cost, sowing.best),
+                                 (board.turn, pit, value, answer.value - value, answer.best))
+                cost[board.turn] += sowing.cost
+                board.sow(pit)
+            self.assertEqual(len(replay.sowings), len(game.sown))
+            self.assertEqual((replay.south.cost, replay.north.cost), (cost["South"], cost["North"]))
+            self.assertEqual(replay.south.mistakes, sum(
+                sowing.cost > 0 for sowing in replay.sowings if sowing.side == "South"))
+
+    def test_records_round_trip(self):
+        board = seedbank.Board(3, 3, "standard")
+        for pit in (1, 2):
+            board.sow(pit)
+        read = seedbank.Board.from_record(board.record("Ann", "Bob"))
+        self.assertEqual((read, read.sown), (board, board.sown))
+        with self.assertRaises(seedbank.PositionError):
+            seedbank.Board.from_record(board.record("Ann", "Bob").replace("Bob", "Bab"))
+        with self.assertRaises(seedbank.PositionError):
+            seedbank.Board.from_record("{}")
+
+    def test_a_match_is_reproducible_and_adds_up(self):
+        players = ["random", "exact", "1"]
+        starts = [seedbank.Board(3, 3), seedbank.Board(3, 2)]
+        match = engine().match(players, starts=starts)
+        self.assertEqual(match, engine().match(players, starts=starts))
+        self.assertEqual(len(match.games), 3 * 2 * 2)
+        for game in match.games:
+            self.assertTrue(game.board.over)
+            self.assertEqual(len(game.costs), len(game.board.sown))
+            replay = engine().replay(game.board)
+            self.assertEqual(game.costs, [sowing.cost for sowing in replay.sowings])
+        by_name = {player.player: player for player in match.players}
+        self.assertEqual(by_name["exact"].cost_per_sowing, 0)
+        self.assertGreater(by_name["exact"].rating, by_name["random"].rating)
+        for name, player in by_name.items():
+            margins = [game.margin if game.south == name else -game.margin
+                       for game in match.games if name in (game.south, game.north)]
+            self.assertEqual((player.wins, player.draws, player.losses),
+                             (sum(m > 0 for m in margins), margins.count(0),
+                              sum(m < 0 for m in margins)))
+            self.assertAlmostEqual(player.mean_margin, np.mean(margins))
+        for arguments in ((["random"],), (["random", "morse"],), (["random", "greedy"], 3)):
+            with self.assertRaises(seedbank.ArgumentError):
+                engine().match(*arguments)
+
+    def test_guesses_are_close_to_values(self):
+        for rules in BOTH_RULES:
+            rows = engine(rules).sample(2000, pits=5, seeds=2)
+            values, guesses = engine(rules).values(rows), engine(rules).guess(rows)
+            self.assertEqual((guesses.dtype, guesses.shape), (np.float32, (2000,)))
+            stores = rows[:, 5] - rows[:, 11]
+            self.assertLess(np.mean((guesses - values) ** 2), np.mean((stores - values) ** 2) / 2)
+        over = [0, 0, 3, 1, 0, 2]
+        self.assertEqual(engine().guess(over), engine().values(over))
+
+
+class FourRows(unittest.TestCase):
+    def test_a_game_can_be_played(self):
+        position, turns = four_rows.opening(), 0
+        while four_rows.legal_pits(position) and turns < 200:
+            answer = four_rows.move(position, "expert:2" if turns % 2 else "amateur", seed=turns + 1)
+            self.assertIn(answer["pit"], four_rows.legal_pits(position))
+            position = four_rows.sow(position, answer["pit"])["result"]
+            turns += 1
+        self.assertGreater(turns, 5)
+
+    def test_a_match_counts_all_games(self):
+        match = four_rows.match("amateur", "beginner", games=4)
+        self.assertEqual([result["games"] for result in match["results"]], [4, 4])
+        self.assertTrue(match["complete"])
+
+    def test_invalid_arguments_are_refused(self):
+        start = four_rows.opening()
+        for call in (lambda: four_rows.move(start, "genius"), lambda: four_rows.sow(start, 1, 0),
+                     lambda: four_rows.match("amateur", "beginner", games=-1)):
+            with self.assertRaises(seedbank.ArgumentError):
+                call()
+        for call in (lambda: four_rows.legal_pits("1,2"), lambda: four_rows.sow(start, 16)):
+            with self.assertRaises(seedbank.PositionError):
+                call()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,57 @@
+"""Memory: engines, analyses and layers give back what they took."""
+
+import gc
+import pathlib
+import tempfile
+import unittest
+
+import seedbank
+
+
+def resident_bytes():
+    for line in pathlib.Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmRSS")
+
+
+class Memory(unittest.TestCase):
+    def check_flat(self, make, first, count, most_bytes):
+        """Calls `make` many times; memory must not grow by more than `most_bytes` after the first
+        calls, which fill the caches of the allocator."""
+        for _ in range(first):
+            make()
+        gc.collect()
+        before = resident_bytes()
+        for _ in range(count):
+            make()
+        gc.collect()
+        self.assertLess(resident_bytes() - before, most_bytes)
+
+    def test_a_thousand_engines_take_no_more_memory_than_a_few(self):
+        board = seedbank.Board(3, 2)
+        positions = seedbank.Layer(8, 3).rows(0, 100)
+
+        def make():
+            engine = seedbank.Engine(memory="256M", threads=2, endgames=8)
+            engine.query(board)
+            engine.values(positions)
+
+        # Each engine holds a table of megabytes; 16 KiB per engine would be a leak.
+        self.check_flat(make, 50, 950, 16 << 20)
+
+    def test_analyses_and_layers_are_freed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            seedbank.build(folder, 6)
+            engine = seedbank.Engine(memory="256M", threads=2)
+
+            def make():
+                engine.analyse(seedbank.Board(3, 2)).wait()
+                for _ in seedbank.Layer(6, db=folder).chunks(5000):
+                    pass
+
+            self.check_flat(make, 20, 100, 8 << 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
