@@ -130,6 +130,7 @@ PYBIND11_MODULE(_native, module) {
   add_board(module);
   add_engine(module);
   add_layers(module);
+  add_games(module);
   add_four_rows(module);
   module.def("rule_sets", &rule_sets);
   module.def("notations", &notations);

@@ -11,6 +11,9 @@ void add_engine(pybind11::module_& module);
 /// Adds LayerPositions, LayerValues and FullGame.
 void add_layers(pybind11::module_& module);
 
+/// Adds Games.
+void add_games(pybind11::module_& module);
+
 /// Adds the functions four_rows_...().
 void add_four_rows(pybind11::module_& module);
 

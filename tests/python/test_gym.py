@@ -1,0 +1,293 @@
+"""seedbank.gym: the protocols of Gymnasium and PettingZoo as their documentation states them,
+rewards against played boards, and the packages' own checks where they are installed."""
+
+import unittest
+
+import numpy as np
+
+import seedbank
+from seedbank import gym
+from support import BOTH_RULES, engine
+
+
+def installed(module):
+    try:
+        return __import__(module, fromlist=["test"])
+    except ImportError:
+        return None
+
+
+class Single(unittest.TestCase):
+    def environments(self):
+        yield gym.KalahEnv()
+        yield gym.KalahEnv(3, 2, "standard", "greedy", side="north")
+        yield gym.KalahEnv(3, 2, opponent="minimax:2", side="random", engine=engine())
+        yield gym.KalahEnv(4, 2, reward="exact", side="random", engine=engine())
+
+    def test_episodes_follow_the_protocol(self):
+        for env in self.environments():
+            for seed in range(10):
+                observation, info = env.reset(seed=seed)
+                total, terminated, steps = 0.0, False, 0
+                while not terminated:
+                    self.assertIn(observation, env.observation_space)
+                    mask = info["action_mask"]
+                    self.assertEqual((mask.shape, mask.dtype), ((env.action_space.n,), np.int8))
+                    np.testing.assert_array_equal(mask, observation[: len(mask)] > 0)
+                    np.testing.assert_array_equal(mask, env.action_masks())
+                    action = env.action_space.sample(mask)
+                    self.assertEqual(mask[action], 1)
+                    observation, reward, terminated, truncated, info = env.step(action)
+                    self.assertEqual((type(reward), type(terminated), truncated),
+                                     (float, bool, False))
+                    total += reward
+                    steps += 1
+                self.assertGreater(steps, 0)
+                self.assertIn(observation, env.observation_space)
+                self.assertFalse(info["action_mask"].any())
+                self.assertTrue(env.board.over)
+                with self.assertRaises(seedbank.PositionError):
+                    env.step(0)
+            env.close()
+
+    def test_the_same_seed_gives_the_same_episode(self):
+        for env in self.environments():
+            def episode(env=env):
+                observation, info = env.reset(seed=7)
+                seen, terminated = [observation.tolist()], False
+                while not terminated:
+                    action = int(np.flatnonzero(info["action_mask"])[-1])
+                    observation, reward, terminated, _, info = env.step(action)
+                    seen.append((observation.tolist(), reward))
+                return seen
+
+            self.assertEqual(episode(), episode())
+
+    def test_steps_are_sowings_and_the_reward_is_the_margin(self):
+        for rules in BOTH_RULES:
+            for side in ("south", "north"):
+                env = gym.KalahEnv(4, 3, rules, "greedy", side=side)
+                env.reset(seed=1)
+                board = seedbank.Board(4, 3, rules)
+                greedy = lambda b: engine(rules).move(b, "greedy")  # noqa: B023, E731
+                terminated = False
+                while not terminated:
+                    while not board.over and board.turn.lower() != side:
+                        board.sow(greedy(board))
+                    self.assertEqual(env.board, board)
+                    action = env.random_action()
+                    observation, reward, terminated, _, _ = env.step(action)
+                    board.sow(action + 1)
+                    while not board.over and board.turn.lower() != side:
+                        board.sow(greedy(board))
+                    own_first = np.array(board.numbers)
+                    if side == "north":
+                        own_first = np.roll(own_first, 5)
+                    np.testing.assert_array_equal(observation, own_first)
+                south, north = board.stores
+                self.assertEqual(reward, south - north if side == "south" else north - south)
+
+    def test_the_exact_reward_is_the_loss(self):
+        env = gym.KalahEnv(4, 3, reward="exact", engine=engine())
+        env.reset(seed=2)
+        terminated, least = False, 0.0
+        while not terminated:
+            board = env.board
+            action = env.random_action()
+            expected = next(sowing.cost for sowing in [self.judged(board, action + 1)])
+            _, reward, terminated, _, _ = env.step(action)
+            self.assertEqual(reward, -expected)
+            least = min(least, reward)
+        self.assertLess(least, 0)
+
+    @staticmethod
+    def judged(board, pit):
+        board = board.copy()
+        board.sow(pit)
+        return engine().replay(board).sowings[-1]
+
+    def test_a_board_can_be_the_start(self):
+        board = seedbank.Board.from_text("0,1,0,3,2,1,0,4 n")
+        for opponent in ("random", "minimax:1"):
+            env = gym.KalahEnv(3, 2, opponent=opponent, engine=engine())
+            observation, info = env.reset(options={"board": board})
+            self.assertEqual(observation.tolist(), board.row.tolist())
+            self.assertEqual((np.flatnonzero(info["action_mask"]) + 1).tolist(), board.legal_pits)
+            self.assertEqual(env.board, board)
+
+    def test_illegal_actions_change_nothing(self):
+        for env in (gym.KalahEnv(3, 2), gym.KalahEnv(3, 2, reward="exact", engine=engine())):
+            before, _ = env.reset(options={"board": seedbank.Board.from_text("0,1,0,3,2,1,0,4 s")})
+            for action in (0, -1, 3, np.int64(0)):
+                observation, reward, terminated, _, info = env.step(action)
+                self.assertEqual((reward, terminated), (-12.0, False))
+                np.testing.assert_array_equal(observation, before)
+                self.assertEqual(info["action_mask"].tolist(), [0, 1, 0])
+        strict = gym.KalahEnv(3, 2, illegal_reward=None)
+        strict.reset()
+        with self.assertRaises(seedbank.PositionError):
+            strict.step(3)
+
+    def test_arguments_are_checked_and_boards_drawn(self):
+        for arguments in ({"opponent": "morse"}, {"reward": "much"}, {"side": "east"}, {"pits": 8},
+                          {"seeds": 0}, {"render_mode": "human"},
+                          {"engine": engine("standard")}):
+            with self.assertRaises(seedbank.ArgumentError):
+                gym.KalahEnv(**arguments)
+        env = gym.KalahEnv(render_mode="ansi")
+        env.reset()
+        self.assertIn("South, to move", env.render())
+        svg = gym.KalahEnv(render_mode="svg")
+        svg.reset()
+        self.assertTrue(svg.render().startswith("<svg "))
+
+    def test_gymnasium_accepts_the_environment(self):
+        gymnasium = installed("gymnasium")
+        if gymnasium is None:
+            self.skipTest("gymnasium is not installed")
+        from gymnasium.utils.env_checker import check_env
+
+        check_env(gymnasium.make(gym.ID).unwrapped)
+
+
+class Vector(unittest.TestCase):
+    def test_all_games_follow_the_protocol(self):
+        env = gym.KalahVectorEnv(5, 3, 2, opponent="greedy", side="north")
+        rows, info = env.reset(seed=4)
+        over = np.zeros(5, bool)
+        ended = 0
+        for _ in range(300):
+            self.assertEqual((rows.shape, rows.dtype), ((5, 8), np.int32))
+            np.testing.assert_array_equal(info["action_mask"][~over], rows[~over, :3] > 0)
+            actions = env.random_actions()
+            before_over = over
+            rows, rewards, over, truncated, info = env.step(actions)
+            self.assertFalse(truncated.any() or (before_over & over).any())
+            stores = rows[:, 3] - rows[:, 7]
+            np.testing.assert_array_equal(rewards, np.where(over, stores, 0))
+            self.assertTrue((rows.sum(axis=1) == 12).all())
+            ended += over.sum()
+        self.assertGreater(ended, 50)
+
+    def test_the_games_are_those_of_single_environments(self):
+        vector = gym.KalahVectorEnv(1, 4, 3, opponent="greedy")
+        single = gym.KalahEnv(4, 3, opponent="greedy")
+        rows, info = vector.reset()
+        observation, _ = single.reset()
+        terminated = False
+        while not terminated:
+            np.testing.assert_array_equal(rows[0], observation)
+            action = int(np.flatnonzero(info["action_mask"][0])[0])
+            rows, rewards, over, _, info = vector.step(np.array([action]))
+            observation, reward, terminated, _, _ = single.step(action)
+            self.assertEqual((rewards[0], over[0]), (reward, terminated))
+
+    def test_illegal_actions(self):
+        env = gym.KalahVectorEnv(2, 3, 2)
+        before, _ = env.reset()
+        rows, rewards, _, _, _ = env.step([7, -5])
+        np.testing.assert_array_equal(rows, before)
+        self.assertEqual(rewards.tolist(), [-12, -12])
+        strict = gym.KalahVectorEnv(2, 3, 2, illegal_reward=None)
+        with self.assertRaises(seedbank.PositionError):
+            strict.step([7, 0])
+        with self.assertRaises(seedbank.ArgumentError):
+            env.step([0])
+
+
+class TwoAgents(unittest.TestCase):
+    def test_games_follow_the_protocol(self):
+        for rules in BOTH_RULES:
+            env = gym.KalahAEC(4, 3, rules)
+            for seed in range(5):
+                env.reset(seed=seed)
+                board = seedbank.Board(4, 3, rules)
+                accumulated = dict.fromkeys(env.possible_agents, 0.0)
+                left = []
+                for agent in env.agent_iter():
+                    self.assertEqual(agent, env.agent_selection)
+                    observation, reward, terminated, truncated, info = env.last()
+                    self.assertEqual(reward, accumulated[agent])
+                    self.assertEqual((terminated, truncated), (board.over, False))
+                    self.assertTrue(env.observation_space(agent).contains(observation))
+                    self.assertIsNone(env.last(observe=False)[0])
+                    numbers = np.array(board.numbers)
+                    np.testing.assert_array_equal(
+                        observation["observation"],
+                        numbers if agent == "south" else np.roll(numbers, 5))
+                    np.testing.assert_array_equal(env.state(), numbers)
+                    action = None
+                    if not terminated:
+                        self.assertEqual(agent, board.turn.lower())
+                        self.assertEqual(
+                            (np.flatnonzero(observation["action_mask"]) + 1).tolist(),
+                            board.legal_pits)
+                        idle = env.observe("north" if agent == "south" else "south")
+                        self.assertFalse(idle["action_mask"].any())
+                        action = env.action_space(agent).sample(observation["action_mask"])
+                        board.sow(int(action) + 1)
+                    else:
+                        left.append(agent)
+                    self.assertIsNone(env.step(action))
+                    accumulated[agent] = 0.0
+                    for other, more in env.rewards.items():
+                        accumulated[other] += more
+                    for by_agent in (env.rewards, env.terminations, env.truncations, env.infos):
+                        self.assertEqual(set(by_agent), set(env.agents))
+                    self.assertEqual(env.num_agents, len(env.agents))
+                self.assertEqual(sorted(left), ["north", "south"])
+
+    def test_the_rewards_are_the_margins(self):
+        env = gym.KalahAEC(3, 2)
+        env.reset(seed=3)
+        rewards = {}
+        for agent in env.agent_iter():
+            _, reward, terminated, _, _ = env.last()
+            if terminated:
+                rewards[agent] = reward
+            env.step(None if terminated else env.random_action())
+        stores = env.state()[[3, 7]]
+        self.assertEqual(rewards, {"south": stores[0] - stores[1], "north": stores[1] - stores[0]})
+
+    def test_wrong_actions_are_refused(self):
+        env = gym.KalahAEC(3, 2, render_mode="ansi")
+        env.reset()
+        for action in (3, -1):
+            with self.assertRaises(seedbank.PositionError):
+                env.step(action)
+        with self.assertRaises(seedbank.ArgumentError):
+            env.step(None)
+        self.assertEqual(env.agent_selection, "south")
+        self.assertIn("South, to move", env.render())
+
+    def test_pettingzoo_accepts_the_environment(self):
+        if installed("pettingzoo") is None:
+            self.skipTest("pettingzoo is not installed")
+        from pettingzoo.test import api_test
+
+        api_test(gym.KalahAEC(), num_cycles=200)
+
+
+class OpenSpiel(unittest.TestCase):
+    def test_tensors_are_those_of_the_notation(self):
+        board = seedbank.Board()
+        while not board.over:
+            south_first = np.array(board.numbers)
+            tensor = gym.openspiel_tensor(south_first)
+            self.assertEqual(tensor.dtype, np.float32)
+            text = board.text("openspiel-tensor")
+            numbers = [float(word) for word in text.replace("[", " ").replace("]", " ").replace(
+                ",", " ").split() if word.replace(".", "").isdigit()]
+            self.assertEqual(tensor.tolist(), numbers[:14])
+            legal = np.array([pit in board.legal_pits for pit in range(1, 7)], np.int8)
+            mask = gym.openspiel_mask(legal, board.turn == "South")
+            # OpenSpiel's actions are the pits with seeds in its own numbering.
+            actions = range(1, 7) if board.turn == "South" else range(8, 14)
+            self.assertEqual(np.flatnonzero(mask).tolist(), [i for i in actions if tensor[i] > 0])
+            board.sow(board.legal_pits[0])
+        self.assertEqual(gym.openspiel_tensor(np.zeros((5, 14))).shape, (5, 14))
+        self.assertEqual(gym.openspiel_mask(np.zeros((5, 6))).shape, (5, 14))
+
+
+if __name__ == "__main__":
+    unittest.main()
