@@ -45,6 +45,7 @@ TASKS = [
     Task('stats', 'stats --pits 2 --db db --svg picture', runs='gnuplot',
          before='build --pits 2 --seeds 5 --db db'),
     Task('label', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows'),
+    Task('label-arrays', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows.npz'),
     Task('label-file', 'label --db none --out rows boards',
          before='convert --to fairkalah|2,1,1,1,2,0,1,0 s\\n3,0,1,1,2,0,1,0 n\\n>boards'),
     Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept',

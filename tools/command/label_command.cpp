@@ -10,6 +10,7 @@
 #include "solver/base/stopwatch.h"
 #include "solver/game/shards.h"
 #include "tools/command/command.h"
+#include "tools/line_files/label_arrays.h"
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/replies.h"
@@ -72,7 +73,8 @@ class LabelCommand final : public Command {
     table.requires_option("sample");
     add_opening_seeds_option(table, options_.seeds_per_pit);
     table.requires_option("sample");
-    table.add_path("out", Paths::kFiles, "write to FILE, resuming after existing labels",
+    table.add_path("out", Paths::kFiles,
+                   "write to FILE, resuming after existing labels; .npz: NumPy arrays",
                    "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
     add_shard_option(table, options_.shard, "label a part of the positions only, see above");
@@ -90,7 +92,8 @@ class LabelCommand final : public Command {
         context.common.json ? LabelFormat::Form::kJson : LabelFormat::Form::kMaia, set.pits,
         !options_.shard || options_.shard->is_first());
     std::optional<LabelFile> file;
-    if (options_.out) file.emplace(files_, *options_.out, format, set, rules);
+    if (options_.out)
+      file.emplace(files_, file_of_rows(context.common.json, set), format, set, rules);
 
     const Stopwatch watch;
     StopOnSignal stop;
@@ -117,7 +120,7 @@ class LabelCommand final : public Command {
       if (file) file->keep();
       return interrupted(context, file ? std::max(done, file->labels()) : done, rows);
     }
-    if (file) file->finish();
+    if (file) finish(*file, {set.pits, rules});
     progress.note(counted(rows - first, "row") + ", " + counted(set.pits, "pit") + ", " +
                   std::string(name(rules)) + ", in " + duration_text(watch.seconds()) + ", " +
                   fmt::format("{:.0f}", static_cast<double>(rows - first) / watch.seconds()) +
@@ -126,6 +129,31 @@ class LabelCommand final : public Command {
   }
 
  private:
+  // The rows of an archive are kept beside it until all of them are known.
+  [[nodiscard]] std::filesystem::path file_of_rows(bool json,
+                                                   const engine::PositionSet& set) const {
+    if (options_.out->extension() == ".parquet") {
+      throw UsageError(
+          "option '--out': the command writes no Parquet; write FILE.npz, and "
+          "convert it in Python: Labels.load(FILE).save(...)");
+    }
+    if (!is_label_archive(*options_.out)) return *options_.out;
+    if (json) throw UsageError("option '--out': .npz with --json");
+    check_archive_rows(set.positions.size(), set.pits);
+    std::filesystem::path rows = *options_.out;
+    return rows += ".rows";
+  }
+
+  void finish(LabelFile& file, Game game) {
+    if (!is_label_archive(*options_.out)) {
+      file.finish();
+      return;
+    }
+    file.keep();
+    write_label_archive(files_, file.path(), *options_.out, game);
+    file.remove();
+  }
+
   // Positions from a file, or from standard input.
   [[nodiscard]] engine::PositionSet given(const CommandContext& context) const {
     if (!options_.files.empty()) return from_file(options_.files[0], context.common);

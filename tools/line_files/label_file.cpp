@@ -114,6 +114,12 @@ void LabelFile::finish() {
   files_.remove(note_file_);
 }
 
+// The lines first: without them the note is worth nothing.
+void LabelFile::remove() {
+  files_.remove(file_.path());
+  files_.remove(note_file_);
+}
+
 LabelFile::Note LabelFile::read_note() const {
   Note note;
   try {

@@ -49,6 +49,13 @@ class LabelFile {
   /// The same for a complete file: removes the note, which is not needed any more.
   void finish();
 
+  /// Removes the file and the note: the labels were written elsewhere. Must be the last call.
+  /// Throws db::IoError.
+  void remove();
+
+  /// The file that holds the lines.
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
+
  private:
   // Of the first `labels` lines, and of the question.
   struct Note {

@@ -1,0 +1,25 @@
+// Labels as NumPy arrays: an archive that numpy.load() opens.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "db/storage/file.h"
+#include "solver/game/rules.h"
+
+namespace seedbank::tools {
+
+/// True for names that end with ".npz".
+[[nodiscard]] bool is_label_archive(const std::filesystem::path& file);
+
+/// Throws UsageError if an archive cannot hold so many rows: about a hundred million.
+void check_archive_rows(std::uint64_t rows, int pits);
+
+/// Writes the complete rows of the file `rows`, in MAIA's columns, as the arrays of
+/// data/DATASET.md, and replaces `out` at once. The same rows give the same bytes. Requires as many
+/// rows as check_archive_rows() allows. Throws db::FormatError for a row that is not one;
+/// db::IoError.
+void write_label_archive(db::FileSystem& files, const std::filesystem::path& rows,
+                         const std::filesystem::path& out, Game game);
+
+}  // namespace seedbank::tools
