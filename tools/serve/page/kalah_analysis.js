@@ -4,12 +4,13 @@ import * as api from './api.js';
 import { Game, formatPosition, isOver } from './game.js';
 import { shownMistake } from './kalah_panels.js';
 import { changed, goTo, leaveLine } from './kalah_play.js';
-import { begin, end, shownGame, state } from './kalah_state.js';
+import { begin, end, isPerson, shownGame, state } from './kalah_state.js';
 import { lookUp } from './kalah_values.js';
 import { find, fitLayout, playSowing, render, showSeeds } from './kalah_view.js';
 import { outcomeText } from './outcome.js';
 import { reviewOf } from './review.js';
 import { say, sayError } from './status.js';
+import { keepMistakes } from './training.js';
 import { listText, t } from './text.js';
 import { sowingText, turnText } from './wording.js';
 
@@ -96,7 +97,12 @@ export async function judge() {
     }, signal);
     if (signal.aborted) return;
     if (game.rules === state.evaluations.rules) state.evaluations.learnReplay(answer);
-    if (state.game.toHash() === key) state.review = { key, ...reviewOf(game, answer) };
+    if (state.game.toHash() !== key) return;
+    state.review = { key, ...reviewOf(game, answer) };
+    keepMistakes(state.review.mistakes.filter(({ side }) => isPerson(side)).map(
+      ({ count, pit, best }) => ({
+        position: formatPosition(game.positionAt(count)), rules: game.rules, best, pit,
+      })));
   } catch (error) {
     if (!signal.aborted) sayError(error);
   } finally {

@@ -8,16 +8,15 @@ import { SIDES, finalMargin, formatPosition, isOver, legalPits, otherSide } from
 import { enable, showBestLine, showLines, showReview, shownMistake } from './kalah_panels.js';
 import { kalahLayout } from './kalah_layout.js';
 import { isAsked, isPerson, shownGame, state } from './kalah_state.js';
+import { countsOf, placeId as id, stepsOf } from './kalah_steps.js';
 import { PERSON, playerName } from './players.js';
-import { settings } from './settings.js';
+import { settings, speedFactor } from './settings.js';
 import { dropSound } from './sound.js';
 import { t } from './text.js';
 import { resultText, seedsText, sideName, signed, turnText } from './wording.js';
 
 const NARROW_BELOW = 540;
 const PAUSE_AFTER_SOWING_MS = 250;
-/** The speeds of sowing: factors of the duration. */
-const SPEEDS = { slow: 2, normal: 1, fast: 0.4, off: 0 };
 
 /** An element of the page by its id. */
 export const find = id => document.getElementById(id);
@@ -35,28 +34,6 @@ export function makeView({ onPick, onGo }) {
   course = new Course({ graph: find('graph'), moves: find('moves') }, onGo);
 }
 
-function countsOf(position) {
-  return Object.fromEntries(SIDES.flatMap(side => [
-    [`${side}-0`, position.stores[side]],
-    ...position[side].map((seeds, index) => [`${side}-${index + 1}`, seeds]),
-  ]));
-}
-
-const id = ({ side, pit }) => `${side}-${pit}`;
-
-function stepsOf(sowing) {
-  const steps = [{ lift: id(sowing) }, ...sowing.drops.map(drop => ({ drop: id(drop) }))];
-  if (sowing.captured) {
-    steps.push({ move: sowing.captured.from.map(id), to: `${sowing.side}-0` });
-  }
-  for (const side of SIDES) {
-    if (!sowing.swept[side]) continue;
-    const before = sowing.position[side].map((_, index) => `${side}-${index + 1}`);
-    steps.push({ move: before, to: `${side}-0` });
-  }
-  return steps;
-}
-
 /** Shows the seeds of a position without animation. */
 export function showSeeds(position) {
   view.show(countsOf(position));
@@ -64,7 +41,7 @@ export function showSeeds(position) {
 
 /** Animates a sowing. Resolves when it has ended or is skipped. */
 export function playSowing(before, sowing) {
-  view.speed = SPEEDS[settings.speed] ?? 1;
+  view.speed = speedFactor();
   return view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
 }
 

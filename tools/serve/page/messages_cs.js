@@ -66,4 +66,6 @@ export default {
   'rules.empty-capture': 'empty-capture: osamělé semínko se bere',
   'rules.standard': 'standard: osamělé semínko zůstává',
   'two-people': 'Dva lidé',
+  'outcome.win': 'Vyhráváte o {n}',
+  'outcome.lose': 'Prohráváte o {n}',
 };

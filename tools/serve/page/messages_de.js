@@ -65,4 +65,6 @@ export default {
   'rules.empty-capture': 'empty-capture: einzelner Samen wird genommen',
   'rules.standard': 'standard: einzelner Samen bleibt',
   'two-people': 'Zwei Menschen',
+  'outcome.win': 'Sie gewinnen mit {n} Vorsprung',
+  'outcome.lose': 'Sie verlieren mit {n} Rückstand',
 };

@@ -65,4 +65,6 @@ export default {
   'rules.empty-capture': 'empty-capture: lone seed taken',
   'rules.standard': 'standard: lone seed stays',
   'two-people': 'Two people',
+  'outcome.win': 'You win by {n}',
+  'outcome.lose': 'You lose by {n}',
 };

@@ -65,4 +65,6 @@ export default {
   'rules.empty-capture': 'empty-capture: la semilla sola se captura',
   'rules.standard': 'standard: la semilla sola se queda',
   'two-people': 'Dos personas',
+  'outcome.win': 'Usted gana por {n}',
+  'outcome.lose': 'Usted pierde por {n}',
 };

@@ -65,4 +65,6 @@ export default {
   'rules.empty-capture': 'empty-capture : la graine seule est prise',
   'rules.standard': 'standard : la graine seule reste',
   'two-people': 'Deux personnes',
+  'outcome.win': 'Vous gagnez de {n}',
+  'outcome.lose': 'Vous perdez de {n}',
 };

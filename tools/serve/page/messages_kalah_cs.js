@@ -170,8 +170,6 @@ export default {
   'try.say': 'Najděte lepší důlek. {turn}.',
   'try.good': 'To je nejlepší důlek.',
   'try.bad': 'Existuje lepší důlek.',
-  'outcome.win': 'Vyhráváte o {n}',
-  'outcome.lose': 'Prohráváte o {n}',
   'explorer': 'Tahy',
   'explorer.all': 'Ukázat celé tahy',
   'explorer.note': 'Zapněte hodnoty a uvidíte, kam každý tah vede.',

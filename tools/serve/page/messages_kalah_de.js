@@ -156,8 +156,6 @@ export default {
   'try.say': 'Finden Sie eine bessere Mulde. {turn}.',
   'try.good': 'Das ist die beste Mulde.',
   'try.bad': 'Es gibt eine bessere Mulde.',
-  'outcome.win': 'Sie gewinnen mit {n} Vorsprung',
-  'outcome.lose': 'Sie verlieren mit {n} Rückstand',
   'explorer': 'Züge',
   'explorer.all': 'Ganze Züge zeigen',
   'explorer.note': 'Schalten Sie die Werte ein, um zu sehen, wohin jeder Zug führt.',

@@ -157,8 +157,6 @@ export default {
   'try.say': 'Find a better pit. {turn}.',
   'try.good': 'That is the best pit.',
   'try.bad': 'There is a better pit.',
-  'outcome.win': 'You win by {n}',
-  'outcome.lose': 'You lose by {n}',
   'explorer': 'Turns',
   'explorer.all': 'Show whole turns',
   'explorer.note': 'Switch on the values to see what each turn leads to.',

@@ -158,8 +158,6 @@ export default {
   'try.say': 'Encuentre un hoyo mejor. {turn}.',
   'try.good': 'Es el mejor hoyo.',
   'try.bad': 'Hay un hoyo mejor.',
-  'outcome.win': 'Usted gana por {n}',
-  'outcome.lose': 'Usted pierde por {n}',
   'explorer': 'Turnos',
   'explorer.all': 'Mostrar turnos enteros',
   'explorer.note': 'Active los valores para ver a qué lleva cada turno.',

@@ -160,8 +160,6 @@ export default {
   'try.say': 'Trouvez une meilleure case. {turn}.',
   'try.good': 'C’est la meilleure case.',
   'try.bad': 'Il y a une meilleure case.',
-  'outcome.win': 'Vous gagnez de {n}',
-  'outcome.lose': 'Vous perdez de {n}',
   'explorer': 'Tours',
   'explorer.all': 'Montrer les tours entiers',
   'explorer.note': 'Activez les valeurs pour voir où mène chaque tour.',

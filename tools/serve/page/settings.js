@@ -14,6 +14,14 @@ function stored() {
 /** The settings. Change them with set(). */
 export const settings = { ...DEFAULTS, ...stored() };
 
+/** The speeds of sowing: factors of the duration. */
+const SPEEDS = { slow: 2, normal: 1, fast: 0.4, off: 0 };
+
+/** The factor of the chosen speed; 0 for no animation. */
+export function speedFactor() {
+  return SPEEDS[settings.speed] ?? 1;
+}
+
 /** Changes and stores a setting. */
 export function set(name, value) {
   settings[name] = value;
