@@ -2,7 +2,7 @@
 // Places, seeds and animation, without rules. Used by both games.
 
 import {
-  SEEDS_IN_PIT, SEEDS_IN_STORE, drawArrow, drawBoard, drawSeed, seedOffset, svg,
+  SEEDS_IN_PIT, SEEDS_IN_STORE, drawArrow, drawBoard, drawSeed, layOut, svg,
 } from './drawing.js';
 
 const SLOWEST_SEED_MS = 140;
@@ -132,12 +132,12 @@ export class BoardView {
     const most = place.store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
     parts.count.textContent = count;
     shown.classList.toggle('is-heaped', !place.store && count > most);
-    while (heap.childElementCount > Math.min(count, most)) heap.lastElementChild.remove();
-    while (heap.childElementCount < Math.min(count, most)) {
-      const index = heap.childElementCount;
-      const key = Math.floor(place.key);
-      drawSeed(heap, index, seedOffset(index, place), place.seedRadius, key);
-    }
+    const drawn = Math.min(count, most);
+    if (heap.childElementCount === drawn) return;
+    heap.replaceChildren();
+    const { offsets, radius } = layOut(drawn, place);
+    offsets.forEach(
+      (offset, index) => drawSeed(heap, index, offset, radius, Math.floor(place.key)));
   }
 
   /**
@@ -252,12 +252,11 @@ export class BoardView {
   async fly(from, to, seeds, milliseconds, animation) {
     const [start, end] = [from, to].map(id => this.places.get(id).place);
     this.hand.replaceChildren();
-    for (let index = 0; index < Math.min(seeds, SEEDS_IN_PIT); ++index) {
-      const { seedRadius } = start;
-      const heap = { rx: seedRadius * 3, ry: seedRadius * 3 };
-      const offset = seedOffset(index, { heap, key: 1, store: false, seedRadius });
-      drawSeed(this.hand, index, offset, seedRadius, 1);
-    }
+    const { seedRadius } = start;
+    const heap = { rx: seedRadius * 3, ry: seedRadius * 3 };
+    const { offsets, radius } = layOut(
+      Math.min(seeds, SEEDS_IN_PIT), { heap, key: 1, store: false, seedRadius });
+    offsets.forEach((offset, index) => drawSeed(this.hand, index, offset, radius, 1));
     const motion = this.hand.animate(
       [start, end].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
       { duration: milliseconds, easing: 'ease-in-out', fill: 'forwards' });

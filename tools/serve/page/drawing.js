@@ -90,15 +90,44 @@ export function drawArrow(parent, from, to, kind) {
   svg('polygon', { points: head }, arrow);
 }
 
-/** The offset of seed number `index` of a heap from the centre of its place. */
-export function seedOffset(index, { heap, store, seedRadius, key }) {
-  const most = store ? SEEDS_IN_STORE : SEEDS_IN_PIT;
-  const distance = Math.sqrt((index + 0.4) / most);
-  const angle = index * GOLDEN_ANGLE + key;
-  return {
-    x: Math.cos(angle) * distance * (heap.rx - seedRadius - 2),
-    y: Math.sin(angle) * distance * (heap.ry - seedRadius - 2),
-  };
+/** How many of up to 12 seeds of a pit lie in the middle; the others lie round them. */
+const IN_THE_MIDDLE = [0, 1, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3];
+
+/** The offsets of `count` seeds on a ring, turned by `angle`. */
+function ring(count, radius, angle) {
+  return Array.from({ length: count }, (_, index) => {
+    const turn = angle + (2 * Math.PI * index) / count;
+    return { x: Math.cos(turn) * radius, y: Math.sin(turn) * radius };
+  });
+}
+
+/** The offsets of the seeds of a store from its centre. */
+function storeOffsets(count, { heap, seedRadius, key }) {
+  const spread = Math.max(count, SEEDS_IN_STORE / 3);
+  return Array.from({ length: count }, (_, index) => {
+    const distance = Math.sqrt((index + 0.4) / spread);
+    const angle = index * GOLDEN_ANGLE + key;
+    return {
+      x: Math.cos(angle) * distance * (heap.rx - seedRadius - 2),
+      y: Math.sin(angle) * distance * (heap.ry - seedRadius - 2),
+    };
+  });
+}
+
+/**
+ * The seeds of a place: their offsets from its centre and their radius. Up to 12 seeds of a pit lie
+ * beside each other, so that they can be counted.
+ * @returns {{offsets: {x: number, y: number}[], radius: number}}
+ */
+export function layOut(count, place) {
+  const { heap, store, seedRadius, key } = place;
+  if (store) return { offsets: storeOffsets(count, place), radius: seedRadius };
+  const radius = seedRadius * (count > 8 ? 0.82 : 1);
+  const middle = IN_THE_MIDDLE[count];
+  const outer = count < 5 ? 0.52 * heap.rx : heap.rx - radius - 2;
+  const inner = middle > 1 ? radius * (middle > 2 ? 1.15 : 1) : 0;
+  const offsets = [...ring(middle, inner, key + 0.5), ...ring(count - middle, outer, key)];
+  return { offsets, radius };
 }
 
 /** A seed at `offset` from the centre of `parent`. */

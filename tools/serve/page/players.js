@@ -9,20 +9,17 @@ const numbered = (from, to, form, name) =>
   Array.from({ length: to - from + 1 }, (_, index) => [form(index + from), name(index + from)]);
 
 const GROUPS = [
-  [t('players.levels'), numbered(1, 10, String, n => t('players.level', { n }))],
-  [t('players.simple'), [
+  [t('players.levels'), numbered(1, 10, String,
+    n => t('players.level', { n, name: t(`players.level.${n}`) }))],
+  [t('players.more'), [
+    ['exact', t('players.exact.always')],
+    ['exact:0.9', t('players.exact.mostly')],
     ['random', t('players.random')],
     ['greedy', t('players.greedy')],
     ['deterministic', t('players.deterministic')],
+    ...numbered(1, 12, depth => `tree:${depth}`, n => t('players.tree.depth', { n })),
+    ...numbered(1, 16, depth => `minimax:${depth}`, n => t('players.minimax.depth', { n })),
   ]],
-  [t('players.exact'), [
-    ['exact', t('players.exact.always')],
-    ['exact:0.9', t('players.exact.mostly')],
-  ]],
-  [t('players.tree'),
-    numbered(1, 12, depth => `tree:${depth}`, n => t('players.tree.depth', { n }))],
-  [t('players.minimax'),
-    numbered(1, 16, depth => `minimax:${depth}`, n => t('players.minimax.depth', { n }))],
 ];
 
 /** Fills a select element with all opponents; `person` is the label for two people. */
