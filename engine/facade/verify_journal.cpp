@@ -54,8 +54,14 @@ JournalVerification verify_journal(const std::filesystem::path& file,
     const db::PosixFileSystem files;
     Observer silent;
     JournalVerification journal;
-    std::vector<ProvenShare> facts = read_facts(files, file, options, journal);
-    if (options.sample) facts = engine::sample_of(facts, *options.sample, options.random_seed);
+    const Shard shard{options.shard, options.shards};
+    if (shard.number < 1 || shard.number > shard.of || shard.of > kMostShards) {
+      throw ArgumentError(fmt::format("there is no part {} of {}", shard.number, shard.of));
+    }
+    const std::vector<ProvenShare> all = read_facts(files, file, options, journal);
+    const engine::FactSplit facts =
+        options.sample ? engine::sample_of(all, *options.sample, options.random_seed)
+                       : engine::part_of(shard, all);
     const Rules rules = engine::rules_called(journal.rules);
     const int threads = threads_or_default(options.threads);
     const SearchRequest request{.threads = threads, .stop = options.stop, .nodes = options.nodes};
@@ -67,7 +73,7 @@ JournalVerification verify_journal(const std::filesystem::path& file,
                                   .rules = rules,
                                   .threads = threads,
                                   .memory_bytes = memory_or_default(options.memory_bytes),
-                                  .taken_bytes = facts.size() * 2 * engine::ProofMap::kBytesPerFact,
+                                  .taken_bytes = all.size() * 2 * engine::ProofMap::kBytesPerFact,
                                   .session = {}},
                                  request, options.observer != nullptr ? *options.observer : silent);
     });
@@ -75,6 +81,7 @@ JournalVerification verify_journal(const std::filesystem::path& file,
     journal.checked = check.checked;
     journal.wrong = check.wrong;
     journal.nodes = check.nodes;
+    journal.most_nodes = check.most_nodes;
     for (const auto& [fact, proven] : check.examples) {
       journal.examples.push_back(
           {engine::board_of({journal.pits, Side::kSouth, fact.position}, rules),

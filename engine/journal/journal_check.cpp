@@ -6,6 +6,7 @@
 #include <atomic>
 #include <limits>
 #include <mutex>
+#include <numeric>
 #include <random>
 #include <stdexcept>
 #include <tuple>
@@ -18,10 +19,13 @@
 namespace seedbank::engine {
 namespace {
 
-// The facts proven so far, which initialise new tables of the session when its endgames grow.
+// The facts relied on and those proven so far. They initialise new tables of the session when its
+// endgames grow.
 class ProvenAgain final : public ProofStore {
  public:
-  explicit ProvenAgain(Game game) : game_(game) {}
+  ProvenAgain(Game game, const std::vector<ProvenShare>& given) : game_(game) {
+    for (const ProvenShare& fact : given) proven(fact);
+  }
 
   [[nodiscard]] Game game() const noexcept override { return game_; }
   [[nodiscard]] ShareBounds known(const Position& position) const override {
@@ -30,7 +34,7 @@ class ProvenAgain final : public ProofStore {
   void for_each(const std::function<void(const ProvenShare&)>& take) const override {
     facts_.for_each(take);
   }
-  void proven(const ProvenShare& given) override {
+  void proven(const ProvenShare& given) final {
     ProvenShare fact = given;
     if (facts_.add(fact) == FactEffect::kContradiction) {
       throw std::logic_error("internal error: two proofs contradict each other");
@@ -82,6 +86,7 @@ class Check {
       const std::optional<ShareBounds> found = prove(facts_[i], effort);
       const std::lock_guard lock(mutex_);
       report_.nodes += effort.nodes;
+      report_.most_nodes = std::max(report_.most_nodes, effort.nodes);
       if (!found) return;
       ++report_.checked;
       if (*found != facts_[i].bounds) take_wrong({facts_[i], *found});
@@ -145,26 +150,41 @@ std::vector<ProvenShare> in_order_of_proof(const ProofMap& facts) {
   return all;
 }
 
-std::vector<ProvenShare> sample_of(const std::vector<ProvenShare>& facts, std::uint64_t count,
-                                   std::uint64_t random_seed) {
-  std::vector<ProvenShare> drawn;
+FactSplit sample_of(const std::vector<ProvenShare>& facts, std::uint64_t count,
+                    std::uint64_t random_seed) {
+  std::vector<std::size_t> numbers(facts.size());
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  std::vector<std::size_t> drawn;
   std::mt19937_64 generator(random_seed);
-  std::sample(facts.begin(), facts.end(), std::back_inserter(drawn),
+  std::sample(numbers.begin(), numbers.end(), std::back_inserter(drawn),
               static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(count, facts.size())), generator);
-  return drawn;
+  FactSplit split;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const bool is_drawn = split.chosen.size() < drawn.size() && drawn[split.chosen.size()] == i;
+    (is_drawn ? split.chosen : split.others).push_back(facts[i]);
+  }
+  return split;
 }
 
-JournalCheck check_facts(const std::vector<ProvenShare>& facts, int pits,
-                         const db::FileSystem& files, AnswererOptions options,
-                         const SearchRequest& request, Observer& observer) {
-  ProvenAgain proven({pits, options.rules});
+FactSplit part_of(Shard shard, const std::vector<ProvenShare>& facts) {
+  FactSplit split;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    (i % shard.of == shard.number - 1 ? split.chosen : split.others).push_back(facts[i]);
+  }
+  return split;
+}
+
+JournalCheck check_facts(const FactSplit& facts, int pits, const db::FileSystem& files,
+                         AnswererOptions options, const SearchRequest& request,
+                         Observer& observer) {
+  ProvenAgain proven({pits, options.rules}, facts.others);
   options.session.proofs = &proven;
   Answerer answerer(files, options, observer);
   StopOnError stop(request.stop);
   SearchRequest each = request;
   each.stop = stop.token();
-  Check check(facts, pits, answerer, proven, each, observer);
-  observer.expect(facts.size());
+  Check check(facts.chosen, pits, answerer, proven, each, observer);
+  observer.expect(facts.chosen.size());
   tbb::parallel_for(
       0, request.threads, [&](int) { stop.run([&] { check.work(); }); }, tbb::simple_partitioner());
   return check.report();

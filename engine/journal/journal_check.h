@@ -11,6 +11,7 @@
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"
 #include "engine/journal/proof_map.h"
+#include "solver/game/shards.h"
 #include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"
 
@@ -23,8 +24,9 @@ struct WrongFact {
 };
 
 struct JournalCheck {
-  std::uint64_t checked = 0;  ///< facts proven or refuted
-  std::uint64_t nodes = 0;    ///< positions searched
+  std::uint64_t checked = 0;     ///< facts proven or refuted
+  std::uint64_t nodes = 0;       ///< positions searched
+  std::uint64_t most_nodes = 0;  ///< of these, for one fact
   std::uint64_t wrong = 0;
   std::vector<WrongFact> examples;  ///< up to kMaxExamples wrong facts
   bool stopped = false;             ///< by the request
@@ -35,16 +37,27 @@ struct JournalCheck {
 /// All facts in the best order for check_facts(): by seeds in play, then by work.
 [[nodiscard]] std::vector<ProvenShare> in_order_of_proof(const ProofMap& facts);
 
-/// A uniform, reproducible sample of `count` facts, in the same order; all if there are no more.
-[[nodiscard]] std::vector<ProvenShare> sample_of(const std::vector<ProvenShare>& facts,
-                                                 std::uint64_t count, std::uint64_t random_seed);
+/// Facts to prove, and those to rely on meanwhile, each in the order of the whole.
+struct FactSplit {
+  std::vector<ProvenShare> chosen;
+  std::vector<ProvenShare> others;
+};
 
-/// Proves both bounds of each fact again, for positions with `pits` pits. Proofs made here help
-/// with later ones; the facts themselves are never relied on, so their order affects the time but
-/// not the result. A database named by `options` is trusted. Uses one thread per fact, up to
-/// `request.threads` of the caller's arena. Reports every fact to `observer` as an answer. Throws
-/// as Answerer::answer() does.
-[[nodiscard]] JournalCheck check_facts(const std::vector<ProvenShare>& facts, int pits,
+/// Chooses a uniform, reproducible sample of `count` facts; all if there are no more.
+[[nodiscard]] FactSplit sample_of(const std::vector<ProvenShare>& facts, std::uint64_t count,
+                                  std::uint64_t random_seed);
+
+/// Chooses every `shard.of`-th fact, so that all shards have facts of all sizes.
+[[nodiscard]] FactSplit part_of(Shard shard, const std::vector<ProvenShare>& facts);
+
+/// Proves both bounds of each chosen fact again, for positions with `pits` pits. Relies on the
+/// other facts and on chosen ones already proven, never on the fact to prove. This is sound:
+/// positions never repeat, so a proof uses only facts about later positions, and if each fact is
+/// proven so, by one run or another, all are true by induction from the end of the game. A database
+/// named by `options` is trusted. Uses one thread per fact, up to `request.threads` of the caller's
+/// arena. Reports every fact to `observer` as an answer. Throws as Answerer::answer() does; in
+/// particular ContradictionError if one of the other facts turns out to be false.
+[[nodiscard]] JournalCheck check_facts(const FactSplit& facts, int pits,
                                        const db::FileSystem& files, AnswererOptions options,
                                        const SearchRequest& request, Observer& observer);
 

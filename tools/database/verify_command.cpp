@@ -16,6 +16,7 @@
 #include "tools/database/file_faults.h"
 #include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -60,6 +61,10 @@ class VerifyCommand final : public Command {
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
     table.excludes({"fullgame", "seeds"});
     table.mark_single_process();
+    add_shard_option(table, shard_, "prove a part of the facts only, see above");
+    table.requires_option("journal");
+    table.excludes({"sample"});
+    table.mark_single_process();
     table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
                    against_);
     table.excludes({"sample", "full", "seeds", "fullgame", "journal"},
@@ -72,7 +77,8 @@ class VerifyCommand final : public Command {
     StopOnSignal stop;
     if (against_) return verify_against(files_, *against_, pits_, context, stop);
     if (journal_) {
-      return verify_journal(*journal_, pits_, sample_, random_seed_, context, stop.token());
+      return verify_journal(*journal_, pits_, {sample_, random_seed_, shard_}, context,
+                            stop.token());
     }
     if (fullgame_) {
       const auto sample = full_ ? std::nullopt : std::optional(sample_.value_or(kDefaultSample));
@@ -217,6 +223,7 @@ class VerifyCommand final : public Command {
   bool full_ = false;
   std::optional<std::filesystem::path> fullgame_;
   std::optional<std::filesystem::path> journal_;
+  std::optional<Shard> shard_;
   std::optional<std::filesystem::path> against_;
   db::PosixFileSystem files_;
 };

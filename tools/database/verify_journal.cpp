@@ -16,21 +16,30 @@
 namespace seedbank::tools {
 namespace {
 
+// What this run shows of the facts about openings.
+std::string status_of_claims(const JournalVerification& journal, const FactSelection& selection) {
+  if (journal.wrong > 0) return "not proven";
+  if (journal.checked == journal.facts) return "proven";
+  if (!selection.shard) return "stated";
+  return fmt::format("proven if all {} shards are", selection.shard->of);
+}
+
 // A line for every example of a wrong fact, a summary, and what is stated about openings.
-std::string to_text(const JournalVerification& journal, double seconds) {
+std::string to_text(const JournalVerification& journal, const FactSelection& selection,
+                    double seconds) {
   std::string text;
   for (const RefutedFact& wrong : journal.examples) {
     text += fmt::format("wrong: {}: stated {}, proven {}\n", wrong.board.text(),
                         bounds_text(wrong.stated), bounds_text(wrong.proven));
   }
-  text +=
-      fmt::format("{}, {}: checksums of {} facts are right, {} proven again, {} wrong, {}\n",
-                  counted(journal.pits, "pit"), journal.rules, count_text(journal.facts),
-                  count_text(journal.checked), count_text(journal.wrong), duration_text(seconds));
-  const bool is_proven = journal.wrong == 0 && journal.checked == journal.facts;
+  text += fmt::format("{}, {}: checksums of {} facts are right, {} proven again, {} wrong, {}\n",
+                      counted(journal.pits, "pit"), journal.rules, count_text(journal.facts),
+                      count_text(journal.checked - journal.wrong), count_text(journal.wrong),
+                      duration_text(seconds));
+  const std::string status = status_of_claims(journal, selection);
   for (const OpeningFact& opening : journal.openings) {
-    text += fmt::format("{}: {}, {} in each, {}: {}\n", is_proven ? "proven" : "stated",
-                        counted(journal.pits, "pit"), counted(opening.seeds, "seed"), journal.rules,
+    text += fmt::format("{}: {}, {} in each, {}: {}\n", status, counted(journal.pits, "pit"),
+                        counted(opening.seeds, "seed"), journal.rules,
                         verdict(Side::kSouth, opening.value));
   }
   if (journal.torn_bytes > 0) {
@@ -40,14 +49,18 @@ std::string to_text(const JournalVerification& journal, double seconds) {
   return text;
 }
 
-engine::Json to_json(const JournalVerification& journal, bool full, double seconds) {
+engine::Json to_json(const JournalVerification& journal, const FactSelection& selection,
+                     double seconds) {
   engine::Json json = engine::json_object("journal-verify");
   json["rules"] = journal.rules;
   json["pits"] = journal.pits;
   json["facts"] = journal.facts;
   json["torn_bytes"] = journal.torn_bytes;
   json["recomputed"] = journal.checked;
-  json["full"] = full;
+  json["full"] = !selection.sample && (!selection.shard || selection.shard->of == 1);
+  if (selection.shard) {
+    json["shard"] = fmt::format("{}/{}", selection.shard->number, selection.shard->of);
+  }
   json["differences"] = journal.wrong;
   json["examples"] = engine::Json::array();
   for (const auto& [board, stated, proven] : journal.examples) {
@@ -60,6 +73,7 @@ engine::Json to_json(const JournalVerification& journal, bool full, double secon
     json["openings"].push_back({{"seeds", seeds}, {"bounds", {value.low, value.high}}});
   }
   json["nodes"] = journal.nodes;
+  json["most_nodes"] = journal.most_nodes;
   json["seconds"] = seconds;
   return json;
 }
@@ -67,17 +81,21 @@ engine::Json to_json(const JournalVerification& journal, bool full, double secon
 }  // namespace
 
 ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
-                        std::optional<std::uint64_t> sample, std::uint64_t random_seed,
-                        CommandContext& context, const std::stop_token& stop) {
+                        const FactSelection& selection, CommandContext& context,
+                        const std::stop_token& stop) {
   const CommonOptions& common = context.common;
   const Stopwatch watch;
   VerifyJournalOptions options{.pits = pits,
-                               .sample = sample,
-                               .random_seed = random_seed,
+                               .sample = selection.sample,
+                               .random_seed = selection.random_seed,
                                .database = common.database(),
                                .memory_bytes = common.memory_bytes,
                                .threads = common.threads,
                                .stop = stop};
+  if (selection.shard) {
+    options.shard = selection.shard->number;
+    options.shards = selection.shard->of;
+  }
   if (common.given_rules) options.rules = name(*common.given_rules);
   JournalVerification journal;
   try {
@@ -89,9 +107,9 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
     return report_interruption(context, ". To check again, repeat:");
   }
   if (common.json) {
-    context.out.line(engine::to_line(to_json(journal, !sample, watch.seconds())));
+    context.out.line(engine::to_line(to_json(journal, selection, watch.seconds())));
   } else {
-    context.out.write(to_text(journal, watch.seconds()));
+    context.out.write(to_text(journal, selection, watch.seconds()));
   }
   return journal.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }

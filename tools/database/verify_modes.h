@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "db/storage/file.h"
+#include "solver/game/shards.h"
 #include "tools/options/common_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -23,11 +24,17 @@ namespace seedbank::tools {
                                        std::uint64_t random_seed, CommandContext& context,
                                        const std::stop_token& stop);
 
-/// Proves the facts of the journal `file` again, or a sample of them, and prints the result. Throws
-/// DatabaseError if it is damaged, or of other rules or pits than given; IoError.
+/// Which facts of a journal to prove: all without a sample and a shard.
+struct FactSelection {
+  std::optional<std::uint64_t> sample;
+  std::uint64_t random_seed = 1;  ///< of the sample
+  std::optional<Shard> shard;
+};
+
+/// Proves facts of the journal `file` again, and prints the result. Throws DatabaseError if it is
+/// damaged, or of other rules or pits than given; IoError.
 [[nodiscard]] ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
-                                      std::optional<std::uint64_t> sample,
-                                      std::uint64_t random_seed, CommandContext& context,
+                                      const FactSelection& selection, CommandContext& context,
                                       const std::stop_token& stop);
 
 /// Reads all files of the databases listed in `list`, or of those with the given rules and pits,

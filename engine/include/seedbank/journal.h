@@ -22,6 +22,8 @@ struct VerifyJournalOptions {
   std::optional<std::string> rules = {};     ///< likewise
   std::optional<std::uint64_t> sample = {};  ///< number of facts to prove again; default: all
   std::uint64_t random_seed = 1;             ///< of the sample
+  std::uint64_t shard = 1;                   ///< without a sample: which of `shards` parts, from 1
+  std::uint64_t shards = 1;                  ///< 1 to 1,000,000
   std::optional<std::filesystem::path> database = {};  ///< trusted; may be missing
   std::optional<std::uint64_t> memory_bytes = {};      ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
@@ -54,12 +56,14 @@ struct JournalVerification {
   std::uint64_t wrong = 0;
   std::vector<RefutedFact> examples;  ///< up to 20 wrong facts
   std::uint64_t nodes = 0;            ///< positions searched
+  std::uint64_t most_nodes = 0;       ///< of these, for the fact that took most
 };
 
 /// Checks the checksums of a journal, which may be compressed by zstd, then proves its facts again
-/// from the rules, endgames and the database. Does not rely on the facts. Throws DatabaseError if
-/// the file is damaged, not a journal or of another game; StoppedError; ArgumentError;
-/// ResourceError; IoError.
+/// from the rules, endgames and the database. Proving all facts relies on none of them. Proving a
+/// sample or a part relies on the others, so all facts are proven once every part is. Throws
+/// DatabaseError if the file is damaged, not a journal, of another game, or if a fact relied on is
+/// false; StoppedError; ArgumentError; ResourceError; IoError.
 [[nodiscard]] SEEDBANK_API JournalVerification
 verify_journal(const std::filesystem::path& file, const VerifyJournalOptions& options = {});
 

@@ -102,7 +102,8 @@ TEST_P(JournalSearch, LeavesTheJournalOfAnotherGameUnchanged) {
   EXPECT_EQ(journal.facts_added(), 0U);
 }
 
-JournalCheck check(const Facts& facts, Game game, int threads, const SearchRequest& given = {}) {
+JournalCheck check(const FactSplit& facts, Game game, int threads,
+                   const SearchRequest& given = {}) {
   const db::MemoryFileSystem no_database;
   CountingObserver observer;
   SearchRequest request = given;
@@ -123,7 +124,7 @@ TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
     const auto positions = random_known_positions(generator, game, 12, 18, 20);
     (void)answer_all(files, game, GetParam(), positions, {});
     Facts facts = facts_of(files, game);
-    const JournalCheck sound = check(facts, game, GetParam());
+    const JournalCheck sound = check({facts, {}}, game, GetParam());
     EXPECT_EQ(sound.checked, facts.size());
     EXPECT_EQ(sound.wrong, 0U);
     EXPECT_FALSE(sound.stopped);
@@ -146,7 +147,7 @@ TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
       changed[fact_text(fact, game.pits)] = {share, share};
     }
     ASSERT_GT(changed.size(), 3U);
-    const JournalCheck found = check(facts, game, GetParam());
+    const JournalCheck found = check({facts, {}}, game, GetParam());
     EXPECT_EQ(found.checked, facts.size());
     EXPECT_EQ(found.wrong, changed.size());
     ASSERT_EQ(found.examples.size(), changed.size());
@@ -161,13 +162,45 @@ TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
   }
 }
 
+// The shard of a false fact finds it, relying on the true facts of the others.
+TEST_P(JournalSearch, EveryShardProvesItsFactsAndFindsItsFalseOnes) {
+  constexpr std::uint64_t kShards = 4;
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{3, Rules::kStandard};
+  db::MemoryFileSystem files;
+  (void)answer_all(files, game, GetParam(), random_known_positions(generator, game, 12, 18, 20),
+                   {});
+  const Facts facts = facts_of(files, game);
+  BruteForce brute(game);
+  std::size_t checked = 0;
+  for (std::uint64_t number = 1; number <= kShards; ++number) {
+    FactSplit split = part_of({number, kShards}, facts);
+    EXPECT_EQ(split.chosen.size() + split.others.size(), facts.size());
+    const JournalCheck sound = check(split, game, GetParam());
+    EXPECT_EQ(sound.wrong, 0U);
+    EXPECT_GT(sound.most_nodes, 0U);
+    EXPECT_LE(sound.most_nodes, sound.nodes);
+    checked += sound.checked;
+
+    ProvenShare& changed = split.chosen[split.chosen.size() / 2];
+    const int share = brute.share(changed.position);
+    const int seeds = seeds_in_play(changed.position);
+    changed.bounds = share < seeds ? ShareBounds{share + 1, seeds} : ShareBounds{0, share - 1};
+    const JournalCheck found = check(split, game, GetParam());
+    EXPECT_EQ(found.wrong, 1U);
+    ASSERT_EQ(found.examples.size(), 1U);
+    EXPECT_EQ(found.examples[0].fact, changed);
+  }
+  EXPECT_EQ(checked, facts.size());
+}
+
 TEST_P(JournalSearch, AStoppedCheckReportsIt) {
   std::mt19937_64 generator = seeded_generator();
   const Facts facts = random_facts(generator, 4, 10, 40);
   std::stop_source stop;
   stop.request_stop();
   const JournalCheck stopped =
-      check(facts, {4, Rules::kStandard}, GetParam(), {.stop = stop.get_token()});
+      check({facts, {}}, {4, Rules::kStandard}, GetParam(), {.stop = stop.get_token()});
   EXPECT_TRUE(stopped.stopped);
   EXPECT_EQ(stopped.wrong, 0U);
 }
@@ -185,13 +218,14 @@ TEST(JournalSample, IsDrawnReproduciblyAndInOrder) {
   EXPECT_EQ(all.size(), map.size());
   const auto layer = [](const ProvenShare& fact) { return seeds_in_play(fact.position); };
   EXPECT_TRUE(std::ranges::is_sorted(all, {}, layer));
-  const Facts sample = sample_of(all, 30, 7);
+  const Facts sample = sample_of(all, 30, 7).chosen;
   EXPECT_EQ(sample.size(), 30U);
+  EXPECT_EQ(sample_of(all, 30, 7).others.size(), all.size() - 30);
   EXPECT_TRUE(std::ranges::is_sorted(sample, {}, layer));
-  EXPECT_EQ(sample_of(all, 30, 7), sample);
-  EXPECT_NE(sample_of(all, 30, 8), sample);
-  EXPECT_EQ(sample_of(all, 10'000, 7), all);
-  EXPECT_TRUE(sample_of(all, 0, 7).empty());
+  EXPECT_EQ(sample_of(all, 30, 7).chosen, sample);
+  EXPECT_NE(sample_of(all, 30, 8).chosen, sample);
+  EXPECT_EQ(sample_of(all, 10'000, 7).chosen, all);
+  EXPECT_TRUE(sample_of(all, 0, 7).chosen.empty());
 }
 
 // The first fact would take too long; the second one fails.
@@ -205,7 +239,8 @@ TEST(JournalCheck, OneThreadThatFailsStopsTheOthers) {
   const Facts facts = {{opening(6, 6), {37, 72}, 1}, {easy, {1, 40}, 1}};
   in_arena(2, [&] {
     ThrowsWhenAnswered observer;
-    EXPECT_THROW((void)check_facts(facts, 6, no_files, options, {.threads = 2}, observer), Thrown);
+    EXPECT_THROW((void)check_facts({facts, {}}, 6, no_files, options, {.threads = 2}, observer),
+                 Thrown);
   });
 }
 

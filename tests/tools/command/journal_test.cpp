@@ -380,6 +380,28 @@ TEST_F(JournalTest, VerifyCountsReprovenFacts) {
       << text;
 }
 
+TEST_F(JournalTest, AllShardsTogetherProveWhatAFullCheckProves) {
+  (void)solve({"--pits", "4", "--seeds", "4", "--endgames", "4"});
+  const int facts = Json::parse(output_of(verify_words({"--json"})))["facts"];
+  int sum = 0;
+  for (const char* shard : {"1/3", "2/3", "3/3"}) {
+    const Json part = Json::parse(output_of(verify_words({"--json", "--shard", shard})));
+    EXPECT_EQ(part["shard"], shard);
+    EXPECT_EQ(part["full"], false);
+    EXPECT_EQ(part["differences"], 0);
+    EXPECT_LE(part["most_nodes"], part["nodes"]);
+    sum += part["recomputed"].get<int>();
+  }
+  EXPECT_EQ(sum, facts);
+  const std::string text = output_of(verify_words({"--shard", "2/3"}));
+  EXPECT_NE(text.find("\nproven if all 3 shards are: 4 pits, 4 seeds"), std::string::npos) << text;
+  EXPECT_NE(output_of(verify_words({"--shard", "1/1"})).find("\nproven: 4 pits, 4 seeds"),
+            std::string::npos);
+  EXPECT_EQ(seedbank_command(verify_words({"--shard", "4/3"})).code, 2);
+  EXPECT_EQ(seedbank_command(verify_words({"--shard", "1/3", "--sample", "2"})).code, 2);
+  EXPECT_EQ(seedbank_command({"verify", "--shard", "1/3"}).code, 2);
+}
+
 TEST_F(JournalTest, VerifyFindsAFalseFact) {
   (void)solve({"--pits", "4", "--seeds", "3", "--endgames", "4"});
   // South can get only 1 of the 2 seeds: it sows its only seed into the store, and the other is
@@ -397,6 +419,7 @@ TEST_F(JournalTest, VerifyFindsAFalseFact) {
   EXPECT_EQ(text.output.find("wrong: 0,0,0,1,0,1,0,0,0,0 s: stated +2, proven -2..0\n"), 0U)
       << text.output;
   EXPECT_NE(text.output.find(", 1 wrong, "), std::string::npos);
+  EXPECT_NE(text.output.find("\nnot proven: 4 pits, 3 seeds in each"), std::string::npos);
   const Outcome json = seedbank_command(verify_words({"--json"}));
   EXPECT_EQ(json.code, 1);
   const Json found = Json::parse(json.output);
