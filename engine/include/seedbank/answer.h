@@ -62,7 +62,7 @@ struct Turn {
 /// The parts of an answer to compute besides the value.
 struct Wanted {
   bool moves = true;        ///< every sowing
-  bool exact_moves = true;  ///< false: search only as much as finding all best pits takes
+  bool exact_moves = true;  ///< false: search only as much as needed to find all best pits
   bool line = true;         ///< a line of best play
   bool turns = false;       ///< the value of every complete turn
 };

@@ -82,8 +82,8 @@ class SEEDBANK_API Board {
   /// ArgumentError for another name, PositionError if the notation cannot express the position.
   [[nodiscard]] std::string text(std::string_view notation = "fairkalah") const;
 
-  /// A picture in SVG, complete in itself: the board as it lies on the table, South nearest, with
-  /// seeds, numbers of pits, the side to move, and labels beside the pits.
+  /// A self-contained SVG picture: the board with South at the bottom, its seeds, the numbers of
+  /// the pits, the side to move, and labels beside the pits.
   [[nodiscard]] std::string svg(const std::vector<PitLabel>& labels = {}) const;
   /// The size of the picture that svg() draws.
   [[nodiscard]] PictureSize svg_size() const noexcept;

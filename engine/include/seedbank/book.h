@@ -27,14 +27,14 @@ struct BookOptions {
   std::vector<std::filesystem::path> from = {};  ///< books whose values are used as well
   std::string rules = "empty-capture";
   std::vector<BookStart> starts = {};                  ///< all with the same number of pits
-  std::uint64_t positions = 0;                         ///< to select at most, of these rules
+  std::uint64_t positions = 0;                         ///< maximum number to select, of these rules
   std::optional<std::filesystem::path> database = {};  ///< may be missing
   std::optional<int> endgame_seeds = {};
   std::optional<std::uint64_t> table_bytes = {};
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};
-  std::stop_token stop = {};     ///< a request ends the build soon; what is computed is kept
-  Observer* observer = nullptr;  ///< progress: a position is an answer
+  std::stop_token stop = {};     ///< a request ends the build soon; computed values are kept
+  Observer* observer = nullptr;  ///< progress: each position is an answer
 };
 
 /// The result of a build.
@@ -45,11 +45,12 @@ struct BuiltBook {
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
 };
 
-/// Adds positions to a book, in descending order of the probability that a game meets them: half
-/// of the time players sow a random pit, otherwise a best one. Writes the file every minute and at
-/// the end. What it adds depends on the starts and the number of positions only, not on threads or
-/// interruptions. The book keeps all positions that it had, and gets those of the books `from`.
-/// Throws DatabaseError if a book is damaged; ArgumentError; ResourceError; IoError.
+/// Adds positions to a book, in descending order of the probability that a game meets them: each
+/// player sows a random pit with probability 1/2, otherwise a best one. Writes the file every
+/// minute and at the end. What it adds depends only on the starts and the number of positions, not
+/// on threads or interruptions. The book keeps all positions that it had, and receives those of the
+/// books in `from`. Throws DatabaseError if a book is damaged; ArgumentError; ResourceError;
+/// IoError.
 SEEDBANK_API BuiltBook build_book(const BookOptions& options);
 
 /// The positions of a book with the same rules, pits and seeds in play.
@@ -71,7 +72,7 @@ struct VerifyBookOptions {
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};
   std::stop_token stop = {};
-  Observer* observer = nullptr;  ///< progress: a position is an answer
+  Observer* observer = nullptr;  ///< progress: each position is an answer
 };
 
 /// The result of verify_book().
@@ -88,8 +89,8 @@ struct BookVerification {
                                                         const VerifyBookOptions& options = {});
 
 /// The installed book: share/seedbank/openings.book in the nearest folder above this library or
-/// program that has one, such as the prefix of an installation or a build folder. Nothing if there
-/// is none.
+/// program that has such a file, for example the prefix of an installation or a build folder.
+/// Nothing if there is none.
 [[nodiscard]] SEEDBANK_API std::optional<std::filesystem::path> installed_book();
 
 }  // namespace seedbank

@@ -21,7 +21,7 @@ struct BuildOptions {
   std::string rules = "empty-capture";
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
-  std::optional<int> level = {};    ///< compression, from 1, the fastest
+  std::optional<int> level = {};    ///< compression level, from 1 (fastest)
   std::stop_token stop = {};        ///< a request ends the build promptly; completed work is kept
   Observer* observer = nullptr;     ///< progress callbacks
 };
@@ -59,10 +59,10 @@ struct BuildOutlook {
   std::uint64_t bands = 0;  ///< bands of rows: pairs too large for the memory are computed in bands
   int complete_up_to = 0;   ///< last complete layer on disk, at most BuildOptions::seeds
   /// Memory that the build uses: at most BuildOptions::memory_bytes, unless least_memory_bytes is
-  /// more.
+  /// greater.
   std::uint64_t memory_bytes = 0;
   std::uint64_t least_memory_bytes = 0;
-  std::uint64_t memory_bytes_without_bands = 0;         ///< the least for which no pair needs bands
+  std::uint64_t memory_bytes_without_bands = 0;  ///< the least with which no pair needs bands
   std::uint64_t memory_bytes_without_reading_back = 0;  ///< with this, nothing is read back
   std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be

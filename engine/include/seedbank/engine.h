@@ -57,11 +57,11 @@ struct EngineOptions {
   std::optional<std::filesystem::path> database = {};
   bool database_may_be_missing = false;  ///< a directory that does not exist is treated as empty
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
-  /// An opening book, such as installed_book() of seedbank/book.h; answers for its positions.
+  /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search.
   std::optional<std::filesystem::path> book = {};
   std::span<const std::uint8_t> book_bytes = {};  ///< its content instead; copied by the engine
-  std::uint64_t reserved_bytes = 0;               ///< of these, reserved for the caller
-  std::optional<int> threads = {};  ///< default: the processors that the process may use
+  std::uint64_t reserved_bytes = 0;  ///< part of memory_bytes that the caller uses itself
+  std::optional<int> threads = {};   ///< default: the processors that the process may use
   /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
   /// values() then looks these positions up. Default: chosen according to the work.
   std::optional<int> endgame_seeds = {};
@@ -158,8 +158,8 @@ class SEEDBANK_API Engine {
             const Limits& limits = {});
 
   /// Guesses the values of many positions with South to move, given as for values(), by the neural
-  /// network that starts searches; nothing is searched. `margins` receives a final margin in seeds
-  /// for each. Throws ArgumentError, PositionError, ResourceError.
+  /// network that guides searches, without searching. `margins` receives the guessed final margin
+  /// of each position, in seeds. Throws ArgumentError, PositionError, ResourceError.
   void guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins);
 
   /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
@@ -168,9 +168,10 @@ class SEEDBANK_API Engine {
                                             const Limits& limits = {});
 
   /// Decides the boards that `verdicts` leaves open, one thread per board, until the limits end it,
-  /// and returns the number of decided boards. If `verdicts` is shorter than the list of boards,
-  /// the others are open. Calls `take` with each new verdict, one at a time; its exceptions end the
-  /// search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions of query().
+  /// and returns the number of boards decided by then, including those decided before. Boards
+  /// beyond the end of `verdicts` are open. Calls `take` with each new verdict, one at a time; its
+  /// exceptions end the search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions
+  /// of query().
   std::uint64_t decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
                             const std::function<void(std::size_t board, bool is_of_value)>& take,
                             const Limits& limits = {});

@@ -136,7 +136,7 @@ struct Cycle {
 };
 
 struct Sowing {
-  std::uint64_t steps = 0;  ///< a step is a lift and its sowing
+  std::uint64_t steps = 0;  ///< a step lifts the seeds of a pit and sows them
   int captured = 0;         ///< seeds taken from the waiter
   SowingEnd end = SowingEnd::kEmptyPit;
   std::optional<Cycle> cycle;  ///< if endless; `steps` then counts up to the end of the first cycle
@@ -202,7 +202,7 @@ struct PlayerKind {
 struct TurnRequest {
   StepLimit step_limit = kUsualStepLimit;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-  std::stop_token stop = {};  ///< ends the search soon after a request
+  std::stop_token stop = {};  ///< a request ends the search soon
 };
 
 /// The result of an expert's search: minimax over all sequences of `depth` turns.

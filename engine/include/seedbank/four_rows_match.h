@@ -21,8 +21,8 @@ struct MatchQuestion {
   int games = 100;
   std::uint64_t random_seed = 1;
   StepLimit step_limit = kUsualStepLimit;
-  int most_turns = 1000;  ///< per game, of both sides, random ones included
-  int random_turns = 2;   ///< at the beginning of a game, of both sides
+  int most_turns = 1000;  ///< per game, of both sides together, including random ones
+  int random_turns = 2;   ///< at the beginning of a game, of both sides together
 };
 
 /// Steps after which a match gives up a sowing. They take more than a second.

@@ -2,7 +2,7 @@
 // depth. `seedbank fullgame --out DIR` builds them.
 //
 // Depth is the number of sowings to the end of the game if the winner takes the shortest way and
-// the loser the longest; between drawing sowings South takes the longest way, North the shortest.
+// the loser the longest. In a draw, South takes the longest way and North the shortest.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct FullGameValue {
 /// A sowing and its value.
 struct FullGameSowing {
   int pit = 0;          ///< from 1
-  FullGameValue value;  ///< with this sowing counted in its depth
+  FullGameValue value;  ///< its depth includes this sowing
   bool best = false;
 };
 
@@ -40,7 +40,7 @@ struct FullGameAnswer {
   std::vector<FullGameSowing> sowings = {};
 };
 
-/// Consecutive positions of a layer, to be filled in: as many entries in each.
+/// Buffers for consecutive positions of a layer, all for the same number of positions.
 struct FullGameRows {
   std::span<std::int32_t> numbers;        ///< rows of 2(pits+1) numbers, South's first
   std::span<std::uint8_t> south_to_move;  ///< 1 or 0
@@ -70,8 +70,8 @@ class SEEDBANK_API FullGame {
 
   /// Reads consecutive positions of layer `captured`, the first of them `first`. Ranges that begin
   /// and end at multiples of kFramePositions decode nothing twice. Returns false, with unspecified
-  /// `rows`, after a request to stop. Throws ArgumentError if sizes do not match or there are not
-  /// so many positions; DatabaseError, IoError.
+  /// `rows`, after a request to stop. Throws ArgumentError if the sizes of the buffers do not match
+  /// or the layer has fewer positions; DatabaseError, IoError.
   [[nodiscard]] bool read(int captured, std::uint64_t first, const FullGameRows& rows,
                           const std::stop_token& stop = {}) const;
 

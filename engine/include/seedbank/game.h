@@ -79,7 +79,7 @@ struct JudgedGame {
 
 /// A game read from its record.
 struct GameRecord {
-  Board game;  ///< perhaps without sowings
+  Board game;  ///< possibly without sowings
   /// True if the checksum is correct; false if the line has none or belongs to a match whose first
   /// line was not read.
   bool verified = false;

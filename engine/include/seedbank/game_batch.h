@@ -1,4 +1,4 @@
-// Many games at once, for learning by play: sowing without the history and the texts of a Board.
+// Many games at once, for learning by playing: sowing without the history and the texts of a Board.
 #pragma once
 
 #include <cstddef>
@@ -47,8 +47,8 @@ class SEEDBANK_API GameBatch {
   /// changes nothing, if the game is over or the pit does not exist or is empty.
   void sow(std::size_t game, int pit);
 
-  /// A legal pit, from 1: each with the same chance, or that of the strategy "greedy". Require a
-  /// game that is not over.
+  /// A legal pit, from 1: drawn with equal probability, or chosen by the strategy "greedy". Both
+  /// require a game that is not over.
   [[nodiscard]] int random_pit(std::size_t game);
   [[nodiscard]] int greedy_pit(std::size_t game) const;
 

@@ -18,8 +18,8 @@ namespace seedbank {
 
 /// Options of verify_journal().
 struct VerifyJournalOptions {
-  std::optional<int> pits = {};              ///< of the journal's game, if they are known
-  std::optional<std::string> rules = {};     ///< likewise
+  std::optional<int> pits = {};              ///< of the journal's game; default: any
+  std::optional<std::string> rules = {};     ///< of the journal's game; default: any
   std::optional<std::uint64_t> sample = {};  ///< number of facts to prove again; default: all
   std::uint64_t random_seed = 1;             ///< of the sample
   std::uint64_t shard = 1;                   ///< without a sample: which of `shards` parts, from 1
@@ -36,7 +36,7 @@ struct VerifyJournalOptions {
 struct RefutedFact {
   Board board;    ///< the mover as South, stores empty
   Bounds stated;  ///< of the final margin for South
-  Bounds proven;  ///< show that one of the stated bounds is wrong
+  Bounds proven;  ///< of the same margin; contradict the stated bounds
 };
 
 /// What a journal states about an opening.
@@ -51,7 +51,7 @@ struct JournalVerification {
   int pits = 0;
   std::uint64_t facts = 0;            ///< positions with a fact
   std::uint64_t torn_bytes = 0;       ///< of an unfinished batch at the end
-  std::vector<OpeningFact> openings;  ///< facts about openings, proven if all facts are
+  std::vector<OpeningFact> openings;  ///< proven if all facts were checked and none is wrong
   std::uint64_t checked = 0;          ///< facts proven or refuted
   std::uint64_t wrong = 0;
   std::vector<RefutedFact> examples;  ///< up to 20 wrong facts

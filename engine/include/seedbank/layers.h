@@ -32,8 +32,8 @@ class SEEDBANK_API LayerPositions {
   [[nodiscard]] std::uint64_t count() const noexcept;
 
   /// Writes consecutive positions, the first of them `first`, as rows of 2(pits+1) numbers with the
-  /// mover as South. Throws ArgumentError if `rows` does not consist of whole rows, or there are
-  /// not so many positions.
+  /// mover as South. Throws ArgumentError if `rows` does not consist of whole rows, or the layer
+  /// has fewer positions.
   void rows(std::uint64_t first, std::span<std::int32_t> rows) const;
 
   /// Writes the positions with these numbers as rows, in the same order. Throws ArgumentError if
@@ -63,13 +63,13 @@ class SEEDBANK_API LayerValues {
   [[nodiscard]] const LayerPositions& positions() const noexcept;
 
   /// The end of a range of positions beginning with `first` that can be read without decoding any
-  /// position twice: about `count` positions, but at least one piece of a file. Throws
+  /// position twice: about `count` positions, but at least the smallest such range. Throws
   /// ArgumentError unless first < positions().count().
   [[nodiscard]] std::uint64_t end_of_range(std::uint64_t first, std::uint64_t count) const;
 
   /// Reads the values of consecutive positions, the first of them `first`: final margins for the
   /// mover. Returns false, with unspecified `margins`, after a request to stop. Throws
-  /// ArgumentError if there are not so many positions; DatabaseError, IoError.
+  /// ArgumentError if the layer has fewer positions; DatabaseError, IoError.
   [[nodiscard]] bool read(std::uint64_t first, std::span<std::int8_t> margins,
                           const std::stop_token& stop = {}) const;
 

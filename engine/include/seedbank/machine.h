@@ -10,8 +10,8 @@
 
 namespace seedbank {
 
-/// Processors that this process may use at once: its affinity, or less if a cgroup grants a smaller
-/// quota of time. At least 1.
+/// Processors that this process may use at once: its affinity, or fewer if a cgroup grants a
+/// smaller quota of CPU time. At least 1.
 [[nodiscard]] SEEDBANK_API int processors_allowed();
 
 /// The number of threads, at most `threads`, that are useful: a few per allowed processor, so that

@@ -54,8 +54,8 @@ class SEEDBANK_API Schedule {
   std::vector<std::size_t> starts_;  // in the order of play
 };
 
-/// Two players of a match that would repeat the same games: deterministic ones, if each pair has
-/// more than two games per start and moves have no time limit. Empty if there are none.
+/// Two players that would repeat the same games: both deterministic, in a match with more than two
+/// games of each pair per start and no time limit. Empty if there are none.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> players_that_repeat(const MatchPlan& plan);
 
 /// A game of a match.
@@ -76,7 +76,8 @@ enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2 };
 /// as engine/match/FORMAT.md specifies. Thread-safe.
 class SEEDBANK_API MatchRecords {
  public:
-  /// `plan` must outlive this. Files of the first version can be resumed, but no new ones begun.
+  /// `plan` must outlive this. `version` selects the first line; kFirst is for resuming existing
+  /// files only.
   explicit MatchRecords(const MatchPlan& plan, RecordsVersion version = RecordsVersion::kSecond);
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }

@@ -47,8 +47,8 @@ struct SEEDBANK_API PlayerRow {
   std::array<Results, 2> by_seat;  ///< as South, who begins, and as North
   std::int64_t margin = 0;         ///< sum over all games, seeds
   std::array<GivenAway, kStages> stages;
-  std::uint64_t timed_sowings = 0;  ///< in games whose time is known
-  double seconds = 0;               ///< for these
+  std::uint64_t timed_sowings = 0;  ///< in games with known times
+  double seconds = 0;               ///< total time of these
 
   [[nodiscard]] Results results() const noexcept;
   [[nodiscard]] GivenAway given_away() const noexcept;

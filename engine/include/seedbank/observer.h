@@ -34,7 +34,7 @@ class SEEDBANK_API Observer {
   virtual void expect(std::uint64_t /*answers*/) {}
   /// One more answer is known.
   virtual void answered() {}
-  /// `answers` answers in all are now known to have the requested value.
+  /// So far, `answers` answers have the requested value.
   virtual void found(std::uint64_t /*answers*/) {}
 
   /// Endgames are loaded and computed between endgames_begin() and endgames_end(); `done` of

@@ -16,7 +16,7 @@ namespace seedbank {
 enum class Theme : std::uint8_t {
   kOnlyWin,   ///< it wins, and no other does
   kOnlyDraw,  ///< it draws, and all others lose
-  kGain,      ///< the outcome may be the same, but every other gives away seeds
+  kGain,      ///< every other gives away seeds, though the outcome may be the same
 };
 
 inline constexpr std::array kThemes = {Theme::kOnlyWin, Theme::kOnlyDraw, Theme::kGain};

@@ -68,8 +68,8 @@ SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 // Closes an engine; NULL is allowed. Invalidates the strings that it returned.
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
-// Limits the time of every later call, in seconds from its beginning; 0 or less for no limit. Not
-// for seedbank_build().
+// Limits the time of every later call, in seconds from its beginning; 0 or less for no limit. Does
+// not apply to seedbank_build().
 SEEDBANK_API void seedbank_set_time(seedbank_engine* engine, double seconds);
 
 // Ends the call in progress soon, if there is one. May be called by any thread while the handle is
@@ -108,15 +108,16 @@ SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, co
 SEEDBANK_API int seedbank_sample(seedbank_engine* engine, size_t count, uint64_t random_seed,
                                  int pits, int seeds_per_pit, int32_t* numbers);
 
-// Finds the boards worth `value` that arise from an opening by moving 1..most_moved seeds. Sets
-// *count to their number; `numbers` receives the first `room` of them as rows, in lexicographic
-// order. FairKalah's 254 boards: 6 pits, 4 seeds per pit, most_moved 2, value 0.
+// Finds the boards whose value is `value` among those that arise from an opening by moving
+// 1..most_moved seeds. Sets *count to their number; `numbers` receives the first `room` of them as
+// rows, in lexicographic order. FairKalah's 254 boards: 6 pits, 4 seeds per pit, most_moved 2,
+// value 0.
 SEEDBANK_API int seedbank_fair(seedbank_engine* engine, int pits, int seeds_per_pit, int most_moved,
                                int value, int32_t* numbers, size_t room, size_t* count);
 
 // Builds or completes the database of all positions with up to `seeds` seeds in play, under the
 // rules of the engine and with its threads and memory limit. After SEEDBANK_STOPPED, repeat the
-// call to resume. Engines use a database that exists when they are opened.
+// call to resume. To use the database, open an engine afterwards.
 SEEDBANK_API int seedbank_build(seedbank_engine* engine, const char* database, int seeds, int pits);
 
 // A position in the named notation, such as "fairkalah", "kgp" or "json".
@@ -127,7 +128,7 @@ SEEDBANK_API const char* seedbank_convert(seedbank_engine* engine, const char* p
 // seeds in the stores.
 SEEDBANK_API const char* seedbank_sow(seedbank_engine* engine, const char* position, int pit);
 
-// The board of a position: *pits per side, up to 16 `numbers` in FairKalah's order, and whether
+// The board of a position: the pits per side, up to 16 numbers in FairKalah's order, and whether
 // South is to move. Any of the three may be NULL.
 SEEDBANK_API int seedbank_board(seedbank_engine* engine, const char* position, int* pits,
                                 int32_t numbers[16], int* south_to_move);
