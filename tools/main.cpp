@@ -25,7 +25,7 @@ std::size_t name_words(const Words& words) {
   return words.size() > 1 && words[0] == kFamily ? 2 : 1;
 }
 
-// A word that users may take for a command, and advice.
+// A word that users may mistake for a command, and advice on what to use instead.
 struct Synonym {
   std::string_view word;
   std::string_view advice;

@@ -16,7 +16,7 @@
 
 namespace seedbank::db {
 
-/// The most seeds in play of a position in a book.
+/// Maximum number of seeds in play of a position in a book.
 inline constexpr int kMaxBookSeeds = 255;
 
 /// A position and the value of every sowing.
@@ -36,8 +36,8 @@ struct BookSection {
   std::size_t positions = 0;
 };
 
-/// A book in memory. Immutable and thread-safe. Takes the size of the file; look-ups do not
-/// allocate. Needs no files, for platforms that have none.
+/// A book in memory. Immutable and thread-safe. Takes as much memory as the file is long; look-ups
+/// do not allocate. Uses no files, since some platforms have none.
 class OpeningBook {
  public:
   /// Checks `bytes`, the content of a file, completely. `file` is for messages. Throws FormatError,
@@ -49,7 +49,7 @@ class OpeningBook {
   [[nodiscard]] std::optional<BookEntry> find(const Game& game,
                                               const Position& position) const noexcept;
 
-  /// Whether it has positions of `game`.
+  /// Whether the book has positions of `game`.
   [[nodiscard]] bool covers(const Game& game) const noexcept;
 
   /// In ascending order of rules, pits and seeds.

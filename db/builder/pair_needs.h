@@ -20,7 +20,8 @@ namespace seedbank::db {
   return seeds - sown_into_store(kind) - (kind.last_seed == LastSeed::kCapture ? 1 + captured : 0);
 }
 
-/// The role of the rows in the child if the sower is the row side (kMover) or the column side.
+/// Whether the row side moves or waits in the child. `sower_as_row`: kMover if the row side sows,
+/// kWaiter if the column side sows.
 [[nodiscard]] constexpr RowRole role_after(LastSeed last_seed, RowRole sower_as_row) noexcept {
   const bool same_side_sows_again = last_seed == LastSeed::kStore;
   return same_side_sows_again == (sower_as_row == RowRole::kMover) ? RowRole::kMover
@@ -41,7 +42,7 @@ struct PairChildren {
 };
 [[nodiscard]] PairChildren children_of_pair(const Game& game, PairId pair);
 
-/// The most memory that a sweep of the pair on `threads` threads takes besides tables and matrices.
+/// Maximum memory of a sweep of the pair on `threads` threads, without tables and matrices.
 [[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);
 
 /// Rows of matrices of lower layers, including those with an empty side. Matrices of which the same

@@ -100,7 +100,7 @@ class Scheduler {
 
   [[nodiscard]] const std::vector<PairId>& pairs() const { return schedule_->pairs; }
 
-  // Adds the step of pair `number`, in any order; false if it does not fit.
+  // Adds the step of pair `number`; pairs may come in any order. False if it does not fit.
   bool add_step(std::size_t number) {
     const auto [mover, waiter] = outputs_of(schedule_->pairs[number]);
     const std::set<MatrixId>& first_needs = schedule_->needs[2 * number];
@@ -175,7 +175,7 @@ class Scheduler {
   }
 
   PlannedBand plan_band(std::size_t number, const PairBands& bands, RowRange rows, bool is_last) {
-    // Before the last band, the next band will use the matrices of both halves again.
+    // Unless this is the last band, the next one will use the matrices of both halves again.
     const std::size_t second_half = is_last ? 2 * number + 1 : 2 * number;
     const std::uint64_t outputs = bands.standing_bytes() + bands.mover_bytes(rows);
     PlannedBand band;
@@ -188,9 +188,9 @@ class Scheduler {
     return band;
   }
 
-  // Like make_room(), for rows that come in beside `outputs` bytes and leave after use. Whole
-  // matrices that are present stay while there is room, soonest use first, and are used as they
-  // are.
+  // Like make_room(), for rows that are brought in beside `outputs` bytes and dropped after use.
+  // Matrices that are present as a whole are used directly, and stay while there is room, those
+  // needed soonest first.
   PlannedMemory make_room_for_rows(std::size_t half, const PairBands& bands,
                                    const ChildRows& needed, std::uint64_t outputs) {
     std::map<MatrixId, std::uint64_t> row_bytes;
@@ -222,7 +222,8 @@ class Scheduler {
     return sum;
   }
 
-  // Drops what does not fit beside the inputs and outputs of a half, and brings in its inputs.
+  // Drops matrices that do not fit beside the inputs and outputs of a half, and brings in its
+  // inputs.
   PlannedMemory make_room(std::size_t half, const std::vector<MatrixId>& outputs) {
     const std::set<MatrixId>& needed = schedule_->needs[half];
     std::set<MatrixId> pinned = needed;
@@ -239,7 +240,7 @@ class Scheduler {
     return memory;
   }
 
-  // The matrices that are present and not pinned, soonest use first.
+  // The matrices that are present and not pinned, those needed soonest first.
   [[nodiscard]] std::vector<std::pair<std::size_t, MatrixId>> by_next_use(
       std::size_t half, const std::set<MatrixId>& pinned) const {
     // A matrix is also useful for its twin, into which it can be transposed.

@@ -224,7 +224,7 @@ void ColumnSide::compute_group(std::span<const SideRank> group, std::uint8_t* sc
 
 void ColumnSide::lay_out_segment(std::span<const SideRank> group, const Segment& segment,
                                  std::uint8_t* scratch) const {
-  // A child value v is worth seeds - v if the turn passes, otherwise gained + v. Both are
+  // A child of value v contributes seeds - v if the turn passes, otherwise gained + v. Both equal
   // (v ^ flip) + plus, since ~v = -v - 1.
   const SowingKind& kind = segment.kind;
   const bool passes = kind.last_seed != LastSeed::kStore;

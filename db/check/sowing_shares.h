@@ -17,8 +17,8 @@ struct Reached {
   Row sower{};    ///< the pits of the side that sowed, with an empty store
   Row other{};    ///< the pits of the other side, with an empty store
 
-  /// The share of the side that sowed if the side that sows next gets `next`. `seeds`: in play
-  /// before the sowing.
+  /// The share of the side that sowed if the side that sows next gets the share `next`. `seeds`
+  /// were in play before the sowing.
   [[nodiscard]] int share(int next, int seeds) const noexcept {
     return after == After::kSameMover ? store + next : seeds - next;
   }

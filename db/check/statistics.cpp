@@ -17,8 +17,8 @@ using ShareCounts = std::array<std::uint64_t, kMaxLayerSeeds + 1>;  // positions
 using LayerCounts = std::array<ShareCounts, kMaxLayerSeeds + 1>;    // by seeds in play
 
 void count(std::span<const std::uint8_t> shares, ShareCounts& counts) {
-  // Neighbours are often equal, and increments of the same counter wait for each other, so
-  // neighbours use separate counters.
+  // Neighbours are often equal, and increments of the same counter wait for each other. So
+  // neighbours use different counters.
   constexpr std::size_t kLanes = 4;
   std::array<ShareCounts, kLanes> lanes{};
   std::size_t i = 0;

@@ -176,8 +176,8 @@ class BlockCheck {
   int pits_;
 };
 
-// The block and the blocks of its successors. Drops the seeds one by one to find them, and lets a
-// capture take any number of seeds.
+// The block and the blocks of its successors. Finds them by dropping seeds one by one, and assumes
+// that a capture may take any number of seeds.
 std::set<BlockId> block_and_successors(int pits, BlockId block) {
   std::set<BlockId> blocks = {block};
   const auto add = [&](int mover_seeds, int waiter_seeds) {
@@ -211,7 +211,7 @@ std::uint64_t positions_stored(const Database& database) {
   return positions;
 }
 
-// Throws before the work if memory would not suffice during it.
+// Throws ResourceError before the work begins if memory would not suffice.
 void check_memory(const Database& database, const BlockCache& blocks, std::uint64_t memory_bytes) {
   std::uint64_t most = 0;
   for (const PairId pair : database.pairs()) {
@@ -256,7 +256,7 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
     const std::lock_guard lock(reporting);
     progress(report.positions += read, total);
   };
-  // Each pair separately, so that a damaged file does not prevent reading the others.
+  // Reads each pair separately, so that a damaged file does not keep others from being checked.
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     try {
       (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);

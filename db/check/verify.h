@@ -2,7 +2,7 @@
 //
 // First every checksum is checked, then the values: each must be the best result of the mover's
 // sowings, computed with the sowing of solver/ from the values stored for the successors. Since
-// every sowing moves seeds forward, a database in which that holds everywhere is correct.
+// every sowing moves seeds forward, a database in which this holds for every value is correct.
 #pragma once
 
 #include <cstdint>
@@ -85,8 +85,8 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
                               const Progress& progress, const std::stop_token& stop);
 
 /// Recomputes `samples` positions, drawn uniformly and reproducibly from all stored ones, in the
-/// largest batches that fit in `memory_bytes`; decodes each tile that holds any of their values
-/// once per batch. Throws MissingError if the file of a successor is missing; FormatError, IoError.
+/// largest batches that fit in `memory_bytes`. Decodes each required tile once per batch. Throws
+/// MissingError if the file of a successor is missing; FormatError, IoError.
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);
@@ -97,7 +97,7 @@ struct SamplePart {
   std::uint64_t count = 1;
 };
 
-/// The same for the positions of the sample that are in one part.
+/// The same for those positions of the sample that lie in one part.
 VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);

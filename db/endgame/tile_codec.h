@@ -16,7 +16,7 @@
 
 namespace seedbank::db {
 
-/// The most values of a tile, and the most bytes of its frame.
+/// Maximum number of values of a tile, and maximum size of its frame in bytes.
 inline constexpr std::size_t kMaxTileValues = 65'536;
 inline constexpr std::size_t kMaxFrameBytes = 2 * kMaxTileValues;
 

@@ -48,7 +48,7 @@ template <class Bytes>
   return falling ? static_cast<Bytes>(-residual) : residual;
 }
 
-/// The most rows and columns of a tile.
+/// Maximum number of rows, and of columns, of a tile.
 inline constexpr std::size_t kMaxTileSide = 1024;
 /// The greatest distance of a line from its parent, so that a signed byte identifies the parent.
 inline constexpr std::size_t kMaxParentDistance = 127;

@@ -1,8 +1,8 @@
 // Ranking of one side by the combinatorial number system, counted down from the last rank.
 //
-// With r_i the seeds in the pits i..m-1, the ranks above that of a side number
+// With r_i seeds in the pits i..m-1, the number of ranks above that of a side is
 //   sum over i = 1..m-1 of C(r_i + m-1-i, m-i)
-// (db/RANKING.md derives it), so a rank costs one table read for each pit but the first.
+// (derived in db/RANKING.md), so a rank costs one table look-up for each pit but the first.
 #include "db/index/ranking.h"
 
 #include <cassert>
@@ -75,8 +75,7 @@ SidePits unrank_side(int pits, int seeds, SideRank rank) noexcept {
 }
 
 bool next_side(int pits, SidePits& side) noexcept {
-  // Of the rightmost pit that holds seeds, one seed moves to the pit before it and the others to
-  // the last pit.
+  // One seed of the rightmost non-empty pit moves to the pit before it, the others to the last pit.
   auto pit = static_cast<std::size_t>(pits) - 1;
   while (pit > 0 && side[pit] == 0) --pit;
   if (pit == 0) return false;
@@ -89,7 +88,7 @@ bool next_side(int pits, SidePits& side) noexcept {
 
 namespace {
 
-// The higher ranks that `seeds` seeds beyond `pit` account for.
+// The number of higher ranks that `seeds` seeds beyond `pit` account for.
 SideRank term(int pits, int pit, int seeds) {
   const int pits_beyond = pits - 1 - pit;
   if (pits_beyond <= 0 || seeds == 0) return 0;

@@ -1,4 +1,4 @@
-// Bulk look-up of values: every tile with any of the positions is decoded once.
+// Bulk look-up of values, which decodes every tile that holds any of the positions once.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ using LookupsDone = std::function<void(std::uint64_t more)>;
 
 /// Answers all of `lookups`, in any order, and reorders them. Uses all threads of the caller's
 /// arena and memory for a tile per thread. Returns false, with some lookups skipped, after a
-/// request to stop. Throws MissingError if a pair has no file; FormatError, IoError, and what
-/// `take` throws.
+/// request to stop. Throws MissingError if a pair has no file; FormatError, IoError, and the
+/// exceptions of `take`.
 [[nodiscard]] bool look_up(const Database& database, std::span<Lookup> lookups,
                            const TakeShare& take, const LookupsDone& done,
                            const std::stop_token& stop);

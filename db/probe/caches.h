@@ -29,15 +29,15 @@ class OpenFiles {
   /// operating system allows. `files` must outlive this. Requires max_open >= 1.
   OpenFiles(const FileSystem& files, std::filesystem::path root, Game game, std::size_t max_open);
 
-  /// The file of a pair, which stays open as long as the result exists. Throws what PairFile
-  /// throws.
+  /// The file of a pair, which stays open as long as the result exists. Throws the exceptions of
+  /// PairFile.
   [[nodiscard]] std::shared_ptr<const PairFile> get(PairId pair);
 
  private:
   struct Slot {
     std::shared_ptr<const PairFile> file;
-    // Set by every use, cleared by the search for a file to close. Relaxed, because an unnoticed
-    // use only costs another opening.
+    // Set by every use, cleared by close_one(). Relaxed order is enough: a use that goes unnoticed
+    // only means that the file may have to be opened again.
     std::atomic<bool> used = false;
   };
 
@@ -52,7 +52,7 @@ class OpenFiles {
   std::shared_mutex mutex_;  // guards what follows
   std::vector<Slot> slots_;
   std::size_t open_ = 0;
-  std::size_t hand_ = 0;  // where the search for a file to close continues
+  std::size_t hand_ = 0;  // where close_one() continues its search
 };
 
 /// Identifies a tile of a database.

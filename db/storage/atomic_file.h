@@ -20,8 +20,8 @@ namespace seedbank::db {
 class AtomicFile {
  public:
   /// Creates a temporary file with a unique name for FileSystem::output_place(file). The directory
-  /// must exist, and `files` must outlive this. Throws IoError, also if something other than a
-  /// regular file has the name.
+  /// must exist, and `files` must outlive this. Throws IoError, for example if the name belongs to
+  /// something other than a regular file.
   AtomicFile(FileSystem& files, const std::filesystem::path& file);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -35,7 +35,7 @@ class AtomicFile {
   [[nodiscard]] std::unique_ptr<ReadableFile> read_back() const;
 
   /// Makes the file durable and renames it. Must be the last call. Throws IoError; if only the last
-  /// step fails, the sync of the directory, the file already has its final name.
+  /// step, the sync of the directory, failed, the file already has its final name.
   void publish();
 
   /// Bytes written so far.
@@ -53,7 +53,7 @@ class AtomicFile {
   bool published_ = false;
 };
 
-/// Replaces `file` by a file with this text, atomically. Throws as AtomicFile does.
+/// Atomically replaces `file` by a file with this text. Throws the exceptions of AtomicFile.
 void replace_file(FileSystem& files, const std::filesystem::path& file, std::string_view text);
 
 /// Recognises the names of one kind of file, such as is_pair_file_name().

@@ -24,7 +24,7 @@ class FrameCompressor {
   FrameCompressor(FrameCompressor&&) noexcept;
   FrameCompressor& operator=(FrameCompressor&&) = delete;
 
-  /// The most bytes of a frame with this content and number of parts.
+  /// Maximum size in bytes of a frame with this content and number of parts.
   [[nodiscard]] static std::size_t most_bytes(std::size_t content_bytes,
                                               std::size_t parts) noexcept;
 

@@ -1,7 +1,8 @@
 // Blocks in memory as matrices whose rows are the mover's or the waiter's sides, whole or in part.
 //
-// The builder keeps every block in both orientations: as a player's side is the row both when that
-// player moves and when it waits, the children of a row of positions are rows too. See db/BUILD.md.
+// The builder keeps every block in both orientations. With the same player's side as the row,
+// whether that player moves or waits, the children of a row of positions are rows as well. See
+// db/BUILD.md.
 #pragma once
 
 #include <bit>
@@ -18,7 +19,7 @@
 
 namespace seedbank::db {
 
-/// The rows begin..end-1 of a matrix.
+/// Rows `begin` to `end` - 1 of a matrix.
 struct RowRange {
   SideRank begin = 0;
   SideRank end = 0;
@@ -34,7 +35,7 @@ class RowSet {
   /// The empty set of rows of a matrix with `rows` rows.
   explicit RowSet(SideRank rows) : words_((rows + kBits - 1) / kBits) {}
 
-  /// This and the functions below require row < rows.
+  /// This function and those below require row < rows.
   void insert(SideRank row) noexcept { words_[row / kBits] |= std::uint64_t{1} << row % kBits; }
   void insert(RowRange rows) noexcept {
     for (SideRank row = rows.begin; row < rows.end; ++row) insert(row);

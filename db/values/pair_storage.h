@@ -12,7 +12,8 @@ namespace seedbank::db {
 /// Stores one pair, band of rows by band of rows. If destroyed before finish(), stores nothing.
 class BandWriter {
  public:
-  /// The most rows of each matrix that an implementation may copy and keep for later bands.
+  /// Maximum number of rows of each matrix that an implementation may copy and keep for later
+  /// bands.
   static constexpr std::uint64_t kMostRowsKept = 512;
 
   virtual ~BandWriter() = default;

@@ -21,7 +21,7 @@ class BookBuild {
   /// outlive this. Throws db::FormatError, db::IoError.
   BookBuild(db::FileSystem& files, const BookOptions& options, Game game);
 
-  /// `search` must be of the rules of the game. Throws the exceptions of EntrySearch::run() and of
+  /// `search` must be for the rules of the game. Throws the exceptions of EntrySearch::run() and of
   /// `observer`; db::IoError.
   [[nodiscard]] BuiltBook run(EntrySearch& search, Observer& observer);
 

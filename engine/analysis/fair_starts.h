@@ -1,9 +1,10 @@
-// Fair starts: the boards near an opening that have a given value. At most two questions per board,
-// boards in parallel.
+// Fair starts: the boards near an opening that have a given value. Searches boards in parallel and
+// asks at most two questions about each.
 //
-// A board with a different value needs only one question, if the right one comes first: is the
-// value higher, or is it lower? Most boards near an opening differ in the same direction, so the
-// boards decided so far predict it; a shallow search of each board did not predict it better.
+// For a board with another value one question is enough, if it is the right one: is the value
+// higher, or is it lower? Most boards near an opening differ in the same direction, so the boards
+// decided so far predict the right question; a shallow search of each board did not predict it
+// better.
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,7 @@ namespace seedbank::engine {
 /// Called with every verdict once, by one thread at a time. Its exceptions end the search.
 using TakeVerdict = std::function<void(std::size_t board, bool is_of_value)>;
 
-/// One search for the boards with the value. Run it once.
+/// One search for the boards with the value. Call run() once.
 class FairSearch {
  public:
   /// `boards` as from boards_near_opening(); `known` has an entry for each. References must outlive
@@ -34,9 +35,9 @@ class FairSearch {
              Answerer& answerer, Observer& observer);
 
   /// Decides the open boards and calls `take` with each verdict. Each thread of the caller's arena
-  /// searches boards of its own, with the limits of `request`. Incomplete only if `request` ended.
-  /// The first exception, of an answer, of `take` or of the observer, is rethrown after all threads
-  /// have finished. Throws what Answerer::answer() throws.
+  /// searches boards of its own, with the limits of `request`. Leaves boards open only if `request`
+  /// ended the search. After all threads have finished, rethrows the first exception of an answer,
+  /// of `take` or of the observer. Throws what Answerer::answer() throws.
   void run(const SearchRequest& request, const TakeVerdict& take);
 
   [[nodiscard]] const FairVerdicts& verdicts() const noexcept { return verdicts_; }
@@ -58,7 +59,7 @@ class FairSearch {
   const std::vector<Position>& boards_;
   Answerer& answerer_;
   Observer& observer_;
-  std::atomic<int> balance_{0};  // boards above the value less boards below it
+  std::atomic<int> balance_{0};  // boards above the value minus boards below it
 
   std::mutex mutex_;  // guards the rest
   FairVerdicts verdicts_;

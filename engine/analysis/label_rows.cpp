@@ -17,7 +17,7 @@
 namespace seedbank::engine {
 namespace {
 
-// Rows in progress per thread, about a hundred bytes each: enough that all threads have work while
+// Rows in progress per thread, about a hundred bytes each: enough to keep all threads busy while
 // one hard position delays the output.
 constexpr std::size_t kRowsPerThread = 4096;
 
@@ -40,8 +40,8 @@ std::string maia_labels(const Answer& answer) {
   return text + std::to_string(answer.bounds.low);
 }
 
-// Labels the boards `next` to `end` - 1, for which the answerer is prepared; returns the
-// first one without a row. `each` is stopped by `stop`.
+// Labels the boards `next` to `end` - 1, for which the answerer is prepared, and returns the first
+// one without a row. `stop` stops `each`.
 std::size_t label_prepared(Answerer& answerer, std::size_t next, std::size_t end,
                            const BoardAt& board, const LabelFormat& format,
                            const SearchRequest& each, StopOnError& stop, Observer& observer,

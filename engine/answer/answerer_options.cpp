@@ -20,7 +20,7 @@ Driver driver_called(std::string_view name) {
   throw ArgumentError(fmt::format("driver: '{}' is unknown", name));
 }
 
-// A mistyped name must not look like an empty database.
+// A mistyped name must not be treated as an empty database.
 std::optional<std::filesystem::path> checked_directory(const EngineOptions& options) {
   const auto& directory = options.database;
   if (directory && !options.database_may_be_missing && !std::filesystem::is_directory(*directory)) {

@@ -27,7 +27,7 @@ class BookValues final : public ValueSource {
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, SearchStats& effort,
                                  const std::function<void()>& settled) override;
-  /// Follows the book as far as it goes.
+  /// Follows the book as far as it reaches.
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               SearchStats& effort) override;
 

@@ -68,7 +68,8 @@ class EndgameCache {
   /// Throws as prepare() does.
   void begin_with(int seeds, const SearchRequest& request);
 
-  /// The most seeds of endgames on disk that fit in memory as shares, not as classes of shares.
+  /// Maximum number of seeds for which endgames on disk fit in memory as shares, not as classes of
+  /// shares.
   [[nodiscard]] int most_exact_seeds() const;
 
   /// The mover's share, if the endgames in memory have it; nothing while they grow. Requires a game

@@ -1,4 +1,4 @@
-// The interface through which searches use a journal: stores what they prove for later searches.
+// The interface through which searches use a journal: it stores proven facts for later searches.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,8 @@ class ProofStore : public ProofObserver {
  public:
   [[nodiscard]] virtual Game game() const noexcept = 0;
 
-  /// Bounds of the mover's share of the seeds in play; 0..seeds in play if nothing is known. Stores
-  /// are ignored.
+  /// Bounds of the mover's share of the seeds in play: 0 and the seeds in play if nothing is known.
+  /// Ignores stores.
   [[nodiscard]] virtual ShareBounds known(const Position& position) const = 0;
 
   /// Calls `take` for every known fact, in unspecified order. `take` must not call this object.

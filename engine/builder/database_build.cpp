@@ -61,7 +61,8 @@ constexpr std::uint64_t kRehearsedPositions = 31'000'000;
 // bands or none, 0.27 with small ones (data/speed_log.md).
 constexpr double kCostOfReading = 0.2;
 
-// The most seeds with no more positions than a rehearsal has, but no more than the plan has.
+// The maximum number of seeds, at most that of the plan, with no more positions than a rehearsal
+// has.
 int seeds_to_rehearse(const db::BuildPlan& plan) {
   int seeds = 2;
   while (seeds < plan.seeds &&

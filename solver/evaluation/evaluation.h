@@ -1,10 +1,10 @@
 // Static evaluation: a guess of a position's share by a neural network with one hidden layer.
 //
 // Each pit selects a row of numbers by its side, its place and its seeds. The rows are added,
-// negative sums become 0, and a weighted sum of the rest is the guess. That costs a vector addition
-// per pit and eight units: about as much as two sowings. Integer networks of this shape come from
-// Shogi: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
-// Shogi", 2018.
+// negative sums become 0, and a weighted sum of the rest is the guess. That costs one vector
+// addition for each pit and eight units: in all about as much as two sowings. Integer networks of
+// this shape come from Shogi: Nasu, "Efficiently updatable neural-network-based evaluation
+// functions for computer Shogi", 2018.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ struct EvaluationShape {
 /// The network of one game. Immutable and thread-safe.
 class Evaluation {
  public:
-  /// Guesses are in this part of a seed.
+  /// Guesses are in units of this fraction of a seed.
   static constexpr int kUnit = 64;
 
   /// Requires 1 <= game.pits <= kMaxPits.

@@ -21,7 +21,7 @@ namespace seedbank {
 struct FairQuestion {
   Game game;
   int seeds_per_pit = 4;
-  int most_moved = 2;  ///< seeds moved in the opening, from 1 to this number
+  int most_moved = 2;  ///< maximum number of seeds moved from the opening; at least 1 is moved
   int value = 0;       ///< final margin for South, who moves first, stores included
 };
 
@@ -30,7 +30,8 @@ struct FairQuestion {
 [[nodiscard]] std::vector<Position> boards_near_opening(int pits, int seeds_per_pit,
                                                         int most_moved);
 
-/// The distance of a board from the opening, in moved seeds. Requires the opening's total of seeds.
+/// The distance of a board from the opening, in moved seeds. Requires as many seeds as the opening
+/// has.
 [[nodiscard]] int moved_seeds(const Position& board, int pits, int seeds_per_pit) noexcept;
 
 }  // namespace seedbank

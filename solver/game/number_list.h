@@ -30,7 +30,7 @@ using Cells = std::vector<Cell>;
 /// Returns the cells of a board with this many pits per side, 1..kMaxPits.
 using CellOrder = Cells (*)(int pits);
 
-/// The most numbers that a position can have.
+/// Maximum number of numbers in a position.
 inline constexpr std::size_t kMostNumbers = std::size_t{2} * (kMaxPits + 1);
 
 /// Appends the pits of `side`, farthest from its store first, without the store.

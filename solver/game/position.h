@@ -16,7 +16,7 @@
 
 namespace seedbank {
 
-/// The most pits per side.
+/// Maximum number of pits per side.
 inline constexpr int kMaxPits = 7;
 
 /// The most seeds on the board, stores included: any sum of lanes fits 15 bits.

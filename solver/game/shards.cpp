@@ -15,7 +15,7 @@ std::uint64_t share_of(std::uint64_t all, std::uint64_t number, std::uint64_t of
 
 // Measured on 3,000 positions of random games of (6,4), each by one thread with endgames of up to
 // 20 seeds: 7 nodes for 20 seeds, 322 for 25, 4,466 for 30, 51,154 for 35, 322,537 for 40 and
-// 2,973,717 for 45, so twice as many for every 1.5 seeds more.
+// 2,973,717 for 45, so the number doubles with every 1.5 seeds.
 constexpr int kCheapSeeds = 20;
 constexpr int kSeedsForFourfold = 3;
 constexpr int kMostDoublings = 30;
@@ -29,7 +29,7 @@ Part part_of(Shard shard, std::uint64_t count) {
 Part part_of(Shard shard, std::span<const std::uint64_t> costs) {
   const std::uint64_t all = std::accumulate(costs.begin(), costs.end(), std::uint64_t{0});
   const Part units = part_of(shard, all);
-  // The first thing of which the middle is not before `unit`.
+  // The first item whose middle is at or after `unit`.
   const auto first_from = [&](std::uint64_t unit) {
     std::uint64_t before = 0;
     std::uint64_t i = 0;

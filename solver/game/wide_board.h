@@ -15,7 +15,7 @@
 
 namespace seedbank {
 
-/// The most pits per side of a WideBoard.
+/// Maximum number of pits per side of a WideBoard.
 inline constexpr int kMaxWidePits = 12;
 
 /// One side of a wide board: its pits from the one farthest from the store, and the store.

@@ -126,7 +126,7 @@ class EndgameSource {
  public:
   virtual ~EndgameSource() = default;
 
-  /// The most seeds in play that are covered; less than 2 if none are.
+  /// Maximum number of seeds in play of covered positions; less than 2 if none are covered.
   [[nodiscard]] virtual int up_to_seeds() const noexcept = 0;
 
   /// The place of a position's value. Requires empty stores, the stated seeds on both sides, each

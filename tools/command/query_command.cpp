@@ -57,7 +57,7 @@ std::string short_text(const db::fullgame::FullGameAnswer& answer, const Value& 
   return fmt::format("{} in {}", outcome_name(answer, value.outcome), value.depth);
 }
 
-// The board, the value and a table of sowings, as lines that all end in a line feed.
+// The board, the value and a table of sowings. Every line ends with a line feed.
 std::string text_of(const db::fullgame::FullGameAnswer& answer, const Board& board) {
   const std::string game = fmt::format(" ({}, {})\n", seedbank::name(answer.full_game.game.rules),
                                        name(answer.full_game.end));
@@ -104,8 +104,8 @@ engine::Json json_of(const db::fullgame::FullGameAnswer& answer, const std::stri
   return json;
 }
 
-// Answers the positions that `words` hold, or without any the lines of standard input, of lines
-// those of the shard. Returns the worst end of all.
+// Answers the positions in `words` or, if there are none, those on the lines of standard input that
+// belong to the shard. Returns the worst exit code.
 ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
                         const std::vector<std::string>& words, const NotationChoice& notation,
                         std::optional<Shard> shard, CommandContext& context, StopOnSignal& stop) {
@@ -173,8 +173,8 @@ class QueryCommand final : public Command {
   }
 
  private:
-  // Every line of standard input, or those of a shard, each by one thread, as many of them at once
-  // as there are threads. JSON has the line of best play unless it is not wanted, text never.
+  // Answers the lines of standard input, or those of a shard: one thread per line, on all threads.
+  // Only JSON has a line of best play, unless --no-line is given.
   [[nodiscard]] ExitCode answer_lines(Engine& engine, CommandContext& context, StopOnSignal& stop,
                                       SearchProgress& progress) {
     const bool json = context.common.json;
@@ -192,7 +192,7 @@ class QueryCommand final : public Command {
                           [&] { progress.answered(); });
   }
 
-  // One after the other, each by all threads.
+  // Answers one argument after another, each with all threads.
   [[nodiscard]] ExitCode answer_arguments(Engine& engine, CommandContext& context,
                                           StopOnSignal& stop, SearchProgress& progress) {
     const Wanted wanted{.moves = true, .line = !no_line_};

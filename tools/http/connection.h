@@ -55,7 +55,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Starts reading. Call once, on any thread.
   void start();
 
-  /// Closes the connection as soon as the response under way is sent. Any thread.
+  /// Closes the connection once the current response is sent. May be called on any thread.
   void drain();
 
  private:

@@ -35,9 +35,8 @@ inline constexpr std::size_t kMostKgpNumbers = 3 + 2 * kMaxWidePits;
 /// The text of a board, with its mover as South.
 [[nodiscard]] std::string to_kgp_text(const WideBoard& board);
 
-/// A board after one sowing, as servers expect it in mode verify: the sides are not swapped, and if
-/// the game is over or a store holds more than half of all seeds, each side gets the seeds in its
-/// pits.
+/// A board after one sowing, as servers expect it in mode verify: the sides are not swapped. If the
+/// game is over or a store holds more than half of all seeds, each side gets the seeds in its pits.
 struct KgpSolution {
   WideBoard board;
   bool repeat = false;  ///< the last seed fell into the mover's store, even if that ended the game

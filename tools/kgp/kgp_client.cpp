@@ -19,7 +19,7 @@ namespace {
 namespace asio = boost::asio;
 using Error = boost::system::error_code;
 
-// One connection after the other.
+// Plays over one connection after another.
 class Client {
  public:
   Client(const KgpServer& server, const KgpSettings& settings, Engine& engine,
@@ -127,7 +127,8 @@ KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings, Engine&
                    const std::stop_token& stop, const KgpSession::Tell& note) try {
   return Client(server, settings, engine, note).play(stop);
 } catch (const boost::system::system_error& error) {
-  // The thread that resolves names could not start: all other errors are codes.
+  // Boost.Asio throws only if its thread that resolves names cannot start; it reports all other
+  // errors as codes.
   throw std::system_error(error.code());
 }
 

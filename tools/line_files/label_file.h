@@ -25,10 +25,10 @@ namespace seedbank::tools {
 /// prefix; appending resumes after its last whole line. Not thread-safe.
 class LabelFile {
  public:
-  /// Opens `path`, or creates it, for the labels of `set`, which must be sorted. Compares every
-  /// line with what would be written, as far as that is known without answers. All arguments must
-  /// outlive this. Throws UsageError, and leaves the file as it is, if it holds something else;
-  /// and what LineFile throws.
+  /// Opens `path`, or creates it, for the labels of `set`, which must be sorted. Compares the part
+  /// of every line that does not depend on answers with what would be written. All arguments must
+  /// outlive this. Throws UsageError, and leaves the file unchanged, if it holds anything else; and
+  /// the exceptions of LineFile.
   LabelFile(db::FileSystem& files, const std::filesystem::path& path, const LabelFormat& format,
             const engine::PositionSet& set, Rules rules);
 
@@ -39,14 +39,14 @@ class LabelFile {
   [[nodiscard]] std::size_t first() const noexcept { return labels_ - unproven_.size(); }
 
   /// Takes the lines in order, beginning with first(): compares those that are in the file, and
-  /// appends the others. Throws UsageError if a line in the file has other labels; and what
-  /// LineFile throws.
+  /// appends the others. Throws UsageError if a line in the file has other labels; and the
+  /// exceptions of LineFile.
   void take(const std::string& line);
 
-  /// Returns when all lines, and a note of them, have reached the disk. Throws db::IoError.
+  /// Returns when all lines, and the note that covers them, are on disk. Throws db::IoError.
   void keep();
 
-  /// The same for a complete file: removes the note, which is not needed any more.
+  /// The same for a complete file: removes the note, which is no longer needed.
   void finish();
 
   /// Removes the file and the note: the labels were written elsewhere. Must be the last call.

@@ -1,4 +1,4 @@
-// Which databases a command uses: those of --rules and --pits in --db, or that of --fullgame.
+// The databases that a command uses: those of --rules and --pits in --db, or that of --fullgame.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,10 @@
 
 namespace seedbank::tools {
 
-/// The games with the given rules and pits that have files in the database directory. If neither
-/// was given: the default game if it has files, otherwise all games; other games found are named on
-/// standard error. Throws DatabaseError, which lists the games found, if none matches; db::IoError.
+/// The games with the given rules and pits that have files in the database directory. If neither is
+/// given, the default game if it has files, otherwise all games; names other games that were found
+/// on standard error. Throws DatabaseError, which lists the games found, if none matches;
+/// db::IoError.
 [[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
                                                const CommonOptions& common,
                                                std::optional<int> pits);

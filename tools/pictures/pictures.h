@@ -26,7 +26,7 @@ std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
 [[nodiscard]] std::string fair_sheet(std::vector<FairStart> boards, const FairQuestion& question);
 
-// gnuplot draws the pictures below: they throw ProgramError.
+// gnuplot draws the pictures below. Their functions throw ProgramError.
 
 /// Throws ProgramError if gnuplot cannot be run.
 void require_gnuplot();

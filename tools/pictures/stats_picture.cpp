@@ -88,7 +88,7 @@ std::string data_line(const db::LayerStatistics& layer) {
                      bits_per_position(layer.info.file_bytes, layer.info.positions));
 }
 
-// Seeds, per cent of wins, of wins and draws, mean margin, deviation, bits per position.
+// Columns: seeds, % of wins, % of wins and draws, mean margin, deviation, bits per position.
 std::string table(const std::vector<db::LayerStatistics>& layers) {
   std::string text = "$layers << end_of_layers\n";
   int before = layers.front().info.seeds - 1;

@@ -82,8 +82,8 @@ std::string table_of(const Options& options) {
   return text;
 }
 
-// The command's own options, which are in all sections but the last one: the rare ones, or the
-// others.
+// The command's own options, either the rare ones or all others. They are in all sections but the
+// last.
 Options own_options(const std::vector<OptionSection>& sections, bool rare) {
   Options options;
   for (std::size_t i = 0; i + 1 < sections.size(); ++i) {

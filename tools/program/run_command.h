@@ -21,8 +21,8 @@ struct RunOptions {
 /// Adds the command's own options and the common ones. All must outlive the table.
 void add_all_options(Command& command, OptionTable& table, CommonOptions& common);
 
-/// Runs a command, the only one of this process. `command_line`, as typed, is for messages
-/// that tell the user to repeat it. Throws the exceptions that failure_of() knows.
+/// Runs a command; at most once per process. Messages that tell the user to repeat the command
+/// quote `command_line`, as typed. Throws the exceptions that failure_of() handles.
 [[nodiscard]] ExitCode run_command(Command& command, const std::vector<std::string>& options,
                                    std::string command_line, const RunOptions& run = {});
 

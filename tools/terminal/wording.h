@@ -33,11 +33,11 @@ namespace seedbank::tools {
 /// "a", "a or b", "a, b or c", with `last` for " or ". Requires a name.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names, std::string_view last);
 
-/// The words of the text in lines of at most `columns` columns, longer words alone; each line
-/// ended.
+/// Wraps the words of the text into lines of at most `columns` columns; a longer word gets a line
+/// of its own. Every line ends with a line feed.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t columns);
 
-/// The words separated by blanks, each quoted where a POSIX shell would otherwise change it.
+/// The words separated by blanks; words that a POSIX shell would change are quoted.
 [[nodiscard]] std::string shell_quoted(const std::vector<std::string>& words);
 
 }  // namespace seedbank::tools

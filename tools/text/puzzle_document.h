@@ -21,15 +21,16 @@ struct PuzzleDocument {
   [[nodiscard]] std::uint64_t found() const;
 };
 
-/// Whether a document can become the other one by finding more puzzles.
+/// Whether `begun` can be extended to `wanted` by finding more puzzles.
 [[nodiscard]] bool is_begun(const PuzzleDocument& begun, const PuzzleDocument& wanted);
 
 [[nodiscard]] engine::Json to_json(const PuzzleDocument& document);
 
-/// The same object with a puzzle per line, ended by a line feed.
+/// The same object with one puzzle per line; ends with a line feed.
 [[nodiscard]] std::string to_lines(const PuzzleDocument& document);
 
-/// Inverse of both. Throws engine::JsonError with the reason for any other text.
+/// Inverse of to_json() and to_lines(). Throws engine::JsonError, with the reason, for any other
+/// text.
 [[nodiscard]] PuzzleDocument read_puzzles(std::string_view text);
 
 /// The number of puzzles of each theme and difficulty.

@@ -81,8 +81,8 @@ struct KindMoves {
                                                     const LayerLayout& layer, Split split,
                                                     Side mover);
 
-/// The sowings of both sides of a block, each with a `Target` for every plane that it leads to.
-/// Targets have `words`, null if the plane is to be ignored, and `columns`. For one thread.
+/// The sowings of both sides of a block, with a `Target` for every plane that they lead to. A
+/// Target has `words`, null if the plane is to be ignored, and `columns`. Not thread-safe.
 template <typename Target>
 class BlockTargets {
  public:
@@ -90,7 +90,8 @@ class BlockTargets {
     KindMoves moves;
     std::vector<Target> by_prey;
   };
-  /// The effect of North's sowings of one kind from a row: leads to first_bit plus the new column.
+  /// The effect of North's sowings of one kind from a row. The target bit is first_bit plus the new
+  /// column.
   struct NorthRow {
     Target target;
     std::uint64_t first_bit = 0;
@@ -129,7 +130,7 @@ class BlockTargets {
     return south_kinds_[sowing.kind];
   }
 
-  /// By kind, for North's sowings from the places of a row; valid until the next call.
+  /// North's sowings from the places of a row, by kind; valid until the next call.
   [[nodiscard]] const NorthRow* north_row(SideRank row) noexcept {
     for (std::size_t i = 0; i < north_kinds_.size(); ++i) {
       const auto& [moves, by_prey] = north_kinds_[i];

@@ -69,7 +69,7 @@ LayerFiles::~LayerFiles() {
   }
 }
 
-// Only in a directory that a build has used, which has a lock file.
+// Removes files only if the directory has a lock file, which shows that a build has used it.
 void LayerFiles::remove_stale() const {
   try {
     const std::vector<std::string> names = files_.list(directory_);

@@ -43,7 +43,7 @@ class FrameCache {
     return slot.key == key ? slot.frame : nullptr;
   }
 
-  // Inserts a frame and evicts the one in its slot.
+  // Inserts a frame, which replaces the one in its slot.
   void insert(int layer, std::uint64_t number, std::shared_ptr<const DecodedFrame> frame) {
     const std::uint64_t key = key_of(layer, number);
     Slot& slot = slot_of(key);
@@ -70,8 +70,8 @@ class FrameCache {
   std::vector<Slot> slots_;
 };
 
-// Opens a layer. Throws FormatError if it is another layer or of another game than `full_game`, if
-// given.
+// Opens a layer. Throws FormatError if the file holds another layer, or belongs to a game other
+// than `full_game`, if given.
 std::shared_ptr<const StoredLayer> open_layer(const FileSystem& files,
                                               const std::filesystem::path& path, int captured,
                                               const std::optional<FullGame>& full_game) {

@@ -1,8 +1,8 @@
 // Compression of the positions of a layer to zstd frames.
 //
-// Reachable candidates come in runs. So a frame contains the lengths of its runs, the gaps between
-// them, and the values of the positions, each part with a code of its own. Specified to the byte in
-// db/fullgame/FORMAT.md.
+// Reachable candidates come in runs, so a frame contains the lengths of its runs, the gaps between
+// them, and the values of the positions. Each part has its own entropy code. Specified to the byte
+// in db/fullgame/FORMAT.md.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace seedbank::db::fullgame {
 /// Positions per frame; the last frame of a layer has the rest.
 inline constexpr std::uint64_t kFramePositions = 32'768;
 
-/// The most bytes of a frame.
+/// Maximum size of a frame, in bytes.
 inline constexpr std::size_t kMaxLayerFrameBytes = 10 * kFramePositions;
 
 /// The content of a file.
@@ -49,7 +49,7 @@ struct DecodedFrame {
   /// The number of the position with this index. Requires an index within the frame.
   [[nodiscard]] std::uint64_t candidate(std::uint32_t index) const noexcept;
 
-  /// The most memory of a frame.
+  /// Maximum memory of a decoded frame, in bytes.
   [[nodiscard]] static constexpr std::size_t most_bytes() noexcept {
     return sizeof(DecodedFrame) +
            kFramePositions * (sizeof(Run) + sizeof(ValueCode) + sizeof(std::uint32_t));

@@ -129,7 +129,7 @@ class Checker {
   }
 
  private:
-  // Empty if a successor is missing, which is added to the faults.
+  // Empty if a successor is missing; adds it to the faults.
   std::optional<Value> best_of_successors(const NotedPosition& noted, Part& part) const {
     std::optional<Value> best;
     for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
@@ -169,8 +169,8 @@ Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
       joined);
 }
 
-// The same for all frames of a layer, with checks of `stop` and with progress from `done` positions
-// on.
+// The same for all frames of a layer. Checks `stop` and reports progress, counted from `done`
+// positions.
 template <typename Check>
 Part check_layer(const StoredLayer& layer, std::uint64_t done, std::uint64_t total,
                  const Progress& progress, const std::stop_token& stop, const Check& check) {

@@ -126,7 +126,7 @@ class Layer {
 
   [[nodiscard]] PlaneValues plane_values(Split split, Side to_move) const noexcept;
 
-  /// The most memory of the bits and of the counts, and the memory of the values.
+  /// Maximum memory of the bits and of the counts, and memory of the values, in bytes.
   [[nodiscard]] static std::uint64_t word_bytes(const LayerLayout& layout) noexcept;
   [[nodiscard]] static std::uint64_t count_bytes(const LayerLayout& layout) noexcept;
   [[nodiscard]] static std::uint64_t value_bytes(std::uint64_t positions) noexcept;
