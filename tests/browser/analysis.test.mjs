@@ -1,0 +1,369 @@
+// The page of Kalah as a place to analyse and to learn: variations, turns, the review, notations, links,
+// settings, languages, and what stays where it is.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Game, formatPosition, opening, parsePosition } from '../../tools/serve/page/game.js';
+import { commandJson } from './command.mjs';
+import { closePage, start, until } from './harness.mjs';
+import {
+  assertShows, closeDialog, newGame, openDialog, part, paste, recordOf, text, untilText,
+} from './kalah_page.mjs';
+
+/** A game of few seeds with mistakes of both sides. */
+const GAME = { start: '3,3,3,0,3,3,3,0 s', pits: [2, 3, 3, 2, 1] };
+const LINK = `/#start=${GAME.start.replace(' ', ',')}&pits=${GAME.pits}`;
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+let server;
+before(async () => {
+  server = await start();
+});
+after(() => server.close());
+
+function pageTest(name, address, run, options) {
+  test(name, async () => {
+    const page = await server.open(address, options);
+    await until(() => page.locator('[data-testid="pit-south-1"]').count(), 1, 'board');
+    await run(page);
+    await closePage(page);
+  });
+}
+
+const focused = page => page.evaluate(() => document.activeElement.id);
+
+/** Whether an element is within the window. */
+const inWindow = (page, testid) => part(page, testid).evaluate(element => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && bottom > top;
+});
+
+// Layout
+
+pageTest('On a desktop nothing scrolls, and moves, graph and turns are right of the board', LINK,
+  async page => {
+    await part(page, 'values').check();
+    await part(page, 'judge').click();
+    await until(() => part(page, 'mistake-back').isVisible(), true, 'review');
+    await until(() => part(page, 'explorer').locator('tr').count(), count => count > 0, 'turns');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
+    const board = await page.locator('#board').boundingBox();
+    for (const testid of ['moves', 'graph', 'explorer']) {
+      const box = await part(page, testid).boundingBox();
+      assert.ok(box.x >= board.x + board.width && box.y + box.height <= 800, testid);
+    }
+    const [south, north] = await page.evaluate(() => ['south', 'north'].map(
+      side => document.getElementById(`balance-${side}`).getBoundingClientRect().x));
+    assert.ok(south > north, 'South is on the right of the bar');
+  }, DESKTOP);
+
+pageTest('On a phone the board stays in the window, and so do results', LINK, async page => {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await part(page, 'line-show').tap();
+  await untilText(page, 'status', /^The best line has/);
+  for (const testid of ['status', 'pit-south-1']) assert.ok(await inWindow(page, testid), testid);
+  await newGame(page, { opponent: 'person', pits: 3, seeds: 2 });
+  assert.match(await text(page, 'status'), /^New game\./);
+  assert.ok(await inWindow(page, 'status'));
+  await paste(page, 'no position');
+  await until(() => page.locator('#setup-status.is-error').count(), 1, 'error');
+  assert.ok(await inWindow(page, 'setup-status'));
+}, PHONE);
+
+pageTest('Nothing moves during a game and at its end', '/#start=1,0,1,0,1,1,0,3,s', async page => {
+  await page.evaluate(() => {
+    window.shifts = 0;
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        if (entry.sources.some(({ node }) => node?.parentElement?.closest('.stage, .under'))) {
+          window.shifts += entry.value;
+        }
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  const before = await page.locator('#undo').boundingBox();
+  await page.keyboard.press('3');
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await untilText(page, 'turn', /./);
+  for (let count = 0; count < 6 && await text(page, 'turn') !== 'Game over'; ++count) {
+    for (const pit of [1, 2, 3]) await page.keyboard.press(String(pit));
+  }
+  await untilText(page, 'turn', 'Game over');
+  assert.deepEqual(await page.locator('#undo').boundingBox(), before);
+  assert.equal(await page.evaluate(() => window.shifts), 0);
+});
+
+pageTest('What a sowing leads to is announced when its seeds have landed', '/', async page => {
+  await newGame(page, { opponent: 'person', pits: 3, seeds: 9 });
+  const seen = await page.evaluate(async () => {
+    const find = testid => document.querySelector(`[data-testid="${testid}"]`);
+    find('pit-south-1').click();
+    const during = [find('turn').textContent, find('status').textContent];
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    return during;
+  });
+  assert.equal(seen[0], 'South is sowing');
+  assert.doesNotMatch(seen[1], /sows/);
+  await untilText(page, 'status', /^South sows pit 1/);
+  assert.ok(await page.locator('.is-landed').count() === 1);
+}, { reducedMotion: 'no-preference' });
+
+// Variations and turns
+
+pageTest('Another pit begins a variation, and the game can be returned to', LINK, async page => {
+  const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
+  await untilText(page, 'status', 'Game opened from the link.');
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await page.keyboard.press('3');
+  const other = new Game(parsePosition(GAME.start), 'empty-capture', [2, 3, 3, 3]);
+  await assertShows(page, other.position);
+  assert.equal(await part(page, 'lines').locator('li').count(), 2);
+  await part(page, 'lines').locator('[data-line="0"]').click();
+  await page.keyboard.press('r');
+  await assertShows(page, game.position);
+  // The pit of a line that exists continues in that line.
+  for (let count = 0; count < 2; ++count) await page.keyboard.press('u');
+  await page.keyboard.press('3');
+  await assertShows(page, other.position);
+  assert.equal(await part(page, 'lines').locator('li').count(), 2);
+  await part(page, 'lines').locator('[data-remove="1"]').click();
+  await assertShows(page, game.positionAt(3));
+  assert.equal(await part(page, 'lines').locator('li').count(), 0);
+  assert.equal(await part(page, 'moves').locator('button').count(), GAME.pits.length);
+});
+
+pageTest('The turns have the values of the command, also where a side sows again',
+  '/#start=1,2,1,0,2,1,3,0,s', async page => {
+    const start = parsePosition('1,2,1,0,2,1,3,0 s');
+    await part(page, 'values').check();
+    await until(() => part(page, 'explorer').locator('tr').count(), count => count > 0, 'turns');
+    const turns = () => part(page, 'explorer').locator('tr').evaluateAll(rows => rows.map(
+      ({ cells }) => [cells[0].textContent, cells[1].textContent]));
+    const [{ moves }] = commandJson(['query', '1,2,1,0,2,1,3,0 s']);
+    const sign = value => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+    const byPit = pairs => Object.fromEntries(pairs);
+    assert.deepEqual(byPit(await turns()),
+      byPit(moves.map(({ pit, value }) => [String(pit), sign(value)])));
+    await part(page, 'explore').click();
+    await until(turns, rows => rows.some(([pits]) => pits.startsWith('3-')), 'whole turns');
+    for (const [pits, value] of await turns()) {
+      const game = new Game(start, 'empty-capture', pits.split('-').map(Number));
+      const [answer] = commandJson(['query', formatPosition(game.position)]);
+      const south = game.position.mover === 'south' ? answer.value : 0 - answer.value;
+      assert.equal(value, sign(south), pits);
+    }
+    const [[first]] = await turns();
+    await part(page, 'explorer').locator('button').first().click();
+    await assertShowsSeeds(page, new Game(start, 'empty-capture', first.split('-').map(Number)));
+  });
+
+async function assertShowsSeeds(page, game) {
+  const { stores } = game.position;
+  await until(() => text(page, 'store-south'), new RegExp(`${stores.south}$`), 'store');
+  await until(() => text(page, 'store-north'), new RegExp(`${stores.north}$`), 'store');
+}
+
+// The review
+
+pageTest('Every mistake is explained, with arrows, and can be tried again',
+  `${LINK}&opponent=1&side=north&at=0`, async page => {
+    const [answer] = commandJson(['replay', '--pits', '3', '--seeds', '3', ...GAME.pits.map(String)]);
+    const mistakes = answer.moves.map((move, count) => ({ ...move, count }))
+      .filter(({ cost }) => cost > 0);
+    assert.ok(mistakes.some(({ side }) => side === 'south'));
+    await untilText(page, 'status', 'Game opened from the link.');
+    await part(page, 'judge').click();
+    await until(() => part(page, 'mistake-next').isVisible(), true, 'review');
+    for (const [index, { pit, side, cost, best, count }] of mistakes.entries()) {
+      // A mistake in the first position is shown at once.
+      if (count > 0) await part(page, 'mistake-next').click();
+      const name = side === 'south' ? 'You' : 'North';
+      await untilText(page, 'mistake', new RegExp(
+        `^Mistake ${index + 1} of ${mistakes.length}\\. ${name} sowed pit ${pit} and gave away ` +
+        `${cost} seeds?\\. Before: .*\\. After: .*\\. Better (is pit|are pits) ${best[0]}`));
+      assert.equal(await page.locator('.arrow').count(), 2);
+      assert.equal(await part(page, 'mistake-try').getAttribute('aria-disabled'),
+        String(side === 'north'));
+    }
+    const own = mistakes.findLast(({ side }) => side === 'south');
+    while (!/^Mistake \d+ of \d+\. You/.test(await text(page, 'mistake'))) {
+      await part(page, 'mistake-back').click();
+    }
+    await part(page, 'mistake-try').click();
+    await untilText(page, 'status', /^Find a better pit\./);
+    assert.equal(await page.locator('.arrow').count(), 0);
+    await page.keyboard.press(String(own.best[0]));
+    await until(() => part(page, 'lines').locator('li').count(), 2, 'variation');
+    // The mistakes are kept for the training.
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('seedbank.mistakes')));
+    assert.equal(kept.length, mistakes.filter(({ side }) => side === 'south').length);
+  });
+
+pageTest('A pit that is tried again is judged', `${LINK}&at=0`, async page => {
+  await untilText(page, 'status', 'Game opened from the link.');
+  await part(page, 'judge').click();
+  await until(() => part(page, 'mistake-next').isVisible(), true, 'review');
+  await part(page, 'mistake-next').click();
+  const best = Number(/Better \D+(\d)/.exec(await text(page, 'mistake'))[1]);
+  await part(page, 'mistake-try').click();
+  await page.keyboard.press(String(best));
+  await untilText(page, 'status', /That is the best pit\.$/);
+});
+
+// Positions, records and links
+
+pageTest('A text of several meanings is offered in all of them', '/', async page => {
+  await paste(page, '4,4,4,4,4,5,1,4,4,4,4,0,4,2');
+  await until(() => part(page, 'choices').locator('button').count(), count => count > 1, 'choices');
+  const offered = await part(page, 'choices').locator('button').allTextContents();
+  assert.ok(offered.some(name => name.startsWith('fairkalah: ')), offered.join());
+  assert.ok(offered.some(name => name.startsWith('manchester: ')), offered.join());
+  await part(page, 'choices').getByText('manchester: ').click();
+  await untilText(page, 'status', /^Position set up/);
+  await assertShows(page, parsePosition('4,4,4,4,0,4,2,4,4,4,4,4,5,1 s'));
+});
+
+pageTest('Every notation that the page writes can be pasted', '/', async page => {
+  const position = '0,1,0,0,5,2,11,3,0,7,1,0,4,14 s';
+  await paste(page, position);
+  await untilText(page, 'status', /^Position set up/);
+  await openDialog(page, 'share');
+  const names = await part(page, 'copy-notation').locator('option').allTextContents();
+  assert.ok(names.length >= 11);
+  const texts = {};
+  for (const name of names) {
+    await part(page, 'copy-position').evaluate(element => { element.value = ''; });
+    await part(page, 'copy-notation').selectOption(name);
+    if (name === names[0]) await part(page, 'copy-notation').dispatchEvent('change');
+    texts[name] = await until(() => part(page, 'copy-position').inputValue(), /./, name);
+  }
+  await closeDialog(page);
+  for (const [name, written] of Object.entries(texts)) {
+    await page.evaluate(() => { document.getElementById('status').textContent = ''; });
+    await openDialog(page, 'setup');
+    await part(page, 'notation').selectOption(name);
+    await paste(page, written);
+    await untilText(page, 'status', /^Position set up/);
+    await assertShows(page, parsePosition(position));
+  }
+});
+
+pageTest('A position with North to move waits for the user', '/', async page => {
+  await paste(page, '1,2,3,0,1,2,3,0 n');
+  await untilText(page, 'status', 'Position set up. North to move.');
+  await assertShows(page, parsePosition('1,2,3,0,1,2,3,0 n'));
+  await openDialog(page, 'new');
+  await part(page, 'opponent').selectOption('1');
+  await part(page, 'play-on').click();
+  await untilText(page, 'status', /^North sows/);
+});
+
+pageTest('The box takes a link with its place and the names of players',
+  '/', async page => {
+    const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
+    game.goTo(2);
+    await paste(page, `https://example.org/kalah${LINK}&at=2&south=Ann&north=%3Ci%3EBo`);
+    await untilText(page, 'status', 'Game opened from the link.');
+    await untilText(page, 'players', 'Ann against <i>Bo');
+    await assertShows(page, game.position);
+    assert.match(await recordOf(page), /"south":"Ann","north":"<i>Bo"/);
+    await paste(page, '#start=99999,1,0,1,1,0');
+    await untilText(page, 'setup-status', 'More than 2000 seeds');
+    assert.ok(await inWindow(page, 'setup-status'));
+  });
+
+pageTest('A reload keeps the place, the values, and the keys', LINK, async page => {
+  await untilText(page, 'status', 'Game opened from the link.');
+  await page.keyboard.press('u');
+  await part(page, 'values').check();
+  await openDialog(page, 'settings');
+  await part(page, 'keys-on').uncheck();
+  await page.reload();
+  await until(() => part(page, 'values').isChecked(), true, 'values');
+  const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
+  game.goTo(4);
+  await until(() => part(page, 'graph').getAttribute('aria-valuenow'), '4', 'place');
+  assert.equal(await part(page, 'moves').locator('button').count(), 5);
+  await page.keyboard.press('u');
+  assert.equal(await part(page, 'graph').getAttribute('aria-valuenow'), '4');
+});
+
+pageTest('The link to the board and the page in the menu keep the game', LINK, async page => {
+  await untilText(page, 'status', 'Game opened from the link.');
+  const address = page.url();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(page), 'board');
+  assert.equal(page.url(), address);
+  await page.getByRole('link', { name: 'Kalah', exact: true }).click();
+  assert.equal(page.url(), address);
+  assert.equal(await part(page, 'moves').locator('button').count(), 5);
+});
+
+// Focus, settings, languages
+
+pageTest('The focus stays on a control: undo, show, leave', LINK, async page => {
+  await untilText(page, 'status', 'Game opened from the link.');
+  await page.locator('#undo').focus();
+  for (let count = 0; count < 6; ++count) await page.keyboard.press('Enter');
+  assert.equal(await part(page, 'graph').getAttribute('aria-valuenow'), '0');
+  assert.equal(await focused(page), 'undo');
+  await page.locator('#line-show').focus();
+  await page.keyboard.press('Enter');
+  await until(() => focused(page), 'line-next', 'focus');
+  await page.locator('#line-leave').focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(page), 'line-show');
+  await page.keyboard.press('n');
+  assert.ok(await page.locator('#new-dialog').isVisible());
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'line-show');
+});
+
+pageTest('Themes, and the board that turns after each move', '/', async page => {
+  await newGame(page, { opponent: 'person', pits: 3, seeds: 2 });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), 'light');
+  await openDialog(page, 'settings');
+  for (const name of ['dark', 'contrast', 'light']) {
+    await part(page, 'theme').selectOption(name);
+    assert.equal(await theme(), name);
+  }
+  await part(page, 'turn-board').check();
+  await closeDialog(page);
+  const y = async side => (await part(page, `pit-${side}-1`).boundingBox()).y;
+  assert.ok(await y('south') > await y('north'));
+  await page.keyboard.press('1');
+  await until(async () => await y('north') > await y('south'), true, 'turned board');
+  await assertShows(page, new Game(opening(3, 2), 'empty-capture', [1]).position);
+});
+
+const TURNS = { de: 'Süd ist am Zug', es: 'Juega Sur', fr: 'Au Sud de jouer', cs: 'Na tahu je Jih' };
+test('The page speaks the language of the browser, or the one that is chosen', async () => {
+  const page = await server.open('/', { locale: 'de-AT' });
+  await untilText(page, 'turn', TURNS.de);
+  for (const [tag, turn] of Object.entries(TURNS)) {
+    await part(page, 'language').selectOption(tag);
+    await untilText(page, 'turn', turn);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), tag);
+  }
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource')
+    .map(({ name }) => /messages_(.*)\.js/.exec(name)?.[1]).filter(Boolean).sort());
+  assert.deepEqual(loaded, ['cs', 'kalah_cs']);
+  await page.keyboard.press('3');
+  await untilText(page, 'status', /^Jih rozsévá důlek 3, 4 semínka\. Jih rozsévá znovu\.$/);
+  await closePage(page);
+});
+
+pageTest('In forced colours the best pits and the last one have borders', LINK, async page => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await part(page, 'hint').click();
+  await until(() => page.locator('.is-best .disc').count(), count => count > 0, 'best');
+  const width = await page.locator('.is-best .disc').first().evaluate(
+    disc => parseFloat(getComputedStyle(disc).borderTopWidth));
+  assert.ok(width > 1);
+  await page.emulateMedia({ forcedColors: 'none' });
+});
