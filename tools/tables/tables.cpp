@@ -20,6 +20,14 @@ constexpr std::size_t kMostTeachers = 8;
 
 constexpr std::string_view kEndpoint = "tables/watch";
 
+// The state for the player of a seat, with the key.
+Json own_json(const Table& table, std::size_t seat) {
+  Json json = table.json();
+  json["seat"] = seat == 0 ? "south" : "north";
+  json["key"] = table.seat(seat).key;
+  return json;
+}
+
 }  // namespace
 
 Tables::Tables(TablesSettings settings, ChoosePit choose)
@@ -51,8 +59,7 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
   other.strategy = wanted.strategy;
   if (wanted.strategy.empty()) other.invitation = new_secret();
   changed(entry);
-  Json json = entry.table.json();
-  json["key"] = own.key;
+  Json json = own_json(entry.table, wanted.seat);
   if (!other.invitation.empty()) json["invitation"] = other.invitation;
   return json;
 }
@@ -62,9 +69,7 @@ Json Tables::join(std::string_view table, std::string_view invitation, const std
   Entry& entry = this->entry(table);
   const std::size_t seat = entry.table.join(invitation, name, Clock::now());
   changed(entry);
-  Json json = entry.table.json();
-  json["key"] = entry.table.seat(seat).key;
-  return json;
+  return own_json(entry.table, seat);
 }
 
 Json Tables::sow(std::string_view table, std::string_view key, Moment moment, int pit) {

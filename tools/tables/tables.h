@@ -68,11 +68,11 @@ class Tables {
 
   [[nodiscard]] bool has_class() const noexcept { return !settings_.teacher.empty(); }
 
-  /// Creates a table. Returns its state with the client's "key" and, if a person is invited, the
+  /// Creates a table. Returns its state with the client's "seat" and "key" and, if a person is invited, the
   /// "invitation". With a class, the table belongs to it. Throws TableError.
   [[nodiscard]] engine::Json create(const NewTable& wanted, const std::string& client);
 
-  /// Takes the invited seat, once. Returns the state with the "key". Throws TableError.
+  /// Takes the invited seat, once. Returns the state with "seat" and "key". Throws TableError.
   [[nodiscard]] engine::Json join(std::string_view table, std::string_view invitation,
                                   const std::string& name);
 

@@ -4,11 +4,12 @@
 export class ApiError extends Error {
   /**
    * @param {string} message
-   * @param {{unavailable?: boolean}} options whether the source of answers cannot be reached at
-   *   all, so that another one should be asked
+   * @param {{unavailable?: boolean, status?: number}} options whether the source of answers cannot
+   *   be reached at all, so that another one should be asked; the status of the server's response
    */
-  constructor(message, { unavailable = false } = {}) {
+  constructor(message, { unavailable = false, status } = {}) {
     super(message);
+    this.status = status;
     this.unavailable = unavailable;
   }
 }

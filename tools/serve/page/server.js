@@ -47,12 +47,17 @@ function address(path, parameters) {
   return url;
 }
 
-/** Fetches; repeats the request after a pause if the server is busy. */
-async function request(path, parameters, signal, accept) {
+/**
+ * Fetches; repeats the request after a pause if the server is busy.
+ * @param {{method?: string, secret?: string, body?: string}} more
+ */
+async function request(path, parameters, signal, accept, { method, secret, body } = {}) {
+  const headers = { Accept: accept };
+  if (secret) headers.Authorization = `Bearer ${secret}`;
   for (let attempt = 0; ; ++attempt) {
     let response;
     try {
-      response = await fetch(address(path, parameters), { signal, headers: { Accept: accept } });
+      response = await fetch(address(path, parameters), { signal, headers, method, body });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new ApiError(t('error.no-answer'), { unavailable: true });
@@ -72,12 +77,24 @@ async function request(path, parameters, signal, accept) {
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
   const reason = body?.error ?? t('error.status', { n: response.status });
-  return new ApiError(sentence(reason));
+  return new ApiError(sentence(reason), { status: response.status });
 }
 
 async function getJson(path, parameters, signal) {
   const response = await request(path, parameters, signal, 'application/json');
   return response.json();
+}
+
+/** Sends a request that changes something or has a body. Returns an object, or the text of a picture. */
+export async function post(path, parameters, { secret, body, accept = 'application/json', signal } = {}) {
+  const response = await request(path, parameters, signal, accept, { method: 'POST', secret, body });
+  return accept === 'application/json' ? response.json() : response.text();
+}
+
+/** Yields the events of a stream that lasts, as {event, data}. */
+export async function* events(path, parameters, { secret, signal }) {
+  const response = await request(path, parameters, signal, 'text/event-stream', { secret });
+  yield* eventsOf(response.body);
 }
 
 /** Yields the server-sent events of a body as {event, data}. */

@@ -67,9 +67,8 @@ async function removeOthers() {
 function fileOf(url) {
   if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return undefined;
   const path = url.pathname.slice(scope.pathname.length);
-  const names = { '': 'index.html', 'four-rows': 'four-rows.html', class: 'class.html',
-    train: 'train.html', rules: 'rules.html' };
-  const file = names[path] ?? path;
+  const page = `${path || 'index'}.html`;
+  const file = page in FILES ? page : path;
   return file in FILES || file === SITE ? file : undefined;
 }
 

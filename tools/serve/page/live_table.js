@@ -1,0 +1,135 @@
+// A game that the server keeps: its requests, its stream of changes, and the keys of this browser.
+
+import { ApiError } from './errors.js';
+import { events, post } from './server.js';
+
+const STORED = 'seedbank.tables';
+const MOST_STORED = 20;
+/** The server sends something every ten seconds. */
+const SILENCE_MS = 25_000;
+const LONGEST_PAUSE_MS = 8000;
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The seat that this browser has at a table, or undefined. */
+export function seatAt(table) {
+  return stored().find(seat => seat.table === table);
+}
+
+/** Keeps a seat, so that the game can be resumed: {table, key, side, invitation}. */
+export function keepSeat(seat) {
+  const others = stored().filter(({ table }) => table !== seat.table);
+  try {
+    localStorage.setItem(STORED, JSON.stringify([seat, ...others].slice(0, MOST_STORED)));
+  } catch {
+    // Without storage the game ends with this page.
+  }
+}
+
+/** Creates a table; `wanted` has seat, name, opponent, start and rules. */
+export function createTable(wanted) {
+  return post('tables', wanted);
+}
+
+/** Takes the seat with that invitation. */
+export function joinTable(table, invitation, name) {
+  return post('tables/join', { table, name }, { secret: invitation });
+}
+
+const pause = (milliseconds, signal) => new Promise(resolve => {
+  const timer = setTimeout(resolve, milliseconds);
+  for (const [target, event] of [[globalThis, 'online'], [signal, 'abort']]) {
+    target.addEventListener(event, () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  }
+});
+
+/**
+ * Follows a stream of the server until it has ended for good, through lost connections.
+ * @param {{path: string, parameters: object, secret: string}} source
+ * @param {{onEvent: (name: string, data: object) => void, onLost: () => void,
+ *          onEnd: (error?: Error) => void}} listeners
+ * @param {AbortSignal} signal
+ */
+export async function follow({ path, parameters = {}, secret }, { onEvent, onLost, onEnd }, signal) {
+  for (let failures = 0; !signal.aborted; ++failures) {
+    const silence = new AbortController();
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    };
+    try {
+      wait();
+      signal.addEventListener('abort', () => silence.abort(), { once: true, signal: silence.signal });
+      for await (const { event, data } of events(path, parameters, { secret, signal: silence.signal })) {
+        wait();
+        failures = 0;
+        if (event === 'ended' && path !== 'class') return onEnd();
+        onEvent(event, data);
+      }
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof ApiError && !error.unavailable) return onEnd(error);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (signal.aborted) return undefined;
+    onLost();
+    await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS) * (1 + Math.random() / 4), signal);
+  }
+  return undefined;
+}
+
+/** A table at which this browser has a seat. */
+export class LiveTable {
+  /** @param {{table: string, key: string}} seat */
+  constructor({ table, key }) {
+    this.table = table;
+    this.key = key;
+    this.ending = new AbortController();
+  }
+
+  /** Calls the listeners as follow() does, with onState for every state of the game. */
+  watch({ onState, onLost, onEnd }) {
+    const onEvent = (name, data) => {
+      if (name === 'table') onState(data);
+    };
+    return follow({ path: 'tables/watch', parameters: { table: this.table }, secret: this.key },
+      { onEvent, onLost, onEnd }, this.ending.signal);
+  }
+
+  /** Sows; repeats the request until the server has answered. Returns the state. */
+  async sow(state, pit) {
+    const moment = { table: this.table, round: state.round, sowings: state.pits.length, pit };
+    for (let failures = 0; ; ++failures) {
+      try {
+        return await post('tables/sow', moment, { secret: this.key });
+      } catch (error) {
+        if (!error.unavailable || this.ending.signal.aborted) throw error;
+        await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), this.ending.signal);
+      }
+    }
+  }
+
+  playAgain({ round }) {
+    return post('tables/again', { table: this.table, round }, { secret: this.key });
+  }
+
+  close() {
+    this.ending.abort();
+  }
+}
+
+/** A picture of a link that phones read, as the text of an SVG. */
+export function qrCode(link) {
+  return post('qr', {}, { body: link, accept: 'image/svg+xml' });
+}

@@ -1,0 +1,240 @@
+// The page for two people on two devices, and for the pupils of a class. The server keeps the game;
+// this page shows it, and resumes it after a lost connection.
+
+import { Game, formatPosition, opening, otherSide, parsePosition } from './game.js';
+import { Invitation } from './invitation.js';
+import { KalahBoard } from './kalah_board.js';
+import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
+import { goOffline } from './offline.js';
+import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
+import { onBusy } from './server.js';
+import { hasServer } from './site.js';
+import { say, sayBusy, sayError } from './status.js';
+import { offerLanguages, t } from './text.js';
+import { resultText, sideName, sowingText, turnText } from './wording.js';
+
+const find = id => document.getElementById(id);
+const NAME = 'seedbank.name';
+/** Why an invitation is refused, by the status of the response. */
+const REASONS = { 403: 'wrong', 404: 'ended', 409: 'taken' };
+
+const board = new KalahBoard(find('board'), pick);
+const invitation = new Invitation(find);
+/** The seat of this browser, its table, the last state from the server, and the game shown. */
+let [seat, table, state, game] = [null, null, null, null];
+let sowing = false;
+let lost = false;
+
+function fields() {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
+function nameOf(side) {
+  const { name, player } = state[side];
+  if (player !== PERSON) return playerName(player);
+  return name || sideName(side);
+}
+
+function shownName(side) {
+  return seat.side === side ? t('table.you') : nameOf(side);
+}
+
+function render() {
+  const { position } = game;
+  const waiting = !state[otherSide(seat.side)].taken;
+  const own = state.over || waiting || sowing || lost ? null : seat.side;
+  board.describe(position, {
+    own,
+    last: game.sowings.at(-1) ?? null,
+    owners: { south: shownName('south'), north: shownName('north') },
+  });
+  const { over } = state;
+  find('turn').textContent = over ? resultText(state.margin)
+    : position.mover === seat.side ? t('table.your-turn') : turnText(position.mover);
+  find('turn').dataset.side = over ? '' : position.mover;
+  find('players').textContent = playersText();
+  find('invitation').hidden = !waiting || !seat.invitation;
+  find('again').hidden = !over;
+  find('analyse').hidden = !over;
+  find('analyse').href = `./#${game.toHash()}`;
+}
+
+function playersText() {
+  const other = otherSide(seat.side);
+  const names = t('table.players', {
+    side: sideName(seat.side), other: nameOf(other), otherSide: sideName(other),
+  });
+  if (lost) return t('table.reconnecting');
+  if (!state[other].taken) return t('table.waiting');
+  return state[other].here ? names : `${names} ${t('table.away', { other: nameOf(other) })}`;
+}
+
+/** Shows a state of the server; animates the sowings that are new. */
+async function show(next) {
+  const isOld = state && (next.round < state.round ||
+    (next.round === state.round && next.pits.length < state.pits.length));
+  if (isOld) return;
+  const isNext = game && state.round === next.round && state.start === next.start;
+  const from = isNext ? game.sowings.length : next.pits.length;
+  const joined = state && !state[otherSide(seat.side)].taken && next[otherSide(seat.side)].taken;
+  lost = false;
+  state = next;
+  game = new Game(parsePosition(next.start), next.rules, next.pits);
+  find('create').hidden = true;
+  find('join').hidden = true;
+  find('game').hidden = false;
+  board.fit(game.position.south.length);
+  if (from === next.pits.length) board.show(game.position);
+  if (joined) say(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
+  render();
+  for (let at = from; at < next.pits.length && state === next; ++at) {
+    say(sowingText(game.sowings[at]));
+    await board.play(game.positionAt(at), game.sowings[at]);
+  }
+  if (state === next) board.show(game.position);
+}
+
+async function pick(side, pit) {
+  if (state.over) return say(t('over.say'));
+  if (!state[otherSide(seat.side)].taken) return say(t('table.waiting'));
+  if (game.position.mover !== seat.side) return say(t(`not-turn.${game.position.mover}`));
+  if (side !== seat.side) return say(t('table.own-side', { side: sideName(seat.side) }));
+  if (!game.position[side][pit - 1]) return say(t(`pit.empty.${side}`, { pit }));
+  if (sowing || lost) return undefined;
+  sowing = true;
+  try {
+    const next = await table.sow(state, pit);
+    sowing = false;
+    await show(next);
+  } catch (error) {
+    sowing = false;
+    sayError(error);
+    render();
+  }
+  return undefined;
+}
+
+function open(taken) {
+  table?.close();
+  [seat, state, game] = [taken, null, null];
+  table = new LiveTable(taken);
+  history.replaceState(null, '', `#${new URLSearchParams({ table: taken.table })}`);
+  if (taken.invitation) {
+    const link = new URL('together.html', location.href);
+    link.hash = new URLSearchParams({ table: taken.table, invitation: taken.invitation });
+    invitation.show(link.href);
+  }
+  table.watch({
+    onState: show,
+    onLost: () => {
+      lost = true;
+      if (state) render();
+      else say(t('table.reconnecting'));
+    },
+    onEnd: error => {
+      find('game').hidden = true;
+      find('create').hidden = false;
+      if (error && !REASONS[error.status]) sayError(error);
+      else say(t('table.refused.ended'));
+    },
+  });
+}
+
+/** Runs `request` with the button of a form disabled, and opens the table that it returns. */
+async function take(form, name, request) {
+  const button = find(form).querySelector('[type="submit"]');
+  button.disabled = true;
+  try {
+    try {
+      localStorage.setItem(NAME, name);
+    } catch {
+      // The name is typed again next time.
+    }
+    const { table: id, key, seat: side, invitation: secret } = await request();
+    const taken = { table: id, key, side, invitation: secret };
+    keepSeat(taken);
+    open(taken);
+    say('');
+  } catch (error) {
+    sayError(REASONS[error.status] ? new Error(t(`table.refused.${REASONS[error.status]}`)) : error);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function create() {
+  const name = find('name').value.trim();
+  const opponent = find('opponent').value;
+  const given = fields();
+  const start = given.get('start') ??
+    formatPosition(opening(Number(find('pits').value), Number(find('seeds').value)));
+  return take('create', name, () => createTable({
+    name,
+    start,
+    seat: find('seat').value,
+    rules: find('rules').value,
+    opponent: opponent === PERSON ? undefined : opponent,
+  }));
+}
+
+function join() {
+  const name = find('join-name').value.trim();
+  const given = fields();
+  return take('join', name,
+    () => joinTable(given.get('table'), given.get('invitation'), name));
+}
+
+/** Opens what the address names: a game of this browser, an invitation, or a board to start from. */
+function route() {
+  const given = fields();
+  const known = seatAt(given.get('table'));
+  find('create').hidden = true;
+  find('join').hidden = true;
+  if (!hasServer) return sayError(new Error(t('table.no-server')));
+  if (known) return open(known);
+  if (given.has('invitation')) {
+    find('join').hidden = false;
+    return undefined;
+  }
+  find('create').hidden = false;
+  find('start-fields').hidden = given.has('start');
+  if (given.has('rules')) find('rules').value = given.get('rules');
+  if (isOpponent(given.get('opponent'))) find('opponent').value = given.get('opponent');
+  if (given.has('table')) sayError(new Error(t('table.refused.wrong')));
+  return undefined;
+}
+
+function onSubmit(id, action) {
+  find(id).addEventListener('submit', event => {
+    event.preventDefault();
+    action();
+  });
+}
+
+onBusy(sayBusy);
+offerLanguages(find('language'));
+listOpponents(find('opponent'), t('table.person'));
+try {
+  find('name').value = localStorage.getItem(NAME) ?? '';
+  find('join-name').value = find('name').value;
+} catch {
+  // Without storage the fields stay empty.
+}
+onSubmit('create', create);
+onSubmit('join', join);
+find('again').addEventListener('click', () => table.playAgain(state).then(show, sayError));
+find('leave').addEventListener('click', () => table?.close());
+document.addEventListener('keydown', event => {
+  if (event.key === 'Escape') board.skip();
+});
+addEventListener('hashchange', () => {
+  if (fields().get('table') !== seat?.table) location.reload();
+});
+new ResizeObserver(() => {
+  if (game && board.fit(game.position.south.length)) {
+    board.show(game.position);
+    render();
+  }
+}).observe(find('board').parentElement);
+route();
+goOffline();
