@@ -1,0 +1,115 @@
+// Fair boards to hand out: drawn, with links.
+
+import * as api from './api.js';
+import { make } from './elements.js';
+import { Game, fromBoard } from './game.js';
+import { PERSON } from './players.js';
+import { smallBoard } from './small_board.js';
+import { say, sayError } from './status.js';
+import { t } from './text.js';
+
+/** The form fields stored in the link of the page. */
+const FIELDS = ['pits', 'seeds', 'rules', 'opponent'];
+const find = id => document.getElementById(id);
+
+let listing = null;
+/** The page that the links open. */
+let target = './';
+
+/** Makes the links open games of the class, which the teacher sees. */
+export function linkToClass() {
+  target = 'together.html';
+  for (const link of find('boards').querySelectorAll('a')) {
+    link.href = target + link.getAttribute('href').slice(link.getAttribute('href').indexOf('#'));
+  }
+}
+
+function boardLink(board, rules) {
+  const opponent = find('opponent').value;
+  const more = opponent === PERSON ? {} : { opponent, side: 'north' };
+  return `${target}#${new Game(fromBoard(board), rules).toHash(more)}`;
+}
+
+function boardCard({ board, ludii }, rules) {
+  const position = fromBoard(board);
+  const heard = text => make('span', { className: 'unseen', text });
+  const seeds = t('fair.seeds', {
+    north: [...position.north].reverse().join(' '), south: position.south.join(' '),
+  });
+  const number = make('span', {
+    className: 'number', children: [heard(t('fair.board')), ` ${ludii}`],
+  });
+  const link = make('a', {
+    href: boardLink(board, rules), children: [number, smallBoard(position), heard(seeds)],
+  });
+  return make('li', { children: [link] });
+}
+
+function showProgress(decided, of) {
+  const bar = find('fair-progress');
+  bar.hidden = decided === of;
+  if (of) {
+    bar.max = of;
+    bar.value = decided;
+  } else {
+    bar.removeAttribute('value');
+  }
+}
+
+/** Lists the boards of the form. */
+export async function listBoards() {
+  listing?.abort();
+  const call = new AbortController();
+  listing = call;
+  const rules = find('rules').value;
+  history.replaceState(null, '', `#${new URLSearchParams(
+    FIELDS.map(id => [id, find(id).value]))}`);
+  find('boards').replaceChildren();
+  find('copy').disabled = true;
+  find('links-line').hidden = true;
+  find('fair-count').textContent = t('fair.looking');
+  showProgress(0, undefined);
+  try {
+    const boards = await api.fair({
+      pits: Number(find('pits').value), seeds: Number(find('seeds').value), rules,
+    }, {
+      signal: call.signal,
+      onProgress: (decided, of) => {
+        find('fair-count').textContent = t('fair.progress', { decided, of });
+        showProgress(decided, of);
+      },
+    });
+    if (call.signal.aborted) return;
+    find('boards').replaceChildren(...boards.map(board => boardCard(board, rules)));
+    find('fair-count').textContent = t('fair.count', { n: boards.length });
+    find('copy').disabled = boards.length === 0;
+  } catch (error) {
+    if (call.signal.aborted) return;
+    find('fair-count').textContent = '';
+    sayError(error);
+  }
+  showProgress(0, 0);
+}
+
+/** Fills the form from the part of the link after #. */
+export function openLink() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const id of FIELDS) {
+    const before = find(id).value;
+    if (given.has(id)) find(id).value = given.get(id);
+    if (!find(id).value || !find(id).checkValidity()) find(id).value = before;
+  }
+}
+
+export async function copyLinks() {
+  const links = [...find('boards').querySelectorAll('a')];
+  find('links').value = links.map((link, index) => `${index + 1} ${link.href}`).join('\n');
+  find('links-line').hidden = false;
+  find('links').select();
+  try {
+    await navigator.clipboard.writeText(find('links').value);
+    say(t('fair.copied', { n: links.length }));
+  } catch {
+    say(t('fair.copy-below'));
+  }
+}

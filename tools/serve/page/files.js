@@ -1,0 +1,22 @@
+// Files that the page makes: rows as CSV, and downloads.
+
+/** A field of CSV. Texts that a spreadsheet would take for a formula get an apostrophe. */
+function field(value) {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as CSV, with the line ends of RFC 4180. @param {(string|number|null)[][]} rows */
+export function csvOf(rows) {
+  return rows.map(row => `${row.map(field).join(',')}\r\n`).join('');
+}
+
+/** Saves a text as a file. */
+export function download(name, type, text) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
