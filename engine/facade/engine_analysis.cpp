@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
-#include <seedbank/fair_starts.h>
 #include <seedbank/puzzles.h>
 #include <tbb/task_arena.h>
 

@@ -8,7 +8,7 @@
 
 #include <functional>
 
-#include <seedbank/choice.h>
+#include <seedbank/answer.h>
 
 #include "engine/answer/answerer.h"
 #include "engine/strategy/minimax.h"

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <seedbank/engine.h>
-#include <seedbank/fair_starts.h>
 
 #include "db/storage/atomic_file.h"
 #include "engine/process_group/group_work.h"

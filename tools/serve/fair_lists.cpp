@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <utility>
 
-#include <seedbank/fair_starts.h>
+#include <seedbank/engine.h>
 
 #include "db/storage/errors.h"
 #include "solver/base/stopwatch.h"

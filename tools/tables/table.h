@@ -1,4 +1,4 @@
-// A table: a live game of two players, of whom one can be an opponent of this program.
+// A table: a live game of two players, one of which can be a strategy of this program.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ struct Moment {
 
 /// One side of a table.
 struct Seat {
-  std::string key;         ///< secret of its player; empty while nobody has taken it
+  std::string key;         ///< secret of its player; empty while the seat is free
   std::string invitation;  ///< secret that takes it once
   std::string name;
   std::string strategy;  ///< of an opponent of this program; empty for a person

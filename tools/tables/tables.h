@@ -68,8 +68,8 @@ class Tables {
 
   [[nodiscard]] bool has_class() const noexcept { return !settings_.teacher.empty(); }
 
-  /// Creates a table. Returns its state with the client's "seat" and "key" and, if a person is invited, the
-  /// "invitation". With a class, the table belongs to it. Throws TableError.
+  /// Creates a table. Returns its state with the client's "seat" and "key" and, if a person is
+  /// invited, the "invitation". With a class, the table belongs to it. Throws TableError.
   [[nodiscard]] engine::Json create(const NewTable& wanted, const std::string& client);
 
   /// Takes the invited seat, once. Returns the state with "seat" and "key". Throws TableError.

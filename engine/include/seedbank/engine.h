@@ -26,7 +26,6 @@
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/build.h>
-#include <seedbank/choice.h>
 #include <seedbank/error.h>
 #include <seedbank/export.h>
 #include <seedbank/limits.h>
@@ -261,6 +260,12 @@ class SEEDBANK_API Engine {
   struct Rep;
   std::unique_ptr<Rep> rep_;
 };
+
+/// The boards with the wanted value according to `verdicts`, which Engine::decide_fair() gives, in
+/// lexicographic order. Their numbers (FairStart::java and ludii) count only these boards, so they
+/// are final only once all boards near the opening are decided. Throws ArgumentError.
+[[nodiscard]] SEEDBANK_API std::vector<FairStart> fair_starts(const FairWanted& wanted,
+                                                              const FairVerdicts& verdicts);
 
 /// The names of the rule sets.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> rule_sets();

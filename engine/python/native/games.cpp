@@ -44,7 +44,7 @@ class Games {
 
   void seed(std::uint64_t random_seed) { batch_.seed(random_seed); }
 
-  // Begins a game anew. The opponent sows first if it is South.
+  // Restarts a game. The opponent sows first if it is South.
   void reset(std::size_t game, bool learner_is_south) {
     batch_.reset(checked(game));
     learner_is_south_[game] = learner_is_south ? 1 : 0;
@@ -93,7 +93,7 @@ class Games {
     return batch_.random_pit(game);
   }
 
-  // Steps of all games. A game that was over before is begun anew, and its pit ignored. Returns the
+  // Steps of all games. A game that was over before is restarted, and its pit ignored. Returns the
   // observations, the masks, which games are over now, and rewards: the margins of these, 0 for the
   // others, and `illegal_reward` for a pit that cannot be sown, or else an exception.
   [[nodiscard]] py::tuple step_all(const py::array_t<std::int64_t, py::array::c_style>& pits,

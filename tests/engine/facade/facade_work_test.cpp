@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 #include <seedbank/engine.h>
-#include <seedbank/fair_starts.h>
 #include <seedbank/journal.h>
 
 #include "tests/db/temporary_directory.h"

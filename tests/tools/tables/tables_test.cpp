@@ -215,7 +215,7 @@ TEST(TablesTest, NumbersAreLimited) {
   const Json watched = create("a");
   const auto first = watch(tables, watched["table"], watched["key"]);
   const Json unwatched = create("a");
-  // A further table ends the one that nobody watches.
+  // A further table ends the one without watchers.
   const Json third = create("a");
   expect_fault(TableFault::kUnknown,
                [&] { (void)watch(tables, unwatched["table"], unwatched["key"]); });

@@ -69,7 +69,7 @@ export function quitLine() {
   find('line-show').focus();
 }
 
-/** The game goes on from the shown place in the best line. */
+/** Continues the game from the shown place in the best line. */
 export function keepLine() {
   const { line, game } = state;
   for (const pit of line.pits.slice(0, line.cursor)) state.variations.sow(pit);

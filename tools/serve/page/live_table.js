@@ -53,7 +53,7 @@ const pause = (milliseconds, signal) => new Promise(resolve => {
 });
 
 /**
- * Follows a stream of the server until it has ended for good, through lost connections.
+ * Follows a stream of the server until the server ends it, through lost connections.
  * @param {{path: string, parameters: object, secret: string}} source
  * @param {{onEvent: (name: string, data: object) => void, onLost: () => void,
  *          onEnd: (error?: Error) => void}} listeners

@@ -179,7 +179,7 @@ class _Work:
         with np.load(self._file, allow_pickle=False) as kept:
             if str(kept["question"]) != self._question:
                 raise ArgumentError(f"out: {self._file} belongs to other positions; remove it to "
-                                    "begin anew")
+                                    "start over")
             self.done = len(kept["values"])
             self.values[: self.done] = kept["values"]
             self.best[: self.done] = kept["best"]

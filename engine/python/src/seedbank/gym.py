@@ -186,7 +186,7 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
 class KalahVectorEnv(VectorBase):  # type: ignore[misc]
     """Many games against the same opponent, stepped by one call: the interface of
     `gymnasium.vector.VectorEnv` with the default autoreset mode: the step after the end of a game
-    ignores its action and begins it anew.
+    ignores its action and restarts it.
 
     Args:
         num_envs: the number of games.
