@@ -46,6 +46,8 @@ pageTest('On a desktop nothing scrolls, and moves, graph and turns are right of 
     await part(page, 'values').check();
     await part(page, 'judge').click();
     await until(() => part(page, 'mistake-back').isVisible(), true, 'review');
+    await part(page, 'mistake-back').click();
+    await untilText(page, 'mistake', /^Mistake 4/);
     await until(() => part(page, 'explorer').locator('tr').count(), count => count > 0, 'turns');
     assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
     const board = await page.locator('#board').boundingBox();

@@ -8,6 +8,11 @@ import { sideName, signed } from './wording.js';
 const HEIGHT = 130;
 const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
 
+/** A new span. */
+function span(textContent, properties) {
+  return Object.assign(document.createElement('span'), { textContent, ...properties });
+}
+
 /** Graph and list of a game. */
 export class Course {
   /**
@@ -107,10 +112,11 @@ export class Course {
       button.type = 'button';
       button.dataset.count = index + 1;
       button.className = `is-${side}`;
-      button.textContent = `${sideName(side)[0]}${pit}${cost > 0 ? ` −${cost}` : ''}`;
       const name = [`${sideName(side)} ${pit}`];
       if (cost > 0) name.push(t('graph.cost', { n: cost }));
-      button.setAttribute('aria-label', name.join(', '));
+      button.append(
+        span(`${sideName(side)[0]}${pit}${cost > 0 ? ` −${cost}` : ''}`, { ariaHidden: 'true' }),
+        span(name.join(', '), { className: 'unseen' }));
       button.classList.toggle('is-mistake', cost > 0);
       if (index + 1 === game.cursor) button.setAttribute('aria-current', 'step');
       const item = document.createElement('li');

@@ -1,0 +1,135 @@
+// The training and the rules in a minute.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { formatPosition, parsePosition, sow } from '../../tools/serve/page/game.js';
+import { LESSONS } from '../../tools/serve/page/lessons.js';
+import { TrainingRecord, bestPits } from '../../tools/serve/page/training.js';
+import { closePage, start, until } from './harness.mjs';
+import { part, text, untilText } from './kalah_page.mjs';
+
+const { puzzles } = JSON.parse(readFileSync(new URL('../../data/puzzles.json', import.meta.url)));
+
+let server;
+before(async () => {
+  server = await start();
+});
+after(() => server.close());
+
+/** The puzzle on the board. */
+async function shownPuzzle(page) {
+  await untilText(page, 'turn', /to move$/);
+  const counts = await page.locator('.labels .count, .store .count').evaluateAll(
+    all => all.map(count => count.textContent));
+  const [pits, stores] = [counts.slice(0, -2), counts.slice(-2)];
+  const mover = (await text(page, 'turn')).startsWith('South') ? 's' : 'n';
+  const north = mover === 'n';
+  const south = pits.slice(0, 6);
+  const position = [...south, stores[north ? 1 : 0], ...pits.slice(6), stores[north ? 0 : 1]];
+  const key = `${position.join(',')} ${mover}`;
+  const task = await text(page, 'task');
+  return puzzles.find(puzzle => puzzle.position === key && task.includes(puzzle.rules)) ?? key;
+}
+
+test('A puzzle is drawn among those not solved, and solved ones return at the end', () => {
+  const record = new TrainingRecord();
+  const few = puzzles.slice(0, 3);
+  assert.equal(record.draw([], null), null);
+  record.add(few[0], true);
+  record.add(few[1], false);
+  const drawn = new Set(Array.from({ length: 60 }, (_, n) => record.draw(few, few[2], () => n / 60)));
+  assert.deepEqual([...drawn], [few[1]]);
+  record.add(few[1], true);
+  record.add(few[2], true);
+  assert.ok(record.draw(few, few[0], () => 0.9));
+  assert.deepEqual([record.data.solved, record.data.failed], [3, 1]);
+  assert.deepEqual([record.data.streak, record.data.longest], [2, 2]);
+});
+
+test('A puzzle is solved, failed and shown; the record is kept, saved and erased', async () => {
+  const page = await server.open('/train.html');
+  const puzzle = await shownPuzzle(page);
+  const { mover } = parsePosition(puzzle.position);
+  assert.ok(puzzle.difficulty <= 3);
+  const [best] = bestPits(puzzle);
+  // Solved by the keyboard.
+  await page.keyboard.press(String(best));
+  await untilText(page, 'status', new RegExp(`^Right: pit ${best}\\.`));
+  await untilText(page, 'streak', 'Solved 1, failed 0. Streak 1, longest 1.');
+  assert.match(await part(page, `pit-${mover}-${best}`).getAttribute('aria-label'), /, best$/);
+  // Failed, then solved: a failure.
+  await page.keyboard.press('n');
+  const second = await shownPuzzle(page);
+  assert.notEqual(second.position, puzzle.position);
+  const side = parsePosition(second.position).mover;
+  const wrong = second.values.findIndex(
+    (value, index) => value !== null && !bestPits(second).includes(index + 1)) + 1;
+  await part(page, `pit-${side}-${wrong}`).click();
+  await untilText(page, 'status', new RegExp(`^Pit ${wrong} is not the best: `));
+  await part(page, `pit-${side}-${bestPits(second)[0]}`).click();
+  await untilText(page, 'status', /^Right/);
+  await untilText(page, 'streak', 'Solved 1, failed 1. Streak 0, longest 1.');
+  await page.reload();
+  await untilText(page, 'streak', 'Solved 1, failed 1. Streak 0, longest 1.');
+  await part(page, 'difficulty').selectOption('expert');
+  assert.ok((await shownPuzzle(page)).difficulty >= 9);
+  await part(page, 'solution').click();
+  await untilText(page, 'status', /^The solution is pit/);
+  const [download] = await Promise.all([page.waitForEvent('download'), part(page, 'export').click()]);
+  const saved = JSON.parse(readFileSync(await download.path()));
+  assert.deepEqual([saved.schema, saved.solved, saved.failed], ['seedbank.training/1', 1, 2]);
+  await part(page, 'erase-open').click();
+  await part(page, 'erase').click();
+  await untilText(page, 'streak', 'Solved 0, failed 0. Streak 0, longest 0.');
+  await closePage(page);
+});
+
+test('Own mistakes are puzzles', async () => {
+  const page = await server.open('/train.html');
+  await part(page, 'source').selectOption('own');
+  await untilText(page, 'status', 'There are no such puzzles yet.');
+  await page.evaluate(() => localStorage.setItem('seedbank.mistakes', JSON.stringify(
+    [{ position: '3,3,3,0,3,3,3,0 s', rules: 'empty-capture', best: [1, 2], pit: 3 }])));
+  await part(page, 'next').click();
+  await untilText(page, 'task', /^You sowed another pit here/);
+  await part(page, 'pit-south-3').click();
+  await untilText(page, 'status', 'Pit 3 is not the best. Try again.');
+  await part(page, 'pit-south-2').click();
+  await untilText(page, 'status', 'Right: pit 2.');
+  await closePage(page);
+});
+
+test('Each rule is tried on the board, in both sets of rules', async () => {
+  const page = await server.open('/rules.html');
+  for (const [index, lesson] of LESSONS.entries()) {
+    await untilText(page, 'place', `${index + 1} of ${LESSONS.length}`);
+    const pit = lesson.pit ?? 2;
+    for (const rules of lesson.choice ? ['empty-capture', 'standard'] : ['empty-capture']) {
+      if (rules === 'standard') await part(page, 'standard').check();
+      const sowing = sow(parsePosition(lesson.position), pit, rules);
+      await part(page, `pit-south-${pit}`).click();
+      await untilText(page, 'status', new RegExp(`^South sows pit ${pit}`));
+      const { south } = sowing.position.stores;
+      assert.equal(await part(page, 'store-south').getAttribute('aria-label'),
+        `South's store, ${south} ${south === 1 ? 'seed' : 'seeds'}`);
+    }
+    await part(page, 'next').click();
+  }
+  const lone = LESSONS.find(({ choice }) => choice);
+  const [taken, left] = ['empty-capture', 'standard'].map(
+    rules => sow(parsePosition(lone.position), lone.pit, rules));
+  assert.notEqual(formatPosition(taken.position), formatPosition(left.position));
+  await closePage(page);
+});
+
+test('Every lesson shows what it is about', () => {
+  const by = Object.fromEntries(LESSONS.map(lesson => [lesson.name,
+    sow(parsePosition(lesson.position), lesson.pit ?? 2, 'empty-capture')]));
+  assert.ok(by.extra.again);
+  assert.ok(by.round.drops.some(({ side }) => side === 'north'));
+  assert.ok(by.round.drops.at(-1).side === 'south' && !by.round.captured);
+  assert.ok(by.capture.captured.seeds > 1);
+  assert.equal(by.lone.captured.seeds, 1);
+  assert.ok(by.end.over && by.end.swept.north > 0);
+});
