@@ -456,7 +456,7 @@ for (const hash of ['start=1,2', 'start=1,1,0,1,1,0&pits=9', 'start=1,1,0,1,1,0&
 
 pageTest('An invalid link changes neither the game nor the address',
   '/#start=2,2,0,2,2,0,s&rules=standard&pits=1', async page => {
-    await untilText(page, 'turn', 'North to move');
+    await untilText(page, 'status', 'Game opened from the link.');
     const link = page.url();
     await page.evaluate(() => {
       location.hash = 'start=rubbish';

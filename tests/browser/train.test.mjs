@@ -114,7 +114,7 @@ test('Each rule is tried on the board, in both sets of rules', async () => {
       assert.equal(await part(page, 'store-south').getAttribute('aria-label'),
         `South's store, ${south} ${south === 1 ? 'seed' : 'seeds'}`);
     }
-    await part(page, 'next').click();
+    if (lesson !== LESSONS.at(-1)) await part(page, 'next').click();
   }
   const lone = LESSONS.find(({ choice }) => choice);
   const [taken, left] = ['empty-capture', 'standard'].map(
