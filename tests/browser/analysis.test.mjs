@@ -303,6 +303,11 @@ pageTest('The link to the board and the page in the menu keep the game', LINK, a
   await page.getByRole('link', { name: 'Kalah', exact: true }).click();
   assert.equal(page.url(), address);
   assert.equal(await part(page, 'moves').locator('button').count(), 5);
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await untilText(page, 'place', '1 of 6');
+  await page.getByRole('link', { name: 'Kalah', exact: true }).click();
+  await until(() => part(page, 'moves').locator('button').count(), 5, 'game');
+  assert.equal(page.url(), address);
 });
 
 // Focus, settings, languages

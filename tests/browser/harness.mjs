@@ -171,7 +171,10 @@ async function openPage({ browser, url, idle }, address, options) {
 export async function closePage(page) {
   assert.deepEqual(page.problems, []);
   await page.unrouteAll();
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await page.goto(page.away);
   page.putBack();
 }

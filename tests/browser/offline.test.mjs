@@ -2,8 +2,9 @@
 // what happens without isolation or memory.
 
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
 import { commandJson } from './command.mjs';
 import { startBrowser, startSite, until } from './harness.mjs';
@@ -54,6 +55,15 @@ async function assertValues(page) {
     assert.ok(name.includes(`value ${wanted}`), name);
   }
 }
+
+test('A first visit transfers less than 450 KB without the opening book, compressed', () => {
+  const files = readdirSync(site.folder, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile() && !file.name.endsWith('.packed'));
+  assert.ok(files.length > 50);
+  const total = files.reduce((sum, { path: folder, parentPath, name }) =>
+    sum + gzipSync(readFileSync(path.join(parentPath ?? folder, name))).length, 0);
+  assert.ok(total > 100_000 && total < 450_000, `${total} bytes`);
+});
 
 test('Without isolation the page answers at its first visit', async () => {
   const page = await openPage(LINK);

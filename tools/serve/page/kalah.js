@@ -14,6 +14,7 @@ import {
   chooseOpponent, copy, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
   showWritten,
 } from './kalah_setup.js';
+import { lastLink } from './kalah_link.js';
 import { isAsked, shownGame, state, stop } from './kalah_state.js';
 import { find, fitLayout, makeView, render, skipSowing } from './kalah_view.js';
 import { onKeys } from './keys.js';
@@ -156,7 +157,7 @@ function wire() {
   }).observe(find('board').parentElement);
 }
 
-const { hash } = location;
+const hash = lastLink();
 api.onBusy(sayBusy);
 wire();
 startGame(state.game, t('sentence', { text: turnText('south') }), { isNew: false, linked: false });

@@ -3,31 +3,11 @@
 import { BoardView } from './board_view.js';
 import { SIDES, legalPits } from './game.js';
 import { kalahLayout } from './kalah_layout.js';
+import { countsOf, stepsOf } from './kalah_steps.js';
 import { t } from './text.js';
 import { seedsText } from './wording.js';
 
 const NARROW_BELOW = 540;
-
-function countsOf(position) {
-  return Object.fromEntries(SIDES.flatMap(side => [
-    [`${side}-0`, position.stores[side]],
-    ...position[side].map((seeds, index) => [`${side}-${index + 1}`, seeds]),
-  ]));
-}
-
-function stepsOf(sowing) {
-  const id = ({ side, pit }) => `${side}-${pit}`;
-  const steps = [{ lift: id(sowing) }, ...sowing.drops.map(drop => ({ drop: id(drop) }))];
-  if (sowing.captured) {
-    steps.push({ move: sowing.captured.from.map(id), to: `${sowing.side}-0` });
-  }
-  for (const side of SIDES) {
-    if (!sowing.swept[side]) continue;
-    const before = sowing.position[side].map((_, index) => `${side}-${index + 1}`);
-    steps.push({ move: before, to: `${side}-0` });
-  }
-  return steps;
-}
 
 /** A board in `container`, whose parent gives it its width. */
 export class KalahBoard {

@@ -18,9 +18,27 @@ export function linkOfGame() {
   return new URL(`#${game.toHash(more)}`, location.href).href;
 }
 
-/** Writes it into the address of the page. */
+const STORED = 'seedbank.kalah';
+
+/** Writes it into the address of the page. This tab returns to it from the other pages. */
 export function writeLink() {
-  history.replaceState(null, '', linkOfGame());
+  const link = linkOfGame();
+  history.replaceState(null, '', link);
+  try {
+    sessionStorage.setItem(STORED, new URL(link).hash);
+  } catch {
+    // The browser does not permit storage: the menu then leads to a new game.
+  }
+}
+
+/** The fragment of the address or, without one, of the game that this tab showed last. */
+export function lastLink() {
+  if (location.hash) return location.hash;
+  try {
+    return sessionStorage.getItem(STORED) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /**
