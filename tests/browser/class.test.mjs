@@ -1,6 +1,7 @@
 // The page for classes in Chromium: the judge, and fair boards with links.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/game.js';
 import { commandJson } from './command.mjs';
@@ -37,7 +38,8 @@ async function assertVerdict(page) {
   for (const [index, { side, pit, cost, best }] of mistakes.entries()) {
     const cells = await rows.nth(index).locator('td').allTextContents();
     const name = side === 'south' ? 'South' : 'North';
-    assert.deepEqual(cells.slice(1), [name, `${pit}`, `${cost}`, best.join(', ')]);
+    const pits = new Intl.ListFormat('en').format(best.map(String));
+    assert.deepEqual(cells.slice(1), [name, `${pit}`, `${cost}`, pits]);
   }
   for (const side of ['south', 'north']) {
     const { sowings, mistakes: wrong, cost } = answer[side];
@@ -52,7 +54,7 @@ pageTest('Pits are judged: every mistake, its cost, the best pits, a score', asy
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
-  await untilText(page, 'status', 'The game is judged.');
+  await untilText(page, 'status', '1 game is judged.');
   await assertVerdict(page);
   await page.getByRole('link', { name: 'Open on the board' }).click();
   await untilText(page, 'turn', 'South to move');
@@ -63,15 +65,21 @@ pageTest('Records are judged, several at once', async page => {
   const record = new Game(opening(3, 3), 'empty-capture', PITS.map(Number)).toRecord('A', 'B');
   await part(page, 'game').fill(record);
   await part(page, 'judge').click();
-  await untilText(page, 'status', 'The game is judged.');
+  await untilText(page, 'status', '1 game is judged.');
   await assertVerdict(page);
   await part(page, 'game').fill(`{"schema":"seedbank.records/1"}\n${record}\n${record}\n`);
   await part(page, 'judge').click();
   await untilText(page, 'status', '2 games are judged.');
   assert.equal(await page.locator('.verdict').count(), 2);
+  // Names are shown, and links of the page are read like records.
+  assert.match(await text(page, 'verdicts'), /South \(A\): \d+ of 100/);
+  const link = `http://localhost/#${Game.fromRecord(record).toHash({ opponent: '7' })}`;
+  await part(page, 'game').fill(`${link}\n${record}`);
+  await part(page, 'judge').click();
+  await untilText(page, 'status', '2 games are judged.');
 });
 
-serverTest('Sowings that could not be judged count neither as best nor as mistakes', async page => {
+serverTest('An incomplete judgement is continued, and has no score for a side', async page => {
   const [answer] = commandJson(['replay', '--start', START, ...PITS]);
   const [first, second, third] = answer.moves;
   assert.deepEqual([first.side, second.side, third.side], ['south', 'south', 'north']);
@@ -81,15 +89,21 @@ serverTest('Sowings that could not be judged count neither as best nor as mistak
   Object.assign(third, { cost: 0 });
   Object.assign(answer.south, { mistakes: 1, cost: null, cost_bounds: [2, 12] });
   Object.assign(answer.north, { mistakes: 0, cost: 0 });
-  await page.route('**/api/v1/replay?*', route => route.fulfill({ json: answer }));
+  let requests = 0;
+  await page.route('**/api/v1/replay?*', route => {
+    requests += 1;
+    return route.fulfill({ json: answer });
+  });
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
-  await untilText(page, 'status', 'The game is judged.');
+  await untilText(page, 'status', '1 game is judged.');
   const told = await text(page, 'verdicts');
-  assert.match(told, /South: 0 of 100\. 0 of 1 sowings were best, not all could be judged\./);
+  assert.match(told, /South: no score, since only 0 of 2 sowings are judged\./);
   assert.match(told, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
-  assert.match(told, /Some sowings were not judged within the time limit\./);
+  assert.match(told, /The time limit did not suffice for all sowings\./);
+  // It is asked for again while that helps.
+  assert.equal(requests, 2);
   const rows = page.locator('#verdicts tbody tr');
   assert.equal(await rows.count(), 1);
   assert.match(await rows.textContent(), /2 or more/);
@@ -162,6 +176,55 @@ serverTest('The page shows the progress of the list', async page => {
   await part(page, 'seeds').fill('3');
   await part(page, 'fair-list').click();
   await untilText(page, 'fair-count', '12 of 345 openings are decided…');
+  const bar = part(page, 'fair-progress');
+  assert.deepEqual(await bar.evaluate(({ value, max }) => [value, max]), [12, 345]);
   complete = true;
   await untilText(page, 'fair-count', /^\d+ fair boards/);
+  assert.ok(await part(page, 'fair-progress').isHidden());
 });
+
+test('The teacher sees the games of the class and saves the results', { skip: WITHOUT_SERVER },
+  async () => {
+    const classroom = await start(['--classroom']);
+    try {
+      const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
+      const teacher = await classroom.open(await until(address, Boolean, 'address'));
+      await untilText(teacher, 'live-count', '0 games');
+      assert.ok(!teacher.url().includes('teacher='), 'the key is not left in the address');
+      const pupil = await classroom.open(await part(teacher, 'link').inputValue(),
+        { locale: 'en-GB' });
+      await part(pupil, 'create').click();
+      await untilText(pupil, 'status', /name is required/i);
+      await part(pupil, 'name').fill('=<img src=x onerror=alert(1)>'.slice(0, 24));
+      await part(pupil, 'opponent').selectOption('greedy');
+      await part(pupil, 'create').click();
+      await untilText(teacher, 'live-count', '1 game');
+      const game = part(teacher, 'live-boards').getByRole('listitem');
+      assert.match(await game.textContent(), /^=<img src=x onerror=aler – greedy/);
+      assert.equal(await teacher.locator('#live img[src="x"]').count(), 0);
+      await part(pupil, 'pit-south-1').click();
+      await until(() => game.textContent(), /[1-9]\d* sowings?\./, 'sowings');
+      const saved = teacher.waitForEvent('download');
+      await part(teacher, 'csv').click();
+      const rows = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+      assert.match(rows[0], /^south,north,south_player,north_player,rules,start,sowings,over,/);
+      // A spreadsheet takes no name for a formula.
+      assert.match(rows[1], /^'=<img src=x onerror=aler,,person,greedy,empty-capture,"4,4,/);
+      // A link of a fair board opens a game that the teacher sees.
+      await part(teacher, 'pits').fill('3');
+      await part(teacher, 'seeds').fill('2');
+      await part(teacher, 'fair-list').click();
+      await untilText(teacher, 'fair-count', /^\d+ fair boards/);
+      assert.match(await part(teacher, 'boards').getByRole('link').first().getAttribute('href'),
+        /^together\.html#start=/);
+      await game.getByRole('button', { name: /^End / }).click();
+      await untilText(teacher, 'live-count', '0 games');
+      await untilText(pupil, 'status', 'The game has ended.');
+      const stranger = await classroom.open('/class#teacher=0123', { locale: 'en-AU' });
+      await untilText(stranger, 'status', /no longer valid/);
+      assert.ok(await part(stranger, 'live').isHidden());
+      for (const page of [teacher, pupil, stranger]) await closePage(page);
+    } finally {
+      await classroom.close();
+    }
+  });

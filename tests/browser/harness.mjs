@@ -51,17 +51,20 @@ async function untilReady(url, server) {
   throw new Error('the server does not become ready');
 }
 
-/** Starts `seedbank serve`. */
-async function startServer() {
+/** Starts `seedbank serve` with further options; `lines` are the lines that it prints. */
+async function startServer(options) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const databases = await mkdtemp(path.join(tmpdir(), 'seedbank-browser-'));
-  const server = spawn(PROGRAM, ['serve', '--port', String(port), '--db', databases],
-    { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(PROGRAM, ['serve', '--port', String(port), '--db', databases, ...options],
+    { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  server.stdout.on('data', text => { printed += text; });
   const ended = new Promise(resolve => server.once('exit', resolve));
   await untilReady(url, server);
   return {
     url,
+    lines: () => printed.split('\n'),
     async close() {
       server.kill('SIGTERM');
       await ended;
@@ -103,13 +106,14 @@ export function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
 }
 
-/** Starts a server and a browser. Call close() at the end. */
-export async function start() {
-  const source = await (OFFLINE ? startSite() : startServer());
+/** Starts a server, with further options, and a browser. Call close() at the end. */
+export async function start(options = []) {
+  const source = await (OFFLINE ? startSite() : startServer(options));
   const browser = await startBrowser();
   const idle = new Map();
   return {
     url: source.url,
+    lines: source.lines,
     open: (address, options = {}) =>
       openPage({ browser, url: source.url, idle }, address, options),
     async close() {

@@ -87,6 +87,23 @@ const PAGES = {
       await part(page, 'pit-south-6').click();
     },
   },
+  together: {
+    address: '/together',
+    show: async page => {
+      await part(page, 'name').fill('Ann');
+      await part(page, 'create').click();
+      await until(() => part(page, 'qr').evaluate(image => image.naturalWidth > 0), true, 'code');
+    },
+  },
+  desk: {
+    address: '/desk',
+    show: async page => {
+      await part(page, 'positions').fill('1,1,1,0,1,1,1,0\n<3,1,0,0,1,2,1,1,1>\nnonsense');
+      await part(page, 'read').click();
+      await untilText(page, 'status', '2 of 2 values.');
+      await part(page, 'copy').click();
+    },
+  },
   class: {
     address: '/class#pits=3&seeds=2',
     show: async page => {
@@ -94,7 +111,7 @@ const PAGES = {
       await part(page, 'start').fill('3,3,3,0,3,3,3,0 s');
       await part(page, 'game').fill('1 2 1');
       await part(page, 'judge').click();
-      await untilText(page, 'status', 'The game is judged.');
+      await untilText(page, 'status', '1 game is judged.');
     },
   },
 };

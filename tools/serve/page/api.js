@@ -49,6 +49,18 @@ export async function query(question, options = {}) {
   return firstOf([server, browser], source => source.query(question, options));
 }
 
+/**
+ * Yields the values of many positions with equally many pits, in their order.
+ * @param {{positions: string[], rules: string}} question
+ */
+export async function* queryMany({ positions, rules }, signal) {
+  if (hasServer) {
+    yield* server.queryMany({ positions, rules }, signal);
+    return;
+  }
+  for (const position of positions) yield browser.query({ position, rules, line: false }, { signal });
+}
+
 /** The pit that a strategy sows. `question` has position, rules, strategy and random-seed. */
 export function move(question, signal) {
   // Only exact play searches for long.

@@ -33,11 +33,11 @@ function boardLink(board, rules) {
 function boardCard({ board, ludii }, rules) {
   const position = fromBoard(board);
   const heard = text => make('span', { className: 'unseen', text });
-  const seeds = t('fair.seeds', {
+  const seeds = t('fairs.seeds', {
     north: [...position.north].reverse().join(' '), south: position.south.join(' '),
   });
   const number = make('span', {
-    className: 'number', children: [heard(t('fair.board')), ` ${ludii}`],
+    className: 'number', children: [heard(t('fairs.board')), ` ${ludii}`],
   });
   const link = make('a', {
     href: boardLink(board, rules), children: [number, smallBoard(position), heard(seeds)],
@@ -67,7 +67,7 @@ export async function listBoards() {
   find('boards').replaceChildren();
   find('copy').disabled = true;
   find('links-line').hidden = true;
-  find('fair-count').textContent = t('fair.looking');
+  find('fair-count').textContent = t('fairs.looking');
   showProgress(0, undefined);
   try {
     const boards = await api.fair({
@@ -75,13 +75,13 @@ export async function listBoards() {
     }, {
       signal: call.signal,
       onProgress: (decided, of) => {
-        find('fair-count').textContent = t('fair.progress', { decided, of });
+        find('fair-count').textContent = t('fairs.progress', { decided, of });
         showProgress(decided, of);
       },
     });
     if (call.signal.aborted) return;
     find('boards').replaceChildren(...boards.map(board => boardCard(board, rules)));
-    find('fair-count').textContent = t('fair.count', { n: boards.length });
+    find('fair-count').textContent = t('fairs.count', { n: boards.length });
     find('copy').disabled = boards.length === 0;
   } catch (error) {
     if (call.signal.aborted) return;
@@ -108,8 +108,8 @@ export async function copyLinks() {
   find('links').select();
   try {
     await navigator.clipboard.writeText(find('links').value);
-    say(t('fair.copied', { n: links.length }));
+    say(t('fairs.copied', { n: links.length }));
   } catch {
-    say(t('fair.copy-below'));
+    say(t('fairs.copy-below'));
   }
 }

@@ -121,7 +121,7 @@ export function showClass() {
   key = takeKey();
   if (!key) return false;
   find('live').hidden = false;
-  new Invitation(find).show(new URL('together.html', location.href).href);
+  new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
   find('csv').addEventListener('click', () => download('class.csv', 'text/csv', results()));
   count();
   follow({ path: 'class', secret: key }, {

@@ -4,13 +4,13 @@ import { qrCode } from './live_table.js';
 import { say } from './status.js';
 import { t } from './text.js';
 
-/** Shows a link and its code in elements with the ids link, qr and copy. */
+/** Shows a link and its code in the elements with the ids link and qr; the button copies the link. */
 export class Invitation {
-  /** @param {(id: string) => HTMLElement} find */
-  constructor(find) {
+  /** @param {(id: string) => HTMLElement} find @param {HTMLElement} button */
+  constructor(find, button) {
     this.link = find('link');
     this.picture = find('qr');
-    find('copy').addEventListener('click', () => this.copy());
+    button.addEventListener('click', () => this.copy());
   }
 
   async show(link) {

@@ -136,6 +136,19 @@ export async function query({ line, ...question }, { signal, onBounds } = {}) {
   throw new ApiError(t('error.lost'), { unavailable: true });
 }
 
+/** Positions per request: few, so that answers arrive while others are being searched. */
+const MANY = 16;
+
+/** Yields the answers to many positions in their order. */
+export async function* queryMany({ positions, rules }, signal) {
+  for (let next = 0; next < positions.length;) {
+    const body = positions.slice(next, next + MANY).join('\n');
+    const { answers } = await post('query', { rules, line: 0 }, { body, signal });
+    next += answers.length;
+    yield* answers;
+  }
+}
+
 export function move(question, signal) {
   return getJson('move', question, signal);
 }

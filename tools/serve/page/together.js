@@ -19,7 +19,7 @@ const NAME = 'seedbank.name';
 const REASONS = { 403: 'wrong', 404: 'ended', 409: 'taken' };
 
 const board = new KalahBoard(find('board'), pick);
-const invitation = new Invitation(find);
+const invitation = new Invitation(find, find('copy'));
 /** The seat of this browser, its table, the last state from the server, and the game shown. */
 let [seat, table, state, game] = [null, null, null, null];
 let sowing = false;

@@ -1,0 +1,111 @@
+// The desk in Chromium: positions in many notations, their values, order, files and links.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { NOTATIONS } from '../../tools/serve/page/notation_names.js';
+import { command, commandJson } from './command.mjs';
+import { closePage, start, until } from './harness.mjs';
+import { part, untilText } from './kalah_page.mjs';
+
+let server;
+before(async () => {
+  server = await start();
+});
+after(() => server.close());
+
+function pageTest(name, run) {
+  test(name, async () => {
+    const page = await server.open('/desk');
+    await run(page);
+    await closePage(page);
+  });
+}
+
+const POSITIONS = ['1,1,1,0,1,1,1,0 s', '0,1,2,0,1,1,1,0 n', '0,2,1,3,1,0,1,4 s'];
+/** The first column of numbers, in the order shown. */
+const lines = page => page.locator('#rows tr td:first-child').allTextContents();
+const values = page => page.locator('#rows tr td:nth-child(5)').allTextContents();
+
+/** Waits until all values of the positions are shown. */
+const evaluated = page => untilText(page, 'status', /^(\d+) of \1 values\.$/);
+
+pageTest('Lines in any notation are read, evaluated as by the command, and sorted', async page => {
+  const written = ['kgp', 'ludii', 'fairkalah'].map((to, index) =>
+    command(['convert', '--to', to, POSITIONS[index]]).trim());
+  await part(page, 'positions').fill([...written.slice(0, 2), '', 'nonsense', written[2]].join('\n'));
+  await part(page, 'read').click();
+  await evaluated(page);
+  const answers = POSITIONS.map(position => commandJson(['query', '--no-line', position])[0]);
+  const shown = answers.map(({ value }) => (value > 0 ? `+${value}` : String(value).replace('-', '−')));
+  assert.deepEqual(await lines(page), ['1', '2', '4', '5']);
+  assert.deepEqual(await values(page), shown);
+  assert.match(await page.locator('#rows tr').nth(2).textContent(), /nonsense/);
+  const order = answers.map(({ value }, index) => [value, [1, 2, 5][index]])
+    .sort(([a, x], [b, y]) => a - b || x - y).map(([, line]) => `${line}`);
+  await page.getByRole('button', { name: 'Value' }).click();
+  // Lines without a value come last.
+  await until(async () => (await lines(page)).join(), [...order, '4'].join(), 'order');
+  await page.getByRole('button', { name: 'Value' }).click();
+  assert.equal(await page.locator('th[data-key="value"]').getAttribute('aria-sort'), 'descending');
+  assert.equal((await lines(page)).at(-1), '4');
+});
+
+pageTest('Positions are copied in any notation', async page => {
+  await part(page, 'values').uncheck();
+  await part(page, 'positions').fill(POSITIONS.join('\n'));
+  await part(page, 'read').click();
+  await untilText(page, 'status', '3 positions.');
+  for (const notation of NOTATIONS) {
+    await part(page, 'shown').selectOption(notation);
+    const wanted = POSITIONS.map(position => {
+      try {
+        return command(['convert', '--to', notation, position]).trim().replaceAll('\n', '\\n');
+      } catch {
+        return position;  // the notation cannot express it
+      }
+    }).join('\n');
+    await until(async () => {
+      await part(page, 'copy').click();
+      return part(page, 'copied').inputValue();
+    }, wanted, notation);
+  }
+});
+
+pageTest('Files hold the table, and a link holds everything', async page => {
+  await part(page, 'rules').selectOption('standard');
+  await part(page, 'positions').fill(POSITIONS.join('\n'));
+  await part(page, 'read').click();
+  await evaluated(page);
+  await page.getByRole('button', { name: 'Value' }).click();
+  const order = await lines(page);
+  const save = async button => {
+    const saved = page.waitForEvent('download');
+    await part(page, button).click();
+    return readFileSync(await (await saved).path(), 'utf8');
+  };
+  const csv = (await save('csv')).trim().split('\r\n');
+  assert.equal(csv[0], 'number,position,mover,seeds,value,best,source');
+  assert.deepEqual(csv.slice(1).map(row => row.split(',')[0]), order);
+  const json = (await save('json')).trim().split('\n').map(line => JSON.parse(line));
+  for (const [index, answer] of json.entries()) {
+    const position = POSITIONS[Number(order[index]) - 1];
+    const [wanted] = commandJson(['query', '--rules', 'standard', '--no-line', position]);
+    assert.deepEqual([answer.value, answer.best], [wanted.value, wanted.best]);
+  }
+  await part(page, 'share').click();
+  const link = await part(page, 'copied').inputValue();
+  const other = await server.open(link);
+  await evaluated(other);
+  assert.equal(await part(other, 'rules').inputValue(), 'standard');
+  assert.deepEqual(await lines(other), order);
+  await closePage(other);
+});
+
+pageTest('A search can be stopped', async page => {
+  await part(page, 'positions').fill('6,6,6,6,6,6,0,6,6,6,6,6,6,0\n5,6,6,6,6,7,0,6,6,6,6,6,6,0');
+  await part(page, 'read').click();
+  await part(page, 'stop').click();
+  await untilText(page, 'status', 'Stopped.');
+  assert.ok(await part(page, 'progress').isHidden());
+});
