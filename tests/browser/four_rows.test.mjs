@@ -98,3 +98,28 @@ serverTest('Impossible actions are reported, and a failed request can be repeate
   await part(page, 'retry').click();
   await untilText(page, 'status', /^North sows/);
 });
+
+pageTest('A link holds the game, hints name a pit, and turns are listed', async page => {
+  await newGame(page, { opponent: 'person' });
+  const game = new FourRowsGame('south');
+  for (const [side, pit] of [['south', 6], ['north', 5]]) {
+    game.sow(pit);
+    await part(page, `pit-${side}-${pit}`).click();
+  }
+  assert.match(await text(page, 'moves'), /^S6\S* N5\S*$/);
+  const link = await part(page, 'link').inputValue();
+  assert.match(link, /#starts=south&pits=6,5&opponent=person&side=north$/);
+  await page.reload();
+  await untilText(page, 'status', 'Game opened from the link.');
+  await assertShows(page, game.position);
+  assert.equal(await part(page, 'opponent').inputValue(), 'person');
+  await part(page, 'depth').fill('2');
+  await part(page, 'hint').click();
+  await untilText(page, 'status', /^The expert would sow pit \d+\.$/);
+  const pit = Number(/\d+/.exec(await text(page, 'status'))[0]);
+  assert.ok(legalPits(game.position).includes(pit));
+  assert.equal(await page.locator('.labels.is-best').count(), 1);
+  const wrong = await server.open('/four-rows#starts=south&pits=16');
+  await untilText(wrong, 'status', 'South cannot sow pit 16');
+  await closePage(wrong);
+});

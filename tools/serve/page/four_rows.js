@@ -12,9 +12,13 @@ import { say, sayBusy, sayError } from './status.js';
 import { seedsText, sideName } from './wording.js';
 
 const NARROW_BELOW = 540;
+/** The longest time of a slow relay: every seed can be followed. */
+const SLOW_MS = 600_000;
 const find = id => document.getElementById(id);
 
 let game = new FourRowsGame('south');
+/** The pit of the last hint, with the position that it is for. */
+let hint = null;
 /** The AbortController of the request for the opponent's turn, or null. */
 let asking = null;
 
@@ -40,8 +44,36 @@ function show(message) {
   changed();
 }
 
+/** The turns up to the cursor as a link; later ones are lost by a reload. */
+function keepInAddress() {
+  const more = { opponent: find('opponent').value, side: find('opponent-side').value };
+  history.replaceState(null, '', `#${game.toHash(more)}`);
+  find('link').value = location.href;
+  find('moves').textContent = game.sowings.map(
+    ({ side, pit, captured }) => `${sideName(side)[0]}${pit}${captured ? `×${captured}` : ''}`)
+    .join(' ');
+}
+
+/** Shows the pit that an expert would sow. */
+async function showHint() {
+  const { position } = game;
+  say('The expert is thinking…');
+  try {
+    const { pit } = await api.fourRowsMove({
+      position: formatPosition(position), level: 'expert', depth: find('depth').value,
+    });
+    if (position !== game.position) return;
+    hint = { position, pit };
+    say(`The expert would sow pit ${pit}.`);
+    render();
+  } catch (error) {
+    sayError(error);
+  }
+}
+
 function changed() {
   find('retry').hidden = true;
+  keepInAddress();
   render();
   reply();
 }
@@ -125,7 +157,8 @@ function fitLayout() {
   const narrow = find('board').parentElement.clientWidth < NARROW_BELOW;
   if (view.narrow === narrow) return;
   view.narrow = narrow;
-  view.setLayout(fourRowsLayout(narrow));
+  const layout = fourRowsLayout(narrow);
+  view.setLayout({ ...layout, longest: find('slow').checked ? SLOW_MS : layout.longest });
 }
 
 function render() {
@@ -139,6 +172,7 @@ function render() {
         name: `${sideName(side)} pit ${index + 1}, ${seedsText(seeds)}`,
         enabled: own && legal.includes(index + 1),
         last: last?.side === side && last.pit === index + 1,
+        best: hint?.position === position && side === position.mover && hint.pit === index + 1,
       });
     });
   }
@@ -148,6 +182,7 @@ function render() {
   find('undo').disabled = game.neighbour(-1, isPerson) === null;
   find('redo').disabled = game.neighbour(1, isPerson) === null;
   find('reset').disabled = !game.sowings.length;
+  find('hint').disabled = winner !== null || !isPerson(position.mover);
 }
 
 function playersText() {
@@ -158,8 +193,39 @@ function playersText() {
   return `You are ${sideName(otherSide(side))}, ${sideName(side)} is the ${level}`;
 }
 
+async function copyLink() {
+  find('link').select();
+  try {
+    await navigator.clipboard.writeText(find('link').value);
+    say('The link is copied.');
+  } catch {
+    say('Copy the selected link.');
+  }
+}
+
+/** Opens the game that the address holds. */
+function openLink() {
+  try {
+    const linked = FourRowsGame.fromHash(location.hash);
+    if (!linked) return show('South to move.');
+    for (const [id, value] of [['opponent', linked.more.get('opponent')],
+      ['opponent-side', linked.more.get('side')]]) {
+      if ([...find(id).options].some(option => option.value === value)) find(id).value = value;
+    }
+    game = linked.game;
+    return show('Game opened from the link.');
+  } catch (error) {
+    view.show(counts(game.position));
+    render();
+    return sayError(error);
+  }
+}
+
 function wire() {
-  const clicks = { undo: () => travel(-1), redo: () => travel(1), reset, retry: changed };
+  const clicks = {
+    undo: () => travel(-1), redo: () => travel(1), reset, retry: changed, hint: showHint,
+    copy: copyLink,
+  };
   for (const [id, action] of Object.entries(clicks)) find(id).addEventListener('click', action);
   find('setup').addEventListener('submit', event => {
     event.preventDefault();
@@ -174,8 +240,14 @@ function wire() {
   onKeys(() => find('keys-on').checked, {
     u: () => travel(-1),
     r: () => travel(1),
+    h: () => find('hint').click(),
     n: () => find('setup').requestSubmit(),
     Escape: () => view.skip(),
+  });
+  find('slow').addEventListener('change', () => {
+    view.narrow = undefined;
+    fitLayout();
+    render();
   });
   new ResizeObserver(() => {
     fitLayout();
@@ -186,6 +258,6 @@ function wire() {
 api.onBusy(sayBusy);
 fitLayout();
 wire();
-show('South to move.');
+openLink();
 api.prepare();
 goOffline();

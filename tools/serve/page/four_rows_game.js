@@ -1,7 +1,7 @@
 // Four-row Kalaha by the rules of engine/four_rows/RULES.md, independent of document and server;
 // tests/browser/four_rows_game.test.mjs compares it with the command.
 
-import { otherSide } from './game.js';
+import { SIDES, otherSide } from './game.js';
 import { History } from './history.js';
 import { sideName } from './wording.js';
 
@@ -95,5 +95,27 @@ export class FourRowsGame extends History {
   /** Sows at the cursor; later sowings are dropped. @returns {Sowing} */
   sow(pit) {
     return this.add(sow(this.position, pit));
+  }
+
+  /** The fragment of a link: the side that starts, the pits sown, and further entries. */
+  toHash(more = {}) {
+    const fields = { starts: this.start.mover, pits: this.pits.join(','), ...more };
+    return new URLSearchParams(fields).toString().replaceAll('%2C', ',');
+  }
+
+  /**
+   * Parses toHash(). @returns {{game: FourRowsGame, more: URLSearchParams}|null} null if empty
+   * @throws {Error} if the link is not that of a game
+   */
+  static fromHash(hash) {
+    const fields = new URLSearchParams(hash.replace(/^#/, ''));
+    if (!fields.has('starts')) return null;
+    if (!SIDES.includes(fields.get('starts'))) throw new Error('the link names no side that starts');
+    const game = new FourRowsGame(fields.get('starts'));
+    const pits = (fields.get('pits') ?? '').split(',').filter(Boolean).map(Number);
+    if (pits.length > MOST_TURNS) throw new Error(`a game has at most ${MOST_TURNS} turns`);
+    for (const pit of pits) game.sow(pit);
+    for (const name of ['starts', 'pits']) fields.delete(name);
+    return { game, more: fields };
   }
 }
