@@ -1,14 +1,19 @@
 // Plays many simultaneous games of (6,4) against the server, with the requests that pages send:
-//   node players.mjs URL [PLAYERS [STRATEGY [SECONDS]]]
+//   node players.mjs URL [PLAYERS [STRATEGY [SECONDS [LIMIT]]]]
 // Every player plays one game as South and sows random pits. It asks for the values of the positions
 // in which it is to move and for the replies of STRATEGY (default exact), and thinks for a mean of
-// SECONDS (default 1, at most twice that) before a sowing. Prints the response times of replies and
-// of values in milliseconds.
+// SECONDS (default 1, at most twice that) before a sowing. With LIMIT, games end after that many
+// seconds, and players begin another one before. Prints the response times of replies and of values
+// in milliseconds, the number of refused requests, and that of values without a best pit.
 
 import { formatPosition, isOver, legalPits, opening, sow } from '../../tools/serve/page/game.js';
 import { randomNumbers } from '../browser/random.mjs';
 
-const [url, players = '30', strategy = 'exact', seconds = '1'] = process.argv.slice(2);
+const [url, players = '30', strategy = 'exact', seconds = '1', limit] = process.argv.slice(2);
+const end = limit ? performance.now() + 1000 * Number(limit) : 0;
+let refused = 0;
+/** Answers without a best pit, by what they have instead. */
+const withoutPit = { bounds: 0, value: 0 };
 const RULES = 'empty-capture';
 const milliseconds = { move: [], query: [] };
 
@@ -18,14 +23,27 @@ async function ask(question, parameters) {
   const response = await fetch(address);
   const answer = await response.json();
   milliseconds[question].push(performance.now() - began);
+  if (response.status === 429 || response.status === 503) {
+    refused += 1;
+    await new Promise(resolve => setTimeout(resolve, 1000));
+    return ask(question, parameters);
+  }
   if (!response.ok) throw new Error(`${address}: ${response.status} ${answer.error}`);
+  if (question === 'query' && answer.best.length === 0) withoutPit[answer.value === null ? 'bounds' : 'value'] += 1;
   return answer;
 }
 
+const isLate = () => limit && performance.now() > end;
+
 async function play(player) {
   const random = randomNumbers(player);
+  do await playGame(random);
+  while (limit && !isLate());
+}
+
+async function playGame(random) {
   let position = opening(6, 4);
-  while (!isOver(position)) {
+  while (!isOver(position) && !isLate()) {
     const text = formatPosition(position);
     let pit;
     if (position.mover === 'south') {
@@ -47,3 +65,5 @@ for (const [question, times] of Object.entries(milliseconds)) {
   console.log(`${players} players, ${strategy}: ${times.length} ${question}: median ` +
     `${quantile(0.5)} ms, 99 of 100 ${quantile(0.99)} ms, maximum ${quantile(1)} ms`);
 }
+console.log(`${refused} requests were refused; without a best pit: ${withoutPit.bounds} bounds, ` +
+  `${withoutPit.value} values`);
