@@ -10,8 +10,6 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 
 #include "tools/http/client_limits.h"
 
@@ -23,12 +21,8 @@ using namespace std::chrono_literals;
 
 // Maximum size of requests sent ahead of the response to the current one.
 constexpr std::size_t kMostPipelinedBytes = std::size_t{16} << 10;
-
 // Maximum size of unsent events, beyond which further ones are dropped.
 constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
-
-using LostAfter = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_TIMEOUT>;
-
 constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;
 
@@ -104,10 +98,6 @@ void HttpConnection::start() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     Error ignored;
     self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-    // Ends connections over which nothing can be sent any longer, such as those of a lost phone.
-    const auto lost_after =
-        static_cast<int>(self->shared_.settings.limits.write_time / std::chrono::milliseconds(1));
-    self->socket_.set_option(LostAfter(lost_after), ignored);
     // A client connects to send a request.
     self->enter(State::kIdle, self->shared_.settings.limits.request_time);
     self->tick();

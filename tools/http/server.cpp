@@ -10,6 +10,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 
 #include "tools/http/client_limits.h"
 #include "tools/terminal/exit_code.h"
@@ -96,6 +98,10 @@ void HttpServer::take(tcp::socket socket) {
   if (error) return;  // already disconnected
   ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
   const HttpLimits& limits = shared_.settings.limits;
+  // Ends connections over which nothing can be sent any longer, such as those of a lost phone.
+  const int lost_after = static_cast<int>(limits.write_time.count());
+  ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &lost_after,
+               sizeof lost_after);
   const std::string client = client_key(peer.address());
   // The connections of a proxy belong to all its clients.
   const bool by_proxy = shared_.settings.proxy == unmapped(peer.address());
