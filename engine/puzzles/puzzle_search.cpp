@@ -21,7 +21,7 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr std::size_t kGamesPerThread = 4;
+constexpr std::size_t kGamesPerThread = 2;
 
 // The players. Games of the two highest levels would take most of the time.
 constexpr std::size_t kPlayers = kLevels.size() - 2;
@@ -31,8 +31,8 @@ constexpr unsigned kMostRandomSowings = 4;
 
 // Puzzles have at most this share of all seeds in play, since openings take long to solve and are
 // played by heart.
-constexpr int kMostInPlay = 5;
-constexpr int kOfAll = 6;
+constexpr int kMostInPlay = 3;
+constexpr int kOfAll = 4;
 
 constexpr Wanted kBestOnly = {.moves = true, .exact_moves = false, .line = false};
 constexpr Wanted kEveryPit = {.moves = true, .exact_moves = true, .line = false};

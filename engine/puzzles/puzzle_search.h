@@ -33,7 +33,7 @@ Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& a
                         const SearchRequest& request, Observer& observer,
                         const std::function<void(const PuzzleSet&)>& report);
 
-inline constexpr std::uint64_t kGamesPerRound = 50;
+inline constexpr std::uint64_t kGamesPerRound = 80;
 inline constexpr std::uint64_t kMostFutileGames = 20'000;
 
 }  // namespace seedbank::engine

@@ -48,6 +48,7 @@ TASKS = [
     Task('label-arrays', 'label --pits 2 --seeds 3 --sample 20 --db none --out rows.npz'),
     Task('label-file', 'label --db none --out rows boards',
          before='convert --to fairkalah|2,1,1,1,2,0,1,0 s\\n3,0,1,1,2,0,1,0 n\\n>boards'),
+    Task('puzzles', 'puzzles --json --pits 3 --seeds 2 --count 4 --db none --out found', steps=True),
     Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept',
          check='fair --pits 2 --seeds 2 --db none --journal kept', differ=('kept',)),
     Task('fair-with-database', 'fair --pits 2 --seeds 2 --db db',

@@ -49,6 +49,7 @@ class PuzzlesCommand final : public Command {
     set_plan(context.common);
     if (out_) resume();
     StopOnSignal stop;
+    save();  // so that a file that cannot be written is noticed before the games
     SearchProgress progress(context.common.verbosity());
     progress.expect(document_.count - document_.found());
     const Stopwatch watch;
