@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cat >"$work/CMakeLists.txt" <<END
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22...3.25)
 project(detection LANGUAGES C)
 set(CMAKE_MODULE_PATH "$work")
 set(SEEDBANK_BUILD_TOOLS ON)
