@@ -33,13 +33,11 @@ newer=(
   'Development\.SABIModule'           # 3.26
   '\$<COMPILE_ONLY:' 'DEPENDS_EXPLICIT_ONLY' # 3.27
 )
-while IFS= read -r -d '' file; do
-  for pattern in "${newer[@]}"; do
-    if grep -nE "$pattern" "$file" | sed "s|^|$file:|" | grep .; then
-      echo "$file: newer than CMake 3.22"
-      status=1
-    fi
-  done
-done < <(find CMakeLists.txt cmake solver db engine tools tests \
-  \( -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cmake.in' \) -print0)
+pattern=$(IFS='|'; echo "${newer[*]}")
+if find CMakeLists.txt cmake solver db engine tools tests \
+  \( -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cmake.in' \) -print0 |
+  xargs -0 grep -nE "$pattern"; then
+  echo "newer than CMake 3.22"
+  status=1
+fi
 exit $status
