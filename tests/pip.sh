@@ -48,6 +48,12 @@ assert importlib.metadata.version("seedbank") == seedbank.__version__
 print(seedbank.__version__)')"
   "$python" -m seedbank solve --seeds 3 --json | grep -q '"value":2,' || fail 'python -m seedbank'
   venv/bin/seedbank solve --seeds 3 --json | grep -q '"value":2,' || fail 'the command seedbank'
+  expect 'the environment that Gymnasium registers' seedbank/Kalah-v0 "$("$python" -c '
+import importlib.metadata
+entry, = importlib.metadata.entry_points(group="gymnasium.envs", name="seedbank")
+assert entry.load().__name__ == "register"
+import seedbank.gym
+print(seedbank.gym.ID)')"
   local package
   package=$(dirname "$("$python" -c 'import seedbank; print(seedbank.__file__)')")
   for file in py.typed _native.pyi share/seedbank/openings.book; do

@@ -143,7 +143,7 @@ class Games(unittest.TestCase):
         board = seedbank.Board(3, 3, "standard")
         for pit in (1, 2):
             board.sow(pit)
-        read = seedbank.Board.from_record(board.record("Ann", "Bob"))
+        read = seedbank.Board.from_record(board.record("Ann", "Bob") + "\n")
         self.assertEqual((read, read.sown), (board, board.sown))
         with self.assertRaises(seedbank.PositionError):
             seedbank.Board.from_record(board.record("Ann", "Bob").replace("Bob", "Bab"))

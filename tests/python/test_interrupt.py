@@ -36,11 +36,19 @@ class Interrupt(unittest.TestCase):
     def test_every_call_ends_and_the_engine_stays_usable(self):
         made = seedbank.Engine(memory="1G", endgames=16)
         rows = np.array([HARD.row] * 50)
+        game = HARD.copy()
+        game.sow(1)
         for work in (
             lambda: made.query(HARD),
             lambda: made.values(rows),
             lambda: made.best(rows),
             lambda: made.fair(6, 6),
+            lambda: made.pit_values(rows),
+            lambda: made.label(rows),
+            lambda: made.replay(game),
+            lambda: made.match(["exact", "exact"], starts=[HARD]),
+            lambda: made.move(HARD, "exact"),
+            lambda: made.analyse(HARD).wait(),
             lambda: made.sample(5 * 10**6),
         ):
             with self.assertRaises(KeyboardInterrupt):

@@ -93,7 +93,8 @@ class Board:
         Raises:
             PositionError: the line is not a record of a game, or its checksum is wrong.
         """
-        return cls._of(_native.Board.from_record(checked_text("line", line)))
+        return cls._of(_native.Board.from_record(
+            checked_text("line", line).rstrip("\r\n")))
 
     def record(self, south: str = "South", north: str = "North") -> str:
         """Returns the record of the game: a line of JSON with the start, the pits sown, the names

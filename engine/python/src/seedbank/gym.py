@@ -17,7 +17,6 @@ environment is registered as "seedbank/Kalah-v0"; without them, they have the sa
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from typing import Any, Optional
 
@@ -29,6 +28,7 @@ from seedbank._arguments import integer, text
 from seedbank._board import Board
 from seedbank._engine import Engine
 from seedbank._errors import ArgumentError, PositionError
+from seedbank._register import ID, register
 from seedbank._spaces import AECBase, Box, DictSpace, Discrete, EnvBase, MultiDiscrete, VectorBase
 
 Row = npt.NDArray[np.int32]
@@ -37,7 +37,6 @@ Info = dict[str, Any]
 
 _NATIVE_OPPONENTS = ("random", "greedy")
 _MINUS_ALL_SEEDS = float("-inf")  # stands for a number that depends on the game
-ID = "seedbank/Kalah-v0"
 
 
 class KalahEnv(EnvBase):  # type: ignore[misc]
@@ -406,15 +405,6 @@ def openspiel_mask(masks: npt.ArrayLike, south_to_move: bool = True) -> Mask:
     first = 1 if south_to_move else m + 2
     out[..., first : first + m] = legal
     return out
-
-
-def register() -> None:
-    """Registers the environment "seedbank/Kalah-v0" with Gymnasium, as importing this module does.
-    """
-    registration = importlib.import_module("gymnasium.envs.registration")
-    if ID not in registration.registry:
-        registration.register(id=ID, entry_point="seedbank.gym:KalahEnv",
-                              vector_entry_point="seedbank.gym:KalahVectorEnv")
 
 
 def _row_space(pits: int, seeds: int) -> Any:

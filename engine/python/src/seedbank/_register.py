@@ -1,0 +1,16 @@
+"""Registers the environment with Gymnasium. Does not import Gymnasium before that, because Gymnasium
+calls this while it is being imported itself (the entry point in pyproject.toml)."""
+
+from __future__ import annotations
+
+import importlib
+
+ID = "seedbank/Kalah-v0"
+
+
+def register() -> None:
+    """Registers "seedbank/Kalah-v0", unless that was done before."""
+    registration = importlib.import_module("gymnasium.envs.registration")
+    if ID not in registration.registry:
+        registration.register(id=ID, entry_point="seedbank.gym:KalahEnv",
+                              vector_entry_point="seedbank.gym:KalahVectorEnv")
