@@ -115,8 +115,11 @@ class Values(unittest.TestCase):
         self.assertNotEqual(board, seedbank.Board(6, 5))
         self.assertNotEqual(board, seedbank.Board(rules="standard"))
         self.assertNotEqual(board, board.text())
-        with self.assertRaises(TypeError):
-            hash(board)
+        self.assertEqual(len({board, seedbank.Board(), seedbank.Board(6, 5)}), 2)
+        board.push(3)
+        self.assertNotEqual(board, seedbank.Board())
+        self.assertEqual(board.pop(), 3)
+        self.assertEqual(hash(board), hash(seedbank.Board()))
 
     def test_copies_are_independent(self):
         board = seedbank.Board(rules="standard")
