@@ -1,7 +1,9 @@
 # Installation rules, relative to any prefix, in components:
 #   command      the command, its man page, completions and documents
-#   mpi          the program seedbank-mpi, if it is built
-#   development  the library, its headers, and the files for CMake and pkg-config
+#   mpi          the program seedbank-mpi and its man page, if it is built
+#   library      the shared library, with BUILD_SHARED_LIBS
+#   development  headers, examples, the files for CMake and pkg-config, and the static library or
+#                the link to the shared one
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -19,23 +21,43 @@ endif()
 
 if(seedbank_has_mpi)
   install(TARGETS seedbank_mpi COMPONENT mpi)
+  install(FILES ${SEEDBANK_PAGES_DIR}/seedbank-mpi.1
+    DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT mpi)
 endif()
 
 # The opening book, which installed_book() finds.
 install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
   DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT command)
 
-# Documents keep their folders, so that the links between them stay valid.
-foreach(document LICENSE README.md CHANGELOG.md db/FORMAT.md db/FULLGAME.md db/RANKING.md
-    db/fullgame/FORMAT.md solver/RULES.md engine/four_rows/RULES.md tools/serve/README.md
-    tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf tools/serve/openapi.json)
+# Documents keep their folders, so that the links between them and to other files stay valid.
+set(documents LICENSE README.md CHANGELOG.md CONTRIBUTING.md engine/python/example.py
+  tests/db/read_database.py tools/install_packages.sh tools/serve/openapi.json
+  tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
+foreach(folder data db engine solver tests tools)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+    ${PROJECT_SOURCE_DIR}/${folder}/*.md)
+  list(APPEND documents ${found})
+endforeach()
+file(GLOB found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/data/*.csv ${PROJECT_SOURCE_DIR}/data/*.jpg
+  ${PROJECT_SOURCE_DIR}/data/*.svg ${PROJECT_SOURCE_DIR}/data/*.txt
+  ${PROJECT_SOURCE_DIR}/data/proofs/* ${PROJECT_SOURCE_DIR}/tools/schemas/*.json)
+list(APPEND documents ${found})
+list(REMOVE_DUPLICATES documents)
+foreach(document IN LISTS documents)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${PROJECT_SOURCE_DIR}/${document}
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT command)
 endforeach()
 
+# Programs that use the library.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/tests/consumers/c ${PROJECT_SOURCE_DIR}/tests/consumers/cpp
+  DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT development)
+
 # The target seedbank::engine for find_package.
-install(TARGETS seedbank_engine EXPORT seedbankTargets COMPONENT development
+install(TARGETS seedbank_engine EXPORT seedbankTargets
+  ARCHIVE COMPONENT development
+  LIBRARY COMPONENT library NAMELINK_COMPONENT development
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/seedbank
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)

@@ -1,20 +1,26 @@
-# `cpack -G DEB` creates a Debian package of each component: seedbank (the command), libseedbank-dev
-# (the library), and, if they are built, seedbank-mpi and python3-seedbank.
+# `cpack` creates a Debian package of each component: seedbank (the command), libseedbank-dev (the
+# library for developers) and, if they are built, libseedbank0 (the shared library), seedbank-mpi and
+# python3-seedbank. See engine/README.md.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME seedbank)
 set(CPACK_PACKAGE_VENDOR "The Seedbank authors")
-set(CPACK_PACKAGE_CONTACT "The Seedbank authors <seedbank@localhost>" CACHE STRING
+set(CPACK_PACKAGE_CONTACT "The Seedbank authors <seedbank@example.org>" CACHE STRING
   "Name and e-mail address of the package maintainer")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+include(${CMAKE_CURRENT_LIST_DIR}/release_date.cmake)
+set(CPACK_SEEDBANK_RELEASE_DATE ${seedbank_release_date})
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian_layout.cmake)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_COMPONENTS_ALL development)
+if(BUILD_SHARED_LIBS)
+  list(APPEND CPACK_COMPONENTS_ALL library)
+endif()
 if(SEEDBANK_BUILD_TOOLS)
   list(PREPEND CPACK_COMPONENTS_ALL command)
 endif()
@@ -44,12 +50,29 @@ if(seedbank_has_mpi)
 several processes of an MPI job.")
 endif()
 
+# A new minor version may change the binary interface and the name of the library, but not that of
+# the package: programs depend on the version that they were linked with.
+if(BUILD_SHARED_LIBS)
+  set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libseedbank0)
+  set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+  set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
+  set(control ${PROJECT_BINARY_DIR}/debian_control)
+  file(CONFIGURE OUTPUT ${control}/triggers CONTENT "activate-noawait ldconfig\n")
+  file(CONFIGURE OUTPUT ${control}/shlibs CONTENT
+    "libseedbank ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} libseedbank0 (= ${PROJECT_VERSION})\n")
+  set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${control}/triggers ${control}/shlibs)
+  set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "The shared library: exact values of positions of Kalah
+for programs in C++ and C.")
+endif()
+
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libseedbank-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS ${BUILD_SHARED_LIBS})
-if(NOT BUILD_SHARED_LIBS)
+if(BUILD_SHARED_LIBS)
+  set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libseedbank0 (= ${PROJECT_VERSION})")
+else()
   set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, libtbb-dev, libxxhash-dev, libzstd-dev")
 endif()
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS seedbank)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The library, its headers for C++20 and C, and
 its files for CMake and pkg-config.")
 
