@@ -30,7 +30,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
   DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT command)
 
 # Documents keep their folders, so that the links between them and to other files stay valid.
-set(documents LICENSE README.md CHANGELOG.md CONTRIBUTING.md engine/python/example.py
+set(documents LICENSE README.md CHANGELOG.md CONTRIBUTING.md engine/python/board.svg
+  engine/python/example.py
   tests/db/read_database.py tools/install_packages.sh tools/serve/openapi.json
   tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
 foreach(folder data db engine solver tests tools)
@@ -38,8 +39,10 @@ foreach(folder data db engine solver tests tools)
     ${PROJECT_SOURCE_DIR}/${folder}/*.md)
   list(APPEND documents ${found})
 endforeach()
+list(FILTER documents EXCLUDE REGEX /node_modules/)
 file(GLOB found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/data/*.csv ${PROJECT_SOURCE_DIR}/data/*.jpg
+  ${PROJECT_SOURCE_DIR}/data/*.json
   ${PROJECT_SOURCE_DIR}/data/*.svg ${PROJECT_SOURCE_DIR}/data/*.txt
   ${PROJECT_SOURCE_DIR}/data/proofs/* ${PROJECT_SOURCE_DIR}/tools/schemas/*.json)
 list(APPEND documents ${found})
