@@ -11,8 +11,10 @@
 #include <tbb/task_arena.h>
 
 #include "db/memory/resident.h"
+#include "solver/analysis/move_values.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
+#include "solver/game/notation.h"
 #include "solver/game/random.h"
 #include "solver/search/solver.h"
 #include "solver/search/value_search.h"
@@ -116,6 +118,30 @@ double nodes_per_value(const BenchContext& context, const EndgameSource& endgame
   return std::exp(logarithms / static_cast<double>(positions.size()));
 }
 
+constexpr const char* kHardPositions[] = {
+#include "tools/bench/hard_positions.inc"
+};
+
+// Million positions searched for the exact values of all pits of the hard positions, each with
+// tables of its own and one thread.
+double nodes_for_hard_positions(const BenchContext& context, const EndgameSource& endgames) {
+  std::atomic<std::uint64_t> nodes = 0;
+  tbb::task_arena(context.threads).execute([&] {
+    const auto solve = [&](std::size_t i) {
+      const NotedPosition noted = parse_position(kHardPositions[i]);
+      const Position position = without_stores(noted.position);
+      Solver solver({noted.pits, context.game.rules}, seeds_in_play(position), endgames,
+                    {.table_bytes = std::uint64_t{128} << 20});
+      const SearchRequest request{.stop = context.stop};
+      const SolvedShare solved = solver.solve(position, request);
+      nodes += solved.nodes +
+               move_values(solver, position, solved.bounds, MoveDetail::kExact, request).nodes;
+    };
+    tbb::parallel_for(std::size_t{0}, std::size(kHardPositions), solve, tbb::simple_partitioner());
+  });
+  return static_cast<double>(nodes) / 1e6;
+}
+
 // Exact values per second: positions in parallel, one table, as in a batch of queries.
 double values_per_second(const BenchContext& context, const EndgameSource& endgames,
                          const std::vector<Position>& positions) {
@@ -185,6 +211,12 @@ void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases
          [&context, endgames, driver = driver, positions = far_positions(context.game)] {
            return nodes_per_value(context, endgames->get(), driver, positions);
          },
+         true});
+  }
+  if (context.game.pits == 6) {
+    cases.push_back(
+        {"hard", "all pits of 50 positions of games from the opening with 4 per pit", "M nodes",
+         [&context, endgames] { return nodes_for_hard_positions(context, endgames->get()); },
          true});
   }
   cases.push_back({"values",
