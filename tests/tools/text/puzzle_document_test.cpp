@@ -147,12 +147,12 @@ TEST(ShippedPuzzles, HaveTheValuesOfAnotherSearch) {
     std::vector<Board> boards;
     for (const Puzzle& puzzle : set.puzzles) boards.push_back(puzzle.board);
     std::size_t checked = 0;
-    const auto compare = [&](std::size_t index, const Answer& answer) {
+    const auto compare = [&, &puzzles = set.puzzles](std::size_t index, const Answer& answer) {
       std::vector<std::optional<int>> values(6);
       for (const Move& move : answer.moves) {
         values[static_cast<std::size_t>(move.pit) - 1] = move.value();
       }
-      EXPECT_EQ(values, set.puzzles[index].values) << answer.board.text();
+      EXPECT_EQ(values, puzzles[index].values) << answer.board.text();
       ++checked;
     };
     engine.query(boards, compare, {}, {.line = false});
