@@ -45,7 +45,7 @@ if(seedbank_has_mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_NAME seedbank-mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_SECTION math)
   set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
-  set(CPACK_DEBIAN_MPI_PACKAGE_SUGGESTS openmpi-bin)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS openmpi-bin)  # not even the help starts without orted
   set(CPACK_COMPONENT_MPI_DESCRIPTION "The program seedbank-mpi: commands of seedbank for
 several processes of an MPI job.")
 endif()
@@ -84,6 +84,14 @@ if(SEEDBANK_BUILD_PYTHON)
   string(CONCAT CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3-numpy, "
     "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), "
     "python3 (<< ${Python_VERSION_MAJOR}.${next_minor})")
+  # Bytecode, which Python would otherwise leave behind.
+  set(control ${PROJECT_BINARY_DIR}/debian_control_python)
+  file(CONFIGURE OUTPUT ${control}/postinst CONTENT
+    "#!/bin/sh\nset -e\n[ \"$1\" != configure ] || py3compile -p python3-seedbank\n" @ONLY)
+  file(CONFIGURE OUTPUT ${control}/prerm CONTENT
+    "#!/bin/sh\nset -e\npy3clean -p python3-seedbank\n" @ONLY)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${control}/postinst ${control}/prerm)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_STRICT_PERMISSION ON)
   set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The library for Python 3 and NumPy.")
 endif()
 
