@@ -19,8 +19,9 @@ inside 'command -v qemu-aarch64 >/dev/null || {
   dpkg --add-architecture arm64
   apt-get update -qq
   apt-get install -y -qq --no-install-recommends g++-aarch64-linux-gnu cmake ninja-build python3 \
-    qemu-user nlohmann-json3-dev libtbb-dev:arm64 libboost-program-options-dev:arm64 \
-    libfmt-dev:arm64 libzstd-dev:arm64 libxxhash-dev:arm64 libgtest-dev:arm64 >/dev/null
+    qemu-user pkg-config nlohmann-json3-dev libtbb-dev:arm64 libboost-program-options-dev:arm64 \
+    libfmt-dev:arm64 libzstd-dev:arm64 libxxhash-dev:arm64 zlib1g-dev:arm64 libqrencode-dev:arm64 \
+    libgtest-dev:arm64 >/dev/null
 }'
 mkdir -p "$tree/project"
 git -C "$source" ls-files -z --cached --others --exclude-standard |
