@@ -79,7 +79,7 @@ tar -xf "$archive"
 for folder in cmake db engine solver tools; do
   diff -r "copy/$folder" "seedbank-$version/$folder" || fail "the source distribution differs in $folder"
 done
-cmake -S "seedbank-$version" -B configured -DPython_EXECUTABLE="$base_python" \
+cmake -S "seedbank-$version" -B configured -G Ninja -DPython_EXECUTABLE="$base_python" \
   -DSEEDBANK_BUILD_PYTHON=ON -DSEEDBANK_BUILD_TESTS=OFF -DSEEDBANK_BUILD_MPI=OFF >configured.log 2>&1 ||
   fail "$(cat configured.log)"
 pip install --no-build-isolation --no-index "$archive"

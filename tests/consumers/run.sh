@@ -11,7 +11,7 @@ trap 'rm -rf "$prefix"' EXIT
 
 # Each function builds a program in the current folder and runs it.
 cpp() {
-  cmake -S "$here/cpp" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >&2
+  cmake -S "$here/cpp" -B . -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >&2
   cmake --build . >&2
   ./consumer
 }

@@ -74,7 +74,7 @@ class Documents(unittest.TestCase):
         (self.folder / "main.cpp").write_text(blocks["cpp"])
         (self.folder / "CMakeLists.txt").write_text(blocks["cmake"])
         for command in (["--install", BUILD, "--prefix", "P", "--component", "development"],
-                        ["-S", ".", "-B", "b", "-DCMAKE_PREFIX_PATH=" + str(self.folder / "P")],
+                        ["-GNinja", "-B", "b", f"-DCMAKE_PREFIX_PATH={self.folder}/P"],
                         ["--build", "b"]):
             done = run("cmake", *command)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
