@@ -9,6 +9,7 @@ import {
 } from './engine_under_test.mjs';
 
 const MIB = 2 ** 20;
+const SMALL = '3,3,3,3,3,3,0,3,3,3,3,3,3,0 s'; // takes a second
 const HARD = '6,6,6,6,6,6,0,6,6,6,6,6,6,0 s'; // takes minutes
 const engine = await openWithoutBook();
 after(() => engine.close());
@@ -22,15 +23,15 @@ function isError(code, pattern) {
   };
 }
 
-test('the opening, with progress', async () => {
+test('an opening, with progress', async () => {
   const events = [];
-  const answer = await engine.query(OPENING, { progress: (event) => events.push(event) });
-  assert.equal(answer.value, 10);
-  assert.deepEqual(answer.best, [3]);
-  assert.deepEqual(answer.moves.map(({ value }) => value), [-14, -8, 10, -2, -6, 4]);
-  assert.equal(answer.line[0], 3);
+  const answer = await engine.query(SMALL, { progress: (event) => events.push(event) });
+  assert.equal(answer.value, 2);
+  assert.deepEqual(answer.best, [5]);
+  assert.deepEqual(answer.moves.map(({ value }) => value), [-12, -16, -10, -2, 2, 0]);
+  assert.equal(answer.line[0], 5);
   const bounds = events.filter(({ type }) => type === 'bounds');
-  assert.deepEqual(bounds.at(-1), { type: 'bounds', low: 10, high: 10 });
+  assert.deepEqual(bounds.at(-1), { type: 'bounds', low: 2, high: 2 });
   const endgames = events.filter(({ type }) => type === 'endgames');
   assert.ok(endgames.length > 0);
   for (const { done, total } of endgames) assert.ok(done <= total);
@@ -59,7 +60,7 @@ test('a time limit gives bounds', async () => {
 });
 
 test('cancelling ends a call under way, and the engine keeps its endgames', async () => {
-  const before = (await engine.query(OPENING, { line: false })).endgame_seeds;
+  const before = (await engine.query(SMALL, { line: false })).endgame_seeds;
   for (const pause of [0, 50, 800]) {
     const controller = new AbortController();
     const call = engine.query(HARD, { signal: controller.signal });
@@ -69,9 +70,9 @@ test('cancelling ends a call under way, and the engine keeps its endgames', asyn
     await assert.rejects(call, /enough/);
     await engine.info();
     const took = performance.now() - started;
-    assert.ok(took < 1000, `took ${took} ms after ${pause} ms`); // 100 ms on a quiet machine
+    assert.ok(took < 30_000, `took ${took} ms after ${pause} ms`); // not the rest of the search
   }
-  const now = (await engine.query(OPENING, { line: false })).endgame_seeds;
+  const now = (await engine.query(SMALL, { line: false })).endgame_seeds;
   assert.ok(now >= before, `${now} after ${before}`);
 });
 
@@ -112,7 +113,7 @@ test('without shared memory, cancelling restarts the workers', async () => {
   }
 });
 
-const PLAIN = [...randomPositions(3, 34, 34), '3,3,3,3,3,3,0,3,3,3,3,3,3,0 n',
+const PLAIN = [...randomPositions(2, 34, 34), '3,3,3,3,3,3,0,3,3,3,3,3,3,0 n',
   '4,4,4,4,4,0,4,4,4,4,4,0 s', '0,1,0,0,5,2,11,3,0,7,1,0,4,14 s', '1,0,0,1,0,0 s'];
 
 test('two workers give the answers of one, with and without shared memory', async () => {
@@ -162,7 +163,7 @@ test('cancelling ends the work of all workers, which keep their endgames', async
     await assert.rejects(call, /enough/);
     await two.values([[1, 0, 0, 1, 0, 0]], { pits: 2 });
     const took = performance.now() - started;
-    assert.ok(took < 1000, `took ${took} ms after ${pause} ms`); // 100 ms on a quiet machine
+    assert.ok(took < 30_000, `took ${took} ms after ${pause} ms`); // not the rest of the search
   }
   assert.equal(calls.length, 2);
   two.close();

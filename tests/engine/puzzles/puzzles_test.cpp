@@ -96,15 +96,16 @@ TEST(Difficulty, IsTheDocumentedFormula) {
 // Of level 1 and 2 only the formula is known, since they choose at random.
 TEST(Difficulty, EqualsSingleChoicesOfLevelsAndMinimax) {
   constexpr int kDepths = 16;
+  constexpr std::size_t kRows = 14;
   for (const Rules rules : kBothRules) {
     Engine engine = small_engine(rules, 1);
     const SowingTable table({4, rules});
     Observer silent;
     db::MemoryFileSystem files;
     Answerer answerer(files, growing_answerer(rules), silent);
-    const std::vector<std::int32_t> rows = engine.sample(40, 5, 4, 3);
+    const std::vector<std::int32_t> rows = engine.sample(kRows, 5, 4, 3);
     int checked = 0;
-    for (std::size_t row = 0; row < 40; ++row) {
+    for (std::size_t row = 0; row < kRows; ++row) {
       const std::vector<int> numbers(rows.begin() + static_cast<std::ptrdiff_t>(10 * row),
                                      rows.begin() + static_cast<std::ptrdiff_t>(10 * (row + 1)));
       const Board board = Board::from_numbers(numbers, true, name(rules));
@@ -133,7 +134,7 @@ TEST(Difficulty, EqualsSingleChoicesOfLevelsAndMinimax) {
         ++checked;
       }
     }
-    EXPECT_GT(checked, 60);
+    EXPECT_GT(checked, 20);
   }
 }
 
