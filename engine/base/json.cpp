@@ -88,6 +88,7 @@ Json to_json(const Answer& answer, const Wanted& wanted, std::string_view positi
   add_value(json, answer.bounds);
   add_outcome(json, answer.bounds);
   json["best"] = answer.best();
+  if (answer.likely) json["likely"] = *answer.likely;
   json["moves"] = moves_json(answer.moves);
   if (wanted.line) json["line"] = line_json(answer.line);
   json["source"] = name(answer.source);

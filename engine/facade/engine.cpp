@@ -7,6 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
+#include "engine/strategy/exact_strategy.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank {
@@ -112,11 +113,17 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
   const auto report = [&](Bounds bounds) {
     if (limits.on_bounds) limits.on_bounds(bounds);
   };
+  const auto answered = [&] {
+    Answer answer = rep_->answerer.answer(noted, wanted, request, report);
+    if (!answer.moves.empty() && answer.best().empty()) {
+      const SowingTable table({noted.pits, rep_->rules});
+      answer.likely = engine::likely_pit(table, noted.position, answer.moves) + 1;
+    }
+    return answer;
+  };
   try {
     // On the calling thread (Limits::threads), which may be a worker of the caller's own arena.
-    if (limits.threads == 1) return rep_->answerer.answer(noted, wanted, request, report);
-    return rep_->arena.execute(
-        [&] { return rep_->answerer.answer(noted, wanted, request, report); });
+    return limits.threads == 1 ? answered() : rep_->arena.execute(answered);
   } catch (...) {
     throw_public_error();
   }

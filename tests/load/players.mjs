@@ -4,7 +4,7 @@
 // in which it is to move and for the replies of STRATEGY (default exact), and thinks for a mean of
 // SECONDS (default 1, at most twice that) before a sowing. With LIMIT, games end after that many
 // seconds, and players begin another one before. Prints the response times of replies and of values
-// in milliseconds, the number of refused requests, and that of values without a best pit.
+// in milliseconds, the number of refused requests, and that of answers without a proven best pit.
 
 import { formatPosition, isOver, legalPits, opening, sow } from '../../tools/serve/page/game.js';
 import { randomNumbers } from '../browser/random.mjs';
@@ -12,8 +12,8 @@ import { randomNumbers } from '../browser/random.mjs';
 const [url, players = '30', strategy = 'exact', seconds = '1', limit] = process.argv.slice(2);
 const end = limit ? performance.now() + 1000 * Number(limit) : 0;
 let refused = 0;
-/** Answers without a best pit, by what they have instead. */
-const withoutPit = { bounds: 0, value: 0 };
+/** Answers without a pit that is proven best: with a likely pit, and without any. */
+const unproven = { likely: 0, none: 0 };
 const RULES = 'empty-capture';
 const milliseconds = { move: [], query: [] };
 
@@ -29,7 +29,7 @@ async function ask(question, parameters) {
     return ask(question, parameters);
   }
   if (!response.ok) throw new Error(`${address}: ${response.status} ${answer.error}`);
-  if (question === 'query' && answer.best.length === 0) withoutPit[answer.value === null ? 'bounds' : 'value'] += 1;
+  if (question === 'query' && !answer.best.length) unproven[answer.likely ? 'likely' : 'none'] += 1;
   return answer;
 }
 
@@ -65,5 +65,5 @@ for (const [question, times] of Object.entries(milliseconds)) {
   console.log(`${players} players, ${strategy}: ${times.length} ${question}: median ` +
     `${quantile(0.5)} ms, 99 of 100 ${quantile(0.99)} ms, maximum ${quantile(1)} ms`);
 }
-console.log(`${refused} requests were refused; without a best pit: ${withoutPit.bounds} bounds, ` +
-  `${withoutPit.value} values`);
+console.log(`${refused} requests were refused; no pit was proven best in ` +
+  `${unproven.likely + unproven.none} answers, of which ${unproven.none} name no pit`);

@@ -57,6 +57,11 @@ test('a time limit gives bounds', async () => {
   const answer = await engine.query(HARD, { time: 0.5 });
   assert.equal(answer.value, null);
   assert.ok(answer.bounds[0] <= 10 && answer.bounds[1] >= 10, `${answer.bounds}`);
+  assert.deepEqual(answer.best, []);
+  const likely = answer.moves.find(({ pit }) => pit === answer.likely);
+  const [, most] = likely.value === null ? likely.bounds : [0, likely.value];
+  const lows = answer.moves.map(({ value, bounds }) => (value === null ? bounds[0] : value));
+  assert.ok(most >= Math.max(...lows), 'no other pit is proven better');
 });
 
 test('cancelling ends a call under way, and the engine keeps its endgames', async () => {

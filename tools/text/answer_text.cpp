@@ -138,7 +138,8 @@ std::string drawn(const Answer& answer, Paint paint) {
       const std::string line =
           fmt::format("{:>5}{:>{}}", move.pit, bounds_text(move.bounds), width);
       const bool is_best = std::binary_search(best.begin(), best.end(), move.pit);
-      text += (is_best ? paint(Style::kBestPit, line + "  best") : line) + '\n';
+      const std::string judged = answer.likely == move.pit ? line + "  probably best" : line;
+      text += (is_best ? paint(Style::kBestPit, line + "  best") : judged) + '\n';
     }
   }
   if (answer.line) {

@@ -75,6 +75,10 @@ struct SEEDBANK_API Answer {
   std::vector<Turn> turns = {};  ///< in lexicographic order
   /// Best play to the end of the game: the pits that both sides sow, in order.
   std::optional<std::vector<int>> line = {};
+  /// The pit to sow while none is known to be best, chosen by a shallow search and not proven:
+  /// present if moves were requested, best() is empty and the game is not over. Engine::query() of
+  /// a single position sets it.
+  std::optional<int> likely = {};
   Source source = Source::kTerminal;
   Completion completion = Completion::kComplete;
   std::uint64_t nodes = 0;  ///< positions searched

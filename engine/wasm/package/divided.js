@@ -86,6 +86,13 @@ function bestOf(moves) {
 const outcomeOf = (value) =>
   (value === null ? null : ['loss', 'draw', 'win'][Math.sign(value) + 1]);
 
+/** The sowing with the greatest lower bound. */
+const mostProven = (moves) =>
+  moves.reduce((most, move) => (boundsOf(move)[0] > boundsOf(most)[0] ? move : most));
+
+/** Whether another sowing is proven to be at least as good. */
+const isProvenWorse = (move, moves) => boundsOf(move)[1] <= boundsOf(mostProven(moves))[0];
+
 /** Answers "query": every open pit is a part. */
 export async function query(call, given) {
   if (call.workers === 1) return call.run(given);
@@ -133,6 +140,8 @@ export async function query(call, given) {
   const answer = {
     ...first, bounds: undefined, ...value, outcome: outcomeOf(value.value), best, moves: all,
   };
+  if (best.length) delete answer.likely;
+  else if (isProvenWorse(moves.get(first.likely), all)) answer.likely = mostProven(all).pit;
   if (line !== false && best.length) {
     const pit = best.find((each) => parts.has(each)) ?? best[0];
     if (!parts.has(pit)) {

@@ -53,6 +53,8 @@ export interface QueryAnswer extends Valued {
   outcome: Outcome | null;
   /** All known best pits. */
   best: number[];
+  /** The pit that is probably best: chosen by a shallow search, not proven. Only if best is empty. */
+  likely?: number;
   moves: MoveValue[];
   /** Best play by both sides to the end of the game; absent if not requested. */
   line?: number[] | null;

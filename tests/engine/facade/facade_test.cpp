@@ -353,6 +353,11 @@ TEST(Facade, LimitsEndACallWithProvenBounds) {
   const Answer late =
       engine.query("6,6,6,6,6,6,0,6,6,6,6,6,6,0", {.time = std::chrono::duration<double>(0)});
   EXPECT_EQ(late.completion, Completion::kTimeLimit);
+  EXPECT_TRUE(late.best().empty());
+  // The choice of minimax to depth 8, which cannot prove it.
+  EXPECT_EQ(late.likely, engine.move(late.board, "minimax:8"));
+  EXPECT_EQ(stopped_answer.likely, late.likely);
+  EXPECT_EQ(engine.query(late.board, {.stop = stopped()}, {.moves = false}).likely, std::nullopt);
   const std::vector<std::int32_t> rows = {6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0};
   std::vector<std::int32_t> margins(1);
   EXPECT_THROW(engine.values(rows, 6, margins, {.stop = stopped()}), StoppedError);
@@ -361,6 +366,7 @@ TEST(Facade, LimitsEndACallWithProvenBounds) {
   EXPECT_THROW((void)engine.fair({}, {.stop = stopped()}), StoppedError);
   EXPECT_EQ(engine.query(kOpening, {}, {.moves = false, .line = false}).value(), 8)
       << "the engine is as good as before";
+  EXPECT_EQ(engine.query(kOpening).likely, std::nullopt) << "a best pit is known";
   EXPECT_THROW((void)engine.query(kOpening, {.time = std::chrono::duration<double>(-1)}),
                ArgumentError);
 }

@@ -206,6 +206,20 @@ TEST_F(NamedStrategy, ExactFallsBackToMinimaxAfterAnEndedSearch) {
   EXPECT_EQ(make("exact")->choose(table, position, random, unwanted), ahead);
 }
 
+TEST(LikelyPit, IsThatOfMinimaxUnlessAnotherIsProvenAtLeastAsGood) {
+  const Game game{3, Rules::kStandard};
+  const SowingTable table(game);
+  const Position position = board("9,9,9,0,9,9,9,0");
+  const int ahead = chosen(MinimaxStrategy(8), game, position);
+  std::vector<Move> moves = {{1, {-50, 50}}, {2, {-50, 50}}, {3, {-50, 50}}};
+  EXPECT_EQ(likely_pit(table, position, moves), ahead);
+  const int other = (ahead + 1) % 3;
+  moves[static_cast<std::size_t>(other)].bounds.low = 4;
+  EXPECT_EQ(likely_pit(table, position, moves), ahead) << "it may be better than 4";
+  moves[static_cast<std::size_t>(ahead)].bounds.high = 4;
+  EXPECT_EQ(likely_pit(table, position, moves), other);
+}
+
 TEST_F(NamedStrategy, ExactWithProbabilityPlaysABestPitThatOften) {
   const auto mixed = make("exact:0.25");
   const auto exact = make("exact");

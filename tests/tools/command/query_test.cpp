@@ -1,4 +1,6 @@
 // seedbank query: answers against brute force and published values, and arbitrary input lines.
+#include <regex>
+
 #include <gtest/gtest.h>
 
 #include "db/endgame/format.h"
@@ -104,6 +106,19 @@ TEST_F(QueryTest, JsonHasTheFieldsOfTheContract) {
             "\n");
   EXPECT_FALSE(Json::parse(query({"--json", "--no-line", "0 1 0 0 0 2 20 3 0 0 1 0 0 21"}).output)
                    .contains("line"));
+}
+
+TEST_F(QueryTest, NamesALikelyPitIfTimeRunsOut) {
+  build("4", {2, Rules::kEmptyCapture});
+  const Outcome json = query({"--json", "--time", "0", "50,50,0,50,50,0"});
+  EXPECT_EQ(json.code, 124);
+  const Json answer = Json::parse(json.output);
+  EXPECT_EQ(answer["best"], Json::array());
+  const int likely = answer.at("likely");
+  EXPECT_TRUE(likely == 1 || likely == 2) << likely;
+  const Outcome text = query({"--time", "0", "50,50,0,50,50,0"});
+  const std::regex row("\n    " + std::to_string(likely) + " +\\S+  probably best\n");
+  EXPECT_TRUE(std::regex_search(text.output, row)) << text.output;
 }
 
 TEST_F(QueryTest, AgreesWithBruteForceAboutPositionsAndAllTheirSowings) {
