@@ -1,9 +1,11 @@
 // A board on the screen: a drawing, and over it a button for each pit and a number for each store.
-// Places, seeds and animation, without rules. Used by both games.
+// Places, seeds, animation and its sound, without rules. Used by both games.
 
 import {
   SEEDS_IN_PIT, SEEDS_IN_STORE, drawArrow, drawBoard, drawSeed, layOut, svg,
 } from './drawing.js';
+import { settings, speedFactor } from './settings.js';
+import { dropSound } from './sound.js';
 
 const SLOWEST_SEED_MS = 140;
 const MOVE_MS = 380;
@@ -32,11 +34,8 @@ export class BoardView {
     this.container = container;
     this.onPick = onPick;
     this.counts = {};
+    this.places = new Map();
     this.animation = null;
-    /** A factor of the durations; 0 for no animation. */
-    this.speed = 1;
-    /** Called for each seed that falls. */
-    this.onDrop = () => {};
     /** Resolves when the last animation has ended. */
     this.seen = Promise.resolve();
     container.addEventListener('click', event => {
@@ -144,12 +143,13 @@ export class BoardView {
    * Labels a place and enables or disables it.
    * @param {string} id
    * @param {{name: string, owner?: string, enabled?: boolean, value?: string, best?: boolean,
-   *          last?: boolean, landed?: boolean, captured?: boolean}} description `last`: sown last;
+   *          likely?: boolean, last?: boolean, landed?: boolean, captured?: boolean}} description `likely`:
+   *   probably the best; `last`: sown last;
    *   `landed`: where its last seed fell; `captured`: emptied by it
    */
   describe(id, {
-    name, owner = '', enabled = false, value = '', best = false, last = false, landed = false,
-    captured = false,
+    name, owner = '', enabled = false, value = '', best = false, likely = false, last = false,
+    landed = false, captured = false,
   }) {
     const { control, shown, parts, place } = this.places.get(id);
     control.setAttribute('aria-label', name);
@@ -162,12 +162,13 @@ export class BoardView {
     }
     control.setAttribute('aria-disabled', String(!enabled));
     shown.classList.toggle('is-best', best);
+    shown.classList.toggle('is-likely', likely);
     parts.value.textContent = value;
   }
 
   /**
-   * Animates a sowing, then shows the counts after it. Resolves when the animation has ended or is
-   * skipped; at once if the user prefers reduced motion.
+   * Animates a sowing at the speed of the settings, then shows the counts after it. Resolves when the
+   * animation has ended or is skipped; at once if the user prefers reduced motion.
    * @param {Object<string, number>} before @param {Step[]} steps
    * @param {Object<string, number>} after
    */
@@ -178,7 +179,7 @@ export class BoardView {
 
   async playToEnd(before, steps, after) {
     this.show(before);
-    if (this.speed > 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (speedFactor() > 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const animation = { skipped: false };
       animation.done = this.run(steps, animation);
       this.animation = animation;
@@ -203,7 +204,8 @@ export class BoardView {
 
   async run(steps, animation) {
     const drops = steps.filter(step => step.drop).length;
-    const beat = this.speed *
+    const speed = speedFactor();
+    const beat = speed *
       Math.min(SLOWEST_SEED_MS, this.layout.longest / Math.max(1, drops));
     let inHand = 0;
     let at = null;
@@ -219,13 +221,13 @@ export class BoardView {
         inHand -= 1;
         at = step.drop;
         this.change(at, 1);
-        this.onDrop();
+        if (settings.sound) dropSound();
       } else {
         for (const from of step.move) {
           if (animation.skipped) return;
           const seeds = this.counts[from];
           this.change(from, -seeds);
-          await this.fly(from, step.to, seeds, this.speed * MOVE_MS, animation);
+          await this.fly(from, step.to, seeds, speed * MOVE_MS, animation);
           if (!animation.skipped) this.change(step.to, seeds);
         }
       }

@@ -4,10 +4,10 @@ import * as api from './api.js';
 import { copyLinks, linkToClass, listBoards, openLink } from './class_fair.js';
 import { judge } from './class_judge.js';
 import { showClass } from './class_live.js';
-import { goOffline } from './offline.js';
+import { wireFrame } from './frame.js';
 import { listOpponents } from './players.js';
 import { sayBusy } from './status.js';
-import { offerLanguages, t } from './text.js';
+import { t } from './text.js';
 
 const find = id => document.getElementById(id);
 
@@ -19,7 +19,6 @@ function onSubmit(id, action) {
 }
 
 api.onBusy(sayBusy);
-offerLanguages(find('language'));
 listOpponents(find('opponent'), t('two-people'));
 find('opponent').addEventListener('change', listBoards);
 find('copy').addEventListener('click', copyLinks);
@@ -28,4 +27,4 @@ onSubmit('fair-form', listBoards);
 if (showClass()) linkToClass();
 openLink();
 listBoards();
-goOffline();
+wireFrame();

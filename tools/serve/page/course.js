@@ -2,16 +2,12 @@
 // Selecting a point in either shows the game at that point.
 
 import { svg } from './drawing.js';
+import { MoveList } from './move_list.js';
 import { t } from './text.js';
 import { sideName, signed } from './wording.js';
 
 const HEIGHT = 130;
 const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
-
-/** A new span. */
-function span(textContent, properties) {
-  return Object.assign(document.createElement('span'), { textContent, ...properties });
-}
 
 /** Graph and list of a game. */
 export class Course {
@@ -21,17 +17,13 @@ export class Course {
    */
   constructor({ graph, moves }, onGo) {
     this.graph = graph;
-    this.moves = moves;
+    this.moves = new MoveList(moves, onGo);
     this.onGo = onGo;
     graph.setAttribute('role', 'slider');
     graph.setAttribute('aria-label', t('graph.place'));
     graph.tabIndex = 0;
     graph.addEventListener('click', event => this.goToPointer(event));
     graph.addEventListener('keydown', event => this.goByKey(event));
-    moves.addEventListener('click', event => {
-      const button = event.target.closest('button');
-      if (button) onGo(Number(button.dataset.count));
-    });
     new ResizeObserver(() => this.game && this.drawGraph()).observe(graph);
   }
 
@@ -105,28 +97,11 @@ export class Course {
   }
 
   listMoves() {
-    const { game, points } = this;
-    const items = game.sowings.map(({ side, pit }, index) => {
-      const { cost } = points[index + 1];
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.dataset.count = index + 1;
-      button.className = `is-${side}`;
-      const name = [`${sideName(side)} ${pit}`];
-      if (cost > 0) name.push(t('graph.cost', { n: cost }));
-      button.append(
-        span(`${sideName(side)[0]}${pit}${cost > 0 ? ` −${cost}` : ''}`, { ariaHidden: 'true' }),
-        span(name.join(', '), { className: 'unseen' }));
-      button.classList.toggle('is-mistake', cost > 0);
-      if (index + 1 === game.cursor) button.setAttribute('aria-current', 'step');
-      const item = document.createElement('li');
-      item.append(button);
-      return item;
+    this.moves.show(this.game, (_, index) => {
+      const { cost } = this.points[index + 1];
+      if (!(cost > 0)) return {};
+      return { mark: ` −${cost}`, words: t('graph.cost', { n: cost }), isMistake: true };
     });
-    const focused = this.moves.contains(document.activeElement)
-      ? document.activeElement.dataset.count : undefined;
-    this.moves.replaceChildren(...items);
-    if (focused) this.moves.querySelector(`[data-count="${focused}"]`)?.focus();
   }
 
   goToPointer(event) {

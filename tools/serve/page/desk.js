@@ -5,10 +5,10 @@ import { csvOf, download } from './files.js';
 import { deskHash, readHash } from './desk_links.js';
 import { DeskTable } from './desk_table.js';
 import { evaluateAll, readAll, writeAll } from './desk_values.js';
+import { wireFrame } from './frame.js';
 import { NOTATIONS } from './notation_names.js';
-import { goOffline } from './offline.js';
 import { say, sayBusy, sayError } from './status.js';
-import { offerLanguages, t } from './text.js';
+import { t } from './text.js';
 
 const find = id => document.getElementById(id);
 const table = new DeskTable({ heads: find('heads'), body: find('rows') }, shareState);
@@ -134,7 +134,6 @@ function open() {
 }
 
 api.onBusy(sayBusy);
-offerLanguages(find('language'));
 for (const name of NOTATIONS) {
   find('notation').append(new Option(name, name));
   find('shown').append(new Option(name, name));
@@ -143,4 +142,4 @@ wire();
 open();
 addEventListener('hashchange', open);
 api.prepare();
-goOffline();
+wireFrame();

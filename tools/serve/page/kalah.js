@@ -1,9 +1,11 @@
 // The page of Kalah: connects its controls with what they do, and starts it.
 
 import * as api from './api.js';
-import { closeDialogs, openDialog, wireDialogs } from './dialogs.js';
+import { copy } from './copying.js';
+import { closeDialogs, openDialog } from './dialogs.js';
 import { showEditor } from './editor.js';
 import { wireExplorer } from './explorer.js';
+import { wireFrame } from './frame.js';
 import {
   goToMistake, hint, judge, keepLine, quitLine, showLine, stepLine, tryAgain,
 } from './kalah_analysis.js';
@@ -11,18 +13,17 @@ import {
   changed, goTo, goToLine, pick, removeLine, reply, startGame, travel,
 } from './kalah_play.js';
 import {
-  chooseOpponent, copy, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
+  chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
   showWritten,
 } from './kalah_setup.js';
 import { lastLink } from './kalah_link.js';
 import { isAsked, shownGame, state, stop } from './kalah_state.js';
 import { find, fitLayout, makeView, render, skipSowing } from './kalah_view.js';
 import { onKeys } from './keys.js';
-import { goOffline } from './offline.js';
 import { listOpponents } from './players.js';
-import { connect, settings } from './settings.js';
+import { settings } from './settings.js';
 import { say, sayBusy } from './status.js';
-import { offerLanguages, t } from './text.js';
+import { t } from './text.js';
 import { turnText } from './wording.js';
 import { Game } from './game.js';
 
@@ -40,13 +41,13 @@ function reset() {
 
 function pickByKey(pit) {
   const { position } = shownGame();
-  if (pit <= position.south.length) pick(`${position.mover}-${pit}`);
+  if (pit <= position.south.length) pick(position.mover, pit);
 }
 
 /** Sows the pits of a turn, as far as the same side is to move. */
 function sowTurn(pits) {
   const { mover } = shownGame().position;
-  for (const pit of pits) pick(`${mover}-${pit}`);
+  for (const pit of pits) pick(mover, pit);
 }
 
 function onSubmit(id, action) {
@@ -96,18 +97,6 @@ function wireForms() {
   });
 }
 
-function wireSettings() {
-  offerLanguages(find('language'));
-  connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
-  connect(find('speed'), 'speed');
-  connect(find('sound'), 'sound');
-  connect(find('keys-on'), 'keys');
-  connect(find('turn-board'), 'turn', () => {
-    fitLayout();
-    render();
-  });
-}
-
 function wireMoves() {
   find('lines').addEventListener('click', event => {
     const { line, count, remove } = event.target.closest('button')?.dataset ?? {};
@@ -117,12 +106,8 @@ function wireMoves() {
   wireExplorer(sowTurn);
 }
 
-/** Links within the page: the board, and the page itself. Neither changes the address. */
+/** The link to this page in the menu does not change the address. */
 function wireLinks() {
-  find('skip').addEventListener('click', event => {
-    event.preventDefault();
-    find('board').focus();
-  });
   document.querySelector('nav [aria-current]').addEventListener('click', event => {
     event.preventDefault();
     find('board').focus();
@@ -131,9 +116,11 @@ function wireLinks() {
 
 function wire() {
   makeView({ onPick: pick, onGo: goTo });
-  wireDialogs();
   wireForms();
-  wireSettings();
+  find('turn-board').addEventListener('change', () => {
+    fitLayout();
+    render();
+  });
   wireMoves();
   wireLinks();
   for (const [id, action] of Object.entries(BUTTONS)) onClick(id, action);
@@ -163,4 +150,4 @@ wire();
 startGame(state.game, t('sentence', { text: turnText('south') }), { isNew: false, linked: false });
 openLink(hash);
 api.prepare();
-goOffline();
+wireFrame();

@@ -6,7 +6,7 @@ import { shownMistake } from './kalah_panels.js';
 import { changed, goTo, leaveLine } from './kalah_play.js';
 import { begin, end, isPerson, shownGame, state } from './kalah_state.js';
 import { lookUp } from './kalah_values.js';
-import { find, fitLayout, playSowing, render, showSeeds } from './kalah_view.js';
+import { find, playSowing, render, showSeeds } from './kalah_view.js';
 import { outcomeText } from './outcome.js';
 import { reviewOf } from './review.js';
 import { say, sayError } from './status.js';
@@ -14,18 +14,24 @@ import { keepMistakes } from './training.js';
 import { listText, t } from './text.js';
 import { sowingText, turnText } from './wording.js';
 
-/** Shows the best pits. */
+/** The longest search for a hint in the browser, in seconds: that of `seedbank serve`. */
+const PATIENCE_S = 30;
+
+/** Shows the best pits or, if none is proven best in time, the one that probably is. */
 export async function hint() {
   const { position } = shownGame();
   if (isOver(position)) return;
   say(t('say.hint'));
-  const answer = await lookUp();
-  if (!answer || formatPosition(shownGame().position) !== formatPosition(position)) return;
-  if (answer.value === null || !answer.best.length) {
-    say(t('say.no-best'));
+  const answer = await lookUp({ patience: PATIENCE_S });
+  const key = formatPosition(position);
+  if (!answer || formatPosition(shownGame().position) !== key) return;
+  if (!answer.best.length) {
+    state.hint = { key, best: [], likely: answer.likely };
+    say(t('say.likely', { pit: answer.likely }));
+    render();
     return;
   }
-  state.hint = { key: formatPosition(position), best: answer.best };
+  state.hint = { key, best: answer.best };
   const result = outcomeText(state.evaluations.margin(position));
   say(t('say.best', { n: answer.best.length, pits: listText(answer.best), result }));
   render();
@@ -74,7 +80,6 @@ export function keepLine() {
   const { line, game } = state;
   for (const pit of line.pits.slice(0, line.cursor)) state.variations.sow(pit);
   state.line = null;
-  fitLayout();
   showSeeds(game.position);
   say(t('say.line.kept', { turn: turnText(game.position.mover) }));
   changed();

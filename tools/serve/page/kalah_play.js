@@ -33,7 +33,6 @@ export function startGame(game, message, { isNew = true, names = null, linked = 
   find('rules').value = game.rules;
   find('retry-line').hidden = true;
   closeDialogs();
-  fitLayout();
   showSeeds(game.position);
   say(message);
   changed(linked);
@@ -49,9 +48,8 @@ export function changed(linked = true) {
   reply();
 }
 
-/** What a person does by a click, a tap or a key. @param {string} id of a place on the board */
-export function pick(id) {
-  const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
+/** What a person does by a click, a tap or a key. */
+export function pick(side, pit) {
   const { position } = shownGame();
   if (state.line) return say(t('say.line'));
   if (isOver(position)) return say(t('over.say'));
@@ -128,7 +126,6 @@ export function goToLine(index, count) {
 /** Shows the position at the cursor and announces it. */
 function showPlace() {
   const { position, cursor, sowings, over } = state.game;
-  fitLayout();
   showSeeds(position);
   const turn = over ? resultText(finalMargin(position)) : turnText(position.mover);
   say(t('say.place', { count: cursor, all: sowings.length, turn }));

@@ -1,59 +1,53 @@
 // Displays the state of the page of Kalah; does not change it.
 
 import { Balance } from './balance.js';
-import { BoardView } from './board_view.js';
 import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
-import { SIDES, finalMargin, formatPosition, isOver, legalPits, otherSide } from './game.js';
+import { finalMargin, formatPosition, isOver, otherSide } from './game.js';
+import { KalahBoard } from './kalah_board.js';
 import { enable, showBestLine, showLines, showReview, shownMistake } from './kalah_panels.js';
-import { kalahLayout } from './kalah_layout.js';
 import { isAsked, isPerson, shownGame, state } from './kalah_state.js';
-import { countsOf, placeId as id, stepsOf } from './kalah_steps.js';
 import { PERSON, playerName } from './players.js';
-import { settings, speedFactor } from './settings.js';
-import { dropSound } from './sound.js';
+import { settings } from './settings.js';
 import { t } from './text.js';
-import { resultText, seedsText, sideName, signed, turnText } from './wording.js';
+import { resultText, sideName, turnText } from './wording.js';
 
-const NARROW_BELOW = 540;
 const PAUSE_AFTER_SOWING_MS = 250;
 
 /** An element of the page by its id. */
 export const find = id => document.getElementById(id);
 const balance = new Balance(find);
-let view;
+let board;
 let course;
 
 /**
  * Creates the board and the course of the game.
- * @param {{onPick: (id: string) => void, onGo: (count: number) => void}} actions
+ * @param {{onPick: (side: string, pit: number) => void, onGo: (count: number) => void}} actions
  */
 export function makeView({ onPick, onGo }) {
-  view = new BoardView(find('board'), onPick);
-  view.onDrop = () => settings.sound && dropSound();
+  board = new KalahBoard(find('board'), onPick);
   course = new Course({ graph: find('graph'), moves: find('moves') }, onGo);
 }
 
 /** Shows the seeds of a position without animation. */
 export function showSeeds(position) {
-  view.show(countsOf(position));
+  board.show(position, bottomSide());
 }
 
 /** Animates a sowing. Resolves when it has ended or is skipped. */
 export function playSowing(before, sowing) {
-  view.speed = speedFactor();
-  return view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
+  return board.play(before, sowing);
 }
 
 /** Skips the animation. */
 export function skipSowing() {
-  view.skip();
+  board.skip();
 }
 
 /** Resolves when no animation is running. */
 export async function sowingSeen() {
-  if (!view.isPlaying) return;
-  await view.seen;
+  if (!board.isPlaying) return;
+  await board.seen;
   await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
 }
 
@@ -65,24 +59,16 @@ function bottomSide() {
 
 /** Redraws the board if the number of pits, the layout or the side at the bottom has changed. */
 export function fitLayout() {
-  if (view.isPlaying) return;
-  const pits = shownGame().position.south.length;
-  const narrow = find('board').parentElement.clientWidth < NARROW_BELOW && pits > 2;
-  const bottom = bottomSide();
-  const form = `${pits} ${narrow} ${bottom}`;
-  if (view.form === form) return;
-  view.form = form;
-  find('board').classList.toggle('is-narrow', narrow);
-  view.setLayout(kalahLayout(pits, narrow, bottom));
+  board.fit(shownGame().position.south.length, bottomSide());
 }
 
 /** Shows the state except for the seeds: see showSeeds and playSowing. */
 export function render() {
   renderPits();
   // What a sowing led to is shown when its seeds have landed.
-  if (view.isPlaying) find('turn').textContent = t(`sowing.${lastSowing().side}`);
+  if (board.isPlaying) find('turn').textContent = t(`sowing.${lastSowing().side}`);
   else renderTurn();
-  if (!view.isPlaying) renderBalance();
+  if (!board.isPlaying) renderBalance();
   const { game } = state;
   course.show(game, state.evaluations);
   showLines();
@@ -108,46 +94,23 @@ function lastSowing() {
 function renderPits() {
   const { position } = shownGame();
   const answer = find('values').checked ? state.evaluations.answer(position) : undefined;
-  const hinted = state.hint?.key === formatPosition(position) ? state.hint.best : [];
-  const legal = legalPits(position);
-  const last = lastSowing();
-  const landed = last && !view.isPlaying ? id(last.drops.at(-1)) : '';
-  const captured = last && !view.isPlaying ? (last.captured?.from ?? []).map(id) : [];
-  for (const side of SIDES) {
-    view.describe(`${side}-0`, {
-      name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }),
-      owner: sideName(side),
-      landed: landed === `${side}-0`,
-    });
-    position[side].forEach((seeds, index) => {
-      const pit = index + 1;
-      const place = `${side}-${pit}`;
-      const mine = side === position.mover;
-      const value = mine ? answer?.moves.find(move => move.pit === pit)?.value : undefined;
-      const best = mine && (hinted.includes(pit) || Boolean(answer?.best.includes(pit)));
-      const parts = [t(`pit.${side}`, { pit, seeds: seedsText(seeds) })];
-      if (value !== undefined && value !== null) {
-        parts.push(t('pit.value', { value: signed(value) }));
-      }
-      if (best) parts.push(t('pit.best'));
-      view.describe(place, {
-        name: parts.join(', '),
-        enabled: mine && !state.line && isPerson(side) && legal.includes(pit),
-        value: value === undefined || value === null ? '' : signed(value),
-        best,
-        last: last?.side === side && last.pit === pit,
-        landed: landed === place,
-        captured: captured.includes(place),
-      });
-    });
-  }
+  const hint = state.hint?.key === formatPosition(position) ? state.hint : { best: [] };
+  const { mover } = position;
+  board.describe(position, {
+    own: !state.line && isPerson(mover) ? mover : null,
+    last: lastSowing(),
+    values: position[mover].map(
+      (_, index) => answer?.moves.find(({ pit }) => pit === index + 1)?.value),
+    best: [...hint.best, ...(answer?.best ?? [])],
+    likely: answer ? undefined : hint.likely,
+  });
 }
 
-/** Arrows from the pits to where their last seeds fall: the better sowing, and the mistake. */
+/** Arrows for the better sowing and the mistake. */
 function renderArrows() {
   const mistake = shownMistake();
-  const arrow = (sowing, kind) => ({ from: id(sowing), to: id(sowing.drops.at(-1)), kind });
-  view.showArrows(mistake ? [arrow(mistake.sown, 'bad'), arrow(mistake.better, 'good')] : []);
+  board.showArrows(mistake
+    ? [{ sowing: mistake.sown, kind: 'bad' }, { sowing: mistake.better, kind: 'good' }] : []);
 }
 
 function renderTurn() {

@@ -1,19 +1,15 @@
 // The page "Rules in a minute": a few positions, each with one sowing to try.
 
-import { BoardView } from './board_view.js';
+import { wireFrame } from './frame.js';
 import { legalPits, parsePosition, sow } from './game.js';
-import { kalahLayout } from './kalah_layout.js';
-import { countsOf, placeId, stepsOf } from './kalah_steps.js';
+import { KalahBoard } from './kalah_board.js';
 import { LESSONS } from './lessons.js';
-import { goOffline } from './offline.js';
-import { speedFactor } from './settings.js';
 import { say } from './status.js';
-import { offerLanguages, t } from './text.js';
-import { seedsText, sideName, sowingText } from './wording.js';
+import { t } from './text.js';
+import { sowingText } from './wording.js';
 
-const NARROW_BELOW = 540;
 const find = id => document.getElementById(id);
-let view;
+const board = new KalahBoard(find('board'), pick);
 /** The index of the lesson, and the sowing that was tried in it, or null. */
 let index = 0;
 let sown = null;
@@ -21,15 +17,6 @@ let sown = null;
 const lesson = () => LESSONS[index];
 const rules = () => (lesson().choice && find('standard').checked ? 'standard' : 'empty-capture');
 const shown = () => sown?.position ?? parsePosition(lesson().position);
-
-function fitLayout() {
-  const narrow = find('board').parentElement.clientWidth < NARROW_BELOW;
-  const form = String(narrow);
-  if (view.form === form) return;
-  view.form = form;
-  find('board').classList.toggle('is-narrow', narrow);
-  view.setLayout(kalahLayout(6, narrow));
-}
 
 function render() {
   const { name, pit, choice } = lesson();
@@ -42,29 +29,15 @@ function render() {
   }
   find('again').setAttribute('aria-disabled', String(!sown));
   find('next').classList.toggle('main', sown !== null && index + 1 < LESSONS.length);
-  const position = shown();
-  const legal = sown ? [] : legalPits(position);
-  for (const side of ['south', 'north']) {
-    view.describe(`${side}-0`, {
-      name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }), owner: sideName(side),
-    });
-    position[side].forEach((seeds, at) => {
-      const mine = side === 'south' && legal.includes(at + 1);
-      const wanted = mine && at + 1 === pit;
-      view.describe(`${side}-${at + 1}`, {
-        name: t(`pit.${side}`, { pit: at + 1, seeds: seedsText(seeds) }),
-        enabled: mine && (wanted || pit === null),
-        best: wanted,
-        landed: sown !== null && placeId(sown.drops.at(-1)) === `${side}-${at + 1}`,
-      });
-    });
-  }
+  board.describe(shown(), {
+    own: sown ? null : 'south', pits: pit === null ? undefined : [pit], last: sown,
+    marked: sown || pit === null ? undefined : pit,
+  });
 }
 
 function show(message) {
   sown = null;
-  fitLayout();
-  view.show(countsOf(shown()));
+  board.show(shown());
   say(message);
   render();
 }
@@ -81,39 +54,30 @@ function go(step) {
   begin();
 }
 
-async function pick(id) {
-  const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
+async function pick(side, pit) {
   if (sown || side !== 'south' || (lesson().pit ?? pit) !== pit) return;
   const before = shown();
   if (!legalPits(before).includes(pit)) return;
   const at = index;
   const sowing = sow(before, pit, rules());
   sown = sowing;
-  view.speed = speedFactor();
   say('');
-  const seen = view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
+  const seen = board.play(before, sowing);
   render();
   await seen;
   if (sown !== sowing || index !== at) return;
+  render();
   say(sowingText(sowing));
   find(index + 1 < LESSONS.length ? 'next' : 'again').focus({ preventScroll: true });
 }
 
-view = new BoardView(find('board'), pick);
-offerLanguages(find('language'));
 find('back').addEventListener('click', () => go(-1));
 find('next').addEventListener('click', () => go(1));
 find('again').addEventListener('click', () => sown && begin());
 find('standard').addEventListener('change', begin);
-find('skip').addEventListener('click', event => {
-  event.preventDefault();
-  find('board').focus();
-});
-addEventListener('keydown', event => event.key === 'Escape' && view.skip());
+addEventListener('keydown', event => event.key === 'Escape' && board.skip());
 new ResizeObserver(() => {
-  if (view.isPlaying) return;
-  fitLayout();
-  render();
+  if (board.fit(shown().south.length)) render();
 }).observe(find('board').parentElement);
 begin();
-goOffline();
+wireFrame();

@@ -1,16 +1,16 @@
 // The page for two people on two devices, and for the pupils of a class. The server keeps the game;
 // this page shows it, and resumes it after a lost connection.
 
+import { wireFrame } from './frame.js';
 import { Game, formatPosition, opening, otherSide, parsePosition } from './game.js';
 import { Invitation } from './invitation.js';
 import { KalahBoard } from './kalah_board.js';
 import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
-import { goOffline } from './offline.js';
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { onBusy } from './server.js';
 import { hasServer } from './site.js';
 import { say, sayBusy, sayError } from './status.js';
-import { offerLanguages, t } from './text.js';
+import { t } from './text.js';
 import { resultText, sideName, sowingText, turnText } from './wording.js';
 
 const find = id => document.getElementById(id);
@@ -83,7 +83,6 @@ async function show(next) {
   find('create').hidden = true;
   find('join').hidden = true;
   find('game').hidden = false;
-  board.fit(game.position.south.length);
   if (from === next.pits.length) board.show(game.position);
   if (joined) say(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
   render();
@@ -212,7 +211,6 @@ function onSubmit(id, action) {
 }
 
 onBusy(sayBusy);
-offerLanguages(find('language'));
 listOpponents(find('opponent'), t('table.person'));
 try {
   find('name').value = localStorage.getItem(NAME) ?? '';
@@ -231,10 +229,7 @@ addEventListener('hashchange', () => {
   if (fields().get('table') !== seat?.table) location.reload();
 });
 new ResizeObserver(() => {
-  if (game && board.fit(game.position.south.length)) {
-    board.show(game.position);
-    render();
-  }
+  if (game && board.fit(game.position.south.length)) render();
 }).observe(find('board').parentElement);
 route();
-goOffline();
+wireFrame();

@@ -1,24 +1,21 @@
 // The page of training: find the best pit.
 
-import { BoardView } from './board_view.js';
-import { wireDialogs, closeDialogs } from './dialogs.js';
+import { closeDialogs } from './dialogs.js';
+import { download } from './files.js';
+import { wireFrame } from './frame.js';
 import { legalPits, parsePosition, sow } from './game.js';
-import { kalahLayout } from './kalah_layout.js';
-import { countsOf, placeId, stepsOf } from './kalah_steps.js';
+import { KalahBoard } from './kalah_board.js';
 import { onKeys } from './keys.js';
-import { goOffline } from './offline.js';
-import { connect, settings, speedFactor } from './settings.js';
-import { dropSound } from './sound.js';
+import { settings } from './settings.js';
 import { say, sayError } from './status.js';
-import { offerLanguages, t } from './text.js';
+import { t } from './text.js';
 import { RANGES, TrainingRecord, bestPits, ownMistakes } from './training.js';
-import { seedsText, sideName, signed, turnText } from './wording.js';
+import { turnText } from './wording.js';
 
-const NARROW_BELOW = 540;
 const find = id => document.getElementById(id);
+const board = new KalahBoard(find('board'), pick);
 const record = new TrainingRecord();
 let shipped = [];
-let view;
 /** The puzzle on the board: {puzzle, position, best, tried, solved}; tried: a pit was sown. */
 let task = null;
 
@@ -38,21 +35,9 @@ function next() {
   }
   const position = parsePosition(puzzle.position);
   task = { puzzle, position, best: bestPits(puzzle), tried: false, solved: false };
-  fitLayout();
-  view.show(countsOf(position));
+  board.show(position, position.mover);
   say('');
   return render();
-}
-
-function fitLayout() {
-  if (!task) return;
-  const pits = task.position.south.length;
-  const narrow = find('board').parentElement.clientWidth < NARROW_BELOW && pits > 2;
-  const form = `${pits} ${narrow} ${task.position.mover}`;
-  if (view.form === form) return;
-  view.form = form;
-  find('board').classList.toggle('is-narrow', narrow);
-  view.setLayout(kalahLayout(pits, narrow, task.position.mover));
 }
 
 /** Shows the task, the names of the pits and the record. */
@@ -62,32 +47,15 @@ function render() {
   find('next').classList.toggle('main', Boolean(task?.solved));
   if (!task) return;
   const { position, puzzle, best, solved } = task;
-  const legal = legalPits(position);
   find('turn').textContent = turnText(position.mover);
   find('turn').dataset.side = position.mover;
   find('task').textContent = t(`train.theme.${puzzle.theme}`, { rules: t(`rules.${puzzle.rules}`) });
   find('solution').setAttribute('aria-disabled', String(solved));
-  for (const side of ['south', 'north']) {
-    view.describe(`${side}-0`, {
-      name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }), owner: sideName(side),
-    });
-    position[side].forEach((seeds, index) => {
-      const pit = index + 1;
-      const mine = side === position.mover;
-      const value = solved && mine ? puzzle.values?.[index] : null;
-      const parts = [t(`pit.${side}`, { pit, seeds: seedsText(seeds) })];
-      if (value !== null && value !== undefined) {
-        parts.push(t('pit.value', { value: signed(value) }));
-      }
-      if (solved && mine && best.includes(pit)) parts.push(t('pit.best'));
-      view.describe(`${side}-${pit}`, {
-        name: parts.join(', '),
-        enabled: mine && !solved && legal.includes(pit),
-        value: value === null || value === undefined ? '' : signed(value),
-        best: solved && mine && best.includes(pit),
-      });
-    });
-  }
+  board.describe(position, {
+    own: solved ? null : position.mover,
+    values: solved ? puzzle.values ?? [] : [],
+    best: solved ? best : [],
+  });
 }
 
 /** "You win by 4" for the mover's value. */
@@ -97,10 +65,9 @@ function outcome(value) {
   return t(value > 0 ? 'outcome.win' : 'outcome.lose', { n: Math.abs(value) });
 }
 
-function pick(id) {
-  if (!task || task.solved) return;
+function pick(side, pit) {
+  if (!task || task.solved) return undefined;
   const { position, puzzle, best } = task;
-  const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
   if (side !== position.mover) return say(t(`not-turn.${position.mover}`));
   if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
   const right = best.includes(pit);
@@ -118,12 +85,11 @@ async function solve(pit, verdict) {
   const own = task;
   task.solved = true;
   const sowing = sow(position, pit, puzzle.rules);
-  view.speed = speedFactor();
   render();
-  await view.play(countsOf(position), stepsOf(sowing), countsOf(sowing.position));
+  await board.play(position, sowing);
   if (task !== own) return;
-  view.show(countsOf(position));
-  view.showArrows([{ from: placeId(sowing), to: placeId(sowing.drops.at(-1)), kind: 'good' }]);
+  board.show(position, position.mover);
+  board.showArrows([{ sowing, kind: 'good' }]);
   const worth = outcome(puzzle.values?.[pit - 1]);
   say([verdict, worth && t('sentence', { text: worth })].filter(Boolean).join(' '));
   if (document.activeElement?.dataset?.place || document.activeElement?.id === 'solution') {
@@ -139,11 +105,7 @@ function showSolution() {
 }
 
 function exportRecord() {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([record.toText()], { type: 'application/json' }));
-  link.download = 'seedbank-training.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  download('seedbank-training.json', 'application/json', record.toText());
   say(t('train.exported'));
 }
 
@@ -155,33 +117,22 @@ function erase() {
 }
 
 function pickByKey(pit) {
-  if (task && pit <= task.position.south.length) pick(`${task.position.mover}-${pit}`);
+  if (task && pit <= task.position.south.length) pick(task.position.mover, pit);
 }
 
 function wire() {
-  view = new BoardView(find('board'), pick);
-  view.onDrop = () => settings.sound && dropSound();
-  wireDialogs();
-  offerLanguages(find('language'));
-  connect(find('keys-on'), 'keys');
   find('next').addEventListener('click', next);
   find('solution').addEventListener('click', showSolution);
   find('export').addEventListener('click', exportRecord);
   find('erase').addEventListener('click', erase);
   for (const id of ['source', 'difficulty']) find(id).addEventListener('change', next);
-  find('skip').addEventListener('click', event => {
-    event.preventDefault();
-    find('board').focus();
-  });
   onKeys(() => settings.keys, {
     n: next,
-    Escape: () => view.skip(),
+    Escape: () => board.skip(),
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
   });
   new ResizeObserver(() => {
-    if (!task || view.isPlaying) return;
-    fitLayout();
-    render();
+    if (task && board.fit(task.position.south.length, task.position.mover)) render();
   }).observe(find('board').parentElement);
 }
 
@@ -194,4 +145,4 @@ try {
   sayError(new Error(t('train.not-loaded')));
 }
 next();
-goOffline();
+wireFrame();

@@ -1,0 +1,31 @@
+// The frame of every page, which cmake/embed_files.cmake inserts: language, settings, the link to the
+// board, dialogs, and offline use.
+
+import { wireDialogs } from './dialogs.js';
+import { goOffline } from './offline.js';
+import { connect } from './settings.js';
+import { offerLanguages } from './text.js';
+
+const find = id => document.getElementById(id);
+
+/** Connects the controls of the frame. Call when the page itself works. */
+export function wireFrame() {
+  offerLanguages(find('language'));
+  connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
+  connect(find('speed'), 'speed');
+  connect(find('sound'), 'sound');
+  connect(find('keys-on'), 'keys');
+  connect(find('turn-board'), 'turn');
+  // The keys of this page, if it has any.
+  for (const keys of document.querySelectorAll('.keys-of-page')) {
+    find('settings-dialog').append(keys);
+    keys.hidden = false;
+  }
+  // The address, which may hold a game, stays.
+  find('skip')?.addEventListener('click', event => {
+    event.preventDefault();
+    find('board').focus();
+  });
+  wireDialogs();
+  goOffline();
+}
