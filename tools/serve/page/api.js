@@ -37,16 +37,18 @@ export function prepare() {
  * even where the opening book has the values. The answer has in addition `answeredBy`, 'browser'
  * or 'server'.
  * @param {{position: string, rules: string, line: boolean}} question
- * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void}} options
- *   onBounds is called with the bounds for the side to move as they narrow
+ * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void,
+ *          patience?: number}} options onBounds is called with the bounds for the side to move as
+ *   they narrow; `patience` limits a search in the browser, in seconds: the server has a limit
  */
-export async function query(question, options = {}) {
+export async function query(question, { patience, ...options } = {}) {
   if (hasServer && browser.isReady()) {
     const answer = await browser.query({ ...question, time: PATIENCE_S }, options);
     const complete = answer.value !== null && answer.moves.every(({ value }) => value !== null);
     if (complete) return answer;
   }
-  return firstOf([server, browser], source => source.query(question, options));
+  return firstOf([server, browser], source => source.query(
+    source === browser ? { ...question, time: patience } : question, options));
 }
 
 /**

@@ -1,7 +1,7 @@
 // Answers of the engine in this browser (seedbank.js), which runs in a worker. For the functions that
 // api.js lists.
 
-import { ApiError, sentence } from './errors.js';
+import { ApiError, reported } from './errors.js';
 import * as site from './site.js';
 import { t } from './text.js';
 
@@ -40,7 +40,7 @@ async function ask(call, signal) {
     return await call(engine);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(sentence(error.message));
+    throw reported({ error: error.message, code: error.code });
   }
 }
 

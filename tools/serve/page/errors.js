@@ -1,5 +1,7 @@
 // Failures of questions, told to the user as sentences.
 
+import { t } from './text.js';
+
 /** A question that was not answered; the message is a sentence for the user. */
 export class ApiError extends Error {
   /**
@@ -14,8 +16,21 @@ export class ApiError extends Error {
   }
 }
 
-/** "bad position" -> "Bad position." */
-export function sentence(text) {
-  const clean = text.replace(/^seedbank: /, '').trim();
-  return clean.charAt(0).toUpperCase() + clean.slice(1) + (/[.!?]$/.test(clean) ? '' : '.');
+/** Messages for the codes of errors, which are the exit codes of the command. */
+const BY_CODE = {
+  2: 'usage', 3: 'position', 4: 'database', 5: 'resources', 6: 'files', 70: 'fault', 124: 'time',
+};
+/** Messages for statuses of the server, which tell more than the codes beside them. */
+const BY_STATUS = { 409: 'conflict', 429: 'busy', 503: 'busy' };
+
+/**
+ * The failure that the server or the engine reports, in the language of the page. `error` is its
+ * reason in English, which only a message that needs it holds; so does one for an unknown code.
+ * @param {{error: string, code?: number}} failure @param {number} [status] of the server's response
+ */
+export function reported({ error, code }, status) {
+  const reason = error.replace(/^seedbank: /, '').trim().replace(/\.$/, '');
+  const kind = BY_STATUS[status] ?? BY_CODE[code];
+  const text = kind ? t(`error.${kind}`, { reason }) : t('sentence', { text: reason });
+  return new ApiError(text.charAt(0).toUpperCase() + text.slice(1), { status });
 }

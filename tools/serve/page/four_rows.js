@@ -2,30 +2,38 @@
 
 import * as api from './api.js';
 import { BoardView } from './board_view.js';
-import { FourRowsGame, formatPosition, legalPits, sowingText } from './four_rows_game.js';
+import { copy, noteLocalLinks } from './copying.js';
+import { closeDialogs, openDialog } from './dialogs.js';
+import { FourRowsGame, formatPosition, legalPits } from './four_rows_game.js';
 import { fourRowsLayout } from './four_rows_layout.js';
+import { wireFrame } from './frame.js';
 import { SIDES, otherSide } from './game.js';
 import { onKeys } from './keys.js';
-import { goOffline } from './offline.js';
+import { MoveList } from './move_list.js';
 import { PERSON } from './players.js';
+import { settings } from './settings.js';
 import { say, sayBusy, sayError } from './status.js';
-import { seedsText, sideName } from './wording.js';
+import { t } from './text.js';
+import { seedsText, turnText } from './wording.js';
 
 const NARROW_BELOW = 540;
+const PAUSE_AFTER_SOWING_MS = 250;
 /** The longest time of a slow relay: every seed can be followed. */
 const SLOW_MS = 600_000;
 const find = id => document.getElementById(id);
 
 let game = new FourRowsGame('south');
+let opponent = { level: 'beginner', side: 'north' };
 /** The pit of the last hint, with the position that it is for. */
 let hint = null;
 /** The AbortController of the request for the opponent's turn, or null. */
 let asking = null;
 
 const view = new BoardView(find('board'), pick);
+const moves = new MoveList(find('moves'), goTo);
 
 function isPerson(side) {
-  return find('opponent').value === PERSON || side !== find('opponent-side').value;
+  return opponent.level === PERSON || side !== opponent.side;
 }
 
 function counts({ south, north }) {
@@ -40,31 +48,28 @@ function stopAsking() {
 
 function show(message) {
   view.show(counts(game.position));
+  closeDialogs();
   say(message);
   changed();
 }
 
 /** The turns up to the cursor as a link; later ones are lost by a reload. */
 function keepInAddress() {
-  const more = { opponent: find('opponent').value, side: find('opponent-side').value };
-  history.replaceState(null, '', `#${game.toHash(more)}`);
-  find('link').value = location.href;
-  find('moves').textContent = game.sowings.map(
-    ({ side, pit, captured }) => `${sideName(side)[0]}${pit}${captured ? `×${captured}` : ''}`)
-    .join(' ');
+  const hash = game.toHash({ opponent: opponent.level, side: opponent.side });
+  history.replaceState(null, '', `#${hash}`);
 }
 
 /** Shows the pit that an expert would sow. */
 async function showHint() {
   const { position } = game;
-  say('The expert is thinking…');
+  say(t('four.thinking'));
   try {
     const { pit } = await api.fourRowsMove({
       position: formatPosition(position), level: 'expert', depth: find('depth').value,
     });
     if (position !== game.position) return;
     hint = { position, pit };
-    say(`The expert would sow pit ${pit}.`);
+    say(t('four.hint', { pit }));
     render();
   } catch (error) {
     sayError(error);
@@ -81,27 +86,41 @@ function changed() {
 function pick(id) {
   const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
   const { mover } = game.position;
-  if (game.winner) return say('The game is over.');
-  if (side !== mover) return say(`It is ${sideName(mover)}'s turn.`);
-  if (!isPerson(side)) return say(`${sideName(side)} is played by the ${find('opponent').value}.`);
-  if (!legalPits(game.position).includes(pit)) {
-    return say(`${sideName(side)}'s pit ${pit} has fewer than two seeds.`);
+  if (game.winner) return say(t('over.say'));
+  if (side !== mover) return say(t(`not-turn.${mover}`));
+  if (!isPerson(side)) {
+    return say(t(`say.played-by.${side}`, { name: t(`four.player.${opponent.level}`) }));
   }
+  if (!legalPits(game.position).includes(pit)) return say(t(`four.few.${side}`, { pit }));
   return sowAndShow(pit);
 }
 
-function resultText() {
-  if (game.winner === 'none') return 'The game ends after 1,000 turns without a winner.';
-  return `The game is over. ${sideName(game.winner)} wins.`;
+/** The announcement of a sowing and of what follows. */
+function sowingText({ side, pit, steps, captured, limited, position }) {
+  return [
+    t(`sows.${side}`, { pit, seeds: t('four.steps', { n: steps }) }),
+    captured && t('captures', { n: captured }),
+    limited && t('four.limit'),
+    game.winner ? t(`four.wins.${game.winner}`) : t('sentence', { text: turnText(position.mover) }),
+  ].filter(Boolean).join(' ');
 }
 
+/** Sows; what the sowing led to is announced and shown when its seeds have landed. */
 function sowAndShow(pit) {
   const before = counts(game.position);
   const sowing = game.sow(pit);
-  const end = game.winner ? resultText() : `${sideName(sowing.position.mover)} to move.`;
-  say(`${sowingText(sowing)} ${end}`);
-  view.play(before, sowing.path, counts(sowing.position));
+  view.play(before, sowing.path, counts(sowing.position)).then(() => {
+    if (game.sowings[game.cursor - 1] !== sowing) return;
+    say(sowingText(sowing));
+    render();
+  });
   changed();
+}
+
+async function sowingSeen() {
+  if (!view.isPlaying) return;
+  await view.seen;
+  await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
 }
 
 async function reply() {
@@ -110,7 +129,7 @@ async function reply() {
   const call = new AbortController();
   asking = call;
   render();
-  const level = find('opponent').value;
+  const { level } = opponent;
   try {
     const [{ pit }] = await Promise.all([
       api.fourRowsMove({
@@ -119,7 +138,7 @@ async function reply() {
         depth: level === 'expert' ? find('depth').value : undefined,
         'random-seed': 1 + Math.floor(Math.random() * 1e9),
       }, call.signal),
-      view.seen,
+      sowingSeen(),
     ]);
     if (call.signal.aborted) return;
     asking = null;
@@ -133,24 +152,64 @@ async function reply() {
   }
 }
 
-function newGame() {
+/** Takes the opponent from the form, or shows the given one there. */
+function chooseOpponent(level = find('opponent').value, side = find('opponent-side').value) {
   stopAsking();
-  game = new FourRowsGame(find('who-starts').value);
-  show(`New game. ${sideName(game.position.mover)} to move.`);
+  const isKnown = [...find('opponent').options].some(({ value }) => value === level);
+  opponent = { level: isKnown ? level : PERSON, side: side === 'south' ? 'south' : 'north' };
+  find('opponent').value = opponent.level;
+  find('opponent-side').value = opponent.side;
 }
 
-function reset() {
+function startGame(next, message) {
   stopAsking();
-  game = new FourRowsGame(game.start.mover);
-  show('Back at the start.');
+  game = next;
+  show(message);
+}
+
+function newGame() {
+  chooseOpponent();
+  const starts = find('who-starts').value;
+  startGame(new FourRowsGame(starts), t('say.new', { turn: turnText(starts) }));
+}
+
+function playOn() {
+  chooseOpponent();
+  show(t('sentence', { text: turnText(game.position.mover) }));
+}
+
+/** Opens the game of a link; whether it holds one. @throws {Error} if it is not valid */
+function openHash(hash) {
+  const linked = FourRowsGame.fromHash(hash);
+  if (!linked) return false;
+  chooseOpponent(linked.more.get('opponent') ?? opponent.level, linked.more.get('side'));
+  startGame(linked.game, t('say.link'));
+  return true;
+}
+
+/** Opens what the text box contains: a link or a record. */
+function openText() {
+  const box = find('position-input');
+  const text = box.value.trim();
+  try {
+    if (!text.startsWith('{') && openHash(text.slice(text.indexOf('#') + 1))) return;
+    const loaded = FourRowsGame.fromRecord(text);
+    chooseOpponent(PERSON);
+    startGame(loaded, t('four.loaded', { n: loaded.sowings.length }));
+  } catch (error) {
+    sayError(error, box);
+  }
 }
 
 function travel(step) {
   const target = game.neighbour(step, isPerson);
-  if (target === null) return;
+  if (target !== null) goTo(target);
+}
+
+function goTo(target) {
   stopAsking();
   game.goTo(target);
-  show(`After ${game.cursor} of ${game.sowings.length} turns.`);
+  show(t('four.place', { count: game.cursor, all: game.sowings.length }));
 }
 
 function fitLayout() {
@@ -165,83 +224,76 @@ function render() {
   const { position, winner } = game;
   const legal = winner ? [] : legalPits(position);
   const last = game.cursor ? game.sowings[game.cursor - 1] : null;
+  const landed = last && !view.isPlaying ? last.path.at(-1).drop : '';
   for (const side of SIDES) {
     const own = side === position.mover && isPerson(side);
     position[side].forEach((seeds, index) => {
-      view.describe(`${side}-${index + 1}`, {
-        name: `${sideName(side)} pit ${index + 1}, ${seedsText(seeds)}`,
-        enabled: own && legal.includes(index + 1),
-        last: last?.side === side && last.pit === index + 1,
-        best: hint?.position === position && side === position.mover && hint.pit === index + 1,
+      const pit = index + 1;
+      const best = hint?.position === position && side === position.mover && hint.pit === pit;
+      const name = t(`pit.${side}`, { pit, seeds: seedsText(seeds) });
+      view.describe(`${side}-${pit}`, {
+        name: best ? `${name}, ${t('pit.likely')}` : name,
+        enabled: own && legal.includes(pit),
+        last: last?.side === side && last.pit === pit,
+        landed: landed === `${side}-${pit}`,
+        likely: best,
       });
     });
   }
-  find('turn').textContent = winner ? 'Game over' : `${sideName(position.mover)} to move`;
-  find('turn').dataset.side = winner ? '' : position.mover;
-  find('players').textContent = winner ? resultText() : playersText();
+  renderTurn(last);
+  moves.show(game, ({ captured }) => (
+    captured ? { mark: ` ×${captured}`, words: t('captures', { n: captured }) } : {}));
   find('undo').disabled = game.neighbour(-1, isPerson) === null;
   find('redo').disabled = game.neighbour(1, isPerson) === null;
   find('reset').disabled = !game.sowings.length;
   find('hint').disabled = winner !== null || !isPerson(position.mover);
 }
 
-function playersText() {
-  const level = find('opponent').value;
-  if (level === PERSON) return 'Two people';
-  const side = find('opponent-side').value;
-  if (asking) return `The ${level} is thinking…`;
-  return `You are ${sideName(otherSide(side))}, ${sideName(side)} is the ${level}`;
+function renderTurn(last) {
+  const { position, winner } = game;
+  const { level, side } = opponent;
+  const name = level === PERSON ? '' : t(`four.player.${level}`);
+  let players = level === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
+  if (asking) players = t(`thinking.${side}`, { name });
+  find('turn').dataset.side = winner ? '' : position.mover;
+  if (view.isPlaying) {
+    find('turn').textContent = t(`sowing.${last.side}`);
+    find('turn').dataset.side = last.side;
+  } else {
+    find('turn').textContent = winner ? t('game-over') : turnText(position.mover);
+    if (winner) players = t(`four.wins.${winner}`);
+  }
+  find('players').textContent = players;
 }
 
-async function copyLink() {
-  find('link').select();
-  try {
-    await navigator.clipboard.writeText(find('link').value);
-    say('The link is copied.');
-  } catch {
-    say('Copy the selected link.');
-  }
+function showExports() {
+  const players = SIDES.map(side => (isPerson(side) ? PERSON : opponent.level));
+  find('link').value = location.href;
+  find('record').value = game.toRecord(...players);
+  noteLocalLinks(find('link-local'));
 }
 
-/** Opens the game that the address holds. */
-function openLink() {
-  try {
-    const linked = FourRowsGame.fromHash(location.hash);
-    if (!linked) return show('South to move.');
-    for (const [id, value] of [['opponent', linked.more.get('opponent')],
-      ['opponent-side', linked.more.get('side')]]) {
-      if ([...find(id).options].some(option => option.value === value)) find(id).value = value;
-    }
-    game = linked.game;
-    return show('Game opened from the link.');
-  } catch (error) {
-    view.show(counts(game.position));
-    render();
-    return sayError(error);
-  }
+function onSubmit(id, action) {
+  find(id).addEventListener('submit', event => {
+    event.preventDefault();
+    action();
+  });
 }
 
 function wire() {
   const clicks = {
-    undo: () => travel(-1), redo: () => travel(1), reset, retry: changed, hint: showHint,
-    copy: copyLink,
+    undo: () => travel(-1), redo: () => travel(1), reset: () => goTo(0), retry: changed,
+    hint: showHint, 'play-on': playOn, share: showExports,
+    'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   };
   for (const [id, action] of Object.entries(clicks)) find(id).addEventListener('click', action);
-  find('setup').addEventListener('submit', event => {
-    event.preventDefault();
-    newGame();
-  });
-  for (const id of ['opponent', 'opponent-side']) {
-    find(id).addEventListener('change', () => {
-      stopAsking();
-      changed();
-    });
-  }
-  onKeys(() => find('keys-on').checked, {
+  onSubmit('setup', newGame);
+  onSubmit('position-form', openText);
+  onKeys(() => settings.keys, {
     u: () => travel(-1),
     r: () => travel(1),
     h: () => find('hint').click(),
-    n: () => find('setup').requestSubmit(),
+    n: () => openDialog('new-dialog'),
     Escape: () => view.skip(),
   });
   find('slow').addEventListener('change', () => {
@@ -258,6 +310,12 @@ function wire() {
 api.onBusy(sayBusy);
 fitLayout();
 wire();
-openLink();
+try {
+  if (!openHash(location.hash)) show(t('sentence', { text: turnText('south') }));
+} catch (error) {
+  view.show(counts(game.position));
+  render();
+  sayError(error);
+}
 api.prepare();
-goOffline();
+wireFrame();

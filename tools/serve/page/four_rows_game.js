@@ -1,9 +1,10 @@
-// Four-row Kalaha by the rules of engine/four_rows/RULES.md, independent of document and server;
+// Four-row Kalaha by the rules of engine/four_rows/RULES.md, its links and records, independent of
+// document and server;
 // tests/browser/four_rows_game.test.mjs compares it with the command.
 
-import { SIDES, otherSide } from './game.js';
+import { SIDES, otherSide, readRecord } from './game.js';
 import { History } from './history.js';
-import { sideName } from './wording.js';
+import { t } from './text.js';
 
 export const PITS = 16;
 const HOME = 8;
@@ -42,7 +43,7 @@ export function legalPits(position) {
 export function sow(position, pit) {
   const side = position.mover;
   if (!legalPits(position).includes(pit)) {
-    throw new Error(`${sideName(side)} cannot sow pit ${pit}`);
+    throw new Error(t(`error.cannot-sow.${side}`, { pit }));
   }
   const own = [...position[side]];
   const others = [...position[otherSide(side)]];
@@ -71,13 +72,7 @@ export function sow(position, pit) {
   return { side, pit, position: next, steps, captured, limited: own[at] > 1, path };
 }
 
-/** The announcement of a sowing. @param {Sowing} sowing */
-export function sowingText({ side, pit, steps, captured, limited }) {
-  const taken = captured ? ` Captures ${captured}.` : '';
-  const cut = limited ? ' The limit of steps ends the turn.' : '';
-  return `${sideName(side)} sows pit ${pit}, ${steps} ${steps === 1 ? 'step' : 'steps'}.` +
-    taken + cut;
-}
+const SCHEMA = 'seedbank.four-rows.game/1';
 
 /** A game from the opening. */
 export class FourRowsGame extends History {
@@ -97,6 +92,26 @@ export class FourRowsGame extends History {
     return this.add(sow(this.position, pit));
   }
 
+  /** The game in which `starts` begins and these pits are sown. @throws {Error} if there is none */
+  static of(starts, pits) {
+    if (!SIDES.includes(starts)) throw new Error(t('error.starts'));
+    if (pits.length > MOST_TURNS) throw new Error(t('error.turns', { n: MOST_TURNS }));
+    const game = new FourRowsGame(starts);
+    for (const pit of pits) game.sow(pit);
+    return game;
+  }
+
+  /** The game as a line of JSON. South and north name the players. */
+  toRecord(south, north) {
+    return JSON.stringify({ schema: SCHEMA, starts: this.start.mover, south, north, pits: this.pits });
+  }
+
+  /** Parses the output of toRecord. @throws {Error} if it is not a record */
+  static fromRecord(text) {
+    const { starts, pits } = readRecord(text, SCHEMA, ['starts', 'pits']);
+    return FourRowsGame.of(starts, pits);
+  }
+
   /** The fragment of a link: the side that starts, the pits sown, and further entries. */
   toHash(more = {}) {
     const fields = { starts: this.start.mover, pits: this.pits.join(','), ...more };
@@ -110,11 +125,8 @@ export class FourRowsGame extends History {
   static fromHash(hash) {
     const fields = new URLSearchParams(hash.replace(/^#/, ''));
     if (!fields.has('starts')) return null;
-    if (!SIDES.includes(fields.get('starts'))) throw new Error('the link names no side that starts');
-    const game = new FourRowsGame(fields.get('starts'));
     const pits = (fields.get('pits') ?? '').split(',').filter(Boolean).map(Number);
-    if (pits.length > MOST_TURNS) throw new Error(`a game has at most ${MOST_TURNS} turns`);
-    for (const pit of pits) game.sow(pit);
+    const game = FourRowsGame.of(fields.get('starts'), pits);
     for (const name of ['starts', 'pits']) fields.delete(name);
     return { game, more: fields };
   }

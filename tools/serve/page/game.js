@@ -3,6 +3,7 @@
 // command.
 
 import { History } from './history.js';
+import { t } from './text.js';
 
 export const RULES = ['empty-capture', 'standard'];
 export const SIDES = ['south', 'north'];
@@ -74,9 +75,9 @@ export function parsePosition(text) {
   const numbers = words.map(word => (/^\d{1,5}$/.test(word) ? Number(word) : NaN));
   if (numbers.some(Number.isNaN) || numbers.length % 2 || numbers.length < 4 ||
       numbers.length > 16) {
-    throw new Error(`"${text.slice(0, 80)}" is not a position`);
+    throw new Error(t('error.not-position', { text: text.slice(0, 80) }));
   }
-  if (sum(numbers) > MOST_SEEDS) throw new Error(`more than ${MOST_SEEDS} seeds`);
+  if (sum(numbers) > MOST_SEEDS) throw new Error(t('error.seeds', { n: MOST_SEEDS }));
   return fromBoard(numbers, mover);
 }
 
@@ -158,7 +159,7 @@ function capture(board, side, last, rules) {
 export function sow(position, pit, rules) {
   const side = position.mover;
   if (!legalPits(position).includes(pit)) {
-    throw new Error(`${side} cannot sow pit ${pit}`);
+    throw new Error(t(`error.cannot-sow.${side}`, { pit }));
   }
   const board = copyOf(position);
   const seeds = board[side][pit - 1];
@@ -185,6 +186,27 @@ function nameOf(text) {
   return typeof text === 'string' ? text.slice(0, 40) : '';
 }
 
+/**
+ * The object of a game record: a line of JSON with this schema and at least these fields, of which
+ * `pits` is an array and the others are texts.
+ * @throws {Error} if the text is not such a record
+ */
+export function readRecord(text, schema, fields) {
+  let record;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new Error(t('error.record'));
+  }
+  const isThere = field => (
+    field === 'pits' ? Array.isArray(record.pits) : typeof record[field] === 'string');
+  if (record?.schema !== schema || !fields.every(isThere)) {
+    const names = [`"schema":"${schema}"`, ...fields.map(field => `"${field}"`)];
+    throw new Error(t('error.record.fields', { fields: names.join(', ') }));
+  }
+  return record;
+}
+
 /** A game: start, rules, pits sown, and a cursor for undo and redo. */
 export class Game extends History {
   /**
@@ -192,10 +214,10 @@ export class Game extends History {
    * @throws {Error} if the rules are unknown or a pit cannot be sown
    */
   constructor(start, rules, pits = []) {
-    if (!RULES.includes(rules)) throw new Error(`unknown rules "${rules}"`);
+    if (!RULES.includes(rules)) throw new Error(t('error.rules', { rules }));
     super(start);
     this.rules = rules;
-    if (pits.length > MOST_SOWINGS) throw new Error(`more than ${MOST_SOWINGS} sowings`);
+    if (pits.length > MOST_SOWINGS) throw new Error(t('error.sowings', { n: MOST_SOWINGS }));
     for (const pit of pits) this.sow(pit);
   }
 
@@ -235,16 +257,7 @@ export class Game extends History {
 
   /** The same with the names of the players. @returns {{game: Game, names: object}} */
   static withNames(text) {
-    let record;
-    try {
-      record = JSON.parse(text);
-    } catch {
-      throw new Error('a game record is one line of JSON');
-    }
-    if (record?.schema !== 'seedbank.game/1' || typeof record.start !== 'string' ||
-        !Array.isArray(record.pits)) {
-      throw new Error('a game record has "schema":"seedbank.game/1", "start" and "pits"');
-    }
+    const record = readRecord(text, 'seedbank.game/1', ['start', 'pits']);
     const game = new Game(parsePosition(record.start), record.rules, record.pits);
     return { game, names: { south: nameOf(record.south), north: nameOf(record.north) } };
   }

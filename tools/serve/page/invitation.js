@@ -1,16 +1,21 @@
 // An invitation: a link, a QR code, and a button that copies the link.
 
+import { copy, noteLocalLinks } from './copying.js';
 import { qrCode } from './live_table.js';
-import { say } from './status.js';
 import { t } from './text.js';
 
-/** Shows a link and its code in the elements with the ids link and qr; the button copies the link. */
+/**
+ * Shows a link and its code in the elements with the ids link and qr, and in link-local if no other
+ * device can open it; the button copies the link.
+ */
 export class Invitation {
   /** @param {(id: string) => HTMLElement} find @param {HTMLElement} button */
   constructor(find, button) {
     this.link = find('link');
     this.picture = find('qr');
-    button.addEventListener('click', () => this.copy());
+    noteLocalLinks(find('link-local'));
+    button.addEventListener('click',
+      () => copy(this.link, { done: t('table.copied'), byHand: t('table.copy-below') }));
   }
 
   async show(link) {
@@ -25,16 +30,6 @@ export class Invitation {
       this.picture.hidden = false;
     } catch {
       // The link is enough.
-    }
-  }
-
-  async copy() {
-    this.link.select();
-    try {
-      await navigator.clipboard.writeText(this.link.value);
-      say(t('table.copied'));
-    } catch {
-      say(t('table.copy-below'));
     }
   }
 }

@@ -5,6 +5,7 @@ import { Game } from './game.js';
 import { state } from './kalah_state.js';
 import { find } from './kalah_view.js';
 import { PERSON } from './players.js';
+import { t } from './text.js';
 
 /** The address that holds the state of the page. */
 export function linkOfGame() {
@@ -53,7 +54,7 @@ export function gameOfLink(text) {
   const { game, more } = found;
   if (more.has('at')) {
     const at = Number(more.get('at'));
-    if (!Number.isInteger(at)) throw new Error(`"${more.get('at').slice(0, 20)}" is not a place`);
+    if (!Number.isInteger(at)) throw new Error(t('error.place', { at: more.get('at').slice(0, 20) }));
     game.goTo(at);
   }
   const names = Object.fromEntries(

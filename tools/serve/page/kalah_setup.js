@@ -1,6 +1,7 @@
 // Setting up games on the page of Kalah: openings, fair boards, positions, links and records.
 
 import * as api from './api.js';
+import { noteLocalLinks } from './copying.js';
 import { Game, formatPosition, fromBoard, isOver, opening, parsePosition, turned } from './game.js';
 import { gameOfLink, linkOfGame } from './kalah_link.js';
 import { changed, startGame } from './kalah_play.js';
@@ -146,6 +147,7 @@ export function showExports() {
   const { names } = state;
   const { south, north } = players();
   find('link').value = linkOfGame();
+  noteLocalLinks(find('link-local'));
   find('record').value = state.game.toRecord(names?.south || south, names?.north || north);
   showWritten();
 }
@@ -163,17 +165,6 @@ export async function showWritten() {
     sayError(error);
   } finally {
     end('written', signal);
-  }
-}
-
-/** Copies the text of a field. */
-export async function copy(field) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    say(t('say.copied'));
-  } catch {
-    say(t('say.copy'));
   }
 }
 

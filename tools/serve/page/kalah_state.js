@@ -19,7 +19,7 @@ export const state = {
   opponent: { strategy: '3', side: 'north' },
   /** The line of best play being shown, as a Game, or null. */
   line: null,
-  /** The best pits shown as a hint, and their position: {key, best}. */
+  /** The best pits shown as a hint, or the likely one, and their position: {key, best, likely}. */
   hint: null,
   /** Bounds found so far, and their position: {key, bounds}. */
   bounds: null,

@@ -4,17 +4,18 @@ import * as api from './api.js';
 import { formatPosition, isOver } from './game.js';
 import { begin, end, isAsked, shownGame, state, stop } from './kalah_state.js';
 import { render } from './kalah_view.js';
+import { hasServer } from './site.js';
 import { sayError } from './status.js';
 
-/** The pending query: {key, line, answer}, or null. */
+/** The pending query: {key, line, patience, answer}, or null. */
 let question = null;
 
 /**
  * Requests the value of the displayed position and, if `line`, a line of best play, unless it is
- * known or being requested.
+ * known or being requested. A search in the browser ends after `patience` seconds.
  * @returns {Promise<object|null>} the answer, or null if there is none
  */
-export async function lookUp({ line = false } = {}) {
+export async function lookUp({ line = false, patience } = {}) {
   const { position, rules } = shownGame();
   const key = `${formatPosition(position)} ${rules}`;
   const known = state.evaluations.answer(position);
@@ -22,14 +23,16 @@ export async function lookUp({ line = false } = {}) {
     stop('query');
     return known ?? null;
   }
-  if (!isAsked('query') || question.key !== key || (line && !question.line)) {
-    question = { key, line, answer: ask(position, rules, line, begin('query')) };
+  const isEndless = patience && !question?.patience && !hasServer;
+  if (!isAsked('query') || question.key !== key || (line && !question.line) || isEndless) {
+    const answer = ask(position, rules, { line, patience }, begin('query'));
+    question = { key, line, patience, answer };
     render();
   }
   return question.answer;
 }
 
-async function ask(position, rules, line, signal) {
+async function ask(position, rules, { line, patience }, signal) {
   const key = formatPosition(position);
   const keep = (low, high) => {
     state.bounds = { key, bounds: position.mover === 'south' ? [low, high] : [-high, -low] };
@@ -37,6 +40,7 @@ async function ask(position, rules, line, signal) {
   try {
     const answer = await api.query({ position: key, rules, line }, {
       signal,
+      patience,
       onBounds: (low, high) => {
         keep(low, high);
         render();

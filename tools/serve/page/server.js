@@ -1,7 +1,7 @@
 // Answers of the server. For the functions that api.js lists. Each call can be cancelled by an
 // AbortSignal. Failures are ApiErrors.
 
-import { ApiError, sentence } from './errors.js';
+import { ApiError, reported } from './errors.js';
 import { t } from './text.js';
 
 /** The address of the server's API, also for a page in a subfolder. */
@@ -76,8 +76,8 @@ async function request(path, parameters, signal, accept, { method, secret, body 
 
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  const reason = body?.error ?? t('error.status', { n: response.status });
-  return new ApiError(sentence(reason), { status: response.status });
+  const { status } = response;
+  return body?.error ? reported(body, status) : new ApiError(t('error.status', { n: status }), { status });
 }
 
 async function getJson(path, parameters, signal) {
@@ -128,7 +128,7 @@ export async function query({ line, ...question }, { signal, onBounds } = {}) {
     for await (const { event, data } of eventsOf(response.body)) {
       if (event === 'bounds') onBounds?.(data.low, data.high);
       if (event === 'answer') return { ...data, answeredBy: 'server' };
-      if (event === 'error') throw new ApiError(sentence(data.error));
+      if (event === 'error') throw reported(data);
     }
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;
