@@ -273,7 +273,7 @@ pageTest('The box takes a link with its place and the names of players',
     await assertShows(page, game.position);
     assert.match(await recordOf(page), /"south":"Ann","north":"<i>Bo"/);
     await paste(page, '#start=99999,1,0,1,1,0');
-    await untilText(page, 'setup-status', 'More than 2000 seeds');
+    await untilText(page, 'setup-status', 'More than 2,000 seeds');
     assert.ok(await inWindow(page, 'setup-status'));
   });
 
@@ -364,6 +364,110 @@ test('The page speaks the language of the browser, or the one that is chosen', a
   await untilText(page, 'status', /^Jih rozsévá důlek 3, 4 semínka\. Jih rozsévá znovu\.$/);
   await closePage(page);
 });
+
+pageTest('Errors are told in the language of the page', '/#start=1,2', async page => {
+  await untilText(page, 'status', 'Der Link enthält kein Spiel: „1,2“ ist keine Stellung.');
+  await paste(page, 'no position');
+  await untilText(page, 'setup-status', /^Das ist keine gültige Stellung: /);
+}, { locale: 'de-DE' });
+
+// What a sowing looks and sounds like
+
+/** The places whose labels have a class. */
+const marked = (page, name) => page.locator(`.labels.${name}`).evaluateAll(labels => labels.map(
+  label => [...document.querySelectorAll('[data-place]')].find(
+    place => place.style.cssText === label.style.cssText).dataset.place).sort());
+
+pageTest('The last seed, what it captured, and the pit sown are marked',
+  '/#start=2,0,0,1,0,3,5,4,3,5,2,0,4,6,s', async page => {
+    await untilText(page, 'status', 'Game opened from the link.');
+    await page.keyboard.press('4');
+    await untilText(page, 'status', 'South sows pit 4, 1 seed. Captures 4. North to move.');
+    assert.deepEqual(await marked(page, 'is-landed'), ['south-5']);
+    assert.deepEqual(await marked(page, 'is-captured'), ['north-2', 'south-5']);
+    assert.deepEqual(await marked(page, 'is-last'), ['south-4']);
+    await page.keyboard.press('u');
+    for (const name of ['is-landed', 'is-captured', 'is-last']) {
+      assert.deepEqual(await marked(page, name), []);
+    }
+  });
+
+pageTest('The speed of sowing is chosen', '/', async page => {
+  await newGame(page, { opponent: 'person', pits: 3, seeds: 3 });
+  await page.evaluate(() => {
+    window.durations = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function record(frames, options) {
+      window.durations.push(options.duration);
+      return animate.call(this, frames, options);
+    };
+  });
+  const durations = {};
+  for (const speed of ['slow', 'normal', 'fast', 'off']) {
+    await part(page, 'speed').evaluate((select, value) => {
+      select.value = value;
+      select.dispatchEvent(new Event('change'));
+      window.durations = [];
+    }, speed);
+    await page.keyboard.press('1');
+    await page.keyboard.press('Escape');
+    await untilText(page, 'status', /^South sows pit 1/);
+    [durations[speed]] = await page.evaluate(() => window.durations);
+    await page.keyboard.press('u');
+  }
+  const { slow, normal, fast, off } = durations;
+  assert.ok(slow > normal && normal > fast && fast > 0, JSON.stringify(durations));
+  assert.equal(off, undefined);
+}, { reducedMotion: 'no-preference' });
+
+pageTest('Seeds sound only if the sound is switched on', '/', async page => {
+  await newGame(page, { opponent: 'person', pits: 3, seeds: 3 });
+  await page.evaluate(() => {
+    window.tones = 0;
+    const ramp = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    const node = {
+      frequency: ramp, gain: ramp, connect: next => next, stop() {}, start() { window.tones += 1; },
+    };
+    window.AudioContext = class {
+      createOscillator = () => node;
+
+      createGain = () => node;
+    };
+  });
+  await openDialog(page, 'settings');
+  assert.equal(await part(page, 'sound').isChecked(), false);
+  await part(page, 'speed').selectOption('fast');
+  await closeDialog(page);
+  await page.keyboard.press('1');
+  await untilText(page, 'status', /^South sows pit 1/);
+  assert.equal(await page.evaluate(() => window.tones), 0);
+  await openDialog(page, 'settings');
+  await part(page, 'sound').check();
+  await closeDialog(page);
+  await page.keyboard.press('2');
+  await untilText(page, 'status', /^South sows pit 2|^North sows pit 2/);
+  const seeds = Number(/, (\d+) seed/.exec(await text(page, 'status'))[1]);
+  assert.ok(seeds > 0);
+  assert.equal(await page.evaluate(() => window.tones), seeds);
+}, { reducedMotion: 'no-preference' });
+
+pageTest('Printed, the board and the game stay, and controls go', LINK, async page => {
+  await untilText(page, 'status', 'Game opened from the link.');
+  await page.emulateMedia({ media: 'print' });
+  for (const testid of ['pit-south-1', 'store-north', 'moves', 'graph', 'balance']) {
+    assert.ok(await part(page, testid).isVisible(), testid);
+  }
+  for (const testid of ['undo', 'hint', 'values', 'new-open', 'judge', 'language', 'settings-open']) {
+    assert.ok(await part(page, testid).isHidden(), testid);
+  }
+  assert.ok(await page.locator('nav').isHidden());
+  const [ink, paper] = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.documentElement);
+    return [color, backgroundColor];
+  });
+  assert.deepEqual([ink, paper], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  await page.emulateMedia({ media: null });
+}, { colorScheme: 'dark' });
 
 pageTest('In forced colours the best pits and the last one have borders', LINK, async page => {
   await page.emulateMedia({ forcedColors: 'active' });

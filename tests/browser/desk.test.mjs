@@ -102,6 +102,14 @@ pageTest('Files hold the table, and a link holds everything', async page => {
   await closePage(other);
 });
 
+pageTest('Settings are those of all pages', async page => {
+  await part(page, 'settings-open').click();
+  await part(page, 'theme').selectOption('dark');
+  await page.goto(new URL('rules.html', page.url()).href);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await until(() => part(page, 'theme').inputValue(), 'dark', 'setting');
+});
+
 pageTest('A search can be stopped', async page => {
   await part(page, 'positions').fill('6,6,6,6,6,6,0,6,6,6,6,6,6,0\n5,6,6,6,6,7,0,6,6,6,6,6,6,0');
   await part(page, 'read').click();

@@ -8,7 +8,9 @@ import {
 import { otherSide } from '../../tools/serve/page/game.js';
 import { seedsText, sideName } from '../../tools/serve/page/wording.js';
 import { WITHOUT_SERVER, closePage, start } from './harness.mjs';
-import { newGame, part, pressable, text, untilText } from './kalah_page.mjs';
+import {
+  closeDialog, newGame, openDialog, part, paste, pressable, shownBy, text, untilText,
+} from './kalah_page.mjs';
 
 let server;
 before(async () => {
@@ -16,27 +18,30 @@ before(async () => {
 });
 after(() => server.close());
 
-function pageTest(name, run, options) {
+/** A test of the page and its answers. */
+function answerTest(name, run, options) {
   test(name, async () => {
-    const page = await server.open('/four-rows', options);
+    const page = await server.open('/four-rows.html', options);
     await run(page);
     await closePage(page);
   });
 }
 
-/** A test of how the page uses the server. */
-const serverTest = WITHOUT_SERVER ? name => test(name, { skip: WITHOUT_SERVER }) : pageTest;
+/** A test of the page alone, with the same outcome wherever the answers come from. */
+const pageTest = WITHOUT_SERVER ? () => {} : answerTest;
 
 async function assertShows(page, position) {
   const { mover } = position;
-  const names = await page.locator('.pit').evaluateAll(
-    pits => pits.map(pit => pit.getAttribute('aria-label')));
+  const { status, names, ...shown } = await shownBy(page);
   const wanted = ['south', 'north'].flatMap(side => position[side].map(
     (seeds, index) => `${sideName(side)} pit ${index + 1}, ${seedsText(seeds)}`));
-  assert.deepEqual(names, wanted);
-  assert.equal(await text(page, 'turn'), `${sideName(mover)} to move`);
-  assert.deepEqual(await pressable(page, mover), legalPits(position));
-  assert.deepEqual(await pressable(page, otherSide(mover)), []);
+  assert.deepEqual(Object.values(names), wanted);
+  assert.deepEqual(shown, {
+    turn: `${sideName(mover)} to move`,
+    pressable: legalPits(position).map(pit => `pit-${mover}-${pit}`).sort(),
+    counts: [...position.south, ...position.north],
+  });
+  return status;
 }
 
 pageTest('Two people sow by clicks and keys, undo, redo and reset', async page => {
@@ -47,8 +52,8 @@ pageTest('Two people sow by clicks and keys, undo, redo and reset', async page =
     game.sow(pit);
     if (side === 'south') await part(page, `pit-${side}-${pit}`).click();
     else await part(page, `pit-${side}-${pit}`).press('Enter');
-    await assertShows(page, game.position);
-    assert.match(await text(page, 'status'), new RegExp(`^${sideName(side)} sows pit ${pit}, `));
+    const said = await assertShows(page, game.position);
+    assert.match(said, new RegExp(`^${sideName(side)} sows pit ${pit}, `));
   }
   await part(page, 'undo').click();
   await assertShows(page, game.positionAt(1));
@@ -62,7 +67,7 @@ pageTest('Two people sow by clicks and keys, undo, redo and reset', async page =
 });
 
 for (const [level, depth] of [['beginner', 4], ['amateur', 4], ['expert', 2], ['expert', 4]]) {
-  pageTest(`The ${level} replies, looking ${depth} turns ahead`, async page => {
+  answerTest(`The ${level} replies, looking ${depth} turns ahead`, async page => {
     const side = depth === 2 ? 'south' : 'north';
     await newGame(page, { opponent: level, 'opponent-side': side, depth });
     const mine = otherSide(side);
@@ -83,11 +88,9 @@ pageTest('An animated sowing is skipped and ends where it must', async page => {
   await page.keyboard.press('Escape');
   game.sow(5);
   await assertShows(page, game.position);
-  const counts = await page.locator('.labels .count').allTextContents();
-  assert.deepEqual(counts.map(Number), [...game.position.south, ...game.position.north]);
 }, { reducedMotion: 'no-preference' });
 
-serverTest('Impossible actions are reported, and a failed request can be repeated', async page => {
+pageTest('Impossible actions are reported, and a failed request can be repeated', async page => {
   await page.route('**/api/v1/four-rows/move?*', route => route.abort());
   await newGame(page, { opponent: 'beginner' });
   await part(page, 'pit-south-13').click({ force: true });
@@ -99,27 +102,82 @@ serverTest('Impossible actions are reported, and a failed request can be repeate
   await untilText(page, 'status', /^North sows/);
 });
 
-pageTest('A link holds the game, hints name a pit, and turns are listed', async page => {
+/** Two people have sown two turns. */
+async function playTwo(page) {
   await newGame(page, { opponent: 'person' });
   const game = new FourRowsGame('south');
   for (const [side, pit] of [['south', 6], ['north', 5]]) {
     game.sow(pit);
     await part(page, `pit-${side}-${pit}`).click();
   }
-  assert.match(await text(page, 'moves'), /^S6\S* N5\S*$/);
+  await assertShows(page, game.position);
+  return game;
+}
+
+pageTest('A link holds the game, and turns are listed and lead there', async page => {
+  const game = await playTwo(page);
+  const shown = part(page, 'moves').locator('[aria-hidden]');
+  assert.match((await shown.allTextContents()).join(), /^S6[^,]*,N5[^,]*$/);
+  await openDialog(page, 'share');
   const link = await part(page, 'link').inputValue();
   assert.match(link, /#starts=south&pits=6,5&opponent=person&side=north$/);
+  assert.match(await text(page, 'link-local'), /only on this computer.*127\.0\.0\.1.*--bind/);
+  await closeDialog(page);
   await page.reload();
   await untilText(page, 'status', 'Game opened from the link.');
   await assertShows(page, game.position);
   assert.equal(await part(page, 'opponent').inputValue(), 'person');
+  await part(page, 'moves').locator('button').first().click();
+  await assertShows(page, game.positionAt(1));
+  const wrong = await server.open('/four-rows.html#starts=south&pits=16');
+  await untilText(wrong, 'status', 'South cannot sow pit 16');
+  await closePage(wrong);
+});
+
+answerTest('A hint names a pit', async page => {
+  const game = await playTwo(page);
+  await openDialog(page, 'new');
   await part(page, 'depth').fill('2');
+  await closeDialog(page);
   await part(page, 'hint').click();
   await untilText(page, 'status', /^The expert would sow pit \d+\.$/);
   const pit = Number(/\d+/.exec(await text(page, 'status'))[0]);
   assert.ok(legalPits(game.position).includes(pit));
-  assert.equal(await page.locator('.labels.is-best').count(), 1);
-  const wrong = await server.open('/four-rows#starts=south&pits=16');
-  await untilText(wrong, 'status', 'South cannot sow pit 16');
-  await closePage(wrong);
+  assert.equal(await page.locator('.labels.is-likely').count(), 1);
 });
+
+pageTest('A record and a link are copied and opened; others are refused', async page => {
+  const game = await playTwo(page);
+  await openDialog(page, 'share');
+  const record = await part(page, 'record').inputValue();
+  const link = await part(page, 'link').inputValue();
+  await closeDialog(page);
+  assert.equal(record, game.toRecord('person', 'person'));
+  for (const [given, said] of [[record, 'Game of 2 turns loaded.'], [link, 'Game opened from the link.']]) {
+    await newGame(page, { 'who-starts': 'north' });
+    await assertShows(page, opening('north'));
+    await paste(page, given);
+    await untilText(page, 'status', said);
+    await assertShows(page, game.position);
+  }
+  for (const [given, said] of [
+    ['nonsense', 'A game record is one line of JSON'],
+    ['{"schema":"seedbank.game/1"}', /^A game record has "schema":"seedbank\.four-rows\.game\/1", /],
+    [record.replace('[6,5]', '[6,16]'), 'North cannot sow pit 16'],
+    [record.replace('"south"', '"east"'), 'The side that starts is missing'],
+  ]) {
+    await paste(page, given);
+    await untilText(page, 'setup-status', said);
+    assert.equal(await part(page, 'position-input').getAttribute('aria-invalid'), 'true');
+  }
+  await closeDialog(page);
+  await assertShows(page, game.position);
+});
+
+pageTest('The page speaks other languages', async page => {
+  await untilText(page, 'turn', 'Au Sud de jouer');
+  await newGame(page, { opponent: 'person' });
+  await part(page, 'pit-south-6').click();
+  await untilText(page, 'status', /^Le Sud sème la case 6, \d+ étapes?\./);
+  assert.equal(await page.title(), 'Kalaha à quatre rangées · Seedbank');
+}, { locale: 'fr-FR' });

@@ -1,7 +1,7 @@
 // Uses the page of Kalah as a person does.
 
 import assert from 'node:assert/strict';
-import { isOver, legalPits, otherSide } from '../../tools/serve/page/game.js';
+import { isOver, legalPits } from '../../tools/serve/page/game.js';
 import { seedsText, sideName } from '../../tools/serve/page/wording.js';
 import { until } from './harness.mjs';
 
@@ -65,31 +65,43 @@ export async function pressable(page, side) {
   return pits.sort((a, b) => a - b);
 }
 
-/** The names of all pits and stores for screen readers. */
-function names(page) {
-  return page.locator('[data-testid^="pit-"], [data-testid^="store-"]').evaluateAll(
-    elements => Object.fromEntries(
-      elements.map(element => [element.dataset.testid, element.getAttribute('aria-label')])));
+/** What the page shows: names for screen readers, the turn, pits that can be pressed, numbers. */
+export function shownBy(page) {
+  return page.evaluate(() => {
+    const all = selector => [...document.querySelectorAll(selector)];
+    const places = all('[data-testid^="pit-"], [data-testid^="store-"]');
+    return {
+      names: Object.fromEntries(
+        places.map(element => [element.dataset.testid, element.getAttribute('aria-label')])),
+      turn: document.querySelector('[data-testid="turn"]').textContent.trim(),
+      pressable: places.filter(element => element.getAttribute('aria-disabled') === 'false')
+        .map(element => element.dataset.testid).sort(),
+      counts: all('.labels .count, .store .count').map(count => Number(count.textContent)),
+      status: document.querySelector('[data-testid="status"]').textContent.trim(),
+    };
+  });
 }
 
-/** Asserts that the page shows a position: seeds, stores, the side to move, pits to press. */
+/**
+ * Asserts that the page shows a position: seeds, stores, the side to move, pits to press. Returns
+ * the status line.
+ */
 export async function assertShows(page, position) {
-  const wanted = {};
+  const names = {};
   for (const side of ['south', 'north']) {
     const name = sideName(side);
-    wanted[`store-${side}`] = `${name}'s store, ${seedsText(position.stores[side])}`;
+    names[`store-${side}`] = `${name}'s store, ${seedsText(position.stores[side])}`;
     position[side].forEach((seeds, index) => {
-      wanted[`pit-${side}-${index + 1}`] = `${name} pit ${index + 1}, ${seedsText(seeds)}`;
+      names[`pit-${side}-${index + 1}`] = `${name} pit ${index + 1}, ${seedsText(seeds)}`;
     });
   }
-  assert.deepEqual(await names(page), wanted);
   const { mover } = position;
-  const over = isOver(position);
-  assert.equal(await text(page, 'turn'), over ? 'Game over' : `${sideName(mover)} to move`);
-  assert.deepEqual(await pressable(page, mover), legalPits(position));
-  assert.deepEqual(await pressable(page, otherSide(mover)), []);
-  const shown = await page.locator('.labels .count, .store .count').evaluateAll(
-    counts => counts.map(count => Number(count.textContent)));
-  const all = [...position.south, ...position.north, ...Object.values(position.stores)];
-  assert.deepEqual(shown, all);
+  const { status, ...shown } = await shownBy(page);
+  assert.deepEqual(shown, {
+    names,
+    turn: isOver(position) ? 'Game over' : `${sideName(mover)} to move`,
+    pressable: legalPits(position).map(pit => `pit-${mover}-${pit}`),
+    counts: [...position.south, ...position.north, ...Object.values(position.stores)],
+  });
+  return status;
 }

@@ -6,10 +6,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { noteLocalLinks } from '../../tools/serve/page/copying.js';
+import { reported } from '../../tools/serve/page/errors.js';
 import { LANGUAGES, fill } from '../../tools/serve/page/text.js';
 
 const PAGE = fileURLToPath(new URL('../../tools/serve/page/', import.meta.url));
-const FILES = readdirSync(PAGE);
+/** What all documents share. */
+const PARTS = ['../parts/head.html', '../parts/top.html'];
+const FILES = [...readdirSync(PAGE), ...PARTS];
 const read = name => readFileSync(path.join(PAGE, name), 'utf8');
 const TAGS = Object.keys(LANGUAGES);
 /** The areas of messages; '' is the one of all pages. */
@@ -38,8 +42,7 @@ async function whole(tag) {
 const forms = message => (typeof message === 'string' ? [message] : Object.values(message));
 const values = text => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-/** The documents with a language choice. */
-const DOCUMENTS = FILES.filter(name => name.endsWith('.html') && read(name).includes('id="language"'));
+const DOCUMENTS = FILES.filter(name => name.endsWith('.html'));
 const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'title' };
 
 /** The keys that the page uses: {keys, prefixes}, prefixes from keys put together at run time. */
@@ -122,7 +125,7 @@ test('The English of documents is that of the catalogue, and nothing is without 
     assert.ok(DOCUMENTS.length > 0);
     for (const name of DOCUMENTS) {
       const source = read(name);
-      const body = source.slice(source.indexOf('<body'))
+      const body = source.slice(Math.max(0, source.indexOf('<body')))
         .replace(/<(kbd|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, '');
       for (const [, attributes, content] of source.matchAll(/<\w+([^<>]*)>([^<>]*)/g)) {
         const key = /\bdata-t="([^"]+)"/.exec(attributes)?.[1];
@@ -140,6 +143,30 @@ test('The English of documents is that of the catalogue, and nothing is without 
       }
     }
   });
+
+test('Errors are translated by code or status; unknown codes keep the English reason', () => {
+  assert.equal(reported({ error: 'seedbank: 3 numbers', code: 3 }).message,
+    'This is not a valid position: 3 numbers.');
+  assert.equal(reported({ error: 'too many searches', code: 5 }, 429).message,
+    'The server cannot answer now: too many searches.');
+  assert.equal(reported({ error: 'out of memory', code: 5 }).message,
+    'There is not enough memory: out of memory.');
+  assert.equal(reported({ error: 'the game is over', code: 2 }, 409).message,
+    'The game has gone on in the meantime.');
+  assert.equal(reported({ error: 'something new', code: 99 }).message, 'Something new.');
+});
+
+test('Links of this device only are told apart', () => {
+  const note = {};
+  for (const [hostname, hidden] of [['localhost', false], ['127.0.0.1', false], ['[::1]', false],
+    ['192.168.1.5', true], ['kalah.example', true], ['localhost.example', true]]) {
+    globalThis.location = { hostname };
+    noteLocalLinks(note);
+    assert.equal(note.hidden, hidden, hostname);
+    assert.equal(note.textContent.includes(hostname), !hidden, hostname);
+  }
+  delete globalThis.location;
+});
 
 test('Numbers and plurals follow the language', () => {
   const seeds = { one: '{n} semínko', few: '{n} semínka', other: '{n} semínek' };

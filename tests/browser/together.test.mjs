@@ -29,6 +29,7 @@ async function pair() {
   await untilText(south, 'players', 'Waiting for the other player…');
   const link = await part(south, 'link').inputValue();
   const north = await server.open(link, OTHER_BROWSER);
+  assert.match(await text(south, 'link-local'), /only on this computer.*127\.0\.0\.1.*--bind/);
   await part(north, 'join-name').fill('<b>Bob</b>');
   await part(north, 'join').click();
   await untilText(south, 'status', '<b>Bob</b> has joined.');
