@@ -83,6 +83,9 @@ class Query(unittest.TestCase):
         self.assertIsNone(answer.outcome)
         self.assertIsNone(answer.line)
         self.assertLess(*answer.bounds)
+        self.assertEqual(answer.best, [])
+        self.assertIn(answer.likely, seedbank.Board(6, 6).legal_pits)
+        self.assertIsNone(engine().query("0,1,0,1,0,0 s", "fairkalah").likely)
 
     def test_repr_shows_the_answer(self):
         self.assertEqual(

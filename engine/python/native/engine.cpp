@@ -47,8 +47,9 @@ py::dict fields_of(const Answer& answer, const std::string& notation) {
                   "rules"_a = answer.board.rules(), "value"_a = answer.value(),
                   "bounds"_a = pair_of(answer.bounds), "outcome"_a = answer.outcome(),
                   "best"_a = answer.best(), "moves"_a = moves, "line"_a = answer.line,
-                  "source"_a = name(answer.source), "nodes"_a = answer.nodes,
-                  "seconds"_a = answer.seconds, "endgame_seeds"_a = answer.endgame_seeds);
+                  "likely"_a = answer.likely, "source"_a = name(answer.source),
+                  "nodes"_a = answer.nodes, "seconds"_a = answer.seconds,
+                  "endgame_seeds"_a = answer.endgame_seeds);
 }
 
 constexpr std::int16_t kNoValue = std::numeric_limits<std::int16_t>::min();

@@ -45,8 +45,11 @@ class Answer:
     line: list[int] | None = field(repr=False)
     """Best play to the end of the game: the pits that the sides sow in turn. None if it was not
     requested, or the time limit was reached first."""
+    likely: int | None = field(repr=False)
+    """The pit to sow while none is known to be best, chosen by a shallow search and not proven:
+    None if `best` has pits, moves were not requested, or the game is over."""
     source: str
-    """"database", "search" or "terminal" (the game is over)."""
+    """"database", "book", "search" or "terminal" (the game is over)."""
     nodes: int = field(repr=False)
     """Number of positions searched."""
     seconds: float = field(repr=False)
