@@ -348,7 +348,7 @@ pageTest('Themes, and the board that turns after each move', '/', async page => 
   await assertShows(page, new Game(opening(3, 2), 'empty-capture', [1]).position);
 });
 
-const TURNS = { de: 'Süd ist am Zug', es: 'Juega Sur', fr: 'Au Sud de jouer', cs: 'Na tahu je Jih' };
+const TURNS = { de: 'Süd ist am Zug', es: 'Juega Sur', fr: 'À Sud de jouer', cs: 'Na tahu je Jih' };
 test('The page speaks the language of the browser, or the one that is chosen', async () => {
   const page = await server.open('/', { locale: 'de-AT' });
   await untilText(page, 'turn', TURNS.de);

@@ -175,9 +175,9 @@ pageTest('A record and a link are copied and opened; others are refused', async 
 });
 
 pageTest('The page speaks other languages', async page => {
-  await untilText(page, 'turn', 'Au Sud de jouer');
+  await untilText(page, 'turn', 'À Sud de jouer');
   await newGame(page, { opponent: 'person' });
   await part(page, 'pit-south-6').click();
-  await untilText(page, 'status', /^Le Sud sème la case 6, \d+ étapes?\./);
+  await untilText(page, 'status', /^Sud joue la case 6, \d+ étapes?\./);
   assert.equal(await page.title(), 'Kalaha à quatre rangées · Seedbank');
 }, { locale: 'fr-FR' });

@@ -22,7 +22,7 @@ const AREAS = FILES.flatMap(name => /^messages_(.*_)?en\.js$/.exec(name) ?? [])
 
 /** English words, without values, that are the same in a language. */
 const SAME = {
-  de: ['Position'],
+  de: ['Position', 'Notation', 'Links'],
   es: ['error'],
   fr: ['Pages', 'Actions', 'Position', 'Notation', 'Minimax', 'Simple'],
   cs: [],

@@ -8,7 +8,7 @@ export default {
   'desk.detect': 'Zeile für Zeile erkannt',
   'desk.rules': 'Regeln',
   'desk.values': 'Werte',
-  'desk.read': 'Lesen',
+  'desk.read': 'Einlesen',
   'desk.stop': 'Anhalten',
   'desk.stopped': 'Angehalten.',
   'desk.progress': 'Fortschritt',

@@ -3,8 +3,9 @@
 export default {
   'together.title': 'Zu zweit · Seedbank',
   'together.heading': 'Zusammen spielen',
-  'together.note': 'Jeder spielt an einem eigenen Telefon oder Computer. Wer beginnt, startet das Spiel ' +
-    'und schickt den Link; niemand sonst kann mitspielen.',
+  'together.note':
+    'Jeder spielt an einem eigenen Telefon oder Computer. Die erste Person startet das Spiel ' +
+    'und schickt den Link; sonst kann niemand mitspielen.',
   'together.name': 'Dein Name',
   'together.opponent': 'Gegner',
   'together.side': 'Deine Seite',
@@ -19,17 +20,17 @@ export default {
   'together.invite': 'Lade die andere Person ein',
   'together.link': 'Link für eine Person',
   'together.copy': 'Link kopieren',
-  'together.again': 'Noch einmal',
+  'together.again': 'Noch einmal spielen',
   'together.analyse': 'Spiel analysieren',
   'together.leave': 'Anderes Spiel',
-  'table.person': 'Ein Mensch an einem anderen Gerät',
+  'table.person': 'Eine Person an einem anderen Gerät',
   'table.you': 'du',
   'table.your-turn': 'Du bist am Zug',
   'table.players': 'Du bist {side}; {other} ist {otherSide}.',
-  'table.waiting': 'Warten auf die andere Person …',
+  'table.waiting': 'Warten auf die andere Person …',
   'table.joined': '{other} ist da.',
   'table.away': '{other} ist nicht verbunden.',
-  'table.reconnecting': 'Die Verbindung ist weg; neuer Versuch …',
+  'table.reconnecting': 'Die Verbindung ist weg; neuer Versuch …',
   'table.own-side': 'Du spielst {side}.',
   'table.qr': 'QR-Code des Links',
   'table.copied': 'Der Link ist kopiert.',

@@ -3,7 +3,8 @@
 export default {
   'together.title': 'Juntos · Seedbank',
   'together.heading': 'Jugar juntos',
-  'together.note': 'Cada uno juega en su teléfono u ordenador. El primero empieza la partida y envía el ' +
+  'together.note':
+    'Cada uno juega en su propio teléfono u ordenador. El primero empieza la partida y envía el ' +
     'enlace; nadie más puede entrar.',
   'together.name': 'Tu nombre',
   'together.opponent': 'Rival',
@@ -19,9 +20,9 @@ export default {
   'together.invite': 'Invita a la otra persona',
   'together.link': 'Enlace para una persona',
   'together.copy': 'Copiar el enlace',
-  'together.again': 'Otra partida',
+  'together.again': 'Jugar de nuevo',
   'together.analyse': 'Analizar la partida',
-  'together.leave': 'Otra partida distinta',
+  'together.leave': 'Otra partida',
   'table.person': 'Una persona en otro dispositivo',
   'table.you': 'tú',
   'table.your-turn': 'Te toca',
