@@ -100,6 +100,32 @@ test('Every plural form that whole numbers need exists', async () => {
   }
 });
 
+/** Forms that address the reader otherwise than the language does: du, tú, vous, vy. */
+const OTHER_ADDRESS = {
+  de: /\p{Ll},? (Sie|Ihnen|Ihre?[mnrs]?)(?!\p{L})/u,
+  es: /(?<!\p{L})(usted|ustedes|vosotros)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu,
+  cs: /(?<!\p{L})(ty|tvůj|tvoje|tvá|máš|jsi|hraješ)(?!\p{L})/iu,
+};
+/** What the typography of a language rules out, with no-break spaces before and after signs. */
+const UNTYPOGRAPHIC = {
+  de: /["'»«”]| …/u,
+  es: /["'“”„]|^[^¿]*\?|^[^¡]*!/u,
+  fr: /["'“”„]| [:;!?»]|« |(?<![\u00a0\u202f])[:;!?»]|«(?!\u202f)/u,
+  cs: /["'»«”]|(?<![\p{L}\p{N}}])[kosvzu] (?=[\p{L}{])(?!nebo )/iu,
+};
+
+test('Every language addresses the reader in one way, and keeps its typography', async () => {
+  for (const tag of TAGS.filter(other => other !== 'en')) {
+    for (const [key, message] of await whole(tag)) {
+      for (const form of forms(message)) {
+        assert.doesNotMatch(form, OTHER_ADDRESS[tag], `${tag} ${key}`);
+        assert.doesNotMatch(form, UNTYPOGRAPHIC[tag], `${tag} ${key}`);
+      }
+    }
+  }
+});
+
 test('Every used key exists, and every message is used', async () => {
   const all = new Set((await whole('en')).map(([key]) => key));
   const { keys, prefixes } = usedKeys();
