@@ -13,7 +13,9 @@ namespace seedbank::tools {
 std::string qr_svg(const std::string& text) {
   constexpr int kBorder = 4;
   const std::unique_ptr<QRcode, void (*)(QRcode*)> code(
-      QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_M), QRcode_free);
+      QRcode_encodeData(static_cast<int>(text.size()),
+                        reinterpret_cast<const unsigned char*>(text.data()), 0, QR_ECLEVEL_M),
+      QRcode_free);
   if (!code) throw std::bad_alloc();
   std::string path;
   for (int row = 0; row < code->width; ++row) {

@@ -117,6 +117,8 @@ TEST(ServeTablesTest, LinksBecomeCodes) {
   for (int x = 4; x < 11; ++x) corner += 'M' + std::to_string(x) + " 4h1v1h-1z";
   EXPECT_NE(answer.body.find(corner + 'M'), std::string::npos);
   EXPECT_EQ(answer.body.find("M11 4h"), std::string::npos);
+  // A body that begins with a zero byte is not empty.
+  EXPECT_EQ(http_post(server.port(), "/api/v1/qr", std::string(1, '\0')).status, 200);
   EXPECT_EQ(http_post(server.port(), "/api/v1/qr", "").status, 400);
   EXPECT_EQ(http_post(server.port(), "/api/v1/qr", std::string(501, 'a')).status, 400);
 }
