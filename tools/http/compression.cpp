@@ -7,6 +7,7 @@
 #include <new>
 #include <stdexcept>
 
+#include <boost/algorithm/string/predicate.hpp>
 #include <zlib.h>
 
 namespace seedbank::tools {
@@ -45,7 +46,8 @@ std::string_view trimmed(std::string_view text) {
 
 // The weight is zero: "q=0", "q=0.0" and so on.
 bool excludes(std::string_view weight) {
-  return weight.starts_with("q=0") && weight.find_first_not_of("0.", 2) == std::string_view::npos;
+  return boost::algorithm::istarts_with(weight, "q=0") &&
+         weight.find_first_not_of("0.", 2) == std::string_view::npos;
 }
 
 }  // namespace
@@ -56,7 +58,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
     const std::string_view item = accept_encoding.substr(0, end);
     accept_encoding.remove_prefix(std::min(end + 1, accept_encoding.size()));
     const std::size_t weight = std::min(item.find(';'), item.size());
-    if (trimmed(item.substr(0, weight)) != "gzip") continue;
+    if (!boost::algorithm::iequals(trimmed(item.substr(0, weight)), "gzip")) continue;
     return weight == item.size() || !excludes(trimmed(item.substr(weight + 1)));
   }
   return false;

@@ -124,10 +124,11 @@ void encode_body(HttpResponse& response, bool allows_gzip) {
   const bool may_vary = response.compressed || (response.body.size() >= kLeastCompressedBytes &&
                                                 response.content_type == kJsonType);
   if (!may_vary) return;
+  response.headers += "Vary: Accept-Encoding\r\n";
+  if (response.status == 304) return;
   if (response.compressed && !allows_gzip) response.body = gunzip(response.body);
   if (!response.compressed && allows_gzip) response.body = gzip(response.body);
   response.compressed = allows_gzip;
-  response.headers += "Vary: Accept-Encoding\r\n";
   if (allows_gzip) response.headers += "Content-Encoding: gzip\r\n";
 }
 

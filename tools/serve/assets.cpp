@@ -64,14 +64,15 @@ HttpResponse site_response() {
 
 HttpResponse asset_response(const Asset& asset, std::string_view if_none_match) {
   const std::string tag = '"' + std::string(asset.digest) + '"';
+  // Weak, because a compressed asset and its content are different bytes with the same tag.
   HttpResponse response{.content_type = type_of(asset.path),
-                        .headers = "ETag: " + tag + "\r\nCache-Control: no-cache\r\n",
+                        .headers = "ETag: W/" + tag + "\r\nCache-Control: no-cache\r\n",
+                        .compressed = asset.compressed,
                         .endpoint = "page"};
   if (if_none_match == "*" || if_none_match.find(tag) != std::string_view::npos) {
     response.status = 304;
   } else {
     response.body = asset.stored;
-    response.compressed = asset.compressed;
   }
   return response;
 }

@@ -161,11 +161,12 @@ TEST(RateLimiterTest, ManyTokensAreTakenAtOnceOrNone) {
 }
 
 TEST(CompressionTest, IsUsedIfTheClientAllowsIt) {
-  for (const std::string text : {"gzip", "br, gzip", "deflate,gzip;q=0.5", " gzip ; q=1.0"}) {
+  for (const std::string text :
+       {"gzip", "GZip", "br, gzip", "deflate,gzip;q=0.5", " gzip ; q=1.0"}) {
     EXPECT_TRUE(accepts_gzip(text)) << text;
   }
-  for (const std::string text : {"", "br", "gzip;q=0", "gzip; q=0.000", "xgzip", "gzipx",
-                                 "identity, gzip ;q=0.0", ",;,", "*"}) {
+  for (const std::string text : {"", "br", "gzip;q=0", "gzip;Q=0", "gzip; q=0.000", "xgzip",
+                                 "gzipx", "identity, gzip ;q=0.0", ",;,", "*"}) {
     EXPECT_FALSE(accepts_gzip(text)) << text;
   }
   const std::string long_text(5000, 'a');

@@ -200,6 +200,8 @@ TEST_F(ServeTest, ServesThePageSafely) {
   const HttpAnswer again = get("/", "If-None-Match: " + page.headers.at("etag") + "\r\n");
   EXPECT_EQ(again.status, 304);
   EXPECT_EQ(again.body, "");
+  EXPECT_TRUE(page.headers.at("etag").starts_with("W/"));
+  EXPECT_EQ(again.headers.at("vary"), page.headers.at("vary"));
   EXPECT_EQ(get("/", "If-None-Match: \"0\"\r\n").status, 200);
   HttpClient client(port());
   client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
