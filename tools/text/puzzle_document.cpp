@@ -100,6 +100,7 @@ PuzzleDocument document_of(const Json& json) {
     if (set == document.sets.end()) throw JsonError("puzzles of no game");
     set->second.puzzles.push_back(std::move(puzzle));
   }
+  if (document.found() > document.count) throw JsonError("more puzzles than its count");
   return document;
 }
 

@@ -81,6 +81,7 @@ TEST(PuzzleDocument, OtherTextsAreRefused) {
            changed("puzzles/1", "puzzles/2"),
            changed("\"count\":3", "\"count\":\"3\""),
            changed("\"count\":3,", ""),
+           changed("\"count\":3,", "\"count\":0,"),
            changed("only-win", "only-loss"),
            changed("only-win", "gain"),
            changed("\"difficulty\":3", "\"difficulty\":11"),
